@@ -1,0 +1,1 @@
+//! The registry: every ruleset behind one door.

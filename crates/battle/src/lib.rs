@@ -1,0 +1,1 @@
+//! The contract between a ruleset and everything else.

@@ -1,0 +1,1 @@
+//! Dice, where they come from, and the exact odds of throwing them.

@@ -1,0 +1,1 @@
+//! Where things stand: hexes; terrain, sight, distance, arcs.

@@ -1,0 +1,1 @@
+//! Many battles at once: speed, soak, and what the rules made of them.

@@ -1,0 +1,1 @@
+//! The neutral battle files: read, validated, as types.

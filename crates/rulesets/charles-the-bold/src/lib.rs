@@ -1,0 +1,1 @@
+//! Charles the Bold: hex battles of about 1100 to 1530.
