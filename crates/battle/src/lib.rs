@@ -1,1 +1,62 @@
 //! The contract between a ruleset and everything else.
+//!
+//! A ruleset fills in two traits: [`Ruleset`], the door through which battles are opened, and [`State`], one
+//! battle as a value. Everything else stands here once, for all rulesets:
+//!
+//! - [`Battle`] wraps a state: it numbers the questions, checks and carries out answers, runs the step machine
+//!   with its limits, and knows conceding, draws and rulings, which belong to no ruleset.
+//! - [`Table`] is where dice fall and events are told; a silent table keeps nothing and costs nothing.
+//! - [`Tally`] is a number that explains itself: no part without the [`Rule`] it comes from.
+//! - [`Journal`] keeps what happened; [`Record`] keeps a whole battle so that it can be replayed and verified.
+//! - [`Scene`] and [`Prompt`] are what people see, in terms that no ruleset owns.
+//! - [`suite`] holds the invariants every ruleset must keep, for the tests and for soaking.
+//!
+//! ```
+//! use battle::{Rule, Row, RowSource, Tally};
+//! static ROW: Row = Row {
+//!     id: "shoot.dice", title: "Dice", says: "A stand throws one die.", source: RowSource::Printed,
+//!     reading: None, option: None, refs: &[],
+//! };
+//! let mut dice = Tally::base(Rule::of(&ROW), "a stand that shoots", 1);
+//! dice.add(Rule::of(&ROW), "longbow", 1);
+//! assert_eq!(dice.total(), 2);
+//! assert_eq!(dice.to_string(), "2 (a stand that shoots 1, longbow +1) [shoot.dice]");
+//! ```
+#![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
+
+mod adjudicate;
+mod battle;
+mod contract;
+mod course;
+mod journal;
+mod list;
+mod odds;
+mod record;
+mod refusal;
+mod rulebook;
+mod scene;
+mod side;
+pub mod suite;
+mod table;
+mod tally;
+mod verdict;
+
+pub use adjudicate::{AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, split_action};
+pub use battle::{Battle, Offer, Stuck};
+pub use contract::{Awaiting, PieceId, Ruleset, ScenarioInfo, Sentence, State, Viewer};
+pub use course::{Course, Undo};
+pub use journal::{Entry, Journal, Line, Rolled, Span};
+pub use list::List;
+pub use muster::{Mistake, Mistakes};
+pub use odds::{OddsError, odds_of, true_odds_of};
+pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commitment};
+pub use refusal::Refusal;
+pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows};
+pub use scene::{
+    Badge, Bar, Cell, Ghost, GroundScene, Hexside, Leader, Mark, Piece, Place, Prompt, PromptKind,
+    PromptOption, Scene, Standing, Target,
+};
+pub use side::{BySide, Side};
+pub use table::{Contest, Roll, Table};
+pub use tally::{Part, Tally};
+pub use verdict::Verdict;

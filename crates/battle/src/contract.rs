@@ -1,0 +1,218 @@
+//! What a ruleset promises.
+
+use std::fmt;
+
+use dice::Source;
+use serde::{Deserialize, Serialize};
+
+use crate::{BySide, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Verdict};
+
+/// For each side whether it is asked something now.
+pub type Awaiting = BySide<bool>;
+
+/// A piece, by its number in the ruleset's own list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct PieceId(pub u16);
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Viewer {
+    /// A player's seat.
+    Seat(Side),
+    /// Somebody who watches and may know only what both players know.
+    Spectator,
+    /// The umpire, or anybody after the battle.
+    Umpire,
+}
+
+impl Viewer {
+    /// Whether this viewer may know what only this side knows.
+    #[must_use]
+    pub fn knows_secrets_of(self, side: Side) -> bool {
+        self == Viewer::Umpire || self == Viewer::Seat(side)
+    }
+}
+
+/// An event in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    text: String,
+    secret: Option<(Side, Option<String>)>,
+}
+
+impl Sentence {
+    /// A sentence that everybody may read.
+    #[must_use]
+    pub fn open(text: impl Into<String>) -> Sentence {
+        Sentence { text: text.into(), secret: None }
+    }
+
+    /// A sentence that only its owner reads; the others read another wording, or nothing.
+    #[must_use]
+    pub fn secret(owner: Side, text: impl Into<String>, to_others: Option<String>) -> Sentence {
+        Sentence { text: text.into(), secret: Some((owner, to_others)) }
+    }
+
+    /// The wording for a viewer; none if there is nothing for him to read.
+    #[must_use]
+    pub fn for_viewer(self, viewer: Viewer) -> Option<String> {
+        match self.secret {
+            Some((owner, to_others)) if !viewer.knows_secrets_of(owner) => to_others,
+            _ => Some(self.text),
+        }
+    }
+}
+
+/// A battle that ships with the program, as a ruleset plays it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioInfo {
+    /// How it is asked for.
+    pub key: String,
+    /// Its name.
+    pub title: String,
+    /// When it was fought; empty if never.
+    pub date: String,
+    /// The situation in a few sentences.
+    pub summary: String,
+}
+
+/// A ruleset: the door through which its battles are opened.
+pub trait Ruleset: Copy + Send + Sync + 'static {
+    /// A battle of this ruleset as a value.
+    type State: State;
+
+    /// How the ruleset is asked for: `charles-the-bold`.
+    const KEY: &'static str;
+    /// Its short name: `ctb`.
+    const SHORT: &'static str;
+    /// Its name for people.
+    const NAME: &'static str;
+
+    /// Its rows.
+    fn rulebook() -> &'static Rulebook;
+
+    /// The battles that ship with it.
+    fn scenarios() -> Vec<ScenarioInfo>;
+
+    /// The file of a battle that ships with it, as text that [`Ruleset::open`] reads.
+    fn scenario(key: &str) -> Option<String>;
+
+    /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
+    fn open(text: &str) -> Result<Self::State, Mistakes>;
+
+    /// The same battle with so many times the army, for measuring how cost grows: each contingent again straight
+    /// behind, the field deepened.
+    fn enlarged(key: &str, times: u8) -> Option<Self::State>;
+
+    /// A readable summary of a scenario: forces, ground, victory.
+    fn summary(state: &Self::State) -> String;
+}
+
+/// A battle in progress as a value: a machine that waits for decisions until there is a verdict.
+pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
+    /// An answer to a question.
+    type Action: Copy + PartialEq + fmt::Debug + Send + Sync + 'static;
+    /// Something that happened.
+    type Event: Copy + fmt::Debug + Send + Sync + 'static;
+    /// What came of an action, for odds: small, and equal where a player would not tell the difference.
+    type Outcome: Ord + Clone + fmt::Debug + fmt::Display + Send + Sync + 'static;
+
+    /// The most automatic steps between two decisions.
+    const MOST_STEPS: u32;
+
+    /// The most decisions this battle can take.
+    fn most_decisions(&self) -> u32;
+
+    /// For each side whether it is asked something now.
+    fn awaiting(&self) -> Awaiting;
+
+    /// The answers open to a side that is asked: never none, in a canonical order. Follows only from what that side
+    /// may know.
+    fn choices(&self, side: Side, into: &mut Vec<Self::Action>);
+
+    /// Whether any action, also one not listed among the choices, is allowed to a side that is asked.
+    fn check(&self, side: Side, action: &Self::Action) -> Result<(), Refusal>;
+
+    /// Carries out an action that [`State::check`] allows, up to the next automatic step.
+    fn apply(&mut self, side: Side, action: Self::Action, table: &mut Table<'_, Self::Event>);
+
+    /// Carries out one automatic step; false if there is none because a side is asked or the battle is over.
+    fn advance(&mut self, table: &mut Table<'_, Self::Event>) -> bool;
+
+    /// How the battle ended, if it has.
+    fn verdict(&self) -> Option<Verdict>;
+
+    /// Ends the battle from outside: conceded, agreed, or stopped.
+    fn end(&mut self, verdict: Verdict);
+
+    /// A cheap estimate of how the battle stands for a side, in hundredths of what breaks an army; the sides' worths
+    /// add up to nothing.
+    fn worth(&self, side: Side) -> i32;
+
+    /// The answer to assume when nobody gives one.
+    fn usual(&self, side: Side) -> Self::Action;
+
+    /// A whole battle drawn at random among those that fit what this side knows.
+    #[must_use]
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> Self;
+
+    /// The battle as this side would suppose it: what is hidden from it is as harmless as it can be. Follows only from
+    /// what the side may know, so that odds worked out from it betray nothing. A ruleset that hides nothing leaves it
+    /// as it is.
+    #[must_use]
+    fn supposed(&self, _side: Side) -> Self {
+        self.clone()
+    }
+
+    /// What a viewer may know, and nothing else, as data.
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value;
+
+    /// The whole battle as a scenario file, pending steps included.
+    fn position(&self) -> String;
+
+    /// What changes in a battle, without the scenario: the text that [`State::at_moment`] reads.
+    fn moment(&self) -> String;
+
+    /// The battle of the same scenario at another moment.
+    fn at_moment(&self, moment: &str) -> Result<Self, Mistakes>;
+
+    /// The canonical bytes of the whole battle, secrets included, for its hash.
+    fn canonical(&self) -> Vec<u8>;
+
+    /// An action in its one written form.
+    fn write_action(&self, side: Side, action: &Self::Action) -> String;
+
+    /// Reads an action from its written form.
+    fn read_action(&self, side: Side, text: &str) -> Result<Self::Action, String>;
+
+    /// An event in words.
+    fn sentence(&self, event: &Self::Event) -> Sentence;
+
+    /// The name of a piece.
+    fn piece_name(&self, piece: PieceId) -> &str;
+
+    /// What came of an action, seen from a side: what odds are counted by.
+    fn outcome(&self, before: &Self, side: Side) -> Self::Outcome;
+
+    /// Whether what an action began has come to its end: odds look no further.
+    fn is_resolved(&self, before: &Self) -> bool;
+
+    /// Whether the action revealed something by itself, so that it cannot be taken back though no die fell.
+    fn reveals(&self, before: &Self) -> bool;
+
+    /// What to draw.
+    fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// What to ask a side.
+    fn prompt(&self, side: Side) -> Option<Prompt>;
+
+    /// Every mark of a fight so far, for statistics: bouts, combats, charges home.
+    fn fights(&self) -> u32;
+
+    /// Lines that say how the battle stands, for a log: one for each side and what else matters.
+    fn standing(&self) -> Vec<String>;
+
+    /// Whether what must always hold holds; says what does not.
+    fn soundness(&self) -> Result<(), String>;
+}

@@ -1,0 +1,557 @@
+//! The common suite can fail: for each thing it holds there is a toy that breaks it.
+
+mod toy;
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use battle::suite::{Thoroughness, at_random, checked_battles};
+use battle::{
+    Awaiting, BySide, Mistakes, PieceId, Prompt, Refusal, Rule, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, State, Table, Verdict, Viewer, own_rows,
+};
+use dice::{Seed, Source};
+use serde_json::{Value, json};
+use toy::{Action, Event, FORD, Losses, Skirmish, Toy};
+
+/// A way to be wrong: a ruleset that does as the toy does but for one thing.
+trait Fault: Copy + PartialEq + Debug + Send + Sync + 'static {
+    fn awaiting(toy: &Toy) -> Awaiting {
+        toy.awaiting()
+    }
+    fn choices(toy: &Toy, side: Side, into: &mut Vec<Action>) {
+        toy.choices(side, into);
+    }
+    fn check(toy: &Toy, side: Side, action: &Action) -> Result<(), Refusal> {
+        toy.check(side, action)
+    }
+    fn apply(wrong: &mut Wrong<Self>, side: Side, action: Action, table: &mut Table<'_, Event>) {
+        wrong.toy.apply(side, action, table);
+    }
+    fn advance(toy: &mut Toy, table: &mut Table<'_, Event>) -> bool {
+        toy.advance(table)
+    }
+    fn end(toy: &mut Toy, verdict: Verdict) {
+        toy.end(verdict);
+    }
+    fn worth(toy: &Toy, side: Side) -> i32 {
+        toy.worth(side)
+    }
+    fn usual(toy: &Toy, side: Side) -> Action {
+        toy.usual(side)
+    }
+    fn imagine(toy: &Toy, side: Side, dice: &mut dyn Source) -> Toy {
+        toy.imagine(side, dice)
+    }
+    fn supposed(toy: &Toy, side: Side) -> Toy {
+        toy.supposed(side)
+    }
+    fn view(toy: &Toy, viewer: Viewer) -> Value {
+        toy.view_for(viewer)
+    }
+    fn scene(toy: &Toy, viewer: Viewer) -> Scene {
+        toy.scene(viewer)
+    }
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        toy.prompt(side)
+    }
+    fn opened(toy: Toy) -> Toy {
+        toy
+    }
+    fn loaded(toy: Toy) -> Toy {
+        toy
+    }
+    fn read_action(toy: &Toy, side: Side, text: &str) -> Result<Action, String> {
+        toy.read_action(side, text)
+    }
+    fn sentence(toy: &Toy, event: &Event) -> Sentence {
+        toy.sentence(event)
+    }
+    fn reveals(toy: &Toy, before: &Toy) -> bool {
+        toy.reveals(before)
+    }
+}
+
+/// A toy with a fault.
+#[derive(Clone, Debug)]
+struct Wrong<F> {
+    toy: Toy,
+    /// Something that is neither saved nor compared.
+    memory: u32,
+    fault: PhantomData<F>,
+}
+
+impl<F> PartialEq for Wrong<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.toy == other.toy
+    }
+}
+
+impl<F> Wrong<F> {
+    fn new(toy: Toy) -> Wrong<F> {
+        Wrong { toy, memory: 0, fault: PhantomData }
+    }
+}
+
+#[derive(Clone, Copy)]
+struct WrongSkirmish<F>(PhantomData<F>);
+
+impl<F: Fault> Ruleset for WrongSkirmish<F> {
+    type State = Wrong<F>;
+    const KEY: &'static str = Skirmish::KEY;
+    const SHORT: &'static str = Skirmish::SHORT;
+    const NAME: &'static str = Skirmish::NAME;
+
+    fn rulebook() -> &'static Rulebook {
+        Skirmish::rulebook()
+    }
+    fn scenarios() -> Vec<ScenarioInfo> {
+        Skirmish::scenarios()
+    }
+    fn scenario(key: &str) -> Option<String> {
+        Skirmish::scenario(key)
+    }
+    fn open(text: &str) -> Result<Wrong<F>, Mistakes> {
+        Skirmish::open(text).map(F::opened).map(Wrong::new)
+    }
+    fn enlarged(_key: &str, _times: u8) -> Option<Wrong<F>> {
+        None
+    }
+    fn summary(state: &Wrong<F>) -> String {
+        Skirmish::summary(&state.toy)
+    }
+}
+
+impl<F: Fault> State for Wrong<F> {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = Losses;
+    const MOST_STEPS: u32 = Toy::MOST_STEPS;
+
+    fn most_decisions(&self) -> u32 {
+        self.toy.most_decisions()
+    }
+    fn awaiting(&self) -> Awaiting {
+        F::awaiting(&self.toy)
+    }
+    fn choices(&self, side: Side, into: &mut Vec<Action>) {
+        F::choices(&self.toy, side, into);
+    }
+    fn check(&self, side: Side, action: &Action) -> Result<(), Refusal> {
+        F::check(&self.toy, side, action)
+    }
+    fn apply(&mut self, side: Side, action: Action, table: &mut Table<'_, Event>) {
+        F::apply(self, side, action, table);
+    }
+    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+        F::advance(&mut self.toy, table)
+    }
+    fn verdict(&self) -> Option<Verdict> {
+        self.toy.verdict()
+    }
+    fn end(&mut self, verdict: Verdict) {
+        F::end(&mut self.toy, verdict);
+    }
+    fn worth(&self, side: Side) -> i32 {
+        F::worth(&self.toy, side)
+    }
+    fn usual(&self, side: Side) -> Action {
+        F::usual(&self.toy, side)
+    }
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> Self {
+        Wrong { toy: F::imagine(&self.toy, side, dice), ..self.clone() }
+    }
+    fn supposed(&self, side: Side) -> Self {
+        Wrong { toy: F::supposed(&self.toy, side), ..self.clone() }
+    }
+    fn view_for(&self, viewer: Viewer) -> Value {
+        F::view(&self.toy, viewer)
+    }
+    fn position(&self) -> String {
+        self.toy.position()
+    }
+    fn moment(&self) -> String {
+        self.toy.moment()
+    }
+    fn at_moment(&self, moment: &str) -> Result<Self, Mistakes> {
+        self.toy.at_moment(moment).map(F::loaded).map(Wrong::new)
+    }
+    fn canonical(&self) -> Vec<u8> {
+        self.toy.canonical()
+    }
+    fn write_action(&self, side: Side, action: &Action) -> String {
+        self.toy.write_action(side, action)
+    }
+    fn read_action(&self, side: Side, text: &str) -> Result<Action, String> {
+        F::read_action(&self.toy, side, text)
+    }
+    fn sentence(&self, event: &Event) -> Sentence {
+        F::sentence(&self.toy, event)
+    }
+    fn piece_name(&self, piece: PieceId) -> &str {
+        self.toy.piece_name(piece)
+    }
+    fn outcome(&self, before: &Self, side: Side) -> Losses {
+        self.toy.outcome(&before.toy, side)
+    }
+    fn is_resolved(&self, before: &Self) -> bool {
+        self.toy.is_resolved(&before.toy)
+    }
+    fn reveals(&self, before: &Self) -> bool {
+        F::reveals(&self.toy, &before.toy)
+    }
+    fn scene(&self, viewer: Viewer) -> Scene {
+        F::scene(&self.toy, viewer)
+    }
+    fn prompt(&self, side: Side) -> Option<Prompt> {
+        F::prompt(&self.toy, side)
+    }
+    fn fights(&self) -> u32 {
+        self.toy.fights()
+    }
+    fn standing(&self) -> Vec<String> {
+        self.toy.standing()
+    }
+    fn soundness(&self) -> Result<(), String> {
+        self.toy.soundness()
+    }
+}
+
+/// Where the enemy's snare lies, which a side must not know.
+fn secret(toy: &Toy, side: Side) -> u8 {
+    toy.band(side.other()).snare.unwrap_or(0)
+}
+
+/// Whether an action marches into the enemy's snare.
+fn springs(toy: &Toy, side: Side, action: &Action) -> bool {
+    matches!(action, Action::March([x, y]) if i16::from(secret(toy, side)) == 3 * (y / 34) + x / 34)
+}
+
+/// One test: a toy with this fault, and what the suite must say of it.
+macro_rules! fault {
+    ($name:ident, $says:literal, $($wrong:item)*) => {
+        #[test]
+        fn $name() {
+            #[derive(Clone, Copy, PartialEq, Debug)]
+            struct Here;
+            impl Fault for Here { $($wrong)* }
+            check_fails::<Here>($says);
+        }
+    };
+}
+
+fn check_fails<F: Fault>(says: &str) {
+    let mut choose = at_random(Seed::from_number(1));
+    let found = checked_battles::<WrongSkirmish<F>>(FORD, 0..40, Thoroughness::FULL, &mut choose);
+    let what = found.expect_err("the suite finds nothing wrong").to_string();
+    assert!(what.contains(says), "the suite says: {what}");
+}
+
+#[test]
+fn a_toy_without_a_fault_is_not_blamed() {
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct None;
+    impl Fault for None {}
+    let mut choose = at_random(Seed::from_number(1));
+    let found = checked_battles::<WrongSkirmish<None>>(FORD, 0..40, Thoroughness::FULL, &mut choose);
+    found.unwrap_or_else(|e| panic!("{e}"));
+}
+
+fault! { a_view_that_leaks, "the view of Seat(",
+    fn view(toy: &Toy, viewer: Viewer) -> Value {
+        let mut view = toy.view_for(viewer);
+        view["leak"] = json!(toy.band(Side::Red).snare);
+        view
+    }
+}
+
+fault! { a_view_of_a_spectator_that_leaks, "the view of Spectator betrays",
+    fn view(toy: &Toy, viewer: Viewer) -> Value {
+        toy.view_for(if viewer == Viewer::Spectator { Viewer::Umpire } else { viewer })
+    }
+}
+
+fault! { a_scene_that_leaks, "the scene of Seat(",
+    fn scene(toy: &Toy, _viewer: Viewer) -> Scene {
+        toy.scene(Viewer::Umpire)
+    }
+}
+
+fault! { choices_that_leak, "the list of choices betrays",
+    fn choices(toy: &Toy, side: Side, into: &mut Vec<Action>) {
+        toy.choices(side, into);
+        let first = into[0];
+        into.retain(|action| *action == first || !springs(toy, side, action));
+    }
+    // The prompt keeps to the choices, so that they are what is found.
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        let mut prompt = toy.prompt(side)?;
+        let mut choices = Vec::new();
+        Self::choices(toy, side, &mut choices);
+        let written: Vec<String> = choices.iter().map(|action| toy.write_action(side, action)).collect();
+        prompt.options.retain(|option| written.contains(&option.action));
+        for (index, option) in prompt.options.iter_mut().enumerate() {
+            option.index = index;
+        }
+        Some(prompt)
+    }
+}
+
+fault! { a_refusal_that_leaks, "the refusal of",
+    fn check(toy: &Toy, side: Side, action: &Action) -> Result<(), Refusal> {
+        toy.check(side, action)?;
+        let listed = {
+            let mut choices = Vec::new();
+            toy.choices(side, &mut choices);
+            choices.contains(action)
+        };
+        if !listed && springs(toy, side, action) {
+            return Err(Refusal::new(Rule::of(&own_rows::NOT_ASKED), "there is a snare"));
+        }
+        Ok(())
+    }
+}
+
+fault! { a_prompt_that_leaks, "the prompt betrays",
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        toy.prompt(side).map(|prompt| Prompt { cause: Some(secret(toy, side).to_string()), ..prompt })
+    }
+}
+
+fault! { a_usual_answer_that_leaks, "the usual answer betrays",
+    fn usual(toy: &Toy, side: Side) -> Action {
+        let mut choices = Vec::new();
+        toy.choices(side, &mut choices);
+        choices[usize::from(secret(toy, side)) % choices.len()]
+    }
+}
+
+fault! { odds_that_leak, "from which odds are worked out, betrays",
+    fn supposed(toy: &Toy, _side: Side) -> Toy {
+        toy.clone()
+    }
+}
+
+fault! { a_log_that_leaks, "the log tells",
+    fn sentence(toy: &Toy, event: &Event) -> Sentence {
+        match event {
+            Event::Laid { field, .. } => Sentence::open(format!("a snare in {field}")),
+            _ => toy.sentence(event),
+        }
+    }
+}
+
+fault! { a_question_that_comes_only_where_something_is_hidden, "does not say that it reveals",
+    fn awaiting(toy: &Toy) -> Awaiting {
+        let mut awaiting = toy.awaiting();
+        if toy.now.round > 1 && awaiting == BySide::new(true, true) && secret(toy, Side::Red).is_multiple_of(2) {
+            awaiting[Side::Red] = false;
+        }
+        awaiting
+    }
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        toy.prompt(side).filter(|_| Self::awaiting(toy)[side])
+    }
+}
+
+fault! { a_question_that_leaks, "whether there is a question betrays",
+    fn imagine(toy: &Toy, side: Side, dice: &mut dyn Source) -> Toy {
+        let mut drawn = toy.imagine(side, dice);
+        drawn.end(Verdict::won(side, Rule::of(&own_rows::CONCEDED), ""));
+        drawn
+    }
+    // As far as can be seen nothing has happened.
+    fn view(toy: &Toy, viewer: Viewer) -> Value {
+        let mut view = toy.view_for(viewer);
+        view["ended"] = Value::Null;
+        view
+    }
+    fn scene(toy: &Toy, _viewer: Viewer) -> Scene {
+        toy.scene(Viewer::Spectator)
+    }
+}
+
+fault! { a_reveal_that_can_be_taken_back, "does not say that it reveals",
+    fn reveals(_toy: &Toy, _before: &Toy) -> bool {
+        false
+    }
+}
+
+fault! { finding_nothing_without_saying_so, "does not say that it reveals",
+    fn reveals(toy: &Toy, before: &Toy) -> bool {
+        // It says so only when something was found.
+        toy.reveals(before)
+            && Side::BOTH.into_iter().any(|side| toy.band(side).sprung != before.band(side).sprung)
+    }
+}
+
+fault! { secrets_that_are_never_redrawn, "imagining never drew it otherwise",
+    fn imagine(toy: &Toy, _side: Side, _dice: &mut dyn Source) -> Toy {
+        toy.clone()
+    }
+}
+
+fault! { an_imagined_battle_that_does_not_fit, "the view of Seat(",
+    fn imagine(toy: &Toy, side: Side, dice: &mut dyn Source) -> Toy {
+        let mut drawn = toy.imagine(side, dice);
+        drawn.now.band[side.index()].snare = drawn.band(side).snare.map(|field| (field + 1) % 9);
+        drawn
+    }
+}
+
+fault! { an_imagined_battle_that_is_not_sound, "an imagined battle is not sound",
+    fn imagine(toy: &Toy, side: Side, dice: &mut dyn Source) -> Toy {
+        let mut drawn = toy.imagine(side, dice);
+        drawn.now.band[side.other().index()].snare = Some(200);
+        drawn
+    }
+}
+
+fault! { a_choice_that_is_refused, "is refused",
+    fn choices(toy: &Toy, side: Side, into: &mut Vec<Action>) {
+        toy.choices(side, into);
+        into.push(Action::March([-1, 0]));
+    }
+}
+
+fault! { a_choice_listed_twice, "is listed twice",
+    fn choices(toy: &Toy, side: Side, into: &mut Vec<Action>) {
+        toy.choices(side, into);
+        into.push(into[0]);
+    }
+}
+
+fault! { a_question_without_an_answer, "has no choice",
+    fn choices(toy: &Toy, side: Side, into: &mut Vec<Action>) {
+        toy.choices(side, into);
+        into.retain(|action| !matches!(action, Action::March(_)));
+    }
+}
+
+fault! { a_usual_answer_that_is_refused, "usual answer",
+    fn usual(_toy: &Toy, _side: Side) -> Action {
+        Action::Shoot
+    }
+}
+
+fault! { an_allowed_action_that_does_harm, "which was allowed",
+    fn check(toy: &Toy, side: Side, action: &Action) -> Result<(), Refusal> {
+        match (toy.check(side, action), action) {
+            (Err(refusal), Action::March(_)) if refusal.rule.id() == "march.table" => Ok(()),
+            (result, _) => result,
+        }
+    }
+}
+
+fault! { an_action_read_as_another, "and read as",
+    fn read_action(toy: &Toy, side: Side, text: &str) -> Result<Action, String> {
+        toy.read_action(side, if text == "bold" { "wary" } else { text })
+    }
+}
+
+fault! { a_prompt_that_is_not_asked, "has a prompt and is not asked",
+    fn prompt(toy: &Toy, _side: Side) -> Option<Prompt> {
+        Side::BOTH.into_iter().find_map(|side| toy.prompt(side))
+    }
+}
+
+fault! { a_prompt_with_an_option_too_few, "options",
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        let mut prompt = toy.prompt(side)?;
+        prompt.options.pop();
+        Some(prompt)
+    }
+}
+
+fault! { a_prompt_in_another_order, "of the prompt is not choice",
+    fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
+        let mut prompt = toy.prompt(side)?;
+        prompt.options[0].index = 1;
+        Some(prompt)
+    }
+}
+
+fault! { a_twin_that_loses_a_field, "saved and loaded is different",
+    fn loaded(toy: Toy) -> Toy {
+        let mut toy = toy;
+        toy.now.band[0].lucky = true;
+        toy
+    }
+}
+
+fault! { a_position_that_loses_a_field, "a position that was written and read is different",
+    fn opened(toy: Toy) -> Toy {
+        let mut toy = toy;
+        toy.now.mist = false;
+        toy.now.band[0].searched = 0;
+        toy
+    }
+}
+
+fault! { a_twin_that_loses_what_is_not_compared, "goes elsewhere",
+    fn apply(wrong: &mut Wrong<Self>, side: Side, action: Action, table: &mut Table<'_, Event>) {
+        wrong.memory += 1;
+        wrong.toy.apply(side, action, table);
+        if wrong.memory == 7 {
+            wrong.toy.now.fights += 1;
+        }
+    }
+}
+
+fault! { a_battle_that_is_not_the_same_twice, "goes elsewhere",
+    fn apply(wrong: &mut Wrong<Self>, side: Side, action: Action, table: &mut Table<'_, Event>) {
+        static CLOCK: AtomicU32 = AtomicU32::new(0);
+        wrong.toy.apply(side, action, table);
+        wrong.toy.now.fights += CLOCK.fetch_add(1, Ordering::Relaxed) % 2;
+    }
+}
+
+fault! { a_machine_that_is_stuck, "stuck",
+    fn advance(toy: &mut Toy, table: &mut Table<'_, Event>) -> bool {
+        toy.advance(table) || toy.now.round == 3
+    }
+}
+
+fault! { a_machine_that_stops_without_a_question, "nobody is asked and there is no verdict",
+    fn advance(toy: &mut Toy, table: &mut Table<'_, Event>) -> bool {
+        toy.now.round < 3 && toy.advance(table)
+    }
+}
+
+fault!(a_verdict_that_is_not_kept, "not conceded", fn end(_toy: &mut Toy, _verdict: Verdict) {});
+
+fault! { a_question_after_the_verdict, "still asked",
+    fn awaiting(toy: &Toy) -> Awaiting {
+        if toy.verdict().is_some() { BySide::new(true, false) } else { toy.awaiting() }
+    }
+}
+
+fault! { worths_that_do_not_add_up, "worths",
+    fn worth(toy: &Toy, side: Side) -> i32 {
+        toy.worth(side) + 1
+    }
+}
+
+/// Where no twin plays along, the replay at the end finds it.
+#[test]
+fn a_replay_that_parts_from_the_battle() {
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Here;
+    static CLOCK: AtomicU32 = AtomicU32::new(0);
+    impl Fault for Here {
+        fn apply(wrong: &mut Wrong<Self>, side: Side, action: Action, table: &mut Table<'_, Event>) {
+            wrong.toy.apply(side, action, table);
+            // The first decision is checked in any case.
+            if wrong.toy.now.round > 1 {
+                wrong.toy.now.fights += CLOCK.fetch_add(1, Ordering::Relaxed) % 2;
+            }
+        }
+    }
+    let thorough =
+        Thoroughness { dear_every: u32::MAX, jitter: 0, reopen_every: u32::MAX, undo_every: u32::MAX };
+    let mut choose = at_random(Seed::from_number(1));
+    let found = checked_battles::<WrongSkirmish<Here>>(FORD, 0..3, thorough, &mut choose);
+    let what = found.expect_err("the suite finds nothing wrong").to_string();
+    assert!(what.contains("the replay parts from the battle"), "the suite says: {what}");
+}

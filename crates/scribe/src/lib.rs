@@ -1,0 +1,122 @@
+//! Writes rulebooks into Rust at build time.
+//!
+//! A ruleset's build script hands its `rulebook*.toml` to [`rulebook`], which writes `rulebook.rs` into the build's
+//! output folder: the rows in the order of the book, and a function that finds a row's place at compile time, so
+//! that `rule!("10.3a")` does not compile unless there is such a row.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use serde::Deserialize;
+
+/// One row as the file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    id: String,
+    title: String,
+    says: String,
+    source: String,
+    reading: Option<String>,
+    option: Option<String>,
+    #[serde(default)]
+    refs: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Book {
+    rule: Vec<Row>,
+}
+
+/// Writes `rulebook.rs` from the files given, in their order. Of each row `keep` decides by its id whether it
+/// belongs to this ruleset.
+///
+/// # Panics
+///
+/// When a file cannot be read or a row is wrong: a build script has no other way to say so.
+pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
+    let mut rows = Vec::new();
+    let mut hasher = blake3::Hasher::new();
+    for file in files {
+        println!("cargo::rerun-if-changed={}", file.display());
+        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        rows.extend(book.rule.into_iter().filter(|row| keep(&row.id)));
+    }
+    let mut sorted: Vec<(&str, usize)> =
+        rows.iter().enumerate().map(|(n, row)| (row.id.as_str(), n)).collect();
+    sorted.sort_unstable();
+    for pair in sorted.windows(2) {
+        assert!(pair[0].0 != pair[1].0, "row {} stands twice", pair[0].0);
+    }
+    let mut code = format!(
+        "/// The rows in the order of the book.\npub(crate) static ROWS: [::battle::Row; {}] = [\n",
+        rows.len()
+    );
+    for row in &rows {
+        for text in [&row.id, &row.title, &row.says, &row.source] {
+            hasher.update(text.as_bytes());
+        }
+        let source = match row.source.as_str() {
+            "printed" => "Printed",
+            "reading" => "Reading",
+            other => panic!("row {}: source is printed or reading, not {other}", row.id),
+        };
+        let Row { id, title, says, reading, option, refs, .. } = row;
+        let _ = writeln!(
+            code,
+            "    ::battle::Row {{ id: {id:?}, title: {title:?}, says: {says:?}, source: ::battle::RowSource::{source}, \
+             reading: {reading:?}, option: {option:?}, refs: &{refs:?} }},"
+        );
+    }
+    let version = &hasher.finalize().to_hex()[..16];
+    let _ = write!(
+        code,
+        "];\n\n/// Changes with every change of a row.\npub(crate) const VERSION: &str = {version:?};\n\n\
+         const SORTED: [(&str, usize); {}] = {sorted:?};\n",
+        sorted.len()
+    );
+    code.push_str(FIND);
+    write_out("rulebook.rs", &code);
+}
+
+/// Writes a file of generated Rust into the build's output folder.
+///
+/// # Panics
+///
+/// When it cannot be written.
+pub fn write_out(name: &str, code: &str) {
+    let folder = env::var("OUT_DIR").expect("a build script has an output folder");
+    fs::write(Path::new(&folder).join(name), code).unwrap_or_else(|e| panic!("{name}: {e}"));
+}
+
+const FIND: &str = r#"
+/// The place of a row in the book; fails the build if there is none.
+pub(crate) const fn index(id: &str) -> usize {
+    let (mut low, mut high) = (0, SORTED.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match compare(SORTED[middle].0, id) {
+            0 => return SORTED[middle].1,
+            1 => high = middle,
+            _ => low = middle + 1,
+        }
+    }
+    panic!("the rulebook has no such row")
+}
+
+/// 0 if equal, 1 if the first is greater, 2 if the second is.
+const fn compare(a: &str, b: &str) -> u8 {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut n = 0;
+    while n < a.len() && n < b.len() {
+        if a[n] != b[n] {
+            return if a[n] > b[n] { 1 } else { 2 };
+        }
+        n += 1;
+    }
+    if a.len() == b.len() { 0 } else if a.len() > b.len() { 1 } else { 2 }
+}
+"#;
