@@ -1,1 +1,159 @@
 //! Computer players, from the contract alone.
+//!
+//! A [`Captain`] is asked to choose among the choices of a side. It knows nothing of any ruleset: it sees the number
+//! of choices, and may try one on a battle imagined from what its side knows and ask what that is
+//! [worth](battle::State::worth). From the same seed and the same questions it chooses the same.
+//!
+//! ```
+//! use captain::Who;
+//!
+//! assert_eq!("rash".parse(), Ok(Who::Rash));
+//! assert_eq!(
+//!     "bold".parse::<Who>().unwrap_err(),
+//!     "there is no player \"bold\"; there are random and rash"
+//! );
+//! ```
+
+use std::fmt;
+use std::str::FromStr;
+
+use battle::{Battle, Side, State, Table};
+use dice::{Seed, Seeded};
+
+/// A kind of computer player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Who {
+    /// Any choice, all equally likely. Such play marches about and hardly ever fights.
+    Random,
+    /// The best of a few random choices, as the battle stands when what they began is over. Such play fights.
+    Rash,
+}
+
+impl Who {
+    /// All kinds.
+    pub const ALL: [Who; 2] = [Who::Random, Who::Rash];
+}
+
+impl fmt::Display for Who {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Who::Random => "random",
+            Who::Rash => "rash",
+        })
+    }
+}
+
+impl FromStr for Who {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Who, String> {
+        match text {
+            "random" => Ok(Who::Random),
+            "rash" => Ok(Who::Rash),
+            other => Err(format!("there is no player {other:?}; there are random and rash")),
+        }
+    }
+}
+
+/// How many choices a rash player looks at.
+const GLANCES: usize = 6;
+
+/// How many answers are assumed until what a choice began has come to its end.
+const MOST_ASSUMED: u32 = 12;
+
+/// A computer player with its own dice.
+///
+/// The dice of the battle are never touched: what a trial throws comes from the player's own.
+pub struct Captain<S> {
+    who: Who,
+    dice: Seeded,
+    /// The battle a choice is tried on; kept so that a trial copies into room that is already there.
+    trial: Option<Battle<S>>,
+}
+
+impl<S: State> Captain<S> {
+    /// A player of this kind whose choices follow from the seed.
+    #[must_use]
+    pub fn new(who: Who, seed: Seed) -> Captain<S> {
+        Captain { who, dice: Seeded::new(seed), trial: None }
+    }
+
+    /// The kind of player this is.
+    #[must_use]
+    pub fn who(&self) -> Who {
+        self.who
+    }
+
+    /// The index of the choice this player takes for a side that is asked; 0 if there is none to take.
+    pub fn choose(&mut self, battle: &Battle<S>, side: Side, choices: &[S::Action]) -> usize {
+        match self.who {
+            _ if choices.len() < 2 => 0,
+            Who::Random => self.pick(choices.len()),
+            Who::Rash => self.best_at_a_glance(battle, side, choices),
+        }
+    }
+
+    /// Tries a few choices, each once, on the same imagined battle and takes the one after which the side stands
+    /// best. Of several that are as good the one looked at first is taken, which is a random one.
+    fn best_at_a_glance(&mut self, battle: &Battle<S>, side: Side, choices: &[S::Action]) -> usize {
+        let (picks, count) = self.glances(choices.len());
+        // What the side does not know must not help it to choose.
+        let imagined = battle.with_state(battle.state().imagine(side, &mut self.dice));
+        let mut best = (picks[0], i32::MIN);
+        for &pick in &picks[..count] {
+            let trial = match &mut self.trial {
+                Some(trial) => {
+                    trial.clone_from(&imagined);
+                    trial
+                }
+                none => none.insert(imagined.clone()),
+            };
+            carry_through(trial, imagined.state(), side, choices[pick], &mut self.dice);
+            let worth = trial.state().worth(side);
+            if worth > best.1 {
+                best = (pick, worth);
+            }
+        }
+        best.0
+    }
+
+    /// A few different choices in random order, and how many they are.
+    fn glances(&mut self, choices: usize) -> ([usize; GLANCES], usize) {
+        let mut picks = [0; GLANCES];
+        let count = choices.min(GLANCES);
+        let mut found = 0;
+        while found < count {
+            let pick = self.pick(choices);
+            if !picks[..found].contains(&pick) {
+                picks[found] = pick;
+                found += 1;
+            }
+        }
+        (picks, count)
+    }
+
+    fn pick(&mut self, choices: usize) -> usize {
+        self.dice.below(u32::try_from(choices).unwrap_or(u32::MAX)) as usize
+    }
+}
+
+/// Plays a choice and what it began to its end: a charge is worth nothing until it has struck. What others are asked
+/// meanwhile is answered as usual, just as odds do.
+fn carry_through<S: State>(
+    trial: &mut Battle<S>,
+    before: &S,
+    side: Side,
+    action: S::Action,
+    dice: &mut Seeded,
+) {
+    let mut table = Table::silent(dice);
+    trial.play(side, action, &mut table);
+    for _ in 0..MOST_ASSUMED {
+        let Some(asked) = trial.asked() else { break };
+        if trial.state().is_resolved(before) {
+            break;
+        }
+        let usual = trial.state().usual(asked);
+        trial.play(asked, usual, &mut table);
+    }
+}
