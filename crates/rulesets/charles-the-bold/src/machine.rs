@@ -1,0 +1,484 @@
+//! The door: the ruleset, and its state as the contract wants it.
+
+use battle::{
+    Awaiting, BySide, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, State as _, Table, Verdict, Viewer,
+};
+use dice::Source;
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::{RULEBOOK, rule};
+use crate::state::{Flags, Stand, StandId, State};
+use crate::steps::{ContactStage, Step};
+use crate::{muster, scenario};
+
+/// Charles the Bold.
+#[derive(Clone, Copy, Debug)]
+pub struct CharlesTheBold;
+
+impl Ruleset for CharlesTheBold {
+    type State = State;
+
+    const KEY: &'static str = "charles-the-bold";
+    const SHORT: &'static str = "ctb";
+    const NAME: &'static str = "Charles the Bold";
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo> {
+        muster::scenarios()
+    }
+
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
+    }
+
+    fn open(text: &str) -> Result<State, Mistakes> {
+        scenario::open(text)
+    }
+
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
+    }
+
+    fn summary(state: &State) -> String {
+        scenario::summary(state)
+    }
+}
+
+/// The two kinds of question that name a stand for a commander.
+impl State {
+    fn commander_choices_of(&self, step: Step, into: &mut Vec<Action>) {
+        match step {
+            Step::PlaceCommander { group } => into.extend(self.group_stands(group).map(Action::Choose)),
+            Step::NearestStand { group } => into.extend(self.nearest_stands(group).map(Action::Choose)),
+            _ => {}
+        }
+    }
+
+    fn commander_check_of(&self, step: Step, action: &Action) -> Result<(), Refusal> {
+        let mut choices = Vec::new();
+        self.commander_choices_of(step, &mut choices);
+        if choices.contains(action) {
+            return Ok(());
+        }
+        let rule = if matches!(step, Step::PlaceCommander { .. }) { rule!("2.2c") } else { rule!("2.1i") };
+        Err(Refusal::new(rule, "choose one of the group's stands for the commander"))
+    }
+
+    /// Refuses an action that names a stand or hex that is not on the map.
+    fn is_about_what_there_is(&self, action: &Action) -> Result<(), Refusal> {
+        let on_map = |stand: StandId| self.stands.get(stand.index()).is_some_and(Stand::is_on_map);
+        let there = match *action {
+            Action::Choose(stand)
+            | Action::Attach(stand)
+            | Action::Activate(stand)
+            | Action::FormUp(stand)
+            | Action::Join(stand) => on_map(stand),
+            Action::Fire { by, at, .. } | Action::Charge { by, at, .. } => on_map(by) && on_map(at),
+            Action::Pair { by, against } | Action::Support { by, against } => on_map(by) && on_map(against),
+            Action::Deploy { stand, spot, .. } => {
+                stand.index() < self.stands.len() && spot.index() < self.occupants.len()
+            }
+            Action::Walk(spot) => spot.index() < self.occupants.len(),
+            _ => true,
+        };
+        if there {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule!("1.2a"), "there is no such stand or hex on the map"))
+        }
+    }
+
+    /// The side asked by the innermost step, if it asks one side.
+    fn asked(&self) -> Option<Side> {
+        match *self.steps.last()? {
+            Step::Deploy { group } | Step::PlaceCommander { group } | Step::NearestStand { group } => {
+                Some(self.scenario.group(group).side)
+            }
+            Step::Turn { group } => Some(self.scenario.group(group).side),
+            Step::Forming | Step::Acting | Step::Chasing => self.moving_side(),
+            Step::RoundStart | Step::Naming { .. } | Step::Moving(_) => None,
+            Step::Reacting(reacting) => self.reacting_asks(reacting),
+            Step::Shooting(shooting) => self.shooting_asks(shooting),
+            Step::Evading(evading) => self.evading_asks(evading),
+            Step::Contact(contact) => match contact.stage {
+                ContactStage::Evade | ContactStage::Test => None,
+                _ => self.pairing_asks(contact),
+            },
+            Step::Fighting(fighting) => self.fighting_asks(fighting),
+            Step::Retreating(retreating) => self.retreating_asks(retreating),
+            Step::Pushed(pushed) => self.pushed_asks(pushed),
+            Step::Bouncing(bouncing) => self.bouncing_asks(bouncing),
+            Step::NewBattleStand(new) => self.new_battle_stand_asks(new),
+            Step::Pursuing(pursuing) => self.pursuing_asks(pursuing),
+        }
+    }
+}
+
+impl battle::State for State {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = crate::outcome::Outcome;
+
+    const MOST_STEPS: u32 = 4_000;
+
+    fn most_decisions(&self) -> u32 {
+        // Every stand has its activation in each round, with at most a handful of decisions for itself and a
+        // reaction of each enemy to each of its steps.
+        let rounds = u32::from(self.scenario.rounds.unwrap_or(200)) + 1;
+        rounds * (200 + 100 * self.stands.len() as u32)
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        if self.ended.is_some() {
+            return BySide::new(false, false);
+        }
+        match self.steps.last() {
+            Some(Step::Naming { named }) => {
+                BySide::new(self.naming_asks(*named, Side::Red), self.naming_asks(*named, Side::Blue))
+            }
+            _ => {
+                let asked = self.asked();
+                BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
+            }
+        }
+    }
+
+    fn choices(&self, side: Side, into: &mut Vec<Action>) {
+        let Some(step) = self.steps.last().copied() else { return };
+        match step {
+            Step::Naming { .. } => into.extend(self.groups_to_move(side).map(Action::Name)),
+            Step::Deploy { group } => self.deploy_choices(group, into),
+            Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_choices_of(step, into),
+            Step::Turn { group } => self.turn_choices(group, into),
+            Step::Forming => self.forming_choices(into),
+            Step::Acting => self.acting_choices(into),
+            Step::Chasing => self.chasing_choices(into),
+            Step::Reacting(reacting) => self.reacting_choices(reacting, into),
+            Step::Shooting(shooting) => self.shooting_choices(shooting, into),
+            Step::Evading(evading) => self.evading_choices(evading, into),
+            Step::Contact(contact) => self.pairing_choices(contact, into),
+            Step::Fighting(fighting) => self.fighting_choices(fighting, into),
+            Step::Retreating(retreating) => self.retreating_choices(retreating, into),
+            Step::Pushed(pushed) => self.pushed_choices(pushed, into),
+            Step::Bouncing(bouncing) => self.bouncing_choices(bouncing, into),
+            Step::NewBattleStand(new) => self.new_battle_stand_choices(new, into),
+            Step::Pursuing(pursuing) => self.pursuing_choices(pursuing, into),
+            Step::RoundStart | Step::Moving(_) => {}
+        }
+    }
+
+    fn check(&self, side: Side, action: &Action) -> Result<(), Refusal> {
+        let Some(step) = self.steps.last().copied() else {
+            return Err(Refusal::new(rule!("1.4a"), "nothing is asked"));
+        };
+        self.is_about_what_there_is(action)?;
+        match step {
+            Step::Naming { .. } => match action {
+                Action::Name(group) if self.groups_to_move(side).any(|g| g == *group) => Ok(()),
+                _ => {
+                    Err(Refusal::new(rule!("1.4b"), "name one of your groups that has not moved this round"))
+                }
+            },
+            Step::Deploy { group } => self.deploy_check(group, action),
+            Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_check_of(step, action),
+            Step::Turn { group } => self.turn_check(group, action),
+            Step::Forming => self.forming_check(action),
+            Step::Acting => self.acting_check(action),
+            Step::Chasing => self.chasing_check(action),
+            Step::Reacting(reacting) => self.reacting_check(reacting, action),
+            Step::Shooting(shooting) => self.shooting_check(shooting, action),
+            Step::Evading(evading) => self.evading_check(evading, action),
+            Step::Contact(contact) => self.pairing_check(contact, action),
+            Step::Fighting(fighting) => self.fighting_check(fighting, action),
+            Step::Retreating(retreating) => self.retreating_check(retreating, action),
+            Step::Pushed(pushed) => self.pushed_check(pushed, action),
+            Step::Bouncing(bouncing) => self.bouncing_check(bouncing, action),
+            Step::NewBattleStand(new) => self.new_battle_stand_check(new, action),
+            Step::Pursuing(pursuing) => self.pursuing_check(pursuing, action),
+            Step::RoundStart | Step::Moving(_) => Err(Refusal::new(rule!("1.4a"), "nothing is asked")),
+        }
+    }
+
+    fn apply(&mut self, side: Side, action: Action, table: &mut Table<'_, Event>) {
+        let Some(step) = self.steps.last().copied() else { return };
+        match step {
+            Step::Naming { mut named } => {
+                if let Action::Name(group) = action {
+                    named[side.index()] = Some(group);
+                    self.replace(Step::Naming { named });
+                }
+            }
+            Step::Deploy { group } => self.deploy_answer(group, action, table),
+            Step::PlaceCommander { group } | Step::NearestStand { group } => {
+                self.steps.pop();
+                if let Action::Choose(stand) = action {
+                    self.commander_goes_to(group, stand, matches!(step, Step::PlaceCommander { .. }), table);
+                }
+            }
+            Step::Turn { group } => self.turn_answer(group, action, table),
+            Step::Forming => self.forming_answer(action, table),
+            Step::Acting => self.acting_answer(action, table),
+            Step::Chasing => self.chasing_answer(action, table),
+            Step::Reacting(reacting) => self.reacting_answer(reacting, action, table),
+            Step::Shooting(shooting) => self.shooting_answer(shooting, action),
+            Step::Evading(evading) => self.evading_answer(evading, action, table),
+            Step::Contact(contact) => self.pairing_answer(contact, action, table),
+            Step::Fighting(fighting) => self.fighting_answer(fighting, action, table),
+            Step::Retreating(retreating) => self.retreating_answer(retreating, action, table),
+            Step::Pushed(pushed) => self.pushed_answer(pushed, action, table),
+            Step::Bouncing(bouncing) => self.bouncing_answer(bouncing, action, table),
+            Step::NewBattleStand(new) => self.new_battle_stand_answer(new, action, table),
+            Step::Pursuing(pursuing) => self.pursuing_answer(pursuing, action, table),
+            Step::RoundStart | Step::Moving(_) => {}
+        }
+    }
+
+    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+        if self.ended.is_some() {
+            return false;
+        }
+        if self.ask_for_adrift() {
+            return true;
+        }
+        let Some(step) = self.steps.last().copied() else { return false };
+        match step {
+            Step::Naming { named } => return self.naming_advance(named, table),
+            Step::Acting => return self.acting_advance(table),
+            _ if self.asked().is_some() => return false,
+            Step::RoundStart => self.begin_round(table),
+            Step::Moving(moving) => self.moving_advance(moving, table),
+            Step::Shooting(shooting) => self.shooting_advance(shooting, table),
+            Step::Contact(contact) => self.contact_advance(contact, table),
+            Step::Fighting(fighting) => self.fighting_advance(fighting, table),
+            Step::Retreating(retreating) => self.retreating_advance(retreating, table),
+            Step::Pushed(pushed) => self.pushed_advance(pushed, table),
+            Step::Bouncing(bouncing) => self.bouncing_advance(bouncing, table),
+            Step::NewBattleStand(new) => self.new_battle_stand_advance(new, table),
+            Step::Pursuing(pursuing) => self.pursuing_advance(pursuing, table),
+            _ => {
+                self.steps.pop();
+            }
+        }
+        true
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        self.finish(verdict);
+    }
+
+    fn worth(&self, side: Side) -> i32 {
+        self.standing_of(side) - self.standing_of(side.other())
+    }
+
+    fn usual(&self, side: Side) -> Action {
+        self.usual_answer(side)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        // The other side's sealed group is taken out of the envelope: it is still to be named.
+        let mut supposed = self.clone();
+        if let Some(Step::Naming { named }) = supposed.steps.last_mut() {
+            named[side.other().index()] = None;
+        }
+        supposed
+    }
+
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        self.imagine_for(side, dice)
+    }
+
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value {
+        self.view(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.position_text()
+    }
+
+    fn moment(&self) -> String {
+        self.moment_text()
+    }
+
+    fn at_moment(&self, moment: &str) -> Result<State, Mistakes> {
+        self.at_moment_text(moment)
+    }
+
+    fn canonical(&self) -> Vec<u8> {
+        self.canonical_bytes()
+    }
+
+    fn write_action(&self, side: Side, action: &Action) -> String {
+        self.write_action_text(side, action)
+    }
+
+    fn read_action(&self, side: Side, text: &str) -> Result<Action, String> {
+        self.read_action_text(side, text)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.sentence_of(event)
+    }
+
+    fn piece_name(&self, piece: PieceId) -> &str {
+        self.scenario.stands.get(usize::from(piece.0)).map_or("?", |stand| stand.id.as_str())
+    }
+
+    fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
+        self.outcome_since(before, side)
+    }
+
+    fn is_resolved(&self, before: &State) -> bool {
+        self.steps.len() <= before.steps.len()
+    }
+
+    fn reveals(&self, _: &State) -> bool {
+        // The only secret is a named group, and dice fall as soon as both are named.
+        false
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_for(viewer)
+    }
+
+    fn prompt(&self, side: Side) -> Option<Prompt> {
+        if !self.awaiting()[side] {
+            return None;
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        Some(self.prompt_for(side, &choices))
+    }
+
+    fn fights(&self) -> u32 {
+        self.fights
+    }
+
+    fn standing(&self) -> Vec<String> {
+        Side::BOTH
+            .into_iter()
+            .map(|side| {
+                let info = &self.scenario.sides[side];
+                let (part, whole) = info.break_at;
+                format!(
+                    "{}: {} of {} break points lost, breaks at {part}/{whole}",
+                    info.name, self.lost[side], info.break_points
+                )
+            })
+            .collect()
+    }
+
+    fn soundness(&self) -> Result<(), String> {
+        self.is_sound()
+    }
+}
+
+impl State {
+    /// How an army stands: what it has left before it breaks, in what order, and how far it has come.
+    fn standing_of(&self, side: Side) -> i32 {
+        if let Some(verdict) = self.ended {
+            return if verdict.winner == Some(side) { 100_000 } else { 0 };
+        }
+        let info = &self.scenario.sides[side];
+        let (part, whole) = info.break_at;
+        let level = (u32::from(info.break_points) * part / whole.max(1)).max(1) as i32;
+        // Both make for the middle of the map: a place that neither shifts by moving.
+        let middle = ground::Spot((self.occupants.len() / 2) as u16);
+        let mut worth = -i32::from(self.lost[side]) * 10_000 / level;
+        for stand in self.army(side) {
+            let unit = self.unit(stand);
+            let value = i32::from(unit.bp) * 10_000 / level;
+            let strength =
+                i32::from(self.stand(stand).strength()) * value / i32::from(unit.strength().max(1));
+            worth += strength / 3 - if self.is_disordered(stand) { value / 8 } else { 0 };
+            worth -= i32::from(self.distance(self.stand(stand).spot, middle)) * value / 15;
+            worth += if self.contacts(stand).next().is_some() { value / 20 } else { 0 };
+            // Whoever has not acted yet can still do something; ending a turn early throws that away.
+            worth += if self.stand(stand).is(Flags::MOVED) { 0 } else { value / 50 };
+        }
+        worth
+    }
+
+    /// The answer to assume: fight where that is asked, otherwise let things take their course.
+    fn usual_answer(&self, side: Side) -> Action {
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let prefer = |wanted: fn(&Action) -> bool| choices.iter().copied().find(wanted);
+        let found = match self.steps.last() {
+            Some(Step::Turn { .. }) => prefer(|a| matches!(a, Action::EndTurn)),
+            Some(Step::Reacting(_) | Step::Evading(_) | Step::Chasing) => {
+                prefer(|a| matches!(a, Action::Stop))
+            }
+            Some(Step::Acting) => prefer(|a| matches!(a, Action::Stop | Action::FightOn)),
+            Some(Step::Fighting(_)) => prefer(|a| matches!(a, Action::Fire { .. })),
+            _ => None,
+        };
+        found.or(choices.first().copied()).unwrap_or(Action::Stop)
+    }
+
+    /// What must always hold of a state.
+    fn is_sound(&self) -> Result<(), String> {
+        if self.ended.is_some() {
+            return Ok(());
+        }
+        for stand in self.all_stands() {
+            let s = self.stand(stand);
+            let name = &self.info(stand).id;
+            if s.is_on_map() && self.at(s.spot) != Some(stand) && !self.is_passing() {
+                return Err(format!("{name} is not where it is"));
+            }
+            if s.is_on_map() != (s.strength() > 0)
+                && !s.is_gone()
+                && !s.is(Flags::WAITING)
+                && !self.is_deploying()
+            {
+                return Err(format!(
+                    "{name} has {} SP and is {} the map",
+                    s.strength(),
+                    if s.is_on_map() { "on" } else { "off" }
+                ));
+            }
+            for (rank, left) in s.left.iter().enumerate() {
+                if *left > self.unit(stand).ranks[rank] {
+                    return Err(format!("{name} has more SP than it started with"));
+                }
+            }
+            if self.is_in_melee(stand) {
+                let melee = self
+                    .melees
+                    .get(usize::from(s.melee.0))
+                    .ok_or(format!("{name} is in no melee that there is"))?;
+                if !melee.is_on() {
+                    return Err(format!("{name} is in a melee that is over"));
+                }
+            }
+        }
+        for melee in self.melees.iter().filter(|m| m.is_on()) {
+            for (_, stand) in melee.stands.iter() {
+                if !self.is_battle_stand(*stand) && self.steps.len() <= 2 {
+                    return Err(format!(
+                        "a melee has {} as Battle Stand, which is not",
+                        self.info(*stand).id
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn is_passing(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Moving(_) | Step::Retreating(_) | Step::Pushed(_)))
+    }
+
+    fn is_deploying(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::Deploy { .. }))
+    }
+}

@@ -1,0 +1,109 @@
+//! What came of an action, for odds: who lost what.
+
+use std::fmt;
+use std::sync::Arc;
+
+use battle::Side;
+
+use crate::field::Scenario;
+use crate::state::{Flags, StandId, State};
+
+/// What came of an action: the stands that are worse off, in the order of the scenario.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    scenario: Arc<Scenario>,
+    changes: Vec<Change>,
+}
+
+/// What happened to one stand. Equal where a player would not tell the difference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Change {
+    stand: StandId,
+    /// It is off the map.
+    gone: bool,
+    /// Strength points lost.
+    lost: u8,
+    /// It has become disordered.
+    disordered: bool,
+    /// It has been driven from its hex.
+    driven: bool,
+    /// It is in a melee that goes on.
+    fighting: bool,
+}
+
+impl State {
+    /// What came of what happened since.
+    pub(crate) fn outcome_since(&self, before: &State, side: Side) -> Outcome {
+        let mut changes = Vec::new();
+        for stand in self.all_stands() {
+            let (now, then) = (self.stand(stand), before.stand(stand));
+            if now == then || !then.is_on_map() {
+                continue;
+            }
+            let actor = self.side_of(stand) == side && before.act.members.contains(&stand);
+            let change = Change {
+                stand,
+                gone: !now.is_on_map(),
+                lost: if now.is_on_map() { then.strength() - now.strength() } else { 0 },
+                disordered: now.is_on_map() && now.is(Flags::DISORDERED) && !then.is(Flags::DISORDERED),
+                driven: now.is_on_map() && now.spot != then.spot && !actor,
+                fighting: self.is_battle_stand(stand),
+            };
+            if change.gone || change.lost > 0 || change.disordered || change.driven || change.fighting {
+                changes.push(change);
+            }
+        }
+        Outcome { scenario: Arc::clone(&self.scenario), changes }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.changes.is_empty() {
+            return f.write_str("nothing is lost");
+        }
+        for (n, change) in self.changes.iter().enumerate() {
+            let name = &self.scenario.stand(change.stand).id;
+            f.write_str(if n == 0 { "" } else { "; " })?;
+            if change.gone {
+                write!(f, "{name} is destroyed")?;
+                continue;
+            }
+            let mut parts = Vec::new();
+            if change.lost > 0 {
+                parts.push(format!("loses {} SP", change.lost));
+            }
+            if change.disordered {
+                parts.push("is disordered".to_string());
+            }
+            if change.driven {
+                parts.push("falls back".to_string());
+            }
+            if change.fighting {
+                parts.push("fights on".to_string());
+            }
+            write!(f, "{name} {}", parts.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Outcome) -> bool {
+        self.changes == other.changes
+    }
+}
+
+impl Eq for Outcome {}
+
+impl PartialOrd for Outcome {
+    fn partial_cmp(&self, other: &Outcome) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Outcome {
+    fn cmp(&self, other: &Outcome) -> std::cmp::Ordering {
+        self.changes.cmp(&other.changes)
+    }
+}

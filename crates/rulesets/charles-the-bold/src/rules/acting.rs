@@ -1,0 +1,156 @@
+//! Carrying out what activated stands do: rallying, opportunity, firing, attacking (act.*, 5.0h, 8.x).
+
+use battle::{Rule, Table};
+use ground::Facing;
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::order::TestFor;
+use crate::state::{Flags, StandId, State};
+use crate::steps::{ContactKind, Fighting, Shooting, ShootingStage, Step};
+use crate::troops::Impetuous;
+
+/// Acting.
+impl State {
+    /// Carries out what was chosen.
+    pub(crate) fn acting_answer(&mut self, action: Action, table: &mut Table<'_, Event>) {
+        let actor = self.actor();
+        let drawn = self.compulsion().and_then(|drawn| drawn.first().copied());
+        if !matches!(
+            action,
+            Action::Keep(_) | Action::TryOpportunity | Action::Rally | Action::Choose(_) | Action::Stop
+        ) {
+            for stand in self.act.members {
+                self.end_opportunity(stand, rule!("5.0i"), table);
+            }
+        }
+        match action {
+            Action::Rally => self.rally(table),
+            Action::TryOpportunity => self.try_opportunity(table),
+            Action::Keep(turn) => self.keep_opportunity(turn, table),
+            Action::Face(facing) => {
+                self.turn_stand(
+                    actor,
+                    facing,
+                    &[if self.is_in_melee(actor) { rule!("10.5f") } else { rule!("3.5g") }],
+                    table,
+                );
+                if self.is_battle_stand(actor) {
+                    self.fight_on(table);
+                }
+            }
+            Action::FightOn => self.fight_on(table),
+            Action::Fire { by, at, then_move } => {
+                self.act.fired = true;
+                self.act.will_move = then_move;
+                self.stand_mut(by).set(Flags::FIRED, true);
+                self.then(Step::Shooting(Shooting { by, at, stage: ShootingStage::Aim }));
+            }
+            Action::Leave => self.leave_field(table),
+            Action::FallBack(path) => self.fall_back(&path, table),
+            Action::Dismount => self.dismount(table),
+            Action::Move(path) => {
+                if let Some(at) = drawn {
+                    table.tell(&self.advance_rules(&path), Event::MustAdvance { stand: actor, at });
+                }
+                self.begin_move(path, drawn.is_some(), table);
+            }
+            Action::Attack(turn) => self.attack_in_place(turn, table),
+            Action::Choose(enemy) => {
+                self.act.drawn_to = enemy;
+                table.tell(&[rule!("9.1e")], Event::MustAdvance { stand: actor, at: enemy });
+            }
+            _ => {
+                if self.unit(actor).impetuous == Impetuous::Steady && self.is_drawn(actor) {
+                    table.tell(&[rule!("9.2b")], Event::Stands { stand: actor });
+                }
+                self.act.over = true;
+            }
+        }
+    }
+
+    pub(crate) fn rally(&mut self, table: &mut Table<'_, Event>) {
+        let members = self.act.members;
+        self.act.tried_rally = true;
+        let passed = self.order_test(&members, TestFor::Rally, &[], table);
+        for stand in members {
+            self.stand_mut(stand).set(Flags::DISORDERED, false);
+            let rule = match (passed, self.is_drawn(stand)) {
+                (true, _) => rule!("8.0a"),
+                (false, true) => rule!("9.1j"),
+                (false, false) => rule!("8.0b"),
+            };
+            let together = members.len() > 1;
+            let rules = [rule, rule!("8.1e")];
+            table.tell(&rules[..1 + usize::from(together)], Event::Rallied { stand, may_act: passed });
+        }
+        self.act.over = !passed;
+    }
+
+    pub(crate) fn try_opportunity(&mut self, table: &mut Table<'_, Event>) {
+        let members = self.act.members;
+        self.act.tried_opportunity = true;
+        if !self.order_test(&members, TestFor::Opportunity, &[], table) {
+            if self.is_drawn(members[0]) && self.unit(members[0]).impetuous == Impetuous::Poor {
+                table.tell(&[rule!("9.1h")], Event::MustAdvance { stand: members[0], at: StandId::NONE });
+            }
+            return;
+        }
+        for stand in members {
+            self.stand_mut(stand).set(Flags::OPPORTUNITY, true);
+            let rules = [rule!("5.0h"), rule!("3.8d")];
+            table.tell(&rules[..1 + usize::from(members.len() > 1)], Event::OnOpportunity { stand });
+        }
+        if self.move_allowance(&members) == 0 {
+            self.act.over = true;
+        }
+    }
+
+    pub(crate) fn keep_opportunity(&mut self, turn: i8, table: &mut Table<'_, Event>) {
+        for stand in self.act.members {
+            if turn != 0 {
+                let facing = self.stand(stand).facing.turned(turn);
+                self.turn_stand(stand, facing, &[rule!("5.0i")], table);
+            }
+            table.tell(&[rule!("5.0i")], Event::KeepsOpportunity { stand });
+        }
+        self.act.over = true;
+    }
+
+    /// Turns a stand where it stands.
+    pub(crate) fn turn_stand(
+        &mut self,
+        stand: StandId,
+        facing: Facing,
+        rules: &[Rule],
+        table: &mut Table<'_, Event>,
+    ) {
+        if self.stand(stand).facing != facing {
+            self.stand_mut(stand).facing = facing;
+            self.stir(stand);
+            table.tell(rules, Event::Turns { stand, facing });
+        }
+    }
+
+    /// The next bout of an ongoing melee, when a Battle Stand of the moving group is activated.
+    pub(crate) fn fight_on(&mut self, table: &mut Table<'_, Event>) {
+        self.act.over = true;
+        let melee = self.stand(self.actor()).melee;
+        let attacker = self.melee(melee).attacker;
+        table.tell(&[rule!("act.melee"), rule!("11.3e")], Event::FightsOn { stand: self.actor() });
+        self.then(Step::Fighting(Fighting::new(melee, attacker, StandId::NONE, None)));
+    }
+
+    pub(crate) fn attack_in_place(&mut self, turn: i8, table: &mut Table<'_, Event>) {
+        define!("10.0f");
+        let members = self.act.members;
+        for stand in members {
+            let facing = self.stand(stand).facing.turned(turn);
+            self.turn_stand(stand, facing, &[rule!("10.0f")], table);
+            table.tell(&[rule!("10.0f")], Event::Charges { stand });
+        }
+        self.count_move();
+        self.begin_contact(members, ContactKind::InPlace);
+    }
+}

@@ -1,0 +1,348 @@
+//! Rounds, initiative and a group's turn (1.4).
+
+use battle::{Contest, Refusal, Side, Table, Tally};
+use dice::{D6, Throw};
+use ground::Facing;
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::field::Options;
+use crate::rulebook::{define, rule};
+use crate::state::{Activation, Flags, GroupId, Members, OFF, StandId, State};
+use crate::steps::Step;
+
+/// Rounds after which a battle ends if its scenario sets a limit and no number.
+const USUAL_ROUNDS: u16 = 30;
+
+impl State {
+    /// Groups of a side that can still take their turn in this round.
+    pub(crate) fn groups_to_move(&self, side: Side) -> impl Iterator<Item = GroupId> + '_ {
+        define!("2.2h");
+        self.scenario
+            .groups_of(side)
+            .filter(|g| !self.group(*g).done && self.group_stands(*g).next().is_some())
+    }
+
+    /// Begins a round: markers come off, new commanders appear.
+    pub(crate) fn begin_round(&mut self, table: &mut Table<'_, Event>) {
+        self.round += 1;
+        table.tell(&[rule!("1.4a")], Event::Round(self.round));
+        self.steps.pop();
+        self.then(Step::Naming { named: [None, None] });
+        self.begin_neutral_turn(table);
+        for stand in &mut self.stands {
+            stand.set(Flags::MOVED, false);
+            stand.set(Flags::ROOTED, false);
+        }
+        for n in (0..self.groups.len()).rev() {
+            let group = GroupId(n as u8);
+            self.group_mut(group).done = false;
+            if !self.group(group).due {
+                continue;
+            }
+            let mut stands = self.group_stands(group);
+            match (stands.next(), stands.next()) {
+                (None, _) => {}
+                (Some(only), None) => {
+                    drop(stands);
+                    self.commander_goes_to(group, only, true, table);
+                }
+                _ => {
+                    drop(stands);
+                    self.then(Step::PlaceCommander { group });
+                }
+            }
+        }
+    }
+
+    /// Whether a side is asked to name a group.
+    pub(crate) fn naming_asks(&self, named: [Option<GroupId>; 2], side: Side) -> bool {
+        named[side.index()].is_none() && self.groups_to_move(side).next().is_some()
+    }
+
+    /// Goes on with naming: a side with one group names it, both named are diced for, nobody left ends the round.
+    /// False if somebody is asked.
+    pub(crate) fn naming_advance(
+        &mut self,
+        mut named: [Option<GroupId>; 2],
+        table: &mut Table<'_, Event>,
+    ) -> bool {
+        let mut left = [false; 2];
+        for side in Side::BOTH {
+            let mut groups = self.groups_to_move(side);
+            let (first, second) = (groups.next(), groups.next());
+            left[side.index()] = first.is_some();
+            if second.is_none() && named[side.index()].is_none() {
+                named[side.index()] = first;
+            }
+        }
+        self.steps.pop();
+        self.then(Step::Naming { named });
+        match (left, named) {
+            ([false, false], _) => {
+                self.end_round(table);
+                true
+            }
+            ([true, true], [Some(red), Some(blue)]) => {
+                self.dice_for_initiative([red, blue], table);
+                true
+            }
+            ([true, false], [Some(group), _]) | ([false, true], [_, Some(group)]) => {
+                self.begin_turn(group, table);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Both throw 2D6 with their generals' modifiers; the higher total moves its group.
+    fn dice_for_initiative(&mut self, named: [GroupId; 2], table: &mut Table<'_, Event>) {
+        for group in named {
+            table.tell(&[rule!("1.4b"), rule!("1.4c")], Event::Named(group));
+        }
+        let bonus = named.map(|group| self.initiative(group));
+        let winner = table.contest(Contest {
+            rule: rule!("1.4e"),
+            what: "initiative",
+            throws: [Throw::sum(D6, 2); 2],
+            bonus: [&bonus[0], &bonus[1]],
+        });
+        self.begin_turn(named[winner.index()], table);
+    }
+
+    /// What a group's general adds to its initiative throw.
+    pub(crate) fn initiative(&self, group: GroupId) -> Tally {
+        define!("chart.generals");
+        let g = self.group(group);
+        match (g.commander == OFF, g.replacement) {
+            (true, _) => Tally::base(rule!("2.2g"), "no commander", 0),
+            (false, true) => Tally::base(rule!("2.2d"), "replacement", -2),
+            (false, false) => {
+                Tally::base(rule!("1.4d"), "general", i32::from(self.scenario.group(group).initiative))
+            }
+        }
+    }
+
+    fn begin_turn(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        self.steps.pop();
+        self.then(Step::Naming { named: [None, None] });
+        self.then(Step::Turn { group });
+        let alone = self.groups_to_move(self.scenario.group(group).side.other()).next().is_none();
+        let rule = if alone { rule!("1.4f") } else { rule!("1.4d") };
+        table.tell(&[rule], Event::TurnBegins(group));
+        self.begin_guarding(group);
+    }
+
+    /// What the moving side may do between two activations.
+    pub(crate) fn turn_choices(&self, group: GroupId, into: &mut Vec<Action>) {
+        let mut may_end = true;
+        for stand in self.group_stands(group) {
+            if self.may_activate(group, stand).is_err() {
+                continue;
+            }
+            into.push(Action::Activate(stand));
+            may_end &= !self.must_be_activated(stand);
+            if self.may_lead_formation(stand) {
+                into.push(Action::FormUp(stand));
+            }
+        }
+        self.commander_choices(group, into);
+        if self.scenario.conditions.on {
+            into.extend(self.calls(group).map(Action::Send));
+        }
+        if may_end {
+            into.push(Action::EndTurn);
+        }
+    }
+
+    /// Whether this is allowed between two activations.
+    pub(crate) fn turn_check(&self, group: GroupId, action: &Action) -> Result<(), Refusal> {
+        match *action {
+            Action::Activate(stand) => self.may_activate(group, stand),
+            Action::FormUp(stand) => {
+                self.may_activate(group, stand)?;
+                if self.may_lead_formation(stand) {
+                    return Ok(());
+                }
+                Err(Refusal::new(rule!("3.8a"), "{0} has no stand of its kind beside it to form with")
+                    .about(stand.into()))
+            }
+            Action::EndTurn => {
+                match self.group_stands(group).find(|s| self.must_be_activated(*s)) {
+                    None => Ok(()),
+                    Some(stand) if self.is_battle_stand(stand) => {
+                        Err(Refusal::new(rule!("act.melee"), "{0} is in an ongoing melee and must fight")
+                            .about(stand.into()))
+                    }
+                    Some(stand) => Err(Refusal::new(rule!("9.1l"), "{0} is impetuous and bound to advance")
+                        .about(stand.into())),
+                }
+            }
+            Action::Walk(_) | Action::Attach(_) | Action::Detach => self.commander_check(group, action),
+            Action::Send(number) => self.call_check(group, number),
+            _ => Err(Refusal::new(
+                rule!("1.4g"),
+                "choose a stand to activate, move the commander, or end the turn",
+            )),
+        }
+    }
+
+    /// Carries out what was chosen between two activations.
+    pub(crate) fn turn_answer(&mut self, group: GroupId, action: Action, table: &mut Table<'_, Event>) {
+        match action {
+            Action::Activate(stand) => self.activate(Members::of(&[stand]), table),
+            Action::FormUp(stand) => {
+                self.act = Activation { members: Members::of(&[stand]), ..Activation::default() };
+                self.then(Step::Forming);
+            }
+            Action::EndTurn => self.end_turn(group, table),
+            Action::Send(number) => self.send_for(number, table),
+            _ => self.commander_acts(group, action, table),
+        }
+    }
+
+    /// A stand of the group that has not acted yet, and could do something of its own.
+    pub(crate) fn may_activate(&self, group: GroupId, stand: StandId) -> Result<(), Refusal> {
+        if stand.index() >= self.stands.len()
+            || self.info(stand).group != group
+            || !self.stand(stand).is_on_map()
+        {
+            return Err(Refusal::new(rule!("1.4g"), "only stands of the moving group are activated"));
+        }
+        if self.stand(stand).is(Flags::MOVED) {
+            return Err(
+                Refusal::new(rule!("1.4h"), "{0} has had its activation this round").about(stand.into())
+            );
+        }
+        if self.is_in_melee(stand) && self.stand(stand).is(Flags::SUPPORTING) && !self.must_break_off(stand) {
+            let why = "{0} supports an ongoing melee and can do nothing of its own";
+            return Err(Refusal::new(rule!("act.melee"), why).about(stand.into()));
+        }
+        Ok(())
+    }
+
+    /// A Battle Stand in an ongoing melee must fight, an impetuous stand near the enemy must advance.
+    fn must_be_activated(&self, stand: StandId) -> bool {
+        let s = self.stand(stand);
+        !s.is(Flags::MOVED) && (self.is_battle_stand(stand) || self.must_advance(stand))
+    }
+
+    /// Ends the turn of a group: its stands have moved, and what counts by the turn is forgotten.
+    fn end_turn(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        for stand in self.scenario.stands_of(group) {
+            let s = self.stand_mut(stand);
+            let still = !s.is(Flags::MOVED);
+            s.set(Flags::MOVED, true);
+            s.set(Flags::GUARDING, false);
+            if still {
+                s.set(Flags::STIRRED, false);
+            }
+        }
+        for stand in &mut self.stands {
+            for flag in
+                [Flags::FIRED, Flags::FOUGHT, Flags::STRUCK, Flags::IMPACT, Flags::DEFENDED, Flags::PURSUED]
+            {
+                stand.set(flag, false);
+            }
+            stand.flanking = StandId::NONE;
+            stand.evasions = 0;
+        }
+        self.barred.clear();
+        self.evaded.clear();
+        let g = self.group_mut(group);
+        (g.done, g.walked, g.changed) = (true, false, false);
+        table.tell(&[rule!("1.4h"), rule!("1.4i")], Event::TurnEnds(group));
+        self.steps.pop();
+    }
+
+    fn end_round(&mut self, table: &mut Table<'_, Event>) {
+        self.steps.pop();
+        self.then(Step::RoundStart);
+        self.end_neutral_turn(table);
+        if self.ended.is_none() && self.option(Options::ROUND_LIMIT) && self.round >= self.last_round() {
+            if self.has_aims() {
+                self.end_by_points(table);
+            } else {
+                self.end_by_rounds();
+            }
+        }
+    }
+
+    /// The last round, if there is a limit.
+    pub(crate) fn last_round(&self) -> u16 {
+        self.scenario.rounds.unwrap_or(USUAL_ROUNDS)
+    }
+
+    /// Places a stand before the battle (setup.zones).
+    pub(crate) fn deploy_check(&self, group: GroupId, action: &Action) -> Result<(), Refusal> {
+        let Action::Deploy { stand, spot, .. } = *action else {
+            return Err(Refusal::new(rule!("setup.zones"), "place a stand of the group"));
+        };
+        if stand.index() >= self.stands.len()
+            || self.info(stand).group != group
+            || self.stand(stand).is_on_map()
+        {
+            return Err(Refusal::new(
+                rule!("setup.zones"),
+                "place a stand of this group that is not on the map yet",
+            ));
+        }
+        let side = self.scenario.group(group).side;
+        if !self.scenario.zones[side].contains(&spot) {
+            return Err(
+                Refusal::new(rule!("setup.zones"), "{0} is placed in its side's zone").about(stand.into())
+            );
+        }
+        if self.at(spot).is_some() || self.is_closed_ground(spot, self.sub(stand)) {
+            return Err(
+                Refusal::new(rule!("hex.occupancy"), "{0} needs a free hex it may enter").about(stand.into())
+            );
+        }
+        Ok(())
+    }
+
+    /// The places offered for the next stand of a group: every free hex of the zone, facing the enemy's zone.
+    pub(crate) fn deploy_choices(&self, group: GroupId, into: &mut Vec<Action>) {
+        let side = self.scenario.group(group).side;
+        let Some(stand) = self.scenario.stands_of(group).find(|s| !self.stand(*s).is_on_map()) else {
+            return;
+        };
+        let ahead = self.facing_of_zone(side);
+        for spot in &self.scenario.zones[side] {
+            for facing in [ahead, ahead.turned(1), ahead.turned(-1)] {
+                let action = Action::Deploy { stand, spot: *spot, facing };
+                if self.deploy_check(group, &action).is_ok() {
+                    into.push(action);
+                }
+            }
+        }
+    }
+
+    /// The facing from the middle of a side's zone to the middle of the other's.
+    fn facing_of_zone(&self, side: Side) -> Facing {
+        let middle = |side: Side| {
+            let zone = &self.scenario.zones[side];
+            zone.get(zone.len() / 2).map(|spot| self.scenario.map.hex(*spot))
+        };
+        match (middle(side), middle(side.other())) {
+            (Some(from), Some(to)) => Facing::towards(from, to).next().unwrap_or_default(),
+            _ => Facing::default(),
+        }
+    }
+
+    /// Places a stand; when its group is placed the other side places one, and so on.
+    pub(crate) fn deploy_answer(&mut self, group: GroupId, action: Action, table: &mut Table<'_, Event>) {
+        let Action::Deploy { stand, spot, facing } = action else { return };
+        self.stand_mut(stand).facing = facing;
+        self.put(stand, spot);
+        table.tell(&[rule!("setup.zones")], Event::Placed { stand, spot, facing });
+        if self.scenario.stands_of(group).any(|s| !self.stand(s).is_on_map()) {
+            return;
+        }
+        let first = self.scenario.stands_of(group).next().map(|s| self.stand(s).spot);
+        if let Some(spot) = first {
+            self.group_mut(group).commander = spot;
+        }
+        self.steps.pop();
+    }
+}

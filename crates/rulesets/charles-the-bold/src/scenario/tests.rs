@@ -1,0 +1,400 @@
+//! Scenario files: read, written, and every mistake named.
+
+use battle::{BySide, List, Rule, Side, Verdict, own_rows};
+use expect_test::{Expect, expect};
+use ground::{Dir, Facing};
+
+use super::{open, summary};
+use crate::actions::Action;
+use crate::state::{Flags, GroupId, Melee, MeleeId, OFF, StandId, State};
+use crate::steps::{Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
+
+const SMALL: &str = r#"
+    map = { radius = 5 }
+    sides = [{ name = "Red" }, { name = "Blue", break_at = "2/5" }]
+    stands = [
+        { id = "B1", side = "red", unit = "bills-double", at = [0, 0], facing = 1 },
+        { id = "B2", side = "red", unit = "bills-double", at = [1, 0], facing = 1, disordered = true, left = [5, 2] },
+        { id = "P1", side = "blue", unit = "low-country-pike", at = [1, -1], facing = 4 },
+    ]
+"#;
+
+fn small() -> State {
+    open(SMALL).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+/// The example of `docs/scenario-files.md`.
+fn example() -> String {
+    let page = include_str!("../../../../../docs/scenario-files.md");
+    let from = page.find("```toml\n").expect("the page has an example") + 8;
+    let to = page[from..].find("```").expect("the example ends") + from;
+    page[from..to].to_owned()
+}
+
+fn check_mistakes(text: &str, expected: &Expect) {
+    let mistakes = open(text).err().map_or("none".to_owned(), |wrong| wrong.to_string());
+    expected.assert_eq(&mistakes);
+}
+
+/// What is written is read as the same battle, as a whole file and as a moment.
+fn check_round_trip(state: &State) {
+    let text = state.position_text();
+    let again = open(&text).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"));
+    assert!(again == *state, "{text}\n{again:?}\n{state:?}");
+    assert_eq!(again.position_text(), text);
+    assert_eq!(again.occupants, state.occupants);
+    assert_eq!(again.canonical_bytes(), state.canonical_bytes());
+    let moment = state.moment_text();
+    let twin = state.at_moment_text(&moment).unwrap_or_else(|wrong| panic!("{wrong}\n{moment}"));
+    assert!(twin == *state);
+    assert_eq!(twin.occupants, state.occupants);
+}
+
+#[test]
+fn the_example_of_the_page_opens() {
+    let state = open(&example()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!((state.stands.len(), state.groups.len(), state.round), (4, 2, 0));
+    assert_eq!(state.steps, [Step::RoundStart]);
+    assert_eq!(state.group(GroupId(0)).attached, StandId(0));
+    assert_eq!(state.scenario.sides[Side::Blue].break_at, (2, 5));
+    check_round_trip(&state);
+    let page = include_str!("../../../../../docs/scenario-files.md");
+    let moment = page.rfind("```toml\n[battle]").map(|at| &page[at + 8..]).expect("the page shows a moment");
+    let moment = moment.split("```").next().expect("it ends");
+    let later = open(&format!("{}\n{moment}", example())).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(later.act.members.as_slice(), [StandId(0)]);
+    assert_eq!(later.steps.last(), Some(&Step::Acting));
+    check_round_trip(&later);
+}
+
+#[test]
+fn a_small_file_needs_no_groups() {
+    let state = small();
+    assert_eq!(state.groups.len(), 2);
+    assert_eq!(state.stand(StandId(1)).left, [5, 2, 0]);
+    assert!(state.is_disordered(StandId(1)));
+    assert_eq!(state.lost, BySide::new(0, 0));
+    check_round_trip(&state);
+}
+
+#[test]
+fn any_moment_is_written_and_read_back() {
+    let mut state = small();
+    state.round = 3;
+    state.fights = 7;
+    state.lost = BySide::new(2, 4);
+    state.melees = vec![
+        Melee { stands: BySide::new(StandId::NONE, StandId::NONE), attacker: Side::Red },
+        Melee { stands: BySide::new(StandId(0), StandId(2)), attacker: Side::Blue },
+    ];
+    state.stands[0].melee = MeleeId(1);
+    state.stands[2].melee = MeleeId(1);
+    state.stands[1].melee = MeleeId(1);
+    state.stands[1].set(Flags::SUPPORTING, true);
+    state.stands[1].set(Flags::IMPACT, true);
+    state.stands[1].start = OFF;
+    state.stands[1].flanking = StandId(2);
+    state.stands[2].evasions = 2;
+    state.groups[1].commander = OFF;
+    state.groups[1].attached = StandId::NONE;
+    state.groups[1].due = true;
+    state.groups[0].walked = true;
+    state.barred = vec![(StandId(2), StandId(0))];
+    state.act.members = List::of(&[StandId(0), StandId(1)]);
+    state.act.moves = 2;
+    state.act.trail = List::of(&[1, 2]);
+    let path = Path {
+        kind: MoveKind::Forward,
+        legs: List::of(&[Leg::Step(Dir::new(1)), Leg::Left]),
+        facing: Facing::new(2),
+    };
+    state.steps = vec![
+        Step::Naming { named: [None, Some(GroupId(1))] },
+        Step::Turn { group: GroupId(0) },
+        Step::Acting,
+        Step::Moving(Moving { path, next: 1, charge: true, reacted: false, spent: 1, faces: 0 }),
+        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true }, passed: false }),
+    ];
+    check_round_trip(&state);
+    state.stands[2].melee = MeleeId::NONE;
+    check_round_trip(&state);
+}
+
+#[test]
+fn a_stand_that_passes_through_a_hex_leaves_it_to_the_one_who_holds_it() {
+    let mut state = small();
+    state.round = 1;
+    state.steps = vec![Step::Turn { group: GroupId(0) }];
+    state.put(StandId(1), state.stand(StandId(0)).spot);
+    assert_eq!(state.at(state.stand(StandId(0)).spot), Some(StandId(0)));
+    check_round_trip(&state);
+}
+
+#[test]
+fn lost_stands_and_verdicts_are_kept() {
+    let mut state = small();
+    state.round = 4;
+    state.put(StandId(2), OFF);
+    state.stands[2].left = [0; 3];
+    state.stands[2].set(Flags::LOST, true);
+    state.groups[1].commander = OFF;
+    state.groups[1].attached = StandId::NONE;
+    state.steps.clear();
+    for verdict in [
+        Verdict::won(Side::Red, Rule::of(&own_rows::CONCEDED), "the enemy concedes"),
+        Verdict::drawn(Rule::of(&own_rows::TOO_LONG), "too many decisions"),
+        Verdict::won(Side::Blue, crate::rulebook::rule!("14.0e"), "the enemy army breaks"),
+    ] {
+        state.ended = Some(verdict);
+        check_round_trip(&state);
+    }
+}
+
+#[test]
+fn stands_are_numbered_side_by_side_and_group_by_group() {
+    let state = open(
+        r#"
+        map = { columns = 6, rows = 4 }
+        sides = [{}, {}]
+        groups = [{ id = "b", side = "blue" }, { id = "r2", side = "red" }, { id = "r1", side = 0 }]
+        stands = [
+            { id = "x", group = "b", unit = "knights", at = [2, -3], facing = 4 },
+            { id = "y", group = 2, unit = "bills", q = 0, r = 0 },
+            { id = "z", group = "r2", unit = "bills", at = [1, 0] },
+        ]
+        "#,
+    )
+    .unwrap_or_else(|wrong| panic!("{wrong}"));
+    let ids: Vec<&str> = state.scenario.stands.iter().map(|stand| stand.id.as_str()).collect();
+    assert_eq!(ids, ["z", "y", "x"]);
+    let groups: Vec<&str> = state.scenario.groups.iter().map(|group| group.id.as_str()).collect();
+    assert_eq!(groups, ["r2", "r1", "b"]);
+    check_round_trip(&state);
+}
+
+#[test]
+fn armies_are_placed_in_turn_with_free_deployment() {
+    let state = open(
+        r#"
+        options = ["free-deployment"]
+        map = { columns = 6, rows = 4 }
+        sides = [{}, {}]
+        groups = [{ id = "a", side = "red" }, { id = "b", side = "red" }, { id = "c", side = "blue" }]
+        zones = [{ side = "red", hexes = [[0, 0], [1, 0]] }, { side = "blue", hexes = [[2, -3]] }]
+        stands = [
+            { id = "x", group = "a", unit = "bills" }, { id = "y", group = "b", unit = "bills" },
+            { id = "z", group = "c", unit = "bills" },
+        ]
+        "#,
+    )
+    .unwrap_or_else(|wrong| panic!("{wrong}"));
+    let deploy = |n| Step::Deploy { group: GroupId(n) };
+    assert_eq!(state.steps, [Step::RoundStart, deploy(1), deploy(2), deploy(0)]);
+    check_round_trip(&state);
+}
+
+#[test]
+fn every_mistake_is_named_at_once_with_its_line() {
+    check_mistakes(
+        r#"titel = "x"
+options = ["stake"]
+[map]
+columns = 4
+rows = 4
+roads = [[[0, 0], [2, 0]]]
+[map.terrain]
+wods = [[0, 0]]
+woods = [[9, 9]]
+[map.hexsides]
+stakes = [[1, 0, 7], [1, -1, 1]]
+[[sides]]
+break_at = [3, 2]
+[[sides]]
+training = "good"
+[[groups]]
+id = "a"
+side = "green"
+[[groups]]
+id = "empty"
+side = "blue"
+general = { name = "X", initiative = 1, quality = "good", with = "nobody" }
+[[stands]]
+id = "B1"
+group = "aa"
+unit = "bils"
+at = [0, 0]
+facing = 6
+[[stands]]
+id = "move"
+group = "a"
+unit = "bills"
+at = [0, 0]
+mp = 9
+left = [6]
+[[stands]]
+id = "B1"
+group = "a"
+unit = "knights"
+at = [40, 0]
+colour = "red"
+[[stands]]
+id = "G"
+group = "a"
+unit = "cannon"
+"#,
+        &expect![[r#"
+            line 1, titel: is an unknown key; did you mean `title`?
+            line 2, options: `stake` is no option; did you mean `stakes`?
+            line 6, map.roads: hexes 0,0 and 2,0 are not adjacent
+            line 8, map.terrain.wods: is an unknown key
+            line 9, map.terrain.woods: hex 9,9 is off the map
+            line 11, map.hexsides.stakes[0]: 7 is no direction; they go from 0 to 5
+            line 13, sides[0].break_at: should be a share of at most 1, like [2, 5], "2/5" or 0.4
+            line 15, sides[1].training: `good` is none of well, poor
+            line 16, groups: groups[1].general: there is no stand `nobody`
+            line 16, groups: group `empty` has no stands
+            line 18, groups[0].side: a side is "red" (the first) or "blue" (the second)
+            line 22, groups[1].general.quality: give a general's initiative or his quality, not both
+            line 25, stands[0].group: there is no group `aa`
+            line 26, stands[0].unit: `bils` is no unit; did you mean `bills`?
+            line 28, stands[0].facing: 6 is not among 0 to 5
+            line 30, stands[1].id: `move` is a word with which players write actions; choose another
+            line 33, stands[1].at: `B1` stands in this hex already
+            line 34, stands[1].mp: 9 is not among 0 to 8
+            line 35, stands[1].left: is more than the stand began with, [5, 0, 0]
+            line 37, stands[2].id: there are two stands `B1`
+            line 40, stands[2].at: hex 40,0 is off the map
+            line 41, stands[2].colour: is an unknown key
+            line 42, stands[3].at: has no hex: give at = [q, r], or say that it is lost, pursued_off, departed or waiting"#]],
+    );
+}
+
+#[test]
+fn stakes_stand_before_longbows_only() {
+    let with = |unit: &str, facing: u8| {
+        format!(
+            "map = {{ radius = 3, hexsides = {{ stakes = [[0, 0, 1]] }} }}\nsides = [{{}}, {{}}]\nstands = [\n\
+             {{ id = \"L\", side = \"red\", unit = \"{unit}\", at = [0, 0], facing = {facing} }},\n\
+             {{ id = \"K\", side = \"blue\", unit = \"knights\", at = [0, -3], facing = 4 }} ]"
+        )
+    };
+    assert!(open(&with("longbowmen", 1)).is_ok());
+    for text in [with("longbowmen", 3), with("bills", 1)] {
+        check_mistakes(
+            &text,
+            &expect!["line 1, map: the stakes on side 1 of hex 0,0 are on no front hexside of longbows"],
+        );
+    }
+}
+
+#[test]
+fn what_does_not_fit_together_is_named() {
+    let with = |more: &str| format!("{SMALL}\n{more}");
+    check_mistakes(
+        &with("[battle]\nsteps = [\"acting\"]"),
+        &expect!["line 11, battle.steps: step 0 (Acting) stands outside a group's turn"],
+    );
+    check_mistakes(
+        &with(
+            "[battle]\nsteps = [{ turn = { group = \"rde\" } }, \"waiting\", { shooting = { by = \"Z\" } }]",
+        ),
+        &expect![[r#"
+            line 11, battle.steps: step 0: there is no group `rde`
+            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
+            line 11, battle.steps: step 2: there is no stand `Z`"#]],
+    );
+    check_mistakes(
+        &with(
+            "[battle]\nsteps = [{ turn = { group = \"red\" } }, \"acting\"]\nactivation = { members = [\"P1\"] }",
+        ),
+        &expect![
+            "line 11, battle.steps: step 1 (Acting) asks for stands that are not on the map or not of the moving group"
+        ],
+    );
+    check_mistakes(
+        &with("[[melees]]\nred = \"P1\"\nblue = \"B1\"\nattacker = \"red\""),
+        &expect![[r#"
+            line 5, stands[0]: B1 is in a melee that neither names it nor is supported by it
+            line 7, stands[2]: P1 is in a melee that neither names it nor is supported by it
+            line 10, melees: the red Battle Stand of melee 0 is none of red's
+            line 10, melees: the blue Battle Stand of melee 0 is none of blue's"#]],
+    );
+    check_mistakes(
+        &with("[battle]\nended = { winner = \"red\", rule = \"99\", how = \"the army breaks\" }\nlost = [1]"),
+        &expect![[r#"
+            line 11, battle.ended: `99` is no rule
+            line 12, battle.lost: should be the break points lost by red and by blue, like [4, 0]"#]],
+    );
+}
+
+#[test]
+fn a_table_for_adjudication_is_left_alone() {
+    assert!(open(&format!("{SMALL}\n[adjudicate]\nruleset = \"charles-the-bold\"\nanything = 1")).is_ok());
+}
+
+#[test]
+fn nothing_makes_reading_panic() {
+    let text = small().position_text() + "\n" + &example();
+    let texts =
+        [String::new(), "map = 3".to_owned(), "stands = 1\nsides = 2\ngroups = 3\nbattle = 4".to_owned()];
+    for text in &texts {
+        assert!(open(text).is_err());
+    }
+    // Every file with a stretch cut out, and with a stretch doubled.
+    let state = small();
+    for text in [text, state.position_text(), example()] {
+        for from in (0..text.len()).step_by(7) {
+            for len in [1, 5, 40] {
+                let (Some(before), Some(cut), Some(after)) =
+                    (text.get(..from), text.get(from..from + len), text.get(from + len..))
+                else {
+                    continue;
+                };
+                let _ = open(&format!("{before}{after}"));
+                let _ = open(&format!("{before}{cut}{cut}{after}"));
+            }
+        }
+    }
+    let moment = state.moment_text();
+    for from in 0..moment.len() {
+        let _ = state.at_moment_text(&moment[..from]);
+        for digit in ["9", "200", "-1", "70000", "null", "\"x\""] {
+            let changed = format!("{}{digit}{}", &moment[..from], &moment[from + 1..]);
+            if let Ok(read) = state.at_moment_text(&changed) {
+                let _ = read.position_text();
+                let _ = read.view(battle::Viewer::Umpire);
+                let _ = read.scene_for(battle::Viewer::Umpire);
+                let _ = read.prompt_for(Side::Red, &[Action::Stop]);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_moment_is_small_and_leaves_the_scenario_out() {
+    let text = crate::muster::scenario_text("first-muster").expect("it ships");
+    let state = open(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert!(state.moment_text().len() < 2_000, "{}", state.moment_text());
+    assert!(state.at_moment_text(&state.moment_text()).is_ok_and(|twin| twin == state));
+    assert!(state.at_moment_text(&small().moment_text()).is_err(), "a moment of another battle is refused");
+}
+
+#[test]
+fn a_scenario_is_told_in_words() {
+    expect![[r#"
+        A fight in the lane, 1460
+
+        Bills hold a lane against horse; archers stand behind stakes beside it.
+
+        Lancaster (red), well trained: 2 stands, 6 break points, breaks when it has lost 1/2 of them
+          The lane under Sir Ralph (+1): 1 Bills, double, 1 Longbowmen
+
+        York (blue), poorly trained: 2 stands, 6 break points, breaks when it has lost 2/5 of them
+          riders under Hastings (+1): 2 Knights, feudal
+
+        Ground: 80 hexes, 3 of woods, 2 on a hill, 2 stakes hexsides, 4 hexes of road
+        Victory: the first army to reach its break level has lost; after 12 rounds the smaller share of losses wins
+        Options: double-rank-longbows, stakes, infantry-charge-cavalry, sidestep, impact-kept, round-limit
+    "#]]
+    .assert_eq(&summary(&open(&example()).unwrap_or_else(|wrong| panic!("{wrong}"))));
+}

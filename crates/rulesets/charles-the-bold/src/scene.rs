@@ -1,0 +1,390 @@
+//! What to draw: the ground, the stands, the commanders, and where the battle stands.
+//!
+//! `prompt` holds what to ask, `labels` the words on its buttons.
+
+mod labels;
+mod prompt;
+#[cfg(test)]
+mod tests;
+
+use battle::{
+    Badge, Bar, Cell, GroundScene, Hexside, Leader, Mark, Piece, Place, Scene, Side, Standing, Viewer,
+};
+use ground::{Dir, Facing, Spot};
+
+use crate::field::FieldMap;
+use crate::state::{Flags, GroupId, OFF, StandId, State};
+use crate::steps::{ContactKind, Step, Threat, Trigger};
+use crate::troops::{Impetuous, Sub, Unit};
+
+impl State {
+    /// What to draw, as a viewer may see it.
+    pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
+        let acting = self.may_act(viewer);
+        let on_map = || self.all_stands().filter(|stand| self.stand(*stand).is_on_map());
+        Scene {
+            ground: self.ground_scene(),
+            pieces: on_map().map(|stand| self.piece(stand, acting.contains(&stand))).collect(),
+            leaders: self.leaders(),
+            marks: self.marks(),
+            crumbs: self.crumbs(),
+            standings: Side::BOTH.map(|side| self.standing_for(side)).into(),
+        }
+    }
+
+    fn ground_scene(&self) -> GroundScene {
+        let map = &self.scenario.map;
+        let cell = |spot: Spot| Cell {
+            at: axial(map, spot),
+            terrain: ground_name(map.ground(spot).key),
+            level: map.level(spot),
+        };
+        let mut sides = Vec::new();
+        let mut roads = Vec::new();
+        for spot in map.hexes.spots() {
+            for (dir, beyond) in map.hexes.neighbours(spot) {
+                let edge = map.edges[spot.index()][dir.index()];
+                // A defence with a front is drawn from the hex it protects, everything else once.
+                let first = if edge.key > 0 && FieldMap::has_front(edge.key - 1) {
+                    edge.protects
+                } else {
+                    dir.index() < 3
+                };
+                if let Some(row) = map.hexside(spot, dir).filter(|_| first) {
+                    sides.push(Hexside { at: axial(map, spot), dir: dir.into(), key: row.key });
+                }
+                if dir.index() < 3 && map.has_road(spot, dir) {
+                    roads.push([axial(map, spot), axial(map, beyond)]);
+                }
+            }
+        }
+        let labels =
+            self.scenario.markers.iter().map(|marker| (marker.name.clone(), axial(map, marker.spot)));
+        GroundScene::Hexes {
+            cells: map.hexes.spots().map(cell).collect(),
+            sides,
+            roads,
+            labels: labels.collect(),
+        }
+    }
+
+    fn piece(&self, id: StandId, can_act: bool) -> Piece {
+        let (info, stand) = (self.info(id), self.stand(id));
+        let ranks = stand.left.iter().zip(self.unit(id).ranks).filter(|(_, full)| *full > 0);
+        Piece {
+            id: info.id.clone(),
+            name: info.name.clone(),
+            side: info.side,
+            glyph: glyph(self.unit(id)),
+            place: self.place(stand.spot),
+            heading: heading(stand.facing),
+            ranks: ranks.map(|(left, full)| Bar { left: (*left).into(), full: full.into() }).collect(),
+            badges: self.badges(id),
+            can_act,
+            acted: stand.is(Flags::MOVED),
+            facts: self.facts(id),
+        }
+    }
+
+    fn badges(&self, id: StandId) -> Vec<Badge> {
+        let stand = self.stand(id);
+        let supports = stand.is(Flags::SUPPORTING);
+        let all = [
+            (stand.is(Flags::DISORDERED), "disordered", "disordered"),
+            (self.is_in_melee(id) && !supports, "melee", "Battle Stand in a melee"),
+            (self.is_in_melee(id) && supports, "melee", "supports a melee"),
+            (stand.is(Flags::OPPORTUNITY), "opportunity", "on opportunity"),
+            (stand.is(Flags::IMPACT), "charged", "has its impact"),
+            (stand.is(Flags::PURSUED), "routing", "beaten and pursued"),
+            (stand.is(Flags::ROOTED), "held", "makes no further move this round"),
+        ];
+        all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
+    }
+
+    /// What the inspector says of a stand.
+    fn facts(&self, id: StandId) -> Vec<(String, String)> {
+        let (info, stand) = (self.info(id), self.stand(id));
+        let unit = self.unit(id);
+        let mut facts = Vec::new();
+        let mut add = |what: &str, value: String| facts.push((what.to_owned(), value));
+        add("type", format!("{} ({:?})", unit.row.name, unit.sub));
+        let group = self.scenario.group(info.group);
+        add("group", format!("{}, under {}", group.name, group.general));
+        add("strength", format!("{} of {} SP", stand.strength(), unit.strength()));
+        add("moves", format!("{} MP", unit.mp));
+        if unit.impact > 0 {
+            add("impact", format!("{}, {} after a loss", unit.impact, unit.after_loss));
+        }
+        add("order", format!("{:?}", unit.order));
+        if let Some(weapon) = unit.weapon {
+            add("weapon", format!("{}, {} hexes", weapon.key, weapon.loss.len()));
+        }
+        if unit.impetuous != Impetuous::None {
+            let cooled = if self.is_impetuous(id) { "" } else { ", cooled by losses" };
+            add("impetuous", format!("{}{cooled}", format!("{:?}", unit.impetuous).to_lowercase()));
+        }
+        let abilities: Vec<&str> = unit.abilities.names().collect();
+        if !abilities.is_empty() {
+            add("abilities", abilities.join(", "));
+        }
+        add("worth", format!("{} BP a rank", unit.bp));
+        facts
+    }
+
+    fn leaders(&self) -> Vec<Leader> {
+        let groups = self.scenario.groups.iter().zip(&self.groups);
+        let on_map = groups.filter(|(_, group)| group.commander != OFF);
+        on_map
+            .map(|(info, group)| Leader {
+                name: if group.replacement {
+                    format!("successor of {}", info.general)
+                } else {
+                    info.general.clone()
+                },
+                side: info.side,
+                place: self.place(group.commander),
+                glyph: if group.replacement { "leader-captain" } else { "leader-marshal" },
+                rating: if group.replacement { -2 } else { info.initiative },
+                with: group.attached.some().map(|stand| self.info(stand).id.clone()),
+            })
+            .collect()
+    }
+
+    /// Zones of control, melees, baggage.
+    fn marks(&self) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        for id in self.all_stands().filter(|stand| self.stand(*stand).is_on_map()) {
+            let front = self.front(id).filter(|(dir, _)| self.controls(id, *dir));
+            let places: Vec<Place> = front.map(|(_, spot)| self.place(spot)).collect();
+            if !places.is_empty() {
+                marks.push(Mark::Zone { of: self.info(id).id.clone(), places });
+            }
+        }
+        for (number, melee) in self.melees.iter().enumerate().filter(|(_, melee)| melee.is_on()) {
+            let [Some(red), Some(blue)] = melee.stands.0.map(StandId::some) else { continue };
+            let supporters = self.all_stands().filter(|stand| {
+                let s = self.stand(*stand);
+                usize::from(s.melee.0) == number && s.is(Flags::SUPPORTING)
+            });
+            marks.push(Mark::Melee {
+                between: [red, blue].map(|stand| self.info(stand).id.clone()),
+                supporters: supporters.map(|stand| self.info(stand).id.clone()).collect(),
+            });
+        }
+        for (number, marker) in self.scenario.markers.iter().enumerate() {
+            if self.course.taken & 1 << number.min(31) != 0 {
+                continue;
+            }
+            marks.push(Mark::Thing {
+                glyph: "baggage",
+                name: marker.name.clone(),
+                place: self.place(marker.spot),
+            });
+        }
+        marks
+    }
+
+    /// Where the battle stands, from the outermost step to the innermost.
+    fn crumbs(&self) -> Vec<String> {
+        if let Some(verdict) = self.ended {
+            let who = verdict
+                .winner
+                .map_or("Nobody wins".to_owned(), |side| format!("{} wins", self.scenario.sides[side].name));
+            return vec![format!("{who}: {}", verdict.how)];
+        }
+        let mut crumbs = Vec::new();
+        if self.round > 0 {
+            crumbs.push(format!("Round {}", self.round));
+        }
+        // What is asked between two turns is not part of the turn that is under way.
+        let in_turn = self.steps.iter().any(|step| matches!(step, Step::Turn { .. }));
+        let shown = self.steps.iter().filter(|step| !in_turn || !matches!(step, Step::Naming { .. }));
+        crumbs.extend(shown.filter_map(|step| self.crumb(step)));
+        crumbs
+    }
+
+    fn crumb(&self, step: &Step) -> Option<String> {
+        let name = |stand: StandId| self.name_of(stand);
+        let group = |group: GroupId| self.scenario.group(group).name.as_str();
+        Some(match step {
+            Step::RoundStart => return None,
+            Step::Deploy { group: g } => format!("{} is placed", group(*g)),
+            Step::PlaceCommander { group: g } => format!("A new commander for {}", group(*g)),
+            Step::NearestStand { group: g } => format!("The commander of {} must go", group(*g)),
+            Step::Naming { .. } => "Naming groups".to_owned(),
+            Step::Turn { group: g } => format!("Turn of {}", group(*g)),
+            Step::Forming => "Forming up".to_owned(),
+            Step::Acting => self.actor_of(step).map_or("Activation".to_owned(), name),
+            Step::Moving(moving) => if moving.charge { "Charge" } else { "Move" }.to_owned(),
+            Step::Reacting(_) => "Reactions".to_owned(),
+            Step::Shooting(shooting) => match shooting.at.some() {
+                Some(at) => format!("Fire at {}", name(at)),
+                None => "Fire".to_owned(),
+            },
+            Step::Evading(evading) => format!("{} may evade", name(evading.stand)),
+            Step::Contact(contact) => match contact.kind {
+                ContactKind::Charge => "Contact".to_owned(),
+                ContactKind::InPlace => "Attack".to_owned(),
+                ContactKind::Opportunity { .. } => "Charge on opportunity".to_owned(),
+                ContactKind::Pursuit { .. } => "Contact in pursuit".to_owned(),
+            },
+            Step::Chasing => "The target has evaded".to_owned(),
+            Step::Fighting(fighting) => match self.melees.get(usize::from(fighting.melee.0)) {
+                Some(melee) if melee.is_on() => {
+                    format!("{} against {}", name(melee.stands.0[0]), name(melee.stands.0[1]))
+                }
+                _ => "Melee".to_owned(),
+            },
+            Step::Retreating(retreating) => format!("{} retreats", name(retreating.stand)),
+            Step::Pushed(pushed) => format!("{} is pushed back", name(pushed.stand)),
+            Step::Bouncing(bouncing) => format!("{} draws off", name(bouncing.stand)),
+            Step::NewBattleStand(_) => "A new Battle Stand".to_owned(),
+            Step::Pursuing(pursuing) => format!("{} pursues", name(pursuing.stand)),
+        })
+    }
+
+    fn standing_for(&self, side: Side) -> Standing {
+        let info = &self.scenario.sides[side];
+        let level = self.break_level(side);
+        Standing {
+            side,
+            name: info.name.clone(),
+            lost: Bar { left: self.lost[side], full: level },
+            says: format!("{} of {level} break points lost", self.lost[side]),
+        }
+    }
+
+    /// The fewest lost break points that break an army (14.0e).
+    pub(crate) fn break_level(&self, side: Side) -> u16 {
+        let info = &self.scenario.sides[side];
+        let (part, whole) = info.break_at;
+        let level = (u64::from(info.break_points) * u64::from(part)).div_ceil(u64::from(whole.max(1)));
+        u16::try_from(level).unwrap_or(u16::MAX)
+    }
+
+    /// The stands that a viewer may use now: his own, in the step that asks.
+    fn may_act(&self, viewer: Viewer) -> Vec<StandId> {
+        let (Viewer::Seat(side), None, Some(step)) = (viewer, self.ended, self.steps.last()) else {
+            return Vec::new();
+        };
+        let stands: Vec<StandId> = match step {
+            Step::Turn { group } => {
+                self.group_stands(*group).filter(|stand| !self.stand(*stand).is(Flags::MOVED)).collect()
+            }
+            Step::Forming | Step::Acting | Step::Chasing => self.act.members.to_vec(),
+            Step::Reacting(_) => {
+                self.army(side).filter(|stand| self.stand(*stand).is(Flags::OPPORTUNITY)).collect()
+            }
+            Step::PlaceCommander { group } | Step::NearestStand { group } => {
+                self.group_stands(*group).collect()
+            }
+            Step::Contact(contact) => contact.attackers.to_vec(),
+            other => self.actor_of(other).into_iter().collect(),
+        };
+        let moving = self.moving_side();
+        // Reactions are the other side's; nobody else's stands are lit.
+        let reacts = !matches!(step, Step::Reacting(_)) || moving != Some(side);
+        stands
+            .into_iter()
+            .filter(|stand| reacts && self.side_of(*stand) == side && self.stand(*stand).is_on_map())
+            .collect()
+    }
+
+    /// Why a step asks, where that is not plain.
+    pub(crate) fn cause_of(&self, step: &Step) -> Option<String> {
+        let name = |stand: StandId| self.name_of(stand);
+        match step {
+            Step::Reacting(reacting) => Some(match reacting.to {
+                Trigger::Step { charge, .. } => {
+                    let mover = self.act.members.first().map_or("The enemy".to_owned(), |stand| name(*stand));
+                    format!("{mover} {}", if charge { "charges" } else { "moves" })
+                }
+                Trigger::Fire { by, at } => format!("{} has fired at {}", name(by), name(at)),
+            }),
+            Step::Evading(evading) => Some(match evading.from {
+                Threat::Charge { by } => {
+                    let by: Vec<String> = by.iter().map(|stand| name(*stand)).collect();
+                    format!(
+                        "{} {} {}",
+                        by.join(" and "),
+                        if by.len() == 1 { "charges" } else { "charge" },
+                        name(evading.stand)
+                    )
+                }
+                Threat::Fire { by } => format!("{} fires at {}", name(by), name(evading.stand)),
+            }),
+            Step::Fighting(_) | Step::Contact(_) => self.crumb(step),
+            Step::Retreating(retreating) => Some(format!("{} has lost its melee", name(retreating.stand))),
+            Step::Pursuing(pursuing) => {
+                pursuing.beaten.some().map(|stand| format!("{} is beaten", name(stand)))
+            }
+            Step::Chasing => Some("The target has evaded".to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A stand's name for people.
+    pub(crate) fn name_of(&self, stand: StandId) -> String {
+        self.scenario.stands.get(stand.index()).map_or("nobody".to_owned(), |info| info.name.clone())
+    }
+
+    pub(crate) fn place(&self, spot: Spot) -> Place {
+        Place::Hex { at: axial(&self.scenario.map, spot) }
+    }
+}
+
+/// The bearing of a facing in degrees clockwise from the top of the map.
+pub(crate) fn heading(facing: Facing) -> u16 {
+    let number = u16::from(u8::from(facing));
+    (420 - 60 * number) % 360
+}
+
+/// A direction in words.
+pub(crate) fn direction_name(dir: Dir) -> &'static str {
+    ["east", "north-east", "north-west", "west", "south-west", "south-east"][dir.index()]
+}
+
+fn axial(map: &FieldMap, spot: Spot) -> [i16; 2] {
+    // Off the map there is nothing to draw; the corner of the coordinates is as good as any place.
+    let hex = map.hexes.hexes().get(spot.index()).copied().unwrap_or_default();
+    [hex.q.into(), hex.r.into()]
+}
+
+/// The kinds of ground in the words of the drawing.
+fn ground_name(key: &'static str) -> &'static str {
+    match key {
+        "woods" => "wood",
+        "town" => "village",
+        "rough" => "scrub",
+        "impassable" => "water",
+        other => other,
+    }
+}
+
+/// The sign of a unit's troop type.
+fn glyph(unit: &Unit) -> &'static str {
+    match (unit.row.key, unit.sub) {
+        ("elephants", _) => "elephant",
+        ("catapult", _) => "artillery-mechanical",
+        (_, Sub::Art) => "artillery-gunpowder",
+        ("men-at-arms-foot", _) => "foot-man-at-arms",
+        ("bills" | "bills-double" | "bills-double-french" | "halberdiers", _) => "halberd-bill",
+        ("feudal-infantry" | "feudal-infantry-double", _) => "medium-foot",
+        ("scots-schiltron", _) => "schiltron",
+        ("ordonnance-archers" | "mounted-sergeants" | "spanish-lancers", _) => "mounted-sergeant",
+        ("mounted-crossbows", _) => "mounted-shooter",
+        (_, Sub::HI | Sub::WB) => "heavy-foot",
+        (_, Sub::LI) => "light-foot",
+        (_, Sub::LSp) => "spear",
+        (_, Sub::Pk) => "pike",
+        (_, Sub::HC) => "mounted-man-at-arms",
+        (_, Sub::MC | Sub::LC) => "light-horse",
+        (_, Sub::Sk) => "skirmisher",
+        (_, Sub::Sh) => match unit.weapon.map_or("", |weapon| weapon.key) {
+            "longbow" => "longbow",
+            "crossbow" => "crossbow",
+            "handgun" | "arquebus" => "handgun",
+            _ => "bow",
+        },
+    }
+}

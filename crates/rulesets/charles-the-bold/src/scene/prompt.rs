@@ -1,0 +1,203 @@
+//! What to ask: a question for every step, and for every answer what on the board it means.
+
+use battle::{Ghost, Prompt, PromptKind, PromptOption, Side, Target};
+use ground::{Facing, Spot};
+
+use super::heading;
+use crate::actions::Action;
+use crate::state::{OFF, StandId, State};
+use crate::steps::{FightStage, Leg, Path, ShootingStage, Step};
+
+impl State {
+    /// What to ask a side that is asked, with these answers.
+    pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
+        let step = self.steps.last();
+        let builds = matches!(step, Some(Step::Forming));
+        let members = self.act.members.iter().map(|stand| self.name_of(*stand));
+        Prompt {
+            side,
+            kind: if builds { PromptKind::Build } else { PromptKind::Pick },
+            question: step.map_or("Nothing is asked".to_owned(), |step| self.question(step)),
+            cause: step.and_then(|step| self.cause_of(step)),
+            actor: step.and_then(|step| self.actor_of(step)).map(|stand| self.info(stand).id.clone()),
+            under_way: if builds { members.collect() } else { Vec::new() },
+            options: choices
+                .iter()
+                .enumerate()
+                .map(|(n, action)| self.prompt_option(side, n, action))
+                .collect(),
+        }
+    }
+
+    fn question(&self, step: &Step) -> String {
+        let name = |stand: StandId| self.name_of(stand);
+        let actors = match self.act.members.len() {
+            0 => "the stand".to_owned(),
+            1 => name(self.act.members[0]),
+            count => format!("{} and {} more", name(self.act.members[0]), count - 1),
+        };
+        match step {
+            Step::Deploy { group } => {
+                let next = self.scenario.stands_of(*group).find(|stand| self.is_unplaced(*stand));
+                next.map_or("Place the next stand".to_owned(), |stand| {
+                    format!("Where does {} begin?", name(stand))
+                })
+            }
+            Step::RoundStart => "A round begins".to_owned(),
+            Step::PlaceCommander { group } => {
+                format!(
+                    "With which stand does the new commander of {} appear?",
+                    self.scenario.group(*group).name
+                )
+            }
+            Step::NearestStand { group } => {
+                format!("To which of the nearest stands does {} go?", self.scenario.group(*group).general)
+            }
+            Step::Naming { .. } => "Which group do you name for the initiative?".to_owned(),
+            Step::Turn { group } => format!("{}: who acts next?", self.scenario.group(*group).name),
+            Step::Forming => format!(
+                "Who forms up with {}?",
+                name(self.act.members.first().copied().unwrap_or(StandId::NONE))
+            ),
+            Step::Acting if self.act.moves > 0 => format!("What more does {actors} do?"),
+            Step::Acting => format!("What does {actors} do?"),
+            Step::Moving(_) => format!("{actors} moves"),
+            Step::Reacting(_) => "Do you react?".to_owned(),
+            Step::Shooting(shooting) if shooting.stage == ShootingStage::Retarget => {
+                format!("The target has evaded: at whom does {} fire?", name(shooting.by))
+            }
+            Step::Shooting(shooting) => format!("At whom does {} fire?", name(shooting.by)),
+            Step::Evading(evading) if evading.may_evade => format!("Does {} evade?", name(evading.stand)),
+            Step::Evading(evading) => format!("{} cannot evade: what does it do?", name(evading.stand)),
+            Step::Contact(_) => "Who fights whom next?".to_owned(),
+            Step::Chasing => format!("Does {actors} go on?"),
+            Step::Fighting(fighting) => match fighting.stage {
+                FightStage::Support => "Which melee does the stand support?".to_owned(),
+                FightStage::Fire => "Do you fire before the melee?".to_owned(),
+                FightStage::Bout => "The bout is fought".to_owned(),
+                FightStage::Bounce => "Who draws off?".to_owned(),
+                FightStage::Retreat => "Who retreats next?".to_owned(),
+                FightStage::Pursue => "What does the winner do?".to_owned(),
+            },
+            Step::Retreating(retreating) => format!("Where does {} retreat?", name(retreating.stand)),
+            Step::Pushed(pushed) => format!("Where does {} go?", name(pushed.stand)),
+            Step::Bouncing(bouncing) if bouncing.may_stay && bouncing.gone == 0 => {
+                format!("Does {} stay, or where does it draw off?", name(bouncing.stand))
+            }
+            Step::Bouncing(bouncing) => format!("Where does {} draw off?", name(bouncing.stand)),
+            Step::NewBattleStand(_) => "Which stand takes the Battle Stand's place?".to_owned(),
+            Step::Pursuing(pursuing) => format!("Does {} pursue?", name(pursuing.stand)),
+        }
+    }
+
+    fn prompt_option(&self, side: Side, index: usize, action: &Action) -> PromptOption {
+        PromptOption {
+            index,
+            action: self.write_action_text(side, action),
+            label: self.label(side, action),
+            target: self.target(action),
+            ghost: self.ghost(action),
+            binding: self.is_binding(side, action),
+            tally: Vec::new(),
+            rule: None,
+        }
+    }
+
+    /// What on the board an action refers to.
+    fn target(&self, action: &Action) -> Option<Target> {
+        let piece = |stand: StandId| {
+            let info = self.scenario.stands.get(stand.index())?;
+            Some(Target::Piece { id: info.id.clone() })
+        };
+        let place = |spot: Spot| (spot != OFF).then(|| Target::Place { place: self.place(spot) });
+        let end = |stand: Option<StandId>, path: &Path| place(self.end_of(self.stand(stand?).spot, path)?);
+        match *action {
+            Action::Name(group) => self.group_stands(group).next().and_then(piece),
+            Action::Deploy { spot, .. } | Action::Walk(spot) => place(spot),
+            Action::Choose(stand)
+            | Action::Attach(stand)
+            | Action::Activate(stand)
+            | Action::FormUp(stand)
+            | Action::Join(stand) => piece(stand),
+            Action::Fire { at, .. } | Action::Charge { at, .. } => piece(at),
+            Action::Pair { against, .. } | Action::Support { against, .. } => piece(against),
+            Action::Move(path) | Action::Evade(path) | Action::FallBack(path) => {
+                end(self.acting_stand(), &path)
+            }
+            Action::Go(dir) => place(self.next(self.stand(self.acting_stand()?).spot, dir)?),
+            _ => None,
+        }
+    }
+
+    /// Where the actor would be.
+    fn ghost(&self, action: &Action) -> Option<Ghost> {
+        let actor = self.acting_stand();
+        let stays = |stand: StandId, facing: Facing| Ghost {
+            place: self.place(self.stand(stand).spot),
+            heading: heading(facing),
+            path: Vec::new(),
+        };
+        let goes = |stand: StandId, path: &Path| {
+            let way = self.way_of(self.stand(stand).spot, path)?;
+            Some(Ghost {
+                place: self.place(*way.last()?),
+                heading: heading(path.facing),
+                path: way.into_iter().map(|spot| self.place(spot)).collect(),
+            })
+        };
+        match *action {
+            Action::Deploy { spot, facing, .. } => {
+                Some(Ghost { place: self.place(spot), heading: heading(facing), path: Vec::new() })
+            }
+            Action::Keep(turn) | Action::Attack(turn) => {
+                Some(stays(actor?, self.stand(actor?).facing.turned(turn)))
+            }
+            Action::Face(facing) => Some(stays(actor?, facing)),
+            Action::Move(path) | Action::Evade(path) | Action::FallBack(path) => goes(actor?, &path),
+            Action::Charge { by, path, .. } => goes(by, &path),
+            Action::Go(dir) => {
+                let stand = self.stand(actor?);
+                let to = self.next(stand.spot, dir)?;
+                let path = vec![self.place(stand.spot), self.place(to)];
+                Some(Ghost { place: self.place(to), heading: heading(stand.facing), path })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether dice may fall or something is revealed.
+    fn is_binding(&self, side: Side, action: &Action) -> bool {
+        match action {
+            Action::Name(_)
+            | Action::Rally
+            | Action::TryOpportunity
+            | Action::FightOn
+            | Action::Fire { .. }
+            | Action::Attack(_)
+            | Action::Charge { .. }
+            | Action::Evade(_)
+            | Action::FireAndDie
+            | Action::Pair { .. }
+            | Action::Pursue => true,
+            Action::Move(path) => {
+                // Extra moves are tested for, charges lead to a melee, and a step may be answered by fire.
+                let steps = path.legs.iter().any(|leg| matches!(leg, Leg::Step(_)));
+                let watched = || {
+                    self.army(side.other())
+                        .any(|enemy| self.stand(enemy).is(crate::state::Flags::OPPORTUNITY))
+                };
+                let end = self.acting_stand().and_then(|stand| self.end_of(self.stand(stand).spot, path));
+                let meets =
+                    end.is_some_and(|spot| self.contacts_at(side, spot, path.facing).next().is_some());
+                self.act.moves > 0 || steps && (meets || watched())
+            }
+            _ => false,
+        }
+    }
+
+    /// The stand that the innermost step is about, on the map.
+    fn acting_stand(&self) -> Option<StandId> {
+        let stand = self.steps.last().and_then(|step| self.actor_of(step))?;
+        self.stands.get(stand.index()).filter(|s| s.is_on_map()).map(|_| stand)
+    }
+}

@@ -1,0 +1,153 @@
+//! Scenes, prompts and views.
+
+use battle::{GroundScene, List, Mark, PromptKind, Side, Target, Viewer};
+use dice::{Seed, Seeded};
+use ground::{Dir, Facing};
+
+use crate::actions::Action;
+use crate::scenario::open;
+use crate::state::{GroupId, StandId, State};
+use crate::steps::{Leg, MoveKind, Path, Step};
+
+fn first_muster() -> State {
+    let text = crate::muster::scenario_text("first-muster").expect("it ships");
+    open(&text).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+fn acting() -> State {
+    let text = r#"
+        map = { radius = 5, hexsides = { stakes = [[2, 0, 1]], stream = [[0, 0, 4]] } }
+        sides = [{}, { break_at = "2/5" }]
+        stands = [
+            { id = "B1", side = "red", unit = "bills", at = [0, 1], facing = 1 },
+            { id = "L1", side = "red", unit = "longbowmen", at = [2, 0], facing = 1 },
+            { id = "P1", side = "blue", unit = "low-country-pike", at = [1, -1], facing = 4 },
+        ]
+    "#;
+    let mut state = open(text).unwrap_or_else(|wrong| panic!("{wrong}"));
+    state.round = 1;
+    state.act.members = List::of(&[StandId(0)]);
+    state.steps = vec![Step::Naming { named: [None, None] }, Step::Turn { group: GroupId(0) }, Step::Acting];
+    state
+}
+
+fn path(legs: &[Leg], facing: i32) -> Path {
+    Path { kind: MoveKind::Forward, legs: List::of(legs), facing: Facing::new(facing) }
+}
+
+#[test]
+fn a_scene_shows_ground_pieces_and_where_the_battle_stands() {
+    let state = first_muster();
+    let scene = state.scene_for(Viewer::Spectator);
+    assert_eq!((scene.pieces.len(), scene.leaders.len()), (27, 6));
+    let GroundScene::Hexes { cells, sides, roads, .. } = &scene.ground;
+    assert_eq!(cells.len(), state.scenario().map.hexes.len());
+    assert!(!sides.is_empty() && !roads.is_empty());
+    assert!(scene.pieces.iter().all(|piece| !piece.can_act));
+    let headings: Vec<u16> = scene.pieces.iter().map(|piece| piece.heading).collect();
+    assert!(headings.iter().all(|heading| [0, 180].contains(heading)), "{headings:?}");
+    assert!(scene.marks.iter().any(|mark| matches!(mark, Mark::Zone { .. })));
+    assert_eq!(scene.standings[0].says, "0 of 14 break points lost");
+}
+
+#[test]
+fn every_glyph_is_one_of_the_drawn_signs() {
+    const DRAWN: [&str; 18] = [
+        "artillery-gunpowder",
+        "artillery-mechanical",
+        "bow",
+        "crossbow",
+        "elephant",
+        "foot-man-at-arms",
+        "halberd-bill",
+        "handgun",
+        "heavy-foot",
+        "light-foot",
+        "light-horse",
+        "longbow",
+        "medium-foot",
+        "mounted-man-at-arms",
+        "mounted-sergeant",
+        "mounted-shooter",
+        "pike",
+        "spear",
+    ];
+    for row in crate::charts::UNITS {
+        let unit = crate::troops::Unit::named(row.key).expect("it is in the chart");
+        let glyph = super::glyph(&unit);
+        assert!(
+            DRAWN.contains(&glyph) || ["schiltron", "skirmisher"].contains(&glyph),
+            "{}: {glyph}",
+            row.key
+        );
+    }
+}
+
+#[test]
+fn a_button_says_what_will_happen() {
+    let state = acting();
+    let (ne, nw) = (Leg::Step(Dir::new(1)), Leg::Step(Dir::new(2)));
+    let choices = [
+        Action::Move(path(&[nw, nw, Leg::Left], 2)),
+        Action::Move(path(&[ne], 1)),
+        Action::Move(path(&[Leg::Right], 0)),
+        Action::TryOpportunity,
+        Action::Stop,
+    ];
+    let prompt = state.prompt_for(Side::Red, &choices);
+    assert_eq!(prompt.question, "What does B1 do?");
+    assert_eq!(prompt.kind, PromptKind::Pick);
+    assert_eq!(prompt.actor.as_deref(), Some("B1"));
+    let labels: Vec<&str> = prompt.options.iter().map(|option| option.label.as_str()).collect();
+    assert_eq!(
+        labels,
+        [
+            "Move 2 hexes north-west, then turn left",
+            "Charge P1: 1 hex north-east",
+            "Turn right",
+            "Test for opportunity",
+            "Do nothing more",
+        ]
+    );
+    assert_eq!(prompt.options[0].action, "move nw nw turn left");
+    let ghost = prompt.options[0].ghost.as_ref().expect("it moves");
+    assert_eq!((ghost.heading, ghost.path.len()), (300, 3));
+    assert!(matches!(prompt.options[1].target, Some(Target::Place { .. })));
+    assert_eq!(
+        prompt.options.iter().map(|option| option.binding).collect::<Vec<_>>(),
+        [false, true, false, true, false]
+    );
+    assert_eq!(state.scene_for(Viewer::Seat(Side::Red)).crumbs, ["Round 1", "Turn of red", "B1"]);
+    let lit = |viewer| state.scene_for(viewer).pieces.iter().filter(|piece| piece.can_act).count();
+    assert_eq!([lit(Viewer::Seat(Side::Red)), lit(Viewer::Seat(Side::Blue))], [1, 0]);
+}
+
+#[test]
+fn a_sealed_group_is_absent_from_what_others_see() {
+    let mut state = first_muster();
+    state.round = 1;
+    let unnamed = Step::Naming { named: [None, None] };
+    let named = Step::Naming { named: [Some(GroupId(1)), None] };
+    state.steps = vec![unnamed];
+    let before = state.view(Viewer::Seat(Side::Blue));
+    let scene = state.scene_for(Viewer::Seat(Side::Blue));
+    state.steps = vec![named];
+    assert_eq!(state.view(Viewer::Seat(Side::Blue)), before);
+    assert_eq!(state.view(Viewer::Spectator), before);
+    assert_eq!(state.scene_for(Viewer::Seat(Side::Blue)), scene);
+    assert_ne!(state.view(Viewer::Seat(Side::Red)), before);
+    assert_eq!(state.view(Viewer::Seat(Side::Red))["steps"][0]["naming"]["red"], "ald-left");
+    let mut drawn = Vec::new();
+    let mut dice = Seeded::new(Seed::from_number(1));
+    for _ in 0..60 {
+        let imagined = state.imagine_for(Side::Blue, &mut dice);
+        let Some(Step::Naming { named: [Some(group), None] }) = imagined.steps.last() else {
+            panic!("it stays sealed")
+        };
+        drawn.push(group.0);
+        assert!(state.imagine_for(Side::Red, &mut dice) == state);
+    }
+    drawn.sort_unstable();
+    drawn.dedup();
+    assert_eq!(drawn, [0, 1, 2]);
+}

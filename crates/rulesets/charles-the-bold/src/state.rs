@@ -1,0 +1,632 @@
+//! The battle as a value.
+
+use std::sync::Arc;
+
+use battle::{BySide, List, PieceId, Side, Verdict};
+use ground::{Dir, Facing, Hex, Spot};
+use serde::{Deserialize, Serialize};
+
+use crate::conditions::Course;
+use crate::field::{Options, Scenario, StandInfo};
+use crate::rulebook::define;
+use crate::steps::Step;
+use crate::troops::{Impetuous, Sub, Unit};
+
+/// A stand, by its number in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct StandId(pub u8);
+
+impl StandId {
+    /// No stand.
+    pub const NONE: StandId = StandId(u8::MAX);
+
+    /// Its place in the lists of stands.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// This stand unless it is none.
+    #[inline]
+    pub fn some(self) -> Option<StandId> {
+        (self != StandId::NONE).then_some(self)
+    }
+}
+
+impl Default for StandId {
+    fn default() -> StandId {
+        StandId::NONE
+    }
+}
+
+impl From<StandId> for PieceId {
+    fn from(stand: StandId) -> PieceId {
+        PieceId(stand.0.into())
+    }
+}
+
+/// A command group, by its number in the scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct GroupId(pub u8);
+
+/// A melee, by its place in the list.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct MeleeId(pub u8);
+
+impl MeleeId {
+    /// No melee.
+    pub const NONE: MeleeId = MeleeId(u8::MAX);
+}
+
+/// Off the map.
+pub(crate) const OFF: Spot = Spot(u16::MAX);
+
+/// Stands that act together.
+pub(crate) type Members = List<StandId, 24>;
+
+/// Yes-or-no facts of a stand, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Flags(pub u32);
+
+impl Flags {
+    /// Disordered (7.3).
+    pub const DISORDERED: Flags = Flags(1);
+    /// On opportunity (5.0).
+    pub const OPPORTUNITY: Flags = Flags(1 << 1);
+    /// Has had its activation this round (1.4h).
+    pub const MOVED: Flags = Flags(1 << 2);
+    /// Has fired in this turn (6.0a).
+    pub const FIRED: Flags = Flags(1 << 3);
+    /// Its role in its melee is that of a supporting stand (10.7a).
+    pub const SUPPORTING: Flags = Flags(1 << 4);
+    /// Made a step in the move that brought the present contact, and has not used its impact yet (10.3f, 10.3j).
+    pub const IMPACT: Flags = Flags(1 << 5);
+    /// Has fought in a melee in this turn (6.0b2).
+    pub const FOUGHT: Flags = Flags(1 << 6);
+    /// Makes no further movement of its own in this round (3.1d).
+    pub const ROOTED: Flags = Flags(1 << 7);
+    /// Has been charged on opportunity in this activation (5.0l).
+    pub const STRUCK: Flags = Flags(1 << 8);
+    /// Has fired defensively or supportingly in this charge (6.2l).
+    pub const DEFENDED: Flags = Flags(1 << 9);
+    /// Lost: destroyed, or retreated off the map (14.0b).
+    pub const LOST: Flags = Flags(1 << 10);
+    /// Pursued off the map: gone, at no cost (13.0n).
+    pub const PURSUED_OFF: Flags = Flags(1 << 11);
+    /// Has just lost a melee and is being pursued (6.2j, 4.0r).
+    pub const PURSUED: Flags = Flags(1 << 12);
+    /// Late: it has not come on yet (muster.arrival.turn).
+    pub const WAITING: Flags = Flags(1 << 13);
+    /// Has left the field by an edge, unbroken (muster.victory.exit).
+    pub const DEPARTED: Flags = Flags(1 << 14);
+    /// Has mounted or dismounted (muster.flag.dismountable.ctb).
+    pub const CHANGED: Flags = Flags(1 << 15);
+    /// Has moved since its last activation began (muster.flag.shieldwall.ctb, muster.flag.may-form-schiltron.ctb).
+    pub const STIRRED: Flags = Flags(1 << 16);
+    /// Has been shot at in this neutral turn (muster.special.held.release).
+    pub const SHOT_AT: Flags = Flags(1 << 17);
+    /// Its contingent was attacked and is free from a piecemeal waking (muster.special.piecemeal).
+    pub const FREED: Flags = Flags(1 << 18);
+    /// Takes prisoners: may not move in its next turn (muster.special.prisoners).
+    pub const CAPTORS: Flags = Flags(1 << 19);
+    /// Is busy with prisoners in this turn (muster.special.prisoners).
+    pub const GUARDING: Flags = Flags(1 << 20);
+    /// Plunders for the rest of the battle (muster.special.plunder).
+    pub const PLUNDERS: Flags = Flags(1 << 21);
+    /// Has withstood the plunder (muster.special.plunder).
+    pub const UNTEMPTED: Flags = Flags(1 << 22);
+    /// Has thrown a failed test again (muster.special.heartened).
+    pub const RETRIED: Flags = Flags(1 << 23);
+    /// Has fought in a melee at any time (muster.special.treachery).
+    pub const ENGAGED: Flags = Flags(1 << 24);
+    /// Has fired at any time (muster.special.planned-withdrawal).
+    pub const HAS_SHOT: Flags = Flags(1 << 25);
+    /// Has lost its disorder behind friends (muster.special.planned-withdrawal).
+    pub const RESTED: Flags = Flags(1 << 26);
+
+    /// The names files use, in the order of the bits.
+    pub const NAMES: [&str; 27] = [
+        "disordered",
+        "opportunity",
+        "moved",
+        "fired",
+        "supporting",
+        "has_impact",
+        "fought",
+        "rooted",
+        "struck",
+        "defended",
+        "lost",
+        "pursued_off",
+        "pursued",
+        "waiting",
+        "departed",
+        "changed",
+        "stirred",
+        "shot_at",
+        "freed",
+        "captors",
+        "guarding",
+        "plunders",
+        "untempted",
+        "retried",
+        "engaged",
+        "has_shot",
+        "rested",
+    ];
+}
+
+define!("1.2a", "1.2b", "1.3b", "3.0a", "0.11", "7.4c");
+/// A stand in play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Stand {
+    /// Where it is; [`OFF`] if it is not on the map.
+    pub spot: Spot,
+    /// The point of its hex it faces (hex.facing).
+    pub facing: Facing,
+    /// Strength points left in each rank, front to rear (1.3b, 7.4a).
+    pub left: [u8; 3],
+    /// Yes-or-no facts.
+    pub flags: Flags,
+    /// The melee it is in.
+    pub melee: MeleeId,
+    /// Where it was when its activation, its charge on opportunity or its pursuit began (flank.start).
+    pub start: Spot,
+    /// The enemy it has hit in flank or rear in this turn, having started behind its front face line (10.5a, 10.5d).
+    pub flanking: StandId,
+    /// How often it has evaded in this enemy turn (4.0i).
+    pub evasions: u8,
+}
+
+impl Stand {
+    /// Whether a fact holds.
+    #[inline]
+    pub fn is(&self, flag: Flags) -> bool {
+        self.flags.0 & flag.0 != 0
+    }
+
+    /// Sets or clears a fact.
+    pub fn set(&mut self, flag: Flags, holds: bool) {
+        if holds {
+            self.flags.0 |= flag.0;
+        } else {
+            self.flags.0 &= !flag.0;
+        }
+    }
+
+    /// Whether it is on the map.
+    #[inline]
+    pub fn is_on_map(&self) -> bool {
+        self.spot != OFF
+    }
+
+    /// Whether it has left the map for good.
+    pub fn is_gone(&self) -> bool {
+        self.flags.0 & (Flags::LOST.0 | Flags::PURSUED_OFF.0 | Flags::DEPARTED.0) != 0
+    }
+
+    /// Strength points left in the front rank: its dice (7.4e).
+    pub fn front_strength(&self) -> u8 {
+        self.left[0]
+    }
+
+    /// Strength points left in all ranks.
+    pub fn strength(&self) -> u8 {
+        self.left.iter().sum()
+    }
+
+    /// Ranks that are left (10.4.6).
+    pub fn ranks_left(&self) -> u8 {
+        self.left.iter().map(|sp| u8::from(*sp > 0)).sum()
+    }
+}
+
+define!("1.2d", "2.1g");
+/// A command group in play, with its commander.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Group {
+    /// The commander's hex; [`OFF`] while there is none on the map.
+    pub commander: Spot,
+    /// The stand he is attached to.
+    pub attached: StandId,
+    /// He is a replacement (2.2d).
+    pub replacement: bool,
+    /// A new commander appears at the start of the next round (2.2c).
+    pub due: bool,
+    /// The group has had its turn this round.
+    pub done: bool,
+    /// The commander has made his own move this turn (2.1a).
+    pub walked: bool,
+    /// The commander has attached or detached himself since the last activation (2.1k).
+    pub changed: bool,
+}
+
+define!("11.3d");
+/// A melee: one Battle Stand on each side, and who moved into contact.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Melee {
+    /// The Battle Stands (10.2a); none in a slot that is free.
+    pub stands: BySide<StandId>,
+    /// The side that moved into contact (11.1f, 10.4.5).
+    pub attacker: Side,
+}
+
+impl Melee {
+    /// Whether the slot holds a melee.
+    pub fn is_on(&self) -> bool {
+        self.stands.0[0] != StandId::NONE
+    }
+}
+
+/// The activation under way: one stand, or a formation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Activation {
+    /// Who acts.
+    pub members: Members,
+    /// Moves made so far (3.3a).
+    pub moves: u8,
+    /// Movement points left of the move under way, for going on after an evasion (4.0o).
+    pub mp_left: u8,
+    /// The last move was an extra move whose Order Test is still to come (3.4h).
+    pub test_due: bool,
+    /// Said before firing that a move follows (6.0d).
+    pub will_move: bool,
+    /// Has fired (3.0d).
+    pub fired: bool,
+    /// No further move: halted by a zone of control, moved back or sideways as shot, fought, or failed to rally.
+    pub halted: bool,
+    /// Nothing more is to be done: it ends.
+    pub over: bool,
+    /// No fire any more (3.6c, 3.7c, 6.0b2, 8.0b).
+    pub no_fire: bool,
+    /// The opportunity test has been taken (5.0h).
+    pub tried_opportunity: bool,
+    /// The rally test has been taken (8.0a).
+    pub tried_rally: bool,
+    /// The enemy it must advance on, once chosen (9.1e).
+    pub drawn_to: StandId,
+    /// Every step made since the activation began, as directions (4.0d). Members of a formation make the same steps.
+    pub trail: List<u8, 64>,
+}
+
+/// One battle in progress.
+#[derive(Debug)]
+pub struct State {
+    /// What does not change.
+    pub(crate) scenario: Arc<Scenario>,
+    /// The stands in play.
+    pub(crate) stands: Vec<Stand>,
+    /// Who stands in each hex; follows from the stands.
+    pub(crate) occupants: Vec<StandId>,
+    /// How many stands red has: theirs come first in the list. Follows from the scenario.
+    pub(crate) reds: u8,
+    /// Some hex or hexside of the map is closed to everybody. Follows from the scenario.
+    pub(crate) has_barriers: bool,
+    /// Groups whose commander has just lost his place and has a choice where to go, as bits. Nothing while anybody is
+    /// asked: the machine asks it first.
+    pub(crate) adrift: u32,
+    /// The groups in play.
+    pub(crate) groups: Vec<Group>,
+    /// Melees, slot by slot.
+    pub(crate) melees: Vec<Melee>,
+    /// The pending steps, the innermost last.
+    pub(crate) steps: Vec<Step>,
+    /// The activation under way.
+    pub(crate) act: Activation,
+    /// Who may not evade from whom in this turn any more, evader first (4.0j).
+    pub(crate) barred: Vec<(StandId, StandId)>,
+    /// Who has evaded from whom in this turn, evader first (4.0k).
+    pub(crate) evaded: Vec<(StandId, StandId)>,
+    /// Break points lost.
+    pub(crate) lost: BySide<u16>,
+    /// The round, from 1.
+    pub(crate) round: u16,
+    /// Bouts fought.
+    pub(crate) fights: u32,
+    /// How it ended.
+    pub(crate) ended: Option<Verdict>,
+    /// What has come of the conditions of a neutral battle.
+    pub(crate) course: Course,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            scenario: Arc::clone(&self.scenario),
+            stands: self.stands.clone(),
+            occupants: self.occupants.clone(),
+            reds: self.reds,
+            has_barriers: self.has_barriers,
+            adrift: self.adrift,
+            groups: self.groups.clone(),
+            melees: self.melees.clone(),
+            steps: self.steps.clone(),
+            act: self.act,
+            barred: self.barred.clone(),
+            evaded: self.evaded.clone(),
+            lost: self.lost,
+            round: self.round,
+            fights: self.fights,
+            ended: self.ended,
+            course: self.course,
+        }
+    }
+
+    /// Copies into the room that is there: nothing is allocated when a search goes back to where it began.
+    fn clone_from(&mut self, other: &State) {
+        if !Arc::ptr_eq(&self.scenario, &other.scenario) {
+            self.scenario = Arc::clone(&other.scenario);
+        }
+        self.stands.clone_from(&other.stands);
+        self.occupants.clone_from(&other.occupants);
+        self.reds = other.reds;
+        self.has_barriers = other.has_barriers;
+        self.adrift = other.adrift;
+        self.groups.clone_from(&other.groups);
+        self.melees.clone_from(&other.melees);
+        self.steps.clone_from(&other.steps);
+        self.act = other.act;
+        self.barred.clone_from(&other.barred);
+        self.evaded.clone_from(&other.evaded);
+        self.lost = other.lost;
+        self.round = other.round;
+        self.fights = other.fights;
+        self.ended = other.ended;
+        self.course = other.course;
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        (Arc::ptr_eq(&self.scenario, &other.scenario) || self.scenario == other.scenario)
+            && self.stands == other.stands
+            && self.groups == other.groups
+            && self.melees == other.melees
+            && self.steps == other.steps
+            && self.act == other.act
+            && self.barred == other.barred
+            && self.evaded == other.evaded
+            && self.lost == other.lost
+            && (self.round, self.fights, self.ended) == (other.round, other.fights, other.ended)
+            && self.course == other.course
+    }
+}
+
+/// Questions that every rule asks.
+impl State {
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// A stand in play.
+    #[inline]
+    pub fn stand(&self, stand: StandId) -> &Stand {
+        &self.stands[stand.index()]
+    }
+
+    #[inline]
+    pub(crate) fn stand_mut(&mut self, stand: StandId) -> &mut Stand {
+        &mut self.stands[stand.index()]
+    }
+
+    /// A stand as it was mustered.
+    #[inline]
+    pub fn info(&self, stand: StandId) -> &StandInfo {
+        self.scenario.stand(stand)
+    }
+
+    /// What the army list says of a stand.
+    #[inline]
+    pub fn unit(&self, stand: StandId) -> &Unit {
+        let info = self.info(stand);
+        if self.scenario.conditions.remounts
+            && self.stand(stand).is(Flags::CHANGED)
+            && let Some(other) = &info.other
+        {
+            return other;
+        }
+        &info.unit
+    }
+
+    /// The sub-category of a stand.
+    #[inline]
+    pub fn sub(&self, stand: StandId) -> Sub {
+        self.unit(stand).sub
+    }
+
+    /// Whose a stand is.
+    #[inline]
+    pub fn side_of(&self, stand: StandId) -> Side {
+        if stand.0 < self.reds { Side::Red } else { Side::Blue }
+    }
+
+    /// The hex of a stand that is on the map.
+    #[inline]
+    pub fn hex_of(&self, stand: StandId) -> Hex {
+        self.scenario.map.hex(self.stand(stand).spot)
+    }
+
+    /// All stands, on the map or not.
+    pub fn all_stands(&self) -> impl Iterator<Item = StandId> + Clone + use<> {
+        (0..self.stands.len() as u8).map(StandId)
+    }
+
+    /// The stands of a side that are on the map.
+    pub fn army(&self, side: Side) -> impl Iterator<Item = StandId> + Clone + '_ {
+        let (first, end) = match side {
+            Side::Red => (0, self.reds),
+            Side::Blue => (self.reds, self.stands.len() as u8),
+        };
+        (first..end).map(StandId).filter(move |s| self.stand(*s).is_on_map())
+    }
+
+    /// The stands of a group that are on the map.
+    pub fn group_stands(&self, group: GroupId) -> impl Iterator<Item = StandId> + Clone + '_ {
+        self.scenario.stands_of(group).filter(|s| self.stand(*s).is_on_map())
+    }
+
+    /// A group in play.
+    #[inline]
+    pub fn group(&self, group: GroupId) -> &Group {
+        &self.groups[usize::from(group.0)]
+    }
+
+    pub(crate) fn group_mut(&mut self, group: GroupId) -> &mut Group {
+        &mut self.groups[usize::from(group.0)]
+    }
+
+    /// Whether an option is on.
+    #[inline]
+    pub fn option(&self, option: Options) -> bool {
+        self.scenario.options.has(option)
+    }
+
+    /// Who stands in a hex.
+    #[inline]
+    pub fn at(&self, spot: Spot) -> Option<StandId> {
+        self.occupants[spot.index()].some()
+    }
+
+    /// The neighbouring hex, if it is on the map.
+    #[inline]
+    pub fn next(&self, spot: Spot, dir: Dir) -> Option<Spot> {
+        self.scenario.map.hexes.neighbour(spot, dir)
+    }
+
+    /// The distance between two hexes (hex.distance).
+    #[inline]
+    pub fn distance(&self, from: Spot, to: Spot) -> u8 {
+        self.scenario.map.hexes.distance(from, to)
+    }
+
+    /// The distance between two stands on the map.
+    #[inline]
+    pub fn stand_distance(&self, from: StandId, to: StandId) -> u8 {
+        self.distance(self.stand(from).spot, self.stand(to).spot)
+    }
+
+    /// The direction from one stand to an adjacent one.
+    pub fn direction(&self, from: StandId, to: StandId) -> Option<Dir> {
+        let (from, to) = (self.stand(from).spot, self.stand(to).spot);
+        if from == OFF || to == OFF {
+            return None;
+        }
+        self.scenario.map.hexes.direction_to(from, to)
+    }
+
+    /// Whether a stand is disordered.
+    #[inline]
+    pub fn is_disordered(&self, stand: StandId) -> bool {
+        self.stand(stand).is(Flags::DISORDERED)
+    }
+
+    /// Whether a stand is in melee, as Battle Stand or supporting (0.8).
+    #[inline]
+    pub fn is_in_melee(&self, stand: StandId) -> bool {
+        define!("0.8");
+        self.stand(stand).melee != MeleeId::NONE
+    }
+
+    /// Whether a stand is a Battle Stand of a melee.
+    pub fn is_battle_stand(&self, stand: StandId) -> bool {
+        self.is_in_melee(stand) && !self.stand(stand).is(Flags::SUPPORTING)
+    }
+
+    /// A melee.
+    pub fn melee(&self, melee: MeleeId) -> &Melee {
+        &self.melees[usize::from(melee.0)]
+    }
+
+    pub(crate) fn melee_mut(&mut self, melee: MeleeId) -> &mut Melee {
+        &mut self.melees[usize::from(melee.0)]
+    }
+
+    /// The enemy Battle Stand of the melee a stand is in.
+    pub fn opponent(&self, stand: StandId) -> Option<StandId> {
+        let melee = self.stand(stand).melee;
+        (melee != MeleeId::NONE).then(|| self.melee(melee).stands[self.side_of(stand).other()])
+    }
+
+    /// The group whose turn it is.
+    pub fn moving_group(&self) -> Option<GroupId> {
+        self.steps.iter().rev().find_map(|step| match step {
+            Step::Turn { group } => Some(*group),
+            _ => None,
+        })
+    }
+
+    /// The side whose turn it is.
+    pub fn moving_side(&self) -> Option<Side> {
+        self.moving_group().map(|group| self.scenario.group(group).side)
+    }
+
+    /// The commander's group of a stand if he is attached to it.
+    pub fn attached_commander(&self, stand: StandId) -> Option<GroupId> {
+        let group = self.info(stand).group;
+        (self.group(group).attached == stand).then_some(group)
+    }
+
+    /// Strength points the front rank has lost.
+    pub fn front_loss(&self, stand: StandId) -> u8 {
+        self.unit(stand).ranks[0] - self.stand(stand).left[0]
+    }
+
+    /// Whether a stand is impetuous now: losses of half its strength cool it for good (9.3f, 9.3g).
+    pub fn is_impetuous(&self, stand: StandId) -> bool {
+        define!("9.0a", "9.0b", "9.3f", "9.3g");
+        let unit = self.unit(stand);
+        let lost = unit.strength() - self.stand(stand).strength();
+        unit.impetuous != Impetuous::None
+            && 2 * lost < unit.strength()
+            && !self.option(Options::SCENARIO_IMPETUOUS)
+    }
+
+    /// Puts another step in the place of the innermost one.
+    pub(crate) fn replace(&mut self, step: Step) {
+        self.steps.pop();
+        self.steps.push(step);
+    }
+
+    /// Pushes a step: it is carried out before what is pending.
+    pub(crate) fn then(&mut self, step: Step) {
+        self.steps.push(step);
+    }
+
+    /// Puts a stand into a hex, or takes it off the map. The only place that changes where a stand is. Whoever is there
+    /// already keeps the hex while the stand passes through.
+    pub(crate) fn put(&mut self, stand: StandId, spot: Spot) {
+        let old = self.stand(stand).spot;
+        if old != OFF && self.occupants[old.index()] == stand {
+            self.occupants[old.index()] = StandId::NONE;
+        }
+        if spot != OFF && self.occupants[spot.index()] == StandId::NONE {
+            self.occupants[spot.index()] = stand;
+        }
+        self.stand_mut(stand).spot = spot;
+    }
+
+    /// A stand takes the hex of a friend, who goes to the hex given.
+    pub(crate) fn take_place_of(&mut self, stand: StandId, friend: StandId, friend_to: Spot) {
+        let spot = self.stand(friend).spot;
+        self.put(stand, OFF);
+        self.put(friend, friend_to);
+        self.put(stand, spot);
+    }
+
+    /// Finds the occupants anew from the stands.
+    pub(crate) fn index_occupants(&mut self) {
+        self.reds = self.scenario.red_stands();
+        self.has_barriers = self.scenario.map.has_barriers();
+        self.occupants.clear();
+        self.occupants.resize(self.scenario.map.hexes.len(), StandId::NONE);
+        for stand in 0..self.stands.len() {
+            let spot = self.stands[stand].spot;
+            if spot != OFF {
+                self.occupants[spot.index()] = StandId(stand as u8);
+            }
+        }
+    }
+}
