@@ -1,0 +1,468 @@
+//! The one place where tests touch the rules: a position in a few lines, actions, dice, and what is expected.
+//!
+//! A position is written line by line:
+//!
+//! ```text
+//! red  B1 bills at 0,0 facing 1, disordered     a stand; the facing is 0 to 5, 1 is straight up
+//! blue P1 low-country-pike at 1,-1 facing 4, left 5 3 0, group rear
+//! hex 2,-1 woods level 1                         ground that is not open and flat
+//! side 0,0 ne stakes                             a hexside, seen from the hex it protects
+//! road 0,0 1,0 2,0
+//! general red with B1                            or: at 0,0 / off; initiative 2
+//! break red 1/3        training blue poor        option elephants        no option stakes        rounds 12
+//! turn blue            it is blue's turn; otherwise it is red's
+//! melee B1 P1 blue     an ongoing melee of two Battle Stands; blue moved into contact
+//! red  B9 bills lost of rear                     a stand that is gone, and its group
+//! zone red 0,0 1,0     with option free-deployment; its stands are written `red B1 bills unplaced of van`
+//! start                the battle begins with its first round
+//! round 5              it is round 5; otherwise it is the first
+//! marker the baggage of blue at 2,0
+//! contingent pavises: B1 B2       stands of one contingent and its traits; `late 3 chance 40 at 0,5 1,5: B1` comes on
+//! leader king leads red           or: with B1; fails on 3
+//! victory side = "red", kind = "take", hexes = [[0, 0]], points = 2
+//! weather from = 1, sight = 3     effect kind = "wet-strings", stands = ["B1"]     special kind = "held", stands = ["B1"]
+//! default red                     who wins at equal points
+//! ```
+//!
+//! After the comma a stand may be `disordered`, on `opportunity`, `moved` and so on, or have other attributes than its
+//! army list says: `mp 3`, `impact 2`, `after_loss 2`, `order A`, `bp 3`, `ranks 5 4`, `left 5 3`, `impetuous poor`,
+//! `weapon longbow`, `group van`.
+// Every test file has this module for itself and uses a part of it.
+#![allow(dead_code, unreachable_pub, clippy::needless_pass_by_value)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use battle::{Battle, Journal, Ruleset, Side, State as _, Table, Viewer};
+use charles_the_bold::{CharlesTheBold, State};
+use dice::Scripted;
+use expect_test::Expect;
+
+/// Plays actions with the dice that fall, and compares the journal and the stands that changed.
+pub fn check(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
+    expected.assert_eq(&played(position, actions, dice));
+}
+
+/// Plays actions with the dice that fall, and compares only the rolls of one kind: their dice and what they rest on.
+pub fn check_rolls(position: &str, actions: &[&str], dice: &[u8], kind: &str, expected: Expect) {
+    let told = played(position, actions, dice);
+    let rolls: Vec<&str> = told.lines().filter(|line| line.starts_with(kind)).collect();
+    expected.assert_eq(&format!("{}\n", rolls.join("\n")));
+}
+
+/// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
+pub fn check_from(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
+    let told = played(position, actions, dice);
+    let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
+    expected.assert_eq(&format!("{}\n", lines.join("\n")));
+}
+
+/// Plays actions and checks that the last one is refused, with its rule.
+pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
+    let (last, before) = actions.split_last().expect("there is an action to refuse");
+    let mut game = Game::open(position, dice);
+    for action in before {
+        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
+    }
+    match game.act(last) {
+        Err(why) => expected.assert_eq(&why),
+        Ok(()) => panic!("{last:?} should be refused"),
+    }
+    game.dice_are_used();
+}
+
+/// Plays actions and compares what may be answered next.
+pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
+    let mut game = Game::open(position, dice);
+    for action in actions {
+        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
+    }
+    game.dice_are_used();
+    expected.assert_eq(&game.choices());
+}
+
+/// Plays actions and returns the journal and the stands that changed.
+pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
+    let mut game = Game::open(position, dice);
+    for action in actions {
+        game.act(action)
+            .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
+    }
+    game.dice_are_used();
+    game.told()
+}
+
+/// Plays actions and compares where the commanders are and to whom they are attached.
+pub fn commanders(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
+    let mut game = Game::open(position, dice);
+    for action in actions {
+        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
+    }
+    game.dice_are_used();
+    let mut text = String::new();
+    for leader in game.battle.state().scene(Viewer::Umpire).leaders {
+        let battle::Place::Hex { at } = leader.place;
+        let with = leader.with.map(|stand| format!(", attached to {stand}")).unwrap_or_default();
+        let _ = writeln!(text, "{} at {},{}{with}", leader.name, at[0], at[1]);
+    }
+    expected.assert_eq(&text);
+}
+
+/// Holds rows that only define a word, a shape or a chart, beside the assertions that show them.
+#[macro_export]
+macro_rules! holds {
+    ($($id:literal),+ $(,)?) => {
+        $(assert!(charles_the_bold::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
+    };
+}
+
+/// A battle under test.
+pub struct Game {
+    /// The battle.
+    pub battle: Battle<State>,
+    before: BTreeMap<String, String>,
+    dice: Scripted,
+    journal: Journal<charles_the_bold::Event>,
+}
+
+impl Game {
+    /// Opens a position with the dice that will fall.
+    pub fn open(position: &str, dice: &[u8]) -> Game {
+        let file = scenario(position);
+        let state = CharlesTheBold::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
+        let mut dice = Scripted::new(dice.to_vec());
+        let mut journal = Journal::new();
+        let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
+        let before = stands(battle.state());
+        Game { battle, before, dice, journal }
+    }
+
+    /// Carries out `side: action`, or says why it is refused.
+    pub fn act(&mut self, text: &str) -> Result<(), String> {
+        let (side, action) = text.split_once(':').expect("an action is `side: what it does`");
+        let side: Side = side.trim().parse().expect("a side");
+        let state = self.battle.state();
+        let action = state.read_action(side, action.trim()).map_err(|why| format!("unreadable: {why}"))?;
+        let question = self.battle.question(side).unwrap_or(0);
+        self.battle.check(side, question, &action).map_err(|refusal| {
+            let why = refusal.sentence(|piece| self.battle.state().piece_name(piece));
+            format!("{why} [{}]", refusal.rule)
+        })?;
+        self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
+        self.battle.state().soundness().unwrap_or_else(|what| panic!("after {text:?}: {what}"));
+        Ok(())
+    }
+
+    /// The journal in words and the stands that changed.
+    pub fn told(&self) -> String {
+        let mut text = String::new();
+        for line in self.journal.lines(self.battle.state(), Viewer::Umpire) {
+            let _ = writeln!(text, "{}", line.plain());
+        }
+        for (id, now) in stands(self.battle.state()) {
+            if self.before.get(&id) != Some(&now) {
+                let _ = writeln!(text, "- {id}: {now}");
+            }
+        }
+        for id in self.before.keys().filter(|id| !stands(self.battle.state()).contains_key(*id)) {
+            let _ = writeln!(text, "- {id}: off the map");
+        }
+        if let Some(verdict) = self.battle.verdict() {
+            let winner = verdict.winner.map_or("draw".to_string(), |side| format!("{side} wins"));
+            let _ = writeln!(text, "= {winner}: {} [{}]", verdict.how, verdict.rule);
+        }
+        text
+    }
+
+    /// What may be answered next, side by side.
+    pub fn choices(&self) -> String {
+        let mut text = String::new();
+        for side in Side::BOTH.into_iter().filter(|side| self.battle.awaiting()[*side]) {
+            let mut choices = Vec::new();
+            self.battle.choices(side, &mut choices);
+            for action in choices {
+                let _ = writeln!(text, "{side}: {}", self.battle.state().write_action(side, &action));
+            }
+        }
+        text
+    }
+
+    /// All dice fell and none was missing.
+    pub fn dice_are_used(&self) {
+        if let Some(trouble) = self.dice.trouble() {
+            panic!("{trouble}\n{}\n{}", self.told(), self.choices());
+        }
+        assert!(self.dice.left_over().is_empty(), "left over: {:?}\n{}", self.dice.left_over(), self.told());
+    }
+}
+
+/// Each stand on the map in a line: where, facing, strength, states.
+fn stands(state: &State) -> BTreeMap<String, String> {
+    let scene = state.scene(Viewer::Umpire);
+    let mut stands = BTreeMap::new();
+    for piece in scene.pieces {
+        let battle::Place::Hex { at } = piece.place;
+        let strength: Vec<String> = piece.ranks.iter().map(|bar| bar.left.to_string()).collect();
+        let mut line = format!("{},{} heading {}, {} SP", at[0], at[1], piece.heading, strength.join("+"));
+        for badge in &piece.badges {
+            let _ = write!(line, ", {}", badge.says);
+        }
+        stands.insert(piece.id, line);
+    }
+    stands
+}
+
+/// A scenario file of a position written in lines.
+pub fn scenario(position: &str) -> String {
+    let mut file = Writer::default();
+    for line in position.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        file.line(line);
+    }
+    file.finish()
+}
+
+#[derive(Default)]
+struct Writer {
+    radius: Option<String>,
+    hexes: String,
+    sides: String,
+    roads: Vec<String>,
+    stands: String,
+    groups: BTreeMap<(String, String), String>,
+    army: BTreeMap<String, String>,
+    options: Vec<String>,
+    rounds: Option<String>,
+    turn: Option<String>,
+    melees: String,
+    zones: String,
+    start: bool,
+    round: Option<String>,
+    markers: String,
+    conditions: BTreeMap<&'static str, Vec<String>>,
+    default: Option<String>,
+}
+
+impl Writer {
+    fn line(&mut self, line: &str) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.as_slice() {
+            ["radius", n] => self.radius = Some((*n).to_string()),
+            ["hex", at, rest @ ..] => self.hex(at, rest),
+            ["side", at, dir, key] => {
+                let dir =
+                    ["e", "ne", "nw", "w", "sw", "se"].iter().position(|d| d == dir).expect("a direction");
+                let _ = write!(self.sides, "[[map.sides]]\nat = [{at}]\ndir = {dir}\nkey = \"{key}\"\n");
+            }
+            ["road", hexes @ ..] => {
+                let hexes: Vec<String> = hexes.iter().map(|hex| format!("[{hex}]")).collect();
+                self.roads.push(format!("[{}]", hexes.join(", ")));
+            }
+            ["general", group, rest @ ..] => self.general(group, rest),
+            ["break", side, share] => {
+                let _ = writeln!(self.army.entry((*side).to_string()).or_default(), "break_at = \"{share}\"");
+            }
+            ["training", side, word] => {
+                let _ = writeln!(self.army.entry((*side).to_string()).or_default(), "training = \"{word}\"");
+            }
+            ["option", key] => self.options.push((*key).to_string()),
+            ["no", "option", key] => self.options.push(format!("no-{key}")),
+            ["rounds", n] => self.rounds = Some((*n).to_string()),
+            ["turn", group] => self.turn = Some((*group).to_string()),
+            ["melee", red, blue, attacker] => {
+                let _ = write!(
+                    self.melees,
+                    "[[melees]]\nred = \"{red}\"\nblue = \"{blue}\"\nattacker = \"{attacker}\"\n"
+                );
+            }
+            ["zone", side, hexes @ ..] => {
+                let hexes: Vec<String> = hexes.iter().map(|hex| format!("[{hex}]")).collect();
+                let _ = write!(self.zones, "[[zones]]\nside = \"{side}\"\nhexes = [{}]\n", hexes.join(", "));
+            }
+            [side @ ("red" | "blue"), id, unit, "unplaced", "of", group] => {
+                self.off_map(side, id, unit, group, "");
+            }
+            [side @ ("red" | "blue"), id, unit, "lost", "of", group] => {
+                self.off_map(side, id, unit, group, "lost = true\n");
+            }
+            ["start"] => self.start = true,
+            ["round", n] => self.round = Some((*n).to_string()),
+            ["default", side] => self.default = Some((*side).to_string()),
+            ["marker", name @ .., "of", side, "at", at] => {
+                let name = name.join(" ");
+                let _ =
+                    write!(self.markers, "[[markers]]\nname = \"{name}\"\nside = \"{side}\"\nat = [{at}]\n");
+            }
+            ["contingent", ..] => self.contingent(line),
+            ["leader", id, rest @ ..] => self.leader(id, rest),
+            [key @ ("victory" | "weather" | "effect" | "special"), ..] => {
+                let list = match *key {
+                    "effect" => "effects",
+                    "special" => "specials",
+                    "victory" => "victory",
+                    _ => "weather",
+                };
+                self.conditions.entry(list).or_default().push(format!("{{ {} }}", &line[key.len()..]));
+            }
+            [side @ ("red" | "blue"), ..] => self.stand(side, line),
+            _ => panic!("cannot read {line:?}"),
+        }
+    }
+
+    fn contingent(&mut self, line: &str) {
+        let (head, stands) = line.split_once(": ").expect("a contingent is `contingent traits: stands`");
+        let stands: Vec<&str> = stands.split_whitespace().collect();
+        let mut words = head.split_whitespace().skip(1).peekable();
+        let (mut traits, mut rest, mut hexes) = (Vec::new(), String::new(), Vec::new());
+        while let Some(word) = words.next() {
+            match word {
+                "late" => rest += &format!(", round = {}", words.next().expect("a round")),
+                "chance" => rest += &format!(", chance = {}", words.next().expect("a number")),
+                "at" => hexes = words.by_ref().map(|hex| format!("[{hex}]")).collect(),
+                word => traits.push(word),
+            }
+        }
+        if !hexes.is_empty() {
+            let places = vec![format!("[{}]", hexes.join(", ")); stands.len()];
+            rest += &format!(", places = [{}]", places.join(", "));
+        }
+        let number = self.conditions.get("contingents").map_or(0, Vec::len);
+        let entry = format!("{{ id = \"c{number}\", stands = {stands:?}, traits = {traits:?}{rest} }}");
+        self.conditions.entry("contingents").or_default().push(entry);
+    }
+
+    fn leader(&mut self, id: &str, rest: &[&str]) {
+        let mut entry = format!("id = \"{id}\", name = \"{id}\"");
+        let mut rest = rest.iter();
+        while let Some(word) = rest.next() {
+            let value = rest.next().expect("what follows it");
+            match *word {
+                "leads" => entry += &format!(", group = \"{value}\""),
+                "with" => entry += &format!(", stand = \"{value}\""),
+                _ => entry += &format!(", fails_on = {}", rest.next().expect("a number")),
+            }
+        }
+        self.conditions.entry("leaders").or_default().push(format!("{{ {entry} }}"));
+    }
+
+    fn off_map(&mut self, side: &str, id: &str, unit: &str, group: &str, facts: &str) {
+        let _ =
+            write!(self.stands, "[[stands]]\nid = \"{id}\"\nunit = \"{unit}\"\ngroup = \"{group}\"\n{facts}");
+        self.groups.entry((side.to_string(), group.to_string())).or_default();
+    }
+
+    fn hex(&mut self, at: &str, rest: &[&str]) {
+        let _ = write!(self.hexes, "[[map.hexes]]\nat = [{at}]\n");
+        let mut rest = rest.iter();
+        while let Some(word) = rest.next() {
+            let _ = match *word {
+                "level" => writeln!(self.hexes, "level = {}", rest.next().expect("a level")),
+                terrain => writeln!(self.hexes, "terrain = \"{terrain}\""),
+            };
+        }
+    }
+
+    fn general(&mut self, group: &str, rest: &[&str]) {
+        let side = self.side_of_group(group);
+        let mut parts = vec![format!("name = \"{group}'s general\"")];
+        let mut rest = rest.iter();
+        while let Some(word) = rest.next() {
+            parts.push(match *word {
+                "with" => format!("with = \"{}\"", rest.next().expect("a stand")),
+                "at" => format!("at = [{}]", rest.next().expect("a hex")),
+                "off" => "off = true".to_string(),
+                "initiative" => format!("initiative = {}", rest.next().expect("a number")),
+                "replacement" => "quality = \"replacement\"".to_string(),
+                "quality" => format!("quality = \"{}\"", rest.next().expect("a quality")),
+                other => panic!("cannot read {other:?} of a general"),
+            });
+        }
+        self.groups.insert((side, group.to_string()), format!("general = {{ {} }}", parts.join(", ")));
+    }
+
+    /// A group is named before its general: by a stand, or it bears its side's name.
+    fn side_of_group(&self, group: &str) -> String {
+        let known = self.groups.keys().find(|(_, id)| id == group).map(|(side, _)| side.clone());
+        known.unwrap_or_else(|| group.split('-').next().unwrap_or(group).to_string())
+    }
+
+    fn stand(&mut self, side: &str, line: &str) {
+        let mut parts = line.split(',');
+        // The hex itself has a comma in it.
+        let head = format!("{},{}", parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+        let words: Vec<&str> = head.split_whitespace().collect();
+        let [_, id, unit, "at", at, "facing", facing] = words.as_slice() else {
+            panic!("cannot read {line:?}")
+        };
+        let mut group = side.to_string();
+        let mut entry = format!("[[stands]]\nid = \"{id}\"\nunit = \"{unit}\"\nfacing = {facing}\n");
+        if ![", waiting", ", lost"].iter().any(|end| line.ends_with(end)) {
+            let _ = writeln!(entry, "at = [{at}]");
+        }
+        for fact in parts.map(str::trim) {
+            let words: Vec<&str> = fact.split_whitespace().collect();
+            let _ = match words.as_slice() {
+                ["group", name] => {
+                    group = (*name).to_string();
+                    Ok(())
+                }
+                [key @ ("order" | "impetuous" | "weapon" | "sub" | "flanking" | "name"), word] => {
+                    writeln!(entry, "{key} = \"{word}\"")
+                }
+                [key @ ("ranks" | "left"), numbers @ ..] => {
+                    writeln!(entry, "{key} = [{}]", numbers.join(", "))
+                }
+                ["abilities", names @ ..] => writeln!(entry, "abilities = {names:?}"),
+                [key, number] => writeln!(entry, "{key} = {number}"),
+                [flag] => writeln!(entry, "{flag} = true"),
+                _ => panic!("cannot read {fact:?} of a stand"),
+            };
+        }
+        let _ = writeln!(entry, "group = \"{group}\"");
+        self.stands.push_str(&entry);
+        self.groups.entry((side.to_string(), group)).or_default();
+    }
+
+    fn finish(self) -> String {
+        let mut file = "title = \"A test\"\n".to_string();
+        let _ = writeln!(file, "options = {:?}", self.options);
+        if let Some(rounds) = &self.rounds {
+            let _ = writeln!(file, "rounds = {rounds}");
+        }
+        if !self.start {
+            let turn = self.turn.clone().unwrap_or_else(|| "red".to_string());
+            let _ = write!(
+                file,
+                "[battle]\nround = {}\nsteps = [{{ naming = {{ named = [\"none\", \"none\"] }} }}, {{ turn = {{ group = \"{turn}\" }} }}]\n",
+                self.round.as_deref().unwrap_or("1")
+            );
+        }
+        let radius = self.radius.as_deref().unwrap_or("7");
+        let _ = writeln!(file, "[map]\nradius = {radius}\nroads = [{}]", self.roads.join(", "));
+        file.push_str(&self.hexes);
+        file.push_str(&self.sides);
+        for side in ["red", "blue"] {
+            let facts = self.army.get(side).cloned().unwrap_or_default();
+            let _ = write!(file, "[[sides]]\nname = \"{side}\"\n{facts}");
+            if !facts.contains("break_at") {
+                file.push_str("break_at = \"1/2\"\n");
+            }
+            for ((_, id), general) in self.groups.iter().filter(|((of, _), _)| of == side) {
+                let _ = write!(file, "[[groups]]\nid = \"{id}\"\nside = \"{side}\"\n{general}\n");
+            }
+        }
+        file.push_str(&self.stands);
+        file.push_str(&self.melees);
+        file.push_str(&self.zones);
+        file.push_str(&self.markers);
+        if !self.conditions.is_empty() {
+            file.push_str("[conditions]\n");
+            if let Some(side) = &self.default {
+                let _ = writeln!(file, "default = \"{side}\"");
+            }
+            for (key, entries) in &self.conditions {
+                let _ = writeln!(file, "{key} = [{}]", entries.join(", "));
+            }
+        }
+        file
+    }
+}
