@@ -1,3 +1,60 @@
-//! The program.
+//! The program: watch, adjudicate, replay and study historical wargames.
+//!
+//! Each command is a file; [`cli`] says what there is, [`page`] how it looks, [`fault`] what can go wrong and which
+//! exit code that is.
 
-fn main() {}
+mod catalogue;
+mod changes;
+mod cli;
+mod fault;
+mod judge;
+mod laboratory;
+mod page;
+mod replay;
+mod rules;
+mod soaking;
+mod story;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::cli::{Arguments, Command, LabCommand, ScenarioCommand};
+use crate::fault::Fault;
+use crate::page::Page;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut page = Page::standard();
+    let outcome = run(arguments.command, &mut page).and_then(|()| page.finish());
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(fault) => fault.report(),
+    }
+}
+
+fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
+    match command {
+        Command::Rulesets { json } => catalogue::rulesets(page, json),
+        Command::Scenarios { ruleset, json } => catalogue::scenarios(page, ruleset.as_deref(), json),
+        Command::Scenario(ScenarioCommand::Check { file, ruleset, json }) => {
+            catalogue::check(page, &file, ruleset.as_deref(), json)
+        }
+        Command::Scenario(ScenarioCommand::Show { name, ruleset }) => {
+            catalogue::show(page, &name, ruleset.as_deref())
+        }
+        Command::Rules(arguments) => rules::rules(page, &arguments),
+        Command::Adjudicate { file, json } => judge::adjudicate(page, &file, json),
+        Command::Odds { file, limit, json } => judge::odds(page, &file, limit, json),
+        Command::Watch(arguments) => watch::watch(page, arguments),
+        Command::Replay { file, check, json } => replay::replay(page, &file, check, json),
+        Command::Lab(LabCommand::Speed { ruleset, seconds, json }) => {
+            laboratory::speed(page, ruleset.as_deref(), seconds, json)
+        }
+        Command::Lab(LabCommand::Soak(arguments)) => soaking::soak(page, &arguments),
+        Command::Lab(LabCommand::Audit { ruleset, battles, json }) => {
+            laboratory::audit(page, ruleset.as_deref(), battles, json)
+        }
+    }
+}

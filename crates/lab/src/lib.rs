@@ -1,1 +1,43 @@
-//! Many battles at once: speed, soak, and what the rules made of them.
+//! Many battles at once: how fast they are, whether they keep their promises, and which rules they meet.
+//!
+//! - [`play`]: one silent battle between two computer players, the unit of everything here;
+//! - [`speed`]: decisions and battles per second, what a copy and a journal cost, how cost grows with the army;
+//! - [`soak`]: thousands of battles with every invariant of [`battle::suite`] checked;
+//! - [`audit`]: which rows of a rulebook ever fire.
+//!
+//! Clocks and threads live here and not below: a ruleset never sees either.
+
+pub mod audit;
+pub mod play;
+pub mod soak;
+pub mod speed;
+
+use battle::{BySide, Side};
+use captain::{Captain, Who};
+use dice::Seed;
+
+/// The scenario that measurements are made on.
+pub const MEASURED: &str = "first-muster";
+
+/// Who plays red and who plays blue.
+pub type Pairing = BySide<Who>;
+
+/// Every pairing, in the order in which a series of battles goes through them.
+pub const PAIRINGS: [Pairing; 4] = [
+    BySide::new(Who::Random, Who::Random),
+    BySide::new(Who::Rash, Who::Rash),
+    BySide::new(Who::Random, Who::Rash),
+    BySide::new(Who::Rash, Who::Random),
+];
+
+/// The two players of a battle, each with dice of its own that follow from the battle's number.
+pub fn captains<S: battle::State>(pairing: Pairing, number: u64) -> BySide<Captain<S>> {
+    let seeded = |side: Side| {
+        let own = number.wrapping_mul(2).wrapping_add(side.index() as u64).wrapping_add(PLAYERS);
+        Captain::new(pairing[side], Seed::from_number(own))
+    };
+    BySide::new(seeded(Side::Red), seeded(Side::Blue))
+}
+
+/// Keeps the players' seeds away from those of the battles.
+const PLAYERS: u64 = 0x6361_7074_6169_6e00;

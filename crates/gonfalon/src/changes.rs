@@ -1,0 +1,146 @@
+//! What is different between two moments of a battle, piece by piece.
+
+use battle::{Leader, Piece, Place, Scene, Side};
+use serde::Serialize;
+
+/// A piece or a leader that changed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub(crate) struct Changed {
+    side: Side,
+    /// As actions and the journal call it.
+    id: String,
+    name: String,
+    changes: Vec<Change>,
+}
+
+/// One thing about it: what it was and what it is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Change {
+    what: String,
+    was: String,
+    is: String,
+}
+
+impl Changed {
+    /// The change as cells of a table.
+    pub(crate) fn cells(&self) -> Vec<String> {
+        let says = |change: &Change| match change.what.as_str() {
+            "" => change.is.clone(),
+            what => format!("{what} {} -> {}", or_none(&change.was), or_none(&change.is)),
+        };
+        let changes: Vec<String> = self.changes.iter().map(says).collect();
+        vec![self.side.to_string(), self.id.clone(), changes.join("; ")]
+    }
+}
+
+/// Every piece and leader that is different.
+pub(crate) fn changes(before: &Scene, after: &Scene) -> Vec<Changed> {
+    let pieces =
+        compare(&before.pieces, &after.pieces, |piece| (piece.side, &piece.id, &piece.name), about_piece);
+    let leaders = compare(
+        &before.leaders,
+        &after.leaders,
+        |leader| (leader.side, &leader.name, &leader.name),
+        about_leader,
+    );
+    pieces.into_iter().chain(leaders).collect()
+}
+
+fn compare<T>(
+    before: &[T],
+    after: &[T],
+    who: impl Fn(&T) -> (Side, &String, &String),
+    about: impl Fn(&T) -> Vec<(String, String)>,
+) -> Vec<Changed> {
+    let find = |list: &'_ [T], thing: &T| list.iter().position(|other| who(other).1 == who(thing).1);
+    let changed = |thing: &T, changes: Vec<Change>| {
+        let (side, id, name) = who(thing);
+        (!changes.is_empty()).then(|| Changed { side, id: id.clone(), name: name.clone(), changes })
+    };
+    let only = |is: &str| vec![Change { what: String::new(), was: String::new(), is: is.to_string() }];
+    let mut list = Vec::new();
+    for old in before {
+        list.extend(match find(after, old) {
+            Some(at) => changed(old, differences(&about(old), &about(&after[at]))),
+            None => changed(old, only("gone")),
+        });
+    }
+    for new in after {
+        if find(before, new).is_none() {
+            list.extend(changed(new, only("comes on")));
+        }
+    }
+    list
+}
+
+fn differences(was: &[(String, String)], is: &[(String, String)]) -> Vec<Change> {
+    let value = |list: &[(String, String)], what: &str| {
+        list.iter().find(|(other, _)| other == what).map_or_else(String::new, |(_, value)| value.clone())
+    };
+    let mut whats: Vec<&String> = was.iter().chain(is).map(|(what, _)| what).collect();
+    // Each once, in the order they come.
+    let mut seen: Vec<&String> = Vec::new();
+    whats.retain(|what| {
+        let new = !seen.contains(what);
+        seen.push(what);
+        new
+    });
+    whats
+        .into_iter()
+        .map(|what| Change { what: what.clone(), was: value(was, what), is: value(is, what) })
+        .filter(|change| change.was != change.is)
+        .collect()
+}
+
+fn about_piece(piece: &Piece) -> Vec<(String, String)> {
+    let ranks: Vec<String> = piece.ranks.iter().map(|bar| format!("{}/{}", bar.left, bar.full)).collect();
+    let badges: Vec<&str> = piece.badges.iter().map(|badge| badge.says).collect();
+    let mut about = vec![
+        ("at".to_string(), place(piece.place)),
+        ("facing".to_string(), format!("{}°", piece.heading)),
+        ("strength".to_string(), ranks.join(" ")),
+        ("state".to_string(), badges.join(", ")),
+    ];
+    about.extend(piece.facts.iter().cloned());
+    about
+}
+
+fn about_leader(leader: &Leader) -> Vec<(String, String)> {
+    vec![
+        ("at".to_string(), place(leader.place)),
+        ("rating".to_string(), leader.rating.to_string()),
+        ("with".to_string(), leader.with.clone().unwrap_or_default()),
+    ]
+}
+
+fn place(place: Place) -> String {
+    match place {
+        Place::Hex { at: [q, r] } => format!("{q},{r}"),
+    }
+}
+
+fn or_none(text: &str) -> &str {
+    if text.is_empty() { "none" } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn about(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        pairs.iter().map(|(what, value)| ((*what).to_string(), (*value).to_string())).collect()
+    }
+
+    #[test]
+    fn what_is_the_same_is_left_out_and_what_is_gone_is_none() {
+        let was = about(&[("at", "1,2"), ("facing", "30°"), ("fatigue", "1")]);
+        let is = about(&[("at", "1,3"), ("facing", "30°"), ("arrows", "low")]);
+        let changes = differences(&was, &is);
+        let (id, name) = ("bills-1".to_string(), "Household bills".to_string());
+        let changed = Changed { side: Side::Red, id, name, changes };
+        assert_eq!(
+            changed.cells(),
+            ["red", "bills-1", "at 1,2 -> 1,3; fatigue 1 -> none; arrows none -> low"]
+        );
+    }
+}
