@@ -49,7 +49,8 @@ fn main() -> ExitCode {
 }
 
 fn play(rest: &[&str]) -> Result<bool, String> {
-    let words = ["run", "--quiet", "--release", "-p", "gonfalon", "--"];
+    // The first build takes a minute or two: cargo shows how far it has come.
+    let words = ["run", "--release", "-p", "gonfalon", "--"];
     let watch = ["watch", "charles-the-bold", "first-muster", "--red", "rash", "--blue", "rash"];
     let status = cargo().args(words).args(watch).args(rest).status();
     Ok(status.map_err(|error| format!("cargo cannot be run: {error}"))?.success())
