@@ -102,7 +102,7 @@ impl State {
             Step::Turn { group } => Some(self.scenario.group(group).side),
             Step::Forming | Step::Acting | Step::Chasing => self.moving_side(),
             Step::RoundStart | Step::Naming { .. } | Step::Moving(_) => None,
-            Step::Reacting(reacting) => self.reacting_asks(reacting),
+            Step::Reacting(_) => self.reacting_asks(),
             Step::Shooting(shooting) => self.shooting_asks(shooting),
             Step::Evading(evading) => self.evading_asks(evading),
             Step::Contact(contact) => match contact.stage {
@@ -248,7 +248,7 @@ impl battle::State for State {
         let Some(step) = self.steps.last().copied() else { return false };
         match step {
             Step::Naming { named } => return self.naming_advance(named, table),
-            Step::Acting => return self.acting_advance(table),
+            Step::Acting => return self.acting_advance(),
             _ if self.asked().is_some() => return false,
             Step::RoundStart => self.begin_round(table),
             Step::Moving(moving) => self.moving_advance(moving, table),

@@ -123,10 +123,6 @@ pub(crate) struct Moving {
     pub next: u8,
     /// It was announced as a charge (3.0e).
     pub charge: bool,
-    /// Reactions to the last step have been taken.
-    pub reacted: bool,
-    /// Movement points spent.
-    pub spent: u8,
     /// Faces turned in this move (3.1c).
     pub faces: u8,
 }
@@ -136,8 +132,6 @@ pub(crate) struct Moving {
 pub(crate) struct Reacting {
     /// What it reacts to.
     pub to: Trigger,
-    /// Stands that have declined or reacted in this pause.
-    pub passed: bool,
 }
 
 /// What is reacted to.

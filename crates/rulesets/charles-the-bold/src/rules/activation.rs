@@ -39,11 +39,11 @@ impl State {
     }
 
     /// Goes on with the activation: ends it when nothing more can be done. False if its owner is asked.
-    pub(crate) fn acting_advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+    pub(crate) fn acting_advance(&mut self) -> bool {
         self.act.members.retain(|s| self.stands[s.index()].is_on_map());
         let gone = self.act.members.is_empty();
         if gone || self.act.over || !self.can_go_on() {
-            self.end_activation(table);
+            self.end_activation();
             return true;
         }
         false
@@ -64,7 +64,7 @@ impl State {
         self.targets(stand, haste).next().is_some()
     }
 
-    pub(crate) fn end_activation(&mut self, _: &mut Table<'_, Event>) {
+    pub(crate) fn end_activation(&mut self) {
         for stand in self.act.members {
             self.forget_lure(stand);
             self.stands[stand.index()].set(Flags::MOVED, true);

@@ -302,7 +302,7 @@ impl State {
             }
             _ => {
                 if matches!(fate, Some(Caught::FireAndDie | Caught::Die)) {
-                    self.catch_skirmishers_of(stand, evading, table);
+                    self.catch_skirmishers_of(stand, table);
                 } else {
                     table.tell(&[rule!("4.0a")], Event::Stands { stand });
                 }
@@ -311,11 +311,10 @@ impl State {
         }
     }
 
-    fn catch_skirmishers_of(&mut self, stand: StandId, evading: Evading, table: &mut Table<'_, Event>) {
+    fn catch_skirmishers_of(&mut self, stand: StandId, table: &mut Table<'_, Event>) {
         if self.contact_asking().is_some() {
             return self.catch_skirmishers(stand, table);
         }
-        let _ = evading;
         self.destroy(stand, &[rule!("10.6a"), rule!("10.6b")], Fate::Destroyed, table);
         self.check_break(table);
     }

@@ -102,22 +102,12 @@ impl State {
     }
 
     fn haste_dice(&self, by: StandId, haste: Haste, dice: &mut Tally) {
-        let mut before = i32::from(haste.moves_before);
+        let (before, after) = (i32::from(haste.moves_before), i32::from(haste.moves_after));
         if self.unit(by).abilities.has(Abilities::MOBILE_FIRE) {
-            if before > 0 || haste.moves_after {
-                dice.add(
-                    rule!("6.0d2"),
-                    "shoots on the move",
-                    if before > 0 { 1 } else { 0 } + i32::from(haste.moves_after),
-                );
-            }
-            dice.add(rule!("6.0c"), "moves before", -before);
-            dice.add(rule!("6.0d"), "move after", -i32::from(haste.moves_after));
-            return;
+            dice.add(rule!("6.0d2"), "shoots on the move", before.min(1) + after);
         }
-        before = -before;
-        dice.add(rule!("6.0c"), "moves before", before);
-        dice.add(rule!("6.0d"), "move after", -i32::from(haste.moves_after));
+        dice.add(rule!("6.0c"), "moves before", -before);
+        dice.add(rule!("6.0d"), "move after", -after);
     }
 
     /// The best cover of the target: its hex, or a hexside by which the line of fire enters it.
@@ -323,7 +313,7 @@ impl State {
                 self.steps.pop();
                 let to = Trigger::Fire { by, at };
                 if self.ended.is_none() && self.has_reaction(to) {
-                    self.then(Step::Reacting(Reacting { to, passed: false }));
+                    self.then(Step::Reacting(Reacting { to }));
                 }
             }
         }

@@ -13,9 +13,8 @@ impl State {
         define!("7.4b");
         let mut morale = Tally::base(rule!("7.0c"), "initial SP", i32::from(self.unit(stand).ranks[0]));
         morale.add(rule!("7.0d"), "hits", -i32::from(hits));
-        if self.stand(stand).ranks_left() > 1 {
-            // While rear ranks remain the stand tests as if it had no losses (7.4b).
-        } else {
+        // While rear ranks remain the stand tests as if it had no losses (7.4b).
+        if self.stand(stand).ranks_left() <= 1 {
             morale.add(rule!("7.0e"), "losses", -i32::from(self.front_loss(stand)));
         }
         if self.is_disordered(stand) {

@@ -33,7 +33,7 @@ impl State {
         }
         self.tell_points(&members, table);
         self.act.mp_left = self.move_allowance(&members);
-        self.then(Step::Moving(Moving { path, next: 0, charge, reacted: true, spent: 0, faces: 0 }));
+        self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0 }));
     }
 
     /// Whether the charge of foot by this path ends on MC or HC.
@@ -138,7 +138,7 @@ impl State {
         }
         let to = Trigger::Step { dir: dir.index() as u8, charge: moving.charge };
         if self.ended.is_none() && self.has_reaction(to) {
-            self.then(Step::Reacting(Reacting { to, passed: false }));
+            self.then(Step::Reacting(Reacting { to }));
         }
     }
 
@@ -372,7 +372,7 @@ impl State {
                 // It is still the same move.
                 self.act.moves -= 1;
                 self.act.test_due = false;
-                self.then(Step::Moving(Moving { path, next: 0, charge, reacted: true, spent: 0, faces: 0 }));
+                self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0 }));
             }
             _ => {
                 self.halt_if_spent(MoveKind::Forward, table);

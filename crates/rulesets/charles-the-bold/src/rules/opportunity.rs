@@ -22,10 +22,7 @@ impl State {
     }
 
     /// Who is asked for reactions.
-    pub(crate) fn reacting_asks(&self, reacting: Reacting) -> Option<Side> {
-        if reacting.passed {
-            return None;
-        }
+    pub(crate) fn reacting_asks(&self) -> Option<Side> {
         self.moving_side().map(Side::other)
     }
 

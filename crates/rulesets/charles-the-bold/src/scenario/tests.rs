@@ -112,8 +112,8 @@ fn any_moment_is_written_and_read_back() {
         Step::Naming { named: [None, Some(GroupId(1))] },
         Step::Turn { group: GroupId(0) },
         Step::Acting,
-        Step::Moving(Moving { path, next: 1, charge: true, reacted: false, spent: 1, faces: 0 }),
-        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true }, passed: false }),
+        Step::Moving(Moving { path, next: 1, charge: true, faces: 0 }),
+        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true } }),
     ];
     check_round_trip(&state);
     state.stands[2].melee = MeleeId::NONE;
