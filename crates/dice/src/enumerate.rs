@@ -4,6 +4,7 @@ use crate::chance::Chance;
 use crate::odds::Odds;
 use crate::source::Source;
 use crate::throw::Throw;
+use crate::walk::Share;
 use crate::weight::Weight;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -41,6 +42,8 @@ pub fn enumerate<T: Ord>(
 /// In a contest it knows only who wins: the totals it answers are those of the likeliest such contest. A
 /// rule that asks by how much must let both sides throw.
 pub struct Enumerating {
+    /// Which part of all ways the path sets out with.
+    base: Share,
     /// What this run has been answered and will be answered, as far as that is settled.
     path: Vec<Step>,
     /// How many answers of the path this run has had.
@@ -69,7 +72,7 @@ pub struct TooMany {
 }
 
 impl<T: Ord> Outcomes<T> {
-    fn new(gathered: BTreeMap<T, Gathered>, scales: &[Weight], runs: u64) -> Outcomes<T> {
+    pub(crate) fn new(gathered: BTreeMap<T, Gathered>, scales: &[Weight], runs: u64) -> Outcomes<T> {
         let mut total = Weight::ONE;
         for scale in gathered.values().flat_map(Gathered::scales) {
             if total != scales[scale] {
@@ -108,6 +111,15 @@ impl<T> Outcomes<T> {
     /// How many runs it took.
     pub fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// The same chances for what `what` makes of the results; those it makes the same are added up.
+    pub fn map<U: Ord>(self, what: impl Fn(T) -> U) -> Outcomes<U> {
+        let mut results: BTreeMap<U, Weight> = BTreeMap::new();
+        for (result, weight) in self.results {
+            *results.entry(what(result)).or_insert(Weight::ZERO) += &weight;
+        }
+        Outcomes { results: results.into_iter().collect(), total: self.total, runs: self.runs }
     }
 }
 
@@ -186,8 +198,12 @@ struct Step {
 }
 
 impl Enumerating {
-    fn new() -> Enumerating {
+    /// The scale of all ways together.
+    pub(crate) const WHOLE: usize = Scales::ONE;
+
+    pub(crate) fn new() -> Enumerating {
         Enumerating {
+            base: Share::ALL,
             path: Vec::new(),
             asked: 0,
             tables: Vec::new(),
@@ -196,6 +212,53 @@ impl Enumerating {
             draws: BTreeMap::new(),
             scales: Scales::new(),
         }
+    }
+
+    /// Sets out anew with a part of all ways.
+    pub(crate) fn begin(&mut self, share: &Share) {
+        self.base.clone_from(share);
+        self.path.clear();
+        self.asked = 0;
+    }
+
+    /// Whether anything was thrown since it set out.
+    pub(crate) fn has_thrown(&self) -> bool {
+        self.asked > 0
+    }
+
+    /// Answers once more from the beginning of the path.
+    pub(crate) fn again(&mut self) {
+        self.asked = 0;
+    }
+
+    /// Cuts the path to what the run has asked.
+    pub(crate) fn forget_what_was_not_asked(&mut self) {
+        self.path.truncate(self.asked);
+    }
+
+    /// The part of all ways that goes this way.
+    pub(crate) fn share(&self) -> Share {
+        let (weight, scale) = self.weight_of_path();
+        Share { weight: weight.clone(), scale }
+    }
+
+    /// Adds a part of all ways to another.
+    pub(crate) fn join(&mut self, into: &mut Share, other: &Share) {
+        if into.scale != other.scale {
+            let [ours, theirs] = [into.scale, other.scale].map(|scale| &self.scales.list[scale]);
+            let both = ours.least_common_multiple(theirs);
+            into.weight = &into.weight * &both.divided_by(ours);
+            let weight = &other.weight * &both.divided_by(theirs);
+            into.scale = self.scales.number(both);
+            into.weight += &weight;
+        } else {
+            into.weight += &other.weight;
+        }
+    }
+
+    /// The scales by their numbers.
+    pub(crate) fn scales(&self) -> &[Weight] {
+        &self.scales.list
     }
 
     /// The answer that the path holds, or else the first one of the table that is asked for.
@@ -217,7 +280,7 @@ impl Enumerating {
     }
 
     /// Sets the path to the next way, or returns that there is none.
-    fn advance(&mut self) -> bool {
+    pub(crate) fn advance(&mut self) -> bool {
         while let Some(mut step) = self.path.pop() {
             step.branch += 1;
             if let Some(branch) = self.tables[step.table].branches.get(step.branch) {
@@ -233,7 +296,7 @@ impl Enumerating {
     fn weight_of_path(&self) -> (&Weight, usize) {
         match self.path.last() {
             Some(step) => (&step.weight, step.scale),
-            None => (&Weight::ONE, Scales::ONE),
+            None => (&self.base.weight, self.base.scale),
         }
     }
 
@@ -325,7 +388,10 @@ impl Scales {
     }
 
     fn times(&mut self, scale: usize, factor: &Weight) -> usize {
-        let product = &self.list[scale] * factor;
+        self.number(&self.list[scale] * factor)
+    }
+
+    fn number(&mut self, product: Weight) -> usize {
         match self.numbers.get(&product) {
             Some(&number) => number,
             None => {
@@ -340,14 +406,14 @@ impl Scales {
 
 /// The weight of one result, apart for every scale. Nearly always there is one scale only.
 #[derive(Default)]
-struct Gathered {
+pub(crate) struct Gathered {
     first: Option<(usize, Weight)>,
     others: Vec<(usize, Weight)>,
 }
 
 impl Gathered {
     #[inline]
-    fn add(&mut self, weight: &Weight, scale: usize) {
+    pub(crate) fn add(&mut self, weight: &Weight, scale: usize) {
         let Some(first) = &mut self.first else {
             self.first = Some((scale, weight.clone()));
             return;

@@ -4,7 +4,8 @@
 //!   highest; with faces that are thrown again and a score that is the most that counts.
 //! - A [`Source`] is where dice come from. [`Seeded`] dice follow from a [`Seed`], [`Scripted`] dice were
 //!   thrown at a real table, [`Recorded`] dice were thrown in an earlier run, and [`Enumerating`] dice fall
-//!   in every way there is, one after the other.
+//!   in every way there is, one after the other: run by run with [`enumerate`], or step by step with [`walk`],
+//!   which follows ways that have come to the same as one.
 //! - [`Odds`] is the distribution of a score and [`Chance`] a fraction. Both are exact, whatever the size of
 //!   the numbers; rounding comes only with printing.
 //!
@@ -53,6 +54,7 @@ mod seed;
 mod seeded;
 mod source;
 mod throw;
+mod walk;
 mod weight;
 
 pub use chance::Chance;
@@ -63,4 +65,5 @@ pub use script::{Recorded, ScriptTrouble, Scripted};
 pub use seed::{NotASeed, Seed};
 pub use seeded::Seeded;
 pub use source::Source;
-pub use throw::{Reading, Throw};
+pub use throw::{Reading, Throw, Use};
+pub use walk::{Walk, walk};

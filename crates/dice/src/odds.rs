@@ -85,6 +85,13 @@ impl Odds {
         quotient(&above, &self.total) - quotient(&below, &self.total)
     }
 
+    /// How far scores lie from the average, as a standard deviation.
+    pub fn deviation(&self) -> f64 {
+        let mean = self.mean();
+        let squares = self.iter().map(|(score, chance)| chance.as_f64() * (f64::from(score) - mean).powi(2));
+        squares.sum::<f64>().sqrt()
+    }
+
     /// How two independent scores compare.
     pub fn opposed(first: &Odds, second: &Odds) -> Opposed {
         let (first_wins, tie, second_wins) = Odds::opposed_cases(first, second);

@@ -24,6 +24,19 @@ pub enum Reading {
     Lowest,
 }
 
+/// What a die that fell is to the score.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Use {
+    /// It counts.
+    Counts,
+    /// It counts together with another.
+    Pairs,
+    /// It counts nothing.
+    Nothing,
+    /// It was thrown again: another stands in its place.
+    Again,
+}
+
 /// A throw of one or more dice of a kind, how it is read, which faces are thrown again once, and the
 /// greatest score that counts.
 ///
@@ -92,6 +105,39 @@ impl Throw {
     pub fn score(&self, faces: &[u8]) -> i32 {
         let mut faces_left = faces.iter().copied();
         self.read(faces.len(), Faces::NONE, || faces_left.next().unwrap_or(0))
+    }
+
+    /// What each die that fell is to the score: the dice in the order they fell, second throws last.
+    pub fn uses(&self, fell: &[u8]) -> Vec<Use> {
+        let first = usize::from(self.count).min(fell.len());
+        let again = |n: usize| n < first && self.again.has(fell[n]);
+        let standing = |n: &usize| !again(*n);
+        let best = match self.reading {
+            Reading::Highest => (0..fell.len()).filter(standing).max_by_key(|n| fell[*n]),
+            Reading::Lowest => (0..fell.len()).filter(standing).min_by_key(|n| fell[*n]),
+            _ => None,
+        };
+        let mut halves = match self.reading {
+            Reading::HitsAndPairs { pairs, .. } => {
+                (0..fell.len()).filter(standing).filter(|n| pairs.has(fell[*n])).count() / 2 * 2
+            }
+            _ => 0,
+        };
+        let counts = |counts: bool| if counts { Use::Counts } else { Use::Nothing };
+        let mut uses = Vec::with_capacity(fell.len());
+        for (n, face) in fell.iter().enumerate() {
+            uses.push(match self.reading {
+                _ if again(n) => Use::Again,
+                Reading::HitsAndPairs { pairs, .. } if pairs.has(*face) && halves > 0 => {
+                    halves -= 1;
+                    Use::Pairs
+                }
+                Reading::Hits(hits) | Reading::HitsAndPairs { hits, .. } => counts(hits.has(*face)),
+                Reading::Sum => Use::Counts,
+                Reading::Highest | Reading::Lowest => counts(best == Some(n)),
+            });
+        }
+        uses
     }
 
     /// Throws all dice, each with the face that `next` gives, and reads the score.

@@ -1,7 +1,7 @@
 //! Enumerated dice against the odds of the same throws.
 
 use dice::{
-    AVERAGE, Chance, D6, D10, Enumerating, Faces, Odds, Outcomes, Seed, Seeded, Source, Throw, TooMany,
+    AVERAGE, Chance, D6, D10, Enumerating, Faces, Odds, Outcomes, Seed, Seeded, Source, Throw, TooMany, Walk,
     enumerate,
 };
 
@@ -154,4 +154,83 @@ fn more_ways_than_allowed_are_refused() {
     let outcomes = enumerate(36, two_tests);
     assert_eq!(outcomes.map(|outcomes| outcomes.chance(&7)), Ok(Chance::of(1, 6)));
     assert_eq!(TooMany { limit: 35 }.to_string(), "the dice can fall in more than 35 ways");
+}
+
+/// Pools of hits against a band, shot after shot, until it is gone or has held three tests.
+#[derive(Clone, PartialEq, Debug)]
+struct Shots {
+    men: i32,
+    hits: Option<i32>,
+    shots: u32,
+}
+
+impl Shots {
+    const START: Shots = Shots { men: 12, hits: None, shots: 0 };
+
+    fn is_over(&self) -> bool {
+        self.men <= 0 || self.shots == 3
+    }
+
+    /// The size of the pool follows from the men, so that courses have different totals.
+    fn go_on(&mut self, dice: &mut dyn Source) {
+        match self.hits.take() {
+            None => {
+                let pool = Throw::hits(D10, 3 + self.men as u8 / 2, Faces::at_least(8));
+                self.hits = Some(dice.throw_silently(&pool));
+            }
+            Some(hits) => {
+                self.shots += 1;
+                if hits > 0 && dice.throw_silently(&TEST) <= hits {
+                    self.men -= hits;
+                }
+            }
+        }
+    }
+}
+
+impl Walk for Shots {
+    type Result = i32;
+
+    fn result(&self) -> Option<i32> {
+        self.is_over().then_some(self.men)
+    }
+
+    fn step(&mut self, dice: &mut Enumerating) {
+        self.go_on(dice);
+    }
+
+    fn fingerprint(&self) -> u64 {
+        // Most are the same: what is found by it is compared all the same.
+        self.shots.into()
+    }
+}
+
+#[test]
+fn a_walk_has_the_odds_of_all_its_courses() {
+    let courses = walk(|dice| {
+        let mut shots = Shots::START;
+        while !shots.is_over() {
+            shots.go_on(dice);
+        }
+        shots.men
+    });
+    let walked = dice::walk(Shots::START, 100_000).expect("there are few");
+    assert!(walked.iter().eq(courses.iter()));
+    assert_eq!(walked.chance_that(|_| true), Chance::CERTAIN);
+    assert!(walked.runs() * 10 < courses.runs(), "{} and {}", walked.runs(), courses.runs());
+}
+
+#[test]
+fn a_walk_gives_up_at_its_limit() {
+    let runs = dice::walk(Shots::START, 100_000).expect("there are few").runs();
+    assert!(dice::walk(Shots::START, runs).is_ok());
+    assert_eq!(dice::walk(Shots::START, runs - 1), Err(TooMany { limit: runs - 1 }));
+    assert_eq!(dice::walk(Shots::START, 0), Err(TooMany { limit: 0 }));
+}
+
+#[test]
+fn results_that_are_made_the_same_have_their_chances_added_up() {
+    let outcomes = walk(|dice| dice.throw_silently(&TEST)).map(|face| face > 4);
+    assert_eq!(outcomes.chance(&true), Chance::of(1, 3));
+    assert_eq!(outcomes.iter().len(), 2);
 }

@@ -250,3 +250,23 @@ fn a_die_is_found_by_its_name() {
     assert_eq!(D100.faces().len(), 100);
     assert_eq!(AVERAGE.faces(), [2, 3, 3, 4, 4, 5]);
 }
+
+#[test]
+fn every_die_that_fell_says_what_it_is_to_the_score() {
+    use dice::Use::{Again, Counts, Nothing, Pairs};
+    let pool = Throw::sixes_and_pairs_of_fives(6);
+    // The third five has no other to count with.
+    assert_eq!(pool.uses(&[5, 6, 5, 5, 1, 6]), [Pairs, Counts, Pairs, Nothing, Nothing, Counts]);
+    let again = Throw::hits(D6, 3, FIVES_AND_SIXES).again(Faces::of(&[1]));
+    assert_eq!(again.uses(&[1, 5, 2, 6]), [Again, Counts, Nothing, Counts]);
+    assert_eq!(Throw::sum(D6, 2).uses(&[1, 2]), [Counts, Counts]);
+    assert_eq!(Throw::highest(D6, 3).uses(&[2, 6, 3]), [Nothing, Counts, Nothing]);
+    assert_eq!(Throw::lowest(D6, 2).uses(&[2, 6]), [Counts, Nothing]);
+    assert_eq!(Throw::lowest(D6, 0).uses(&[]), []);
+}
+
+#[test]
+fn a_die_deviates_by_the_square_root_of_35_twelfths() {
+    assert!((Throw::one(D6).odds().deviation() - (35.0_f64 / 12.0).sqrt()).abs() < 1e-12);
+    assert!(Odds::certain(4).deviation().abs() < 1e-12);
+}

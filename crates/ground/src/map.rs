@@ -116,6 +116,51 @@ impl HexMap {
         self.hexes[spot.index()]
     }
 
+    /// How people call the hex at a spot: a letter for its column from the west and a number for its row from the
+    /// north, "D7". After Z come AA, AB and so on.
+    pub fn name(&self, spot: Spot) -> String {
+        let (west, north) = self.corner();
+        let hex = self.hex_of(spot);
+        let mut column = (across(hex) - west) / 2;
+        let mut letters = String::new();
+        loop {
+            letters.insert(0, char::from(b'A' + (column % 26) as u8));
+            if column < 26 {
+                break;
+            }
+            column = column / 26 - 1;
+        }
+        format!("{letters}{}", i32::from(hex.r) - north + 1)
+    }
+
+    /// The spot that people call so, whatever the case.
+    pub fn named(&self, name: &str) -> Option<Spot> {
+        let digits = name.find(|letter: char| letter.is_ascii_digit())?;
+        let (letters, row) = name.split_at(digits);
+        if letters.is_empty() || letters.len() > 2 || !letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        {
+            return None;
+        }
+        let digit = |byte: u8| i32::from(byte.to_ascii_uppercase() - b'A') + 1;
+        let column = letters.bytes().fold(0, |column, byte| column * 26 + digit(byte)) - 1;
+        let (west, north) = self.corner();
+        let r = row.parse::<u8>().ok().map(|row| i32::from(row) + north - 1)?;
+        // Two hexes of neighbouring rows share a column: halves go to the left one.
+        let q = (2 * column + west - r + 1).div_euclid(2);
+        let at = |q: i32| {
+            let hex = Hex { q: i8::try_from(q).ok()?, r: i8::try_from(r).ok()? };
+            self.spot_of(hex).filter(|_| (across(hex) - west) / 2 == column)
+        };
+        at(q).or_else(|| at(q - 1)).or_else(|| at(q + 1))
+    }
+
+    /// Twice the place of the westernmost hex, and the northernmost row.
+    fn corner(&self) -> (i32, i32) {
+        let west = self.hexes.iter().map(|hex| across(*hex)).min().unwrap_or_default();
+        let north = self.hexes.iter().map(|hex| i32::from(hex.r)).min().unwrap_or_default();
+        (west, north)
+    }
+
     /// The neighbour in a direction; none if it is off the map.
     #[inline]
     pub fn neighbour(&self, spot: Spot, dir: Dir) -> Option<Spot> {
@@ -261,6 +306,11 @@ impl fmt::Display for Spot {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(out)
     }
+}
+
+/// Twice how far east a hex lies: rows are shifted by half a hex.
+fn across(hex: Hex) -> i32 {
+    2 * i32::from(hex.q) + i32::from(hex.r)
 }
 
 impl fmt::Display for MapError {

@@ -192,3 +192,22 @@ fn a_hex_is_drawn_point_up_with_facing_one_straight_up() {
     let north_east = map.neighbour(spot, Dir::new(1)).expect("on the map");
     assert!(near(map.centre(north_east), (half_width, -1.5)));
 }
+
+#[test]
+fn every_hex_has_a_name_that_leads_back_to_it() {
+    // A rectangle whose south-west corner is the origin, as scenario files make it, and one wider than the alphabet.
+    for (columns, rows) in [(10_i8, 8_i8), (60, 5)] {
+        let row = |r: i8| (0..columns).map(move |column| Hex { q: column + (r + 1) / 2, r: -r });
+        let map = HexMap::new((0..rows).flat_map(row)).expect("no hex is listed twice");
+        for spot in map.spots() {
+            let name = map.name(spot);
+            assert_eq!(map.named(&name), Some(spot), "{name}");
+            assert_eq!(map.named(&name.to_lowercase()), Some(spot), "{name}");
+        }
+        let at = |q, r| map.name(map.spot_of(Hex { q, r }).expect("it is on the map"));
+        assert_eq!((at(0, 0), at(3, 0)), (format!("A{rows}"), format!("D{rows}")));
+        assert_eq!(at(1, -1), format!("A{}", rows - 1));
+        assert_eq!(map.named("A0"), None);
+        assert_eq!([map.named("7"), map.named("AAA1"), map.named("-1,2"), map.named("D99")], [None; 4]);
+    }
+}
