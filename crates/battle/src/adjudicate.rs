@@ -188,7 +188,7 @@ impl Script {
         let mut thrown = 0;
         let roll = journal.entries().iter().find_map(|entry| {
             let line = journal.line(entry, state, Viewer::Umpire)?;
-            thrown += if matches!(entry, Entry::Drawn { .. }) { 1 } else { line.dice.len() };
+            thrown += if matches!(entry, Entry::Drawn { .. }) { 1 } else { line.dice().count() };
             (thrown > self.given).then(|| Box::new(line))
         });
         let roll = match trouble {

@@ -119,12 +119,17 @@ impl<S: State> Battle<S> {
 
     /// Carries out an answer that is known to be allowed: one of the choices.
     pub fn play(&mut self, side: Side, action: S::Action, table: &mut Table<'_, S::Event>) {
+        self.take_up(side, action, table);
+        self.settle(table);
+    }
+
+    /// Carries out an answer up to the first automatic step after it.
+    pub(crate) fn take_up(&mut self, side: Side, action: S::Action, table: &mut Table<'_, S::Event>) {
         self.answered[side] += 1;
         table.answered(side, self.answered[side]);
         // An offer stands until the side it was made to has answered something else.
         self.offers[side.other()].draw = false;
         self.state.apply(side, action, table);
-        self.settle(table);
     }
 
     /// How the battle ended, if it has.
@@ -207,17 +212,24 @@ impl<S: State> Battle<S> {
         }
     }
 
-    /// Runs the machine until somebody is asked or the battle is over. The only such loop.
+    /// Runs the machine until somebody is asked or the battle is over.
     fn settle(&mut self, table: &mut Table<'_, S::Event>) {
         let mut steps = 0;
-        while self.state.advance(table) {
-            steps += 1;
-            if steps > S::MOST_STEPS {
-                return self.end(&own_rows::TOO_LONG, None);
+        while self.go_on(&mut steps, table) {}
+    }
+
+    /// Carries out the next automatic step, of which there were so many since the last answer; false if there is none
+    /// because somebody is asked or the battle is over. The only place that goes on by itself.
+    pub(crate) fn go_on(&mut self, steps: &mut u32, table: &mut Table<'_, S::Event>) -> bool {
+        if self.state.advance(table) {
+            *steps += 1;
+            if *steps <= S::MOST_STEPS {
+                return true;
             }
-        }
-        if self.decisions() > self.state.most_decisions() {
+            self.end(&own_rows::TOO_LONG, None);
+        } else if self.decisions() > self.state.most_decisions() {
             self.end(&own_rows::TOO_LONG, None);
         }
+        false
     }
 }

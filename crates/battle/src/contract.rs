@@ -1,11 +1,15 @@
 //! What a ruleset promises.
 
 use std::fmt;
+use std::hash::Hasher as _;
 
 use dice::Source;
 use serde::{Deserialize, Serialize};
 
-use crate::{BySide, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Verdict};
+use crate::{
+    BySide, Fingerprint, GroundScene, Mark, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Target,
+    Verdict,
+};
 
 /// For each side whether it is asked something now.
 pub type Awaiting = BySide<bool>;
@@ -34,33 +38,100 @@ impl Viewer {
     }
 }
 
+/// What an event is about, for those who read the log by topic.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum Topic {
+    /// A turn, round or phase begins: what follows stands under it.
+    Heading,
+    /// Somebody is lost, or loses something.
+    Loss,
+    /// Somebody was ordered to do something, or decides.
+    Order,
+    /// The players changed the position by consent.
+    Ruling,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
 /// An event in words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
     text: String,
     secret: Option<(Side, Option<String>)>,
+    /// What it is about.
+    pub topic: Topic,
+    /// Whose doing it is, if one side's.
+    pub side: Option<Side>,
+    /// The pieces it speaks of.
+    pub pieces: Vec<Named>,
+}
+
+/// A piece that a sentence speaks of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Named {
+    /// As scenes, and the sentence itself, call it.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
 }
 
 impl Sentence {
     /// A sentence that everybody may read.
     #[must_use]
     pub fn open(text: impl Into<String>) -> Sentence {
-        Sentence { text: text.into(), secret: None }
+        Sentence { text: text.into(), secret: None, topic: Topic::Other, side: None, pieces: Vec::new() }
     }
 
     /// A sentence that only its owner reads; the others read another wording, or nothing.
     #[must_use]
     pub fn secret(owner: Side, text: impl Into<String>, to_others: Option<String>) -> Sentence {
-        Sentence { text: text.into(), secret: Some((owner, to_others)) }
+        Sentence::open(text).kept_by(owner, to_others)
     }
 
-    /// The wording for a viewer; none if there is nothing for him to read.
+    /// The same sentence, but only its owner reads it; the others read another wording, or nothing.
     #[must_use]
-    pub fn for_viewer(self, viewer: Viewer) -> Option<String> {
-        match self.secret {
-            Some((owner, to_others)) if !viewer.knows_secrets_of(owner) => to_others,
-            _ => Some(self.text),
+    pub fn kept_by(self, owner: Side, to_others: Option<String>) -> Sentence {
+        Sentence { secret: Some((owner, to_others)), ..self }
+    }
+
+    /// The same sentence on a topic.
+    #[must_use]
+    pub fn on(self, topic: Topic) -> Sentence {
+        Sentence { topic, ..self }
+    }
+
+    /// The same sentence as this side's doing.
+    #[must_use]
+    pub fn by(self, side: Side) -> Sentence {
+        Sentence { side: Some(side), ..self }
+    }
+
+    /// The same sentence about these pieces. Whoever reads another wording is not told of them.
+    #[must_use]
+    pub fn about(self, pieces: Vec<Named>) -> Sentence {
+        Sentence { pieces, ..self }
+    }
+
+    /// The sentence as a viewer may read it; none if there is nothing for him to read.
+    #[must_use]
+    pub fn for_viewer(mut self, viewer: Viewer) -> Option<Sentence> {
+        if let Some((owner, to_others)) = self.secret.take()
+            && !viewer.knows_secrets_of(owner)
+        {
+            self.text = to_others?;
+            self.pieces.clear();
         }
+        Some(self)
+    }
+
+    /// Its text; once [`Sentence::for_viewer`] has chosen it, what that viewer may read.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
     }
 }
 
@@ -88,6 +159,8 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     const SHORT: &'static str;
     /// Its name for people.
     const NAME: &'static str;
+    /// What it is played on: "hexes", "areas", "tabletop".
+    const GROUND: &'static str;
 
     /// Its rows.
     fn rulebook() -> &'static Rulebook;
@@ -105,8 +178,13 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     /// behind, the field deepened.
     fn enlarged(key: &str, times: u8) -> Option<Self::State>;
 
-    /// A readable summary of a scenario: forces, ground, victory.
-    fn summary(state: &Self::State) -> String;
+    /// A readable summary of a scenario, as far as a viewer may know it: forces, ground, victory.
+    fn summary(state: &Self::State, viewer: Viewer) -> String;
+
+    /// A guided first battle as a file, if it has one; `docs/lessons.md` describes it.
+    fn lesson() -> Option<&'static str> {
+        None
+    }
 }
 
 /// A battle in progress as a value: a machine that waits for decisions until there is a verdict.
@@ -146,9 +224,15 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Ends the battle from outside: conceded, agreed, or stopped.
     fn end(&mut self, verdict: Verdict);
 
-    /// A cheap estimate of how the battle stands for a side, in hundredths of what breaks an army; the sides' worths
+    /// A cheap estimate of how the battle stands for a side, in ten-thousandths of what breaks an army; the sides' worths
     /// add up to nothing.
     fn worth(&self, side: Side) -> i32;
+
+    /// How well a side is placed to get on with the battle, in the same measure, for players who do not look far ahead:
+    /// near the enemy, facing him, together. Unlike worth, both sides can have it.
+    fn urge(&self, _side: Side) -> i32 {
+        0
+    }
 
     /// The answer to assume when nobody gives one.
     fn usual(&self, side: Side) -> Self::Action;
@@ -189,8 +273,13 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// An event in words.
     fn sentence(&self, event: &Self::Event) -> Sentence;
 
-    /// The name of a piece.
+    /// What a piece is called in actions and in the journal: its id.
     fn piece_name(&self, piece: PieceId) -> &str;
+
+    /// The name of a piece for people.
+    fn piece_title(&self, piece: PieceId) -> &str {
+        self.piece_name(piece)
+    }
 
     /// What came of an action, seen from a side: what odds are counted by.
     fn outcome(&self, before: &Self, side: Side) -> Self::Outcome;
@@ -198,11 +287,40 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Whether what an action began has come to its end: odds look no further.
     fn is_resolved(&self, before: &Self) -> bool;
 
+    /// Whether something begins of which odds are to be asked for itself, such as the second fight of a charge: odds
+    /// look no further, though nobody is asked. The outcome should say that more is to come.
+    fn begins_another(&self, _before: &Self) -> bool {
+        false
+    }
+
+    /// A number that is the same for equal battles and seldom for others, so that odds find ways that have come to the
+    /// same. Odds are as fast as this is.
+    fn fingerprint(&self) -> u64 {
+        let mut print = Fingerprint::default();
+        print.write(&self.canonical());
+        print.finish()
+    }
+
     /// Whether the action revealed something by itself, so that it cannot be taken back though no die fell.
     fn reveals(&self, before: &Self) -> bool;
 
-    /// What to draw.
+    /// The ground to draw on.
+    fn ground(&self, viewer: Viewer) -> GroundScene;
+
+    /// What to draw on it.
     fn scene(&self, viewer: Viewer) -> Scene;
+
+    /// What to draw for one piece on demand: where it shoots, what it holds. Nothing for a piece that the viewer does not
+    /// see.
+    fn marks_of(&self, _viewer: Viewer, _piece: &str) -> Vec<Mark> {
+        Vec::new()
+    }
+
+    /// What a side that points at something may have meant, allowed or not, the likeliest first: so that a client which
+    /// knows no rules can be told why it means nothing. Follows only from what the side may know.
+    fn meant(&self, _side: Side, _at: &Target) -> Vec<Self::Action> {
+        Vec::new()
+    }
 
     /// What to ask a side.
     fn prompt(&self, side: Side) -> Option<Prompt>;
@@ -210,8 +328,9 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Every mark of a fight so far, for statistics: bouts, combats, charges home.
     fn fights(&self) -> u32;
 
-    /// Lines that say how the battle stands, for a log: one for each side and what else matters.
-    fn standing(&self) -> Vec<String>;
+    /// Lines that say how the battle stands, for a log, as far as a viewer may know it: one for each side and what else
+    /// matters.
+    fn standing(&self, viewer: Viewer) -> Vec<String>;
 
     /// Whether what must always hold holds; says what does not.
     fn soundness(&self) -> Result<(), String>;

@@ -136,6 +136,28 @@ impl<R: Ruleset> Course<R> {
         }
     }
 
+    /// Carries out an action in its written form once more, as a stored battle holds it: an answer, or what is always
+    /// open.
+    pub fn again(&mut self, side: Side, question: u32, action: &str) -> Result<(), String> {
+        let refused = |battle: &Battle<R::State>, refusal: Refusal| {
+            let why = refusal.sentence(|piece| battle.state().piece_name(piece));
+            NotDone { why, rule: Some(refusal.rule) }.text(action)
+        };
+        let done = match action {
+            CONCEDE => self.concede(side),
+            OFFER_DRAW => self.offer_draw(side),
+            NO_DRAW => self.no_draw(side),
+            _ => {
+                if let Some(change) = action.strip_prefix(RULING) {
+                    return self.ruling(side, change);
+                }
+                let read = self.battle.state().read_action(side, action)?;
+                self.answer(side, question, read)
+            }
+        };
+        done.map_err(|refusal| refused(&self.battle, refusal))
+    }
+
     /// Takes back the last answer of a side, if nobody can have learned anything since.
     pub fn undo(&mut self, side: Side) -> Result<(), Undo> {
         let at = self.undoable(side)?;
@@ -250,11 +272,14 @@ impl From<String> for NotDone {
     }
 }
 
-/// The written forms of what is always open.
-const CONCEDE: &str = "concede";
-const OFFER_DRAW: &str = "offer draw";
-const NO_DRAW: &str = "no draw";
-const RULING: &str = "ruling ";
+/// The written form of conceding.
+pub const CONCEDE: &str = "concede";
+/// The written form of an offer of a draw.
+pub const OFFER_DRAW: &str = "offer draw";
+/// The written form of declining a draw.
+pub const NO_DRAW: &str = "no draw";
+/// How the written form of a ruling begins; the change follows.
+pub const RULING: &str = "ruling ";
 
 /// A battle whose position was changed by a ruling, carried on to the next question.
 fn ruled<R: Ruleset>(

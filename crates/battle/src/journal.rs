@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use dice::Throw;
+use dice::{Throw, Use};
 use serde::Serialize;
 
 use crate::tally::write_parts;
-use crate::{Part, Rule, Side, State, Tally, Viewer};
+use crate::{Hopes, Named, Part, Rule, Side, State, Tally, Topic, Viewer};
 
 /// A stretch of one of the journal's stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,6 +38,7 @@ pub struct Rolled {
     dice: Option<(Span, i32)>,
     wanted: Option<(Span, i32)>,
     fell: Span,
+    hopes: Hopes,
     /// Only this side may read of it.
     secret: Option<Side>,
 }
@@ -92,19 +93,76 @@ pub enum Entry<E> {
 }
 
 /// One line of the log.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Line {
     /// The sentence.
     pub text: String,
+    /// Whose doing it is, if one side's.
+    pub side: Option<Side>,
+    /// What it is about.
+    pub topic: Topic,
+    /// The pieces it speaks of.
+    pub pieces: Vec<Named>,
     /// The rules it rests on, in the order cited, each once.
     pub rules: Vec<&'static str>,
-    /// The dice that fell, in order.
-    pub dice: Vec<u8>,
-    /// Parts of the numbers in it.
+    /// The throws in it: one, or both sides' of a contest.
+    pub throws: Vec<Thrown>,
+}
+
+/// A throw of a line, with its numbers part by part.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Thrown {
+    /// Who threw.
+    pub side: Side,
+    /// What for: "fire", "morale test".
+    pub what: &'static str,
+    /// How many dice, and why.
+    pub dice: Option<Sum>,
+    /// What the score is compared with, and why.
+    pub wanted: Option<Sum>,
+    /// What is added to the score, and why.
+    pub bonus: Option<Sum>,
+    /// The dice that fell, in order; none before they are thrown.
+    pub fell: Vec<Fell>,
+    /// The score; before they are thrown, none.
+    pub score: Option<i32>,
+    /// The score to expect.
+    pub expected: f64,
+    /// How much better than expected this is for who threw, in standard deviations; 0 if neither is better.
+    pub luck: f64,
+}
+
+/// A number with the parts it is made of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Sum {
+    /// The whole of it.
+    pub total: i32,
+    /// Its parts.
     pub parts: Vec<Part>,
 }
 
+/// A die that fell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Fell {
+    /// What it shows.
+    pub face: u8,
+    /// How many faces such a die has.
+    pub of: u8,
+    /// What it is to the score: "counts", "pairs", "nothing", "again".
+    #[serde(rename = "use")]
+    pub used: &'static str,
+}
+
 impl Line {
+    /// The dice that fell, in order.
+    pub fn dice(&self) -> impl Iterator<Item = u8> + '_ {
+        self.throws.iter().flat_map(|thrown| thrown.fell.iter().map(|fell| fell.face))
+    }
+
     /// The line as plain text: the sentence, then the rules in brackets.
     #[must_use]
     pub fn plain(&self) -> String {
@@ -194,7 +252,7 @@ impl<E: Copy> Journal<E> {
 
     /// One entry in words; none if there is nothing in it for this viewer.
     pub fn line<S: State<Event = E>>(&self, entry: &Entry<E>, state: &S, viewer: Viewer) -> Option<Line> {
-        let mut line = Line { text: String::new(), rules: Vec::new(), dice: Vec::new(), parts: Vec::new() };
+        let mut line = Line::default();
         match entry {
             Entry::Rolled(Rolled { secret: Some(side), .. }) | Entry::Drawn { secret: Some(side), .. }
                 if !viewer.knows_secrets_of(*side) =>
@@ -203,19 +261,19 @@ impl<E: Copy> Journal<E> {
             }
             Entry::Answered { .. } => return None,
             Entry::Told { event, rules } => {
-                line.text = state.sentence(event).for_viewer(viewer)?;
+                let sentence = state.sentence(event).for_viewer(viewer)?;
+                line.text = sentence.text().to_string();
+                (line.topic, line.side, line.pieces) = (sentence.topic, sentence.side, sentence.pieces);
                 cite(&mut line, rules.of(&self.rules).iter().copied());
             }
             Entry::Rolled(rolled) => self.rolled(&mut line, rolled),
-            Entry::Contested { what, rule, bonus, fell, totals, .. } => {
+            Entry::Contested { what, rule, throws, bonus, fell, totals } => {
                 line.text = format!("{what}: {} to {}", totals[0], totals[1]);
                 for (span, _) in bonus {
-                    let parts = span.of(&self.parts);
-                    cite(&mut line, parts.iter().map(|part| part.rule));
-                    line.parts.extend_from_slice(parts);
+                    cite(&mut line, span.of(&self.parts).iter().map(|part| part.rule));
                 }
-                line.dice = fell.of(&self.dice).to_vec();
-                let _ = write!(line.text, ": {}", list(&line.dice));
+                line.throws = self.contested(what, *throws, *bonus, fell.of(&self.dice), *totals);
+                let _ = write!(line.text, ": {}", list(fell.of(&self.dice)));
                 cite(&mut line, [*rule]);
             }
             Entry::Drawn { what, rule, index, .. } => {
@@ -228,6 +286,7 @@ impl<E: Copy> Journal<E> {
 
     fn rolled(&self, line: &mut Line, rolled: &Rolled) {
         line.text = rolled.what.to_string();
+        line.side = Some(rolled.side);
         let number = |line: &mut Line, (span, total): (Span, i32), word: &str| {
             let parts = span.of(&self.parts);
             let mut text = String::new();
@@ -235,7 +294,6 @@ impl<E: Copy> Journal<E> {
             let text = text.split(" [").next().unwrap_or_default();
             let _ = write!(line.text, "{word}{text}");
             cite(line, parts.iter().map(|part| part.rule));
-            line.parts.extend_from_slice(parts);
         };
         if let Some(dice) = rolled.dice {
             number(line, dice, ": dice ");
@@ -243,12 +301,62 @@ impl<E: Copy> Journal<E> {
         if let Some(wanted) = rolled.wanted {
             number(line, wanted, ", against ");
         }
-        line.dice = rolled.fell.of(&self.dice).to_vec();
-        let _ = write!(line.text, ": {}", list(&line.dice));
-        if line.dice.len() != 1 || i32::from(line.dice[0]) != rolled.score {
+        let fell = rolled.fell.of(&self.dice);
+        let _ = write!(line.text, ": {}", list(fell));
+        if fell.len() != 1 || i32::from(fell[0]) != rolled.score {
             let _ = write!(line.text, " = {}", rolled.score);
         }
         cite(line, [rolled.rule]);
+        let odds = rolled.throw.odds();
+        let expected = odds.mean();
+        line.throws.push(Thrown {
+            side: rolled.side,
+            what: rolled.what,
+            dice: rolled.dice.map(|number| self.number(number)),
+            wanted: rolled.wanted.map(|number| self.number(number)),
+            bonus: None,
+            fell: fallen(&rolled.throw, fell),
+            score: Some(rolled.score),
+            expected,
+            luck: luck(rolled.hopes, f64::from(rolled.score), expected, odds.deviation()),
+        });
+    }
+
+    /// Both sides' throws of a contest: those of the last round, in which one was higher.
+    fn contested(
+        &self,
+        what: &'static str,
+        throws: [Throw; 2],
+        bonus: [(Span, i32); 2],
+        fell: &[u8],
+        totals: [i32; 2],
+    ) -> Vec<Thrown> {
+        let counts = throws.map(|throw| usize::from(throw.count));
+        let last = fell.len().saturating_sub(counts[0] + counts[1]);
+        let (red, blue) = fell[last..].split_at(counts[0].min(fell.len() - last));
+        let mut lines = Vec::new();
+        for (side, fell) in Side::BOTH.into_iter().zip([red, blue]) {
+            let n = side.index();
+            let odds = throws[n].odds();
+            let expected = odds.mean();
+            let score = totals[n] - bonus[n].1;
+            lines.push(Thrown {
+                side,
+                what,
+                dice: None,
+                wanted: None,
+                bonus: Some(self.number(bonus[n])),
+                fell: fallen(&throws[n], fell),
+                score: Some(totals[n]),
+                expected: expected + f64::from(bonus[n].1),
+                luck: luck(Hopes::High, f64::from(score), expected, odds.deviation()),
+            });
+        }
+        lines
+    }
+
+    fn number(&self, (span, total): (Span, i32)) -> Sum {
+        Sum { total, parts: span.of(&self.parts).to_vec() }
     }
 
     /// Throws all of the journal's dice again with another source, to compare what falls.
@@ -289,7 +397,7 @@ impl<E: Copy> Journal<E> {
         let dice = roll.dice.map(|tally| self.keep(tally));
         let wanted = roll.wanted.map(|tally| self.keep(tally));
         let fell = self.since(from);
-        let (side, what, rule, throw) = (roll.side, roll.what, roll.rule, roll.throw);
+        let (side, what, rule, throw, hopes) = (roll.side, roll.what, roll.rule, roll.throw, roll.hopes);
         self.entries.push(Entry::Rolled(Rolled {
             side,
             what,
@@ -299,6 +407,7 @@ impl<E: Copy> Journal<E> {
             dice,
             wanted,
             fell,
+            hopes,
             secret,
         }));
     }
@@ -345,6 +454,27 @@ impl<E: Copy> Journal<E> {
     fn since(&self, from: usize) -> Span {
         span(from, self.dice.len() - from)
     }
+}
+
+/// How much better than expected a score is for who threw it, in standard deviations.
+fn luck(hopes: Hopes, score: f64, expected: f64, deviation: f64) -> f64 {
+    let better = match hopes {
+        Hopes::High => score - expected,
+        Hopes::Low => expected - score,
+        Hopes::Neither => 0.0,
+    };
+    if deviation > 0.0 { better / deviation } else { 0.0 }
+}
+
+fn fallen(throw: &Throw, fell: &[u8]) -> Vec<Fell> {
+    let of = throw.die.faces().iter().copied().max().unwrap_or_default();
+    let used = |used| match used {
+        Use::Counts => "counts",
+        Use::Pairs => "pairs",
+        Use::Nothing => "nothing",
+        Use::Again => "again",
+    };
+    fell.iter().zip(throw.uses(fell)).map(|(face, by)| Fell { face: *face, of, used: used(by) }).collect()
 }
 
 fn cite(line: &mut Line, rules: impl IntoIterator<Item = Rule>) {

@@ -15,7 +15,7 @@
 //! use battle::{Rule, Row, RowSource, Tally};
 //! static ROW: Row = Row {
 //!     id: "shoot.dice", title: "Dice", says: "A stand throws one die.", source: RowSource::Printed,
-//!     reading: None, option: None, refs: &[],
+//!     reading: None, option: None, refs: &[], chapter: "",
 //! };
 //! let mut dice = Tally::base(Rule::of(&ROW), "a stand that shoots", 1);
 //! dice.add(Rule::of(&ROW), "longbow", 1);
@@ -28,6 +28,8 @@ mod adjudicate;
 mod battle;
 mod contract;
 mod course;
+mod fingerprint;
+mod foretell;
 mod journal;
 mod list;
 mod odds;
@@ -43,20 +45,24 @@ mod verdict;
 
 pub use adjudicate::{AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, split_action};
 pub use battle::{Battle, Offer, Stuck};
-pub use contract::{Awaiting, PieceId, Ruleset, ScenarioInfo, Sentence, State, Viewer};
-pub use course::{Course, Undo};
-pub use journal::{Entry, Journal, Line, Rolled, Span};
+pub use contract::{Awaiting, Named, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
+pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};
+pub use fingerprint::Fingerprint;
+pub use foretell::{Foretold, foretell};
+pub use journal::{Entry, Fell, Journal, Line, Rolled, Span, Sum, Thrown};
 pub use list::List;
 pub use muster::{Mistake, Mistakes};
-pub use odds::{OddsError, odds_of, true_odds_of};
+pub use odds::{
+    ActionOdds, Likely, OddsError, OddsReport, PROMPT_ODDS, odds_of, odds_within, sampled_odds, true_odds_of,
+};
 pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commitment};
 pub use refusal::Refusal;
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows};
 pub use scene::{
-    Badge, Bar, Cell, Ghost, GroundScene, Hexside, Leader, Mark, Piece, Place, Prompt, PromptKind,
+    Badge, Bar, Cell, Ghost, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Prompt, PromptKind,
     PromptOption, Scene, Standing, Target,
 };
 pub use side::{BySide, Side};
-pub use table::{Contest, Roll, Table};
+pub use table::{Contest, Hopes, Roll, Table};
 pub use tally::{Part, Tally};
 pub use verdict::Verdict;

@@ -1,6 +1,7 @@
 //! A short list that is copied like a number.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -97,6 +98,12 @@ impl<T: Copy + Default + PartialEq, const N: usize> PartialEq for List<T, N> {
 }
 
 impl<T: Copy + Default + Eq, const N: usize> Eq for List<T, N> {}
+
+impl<T: Copy + Default + Hash, const N: usize> Hash for List<T, N> {
+    fn hash<H: Hasher>(&self, into: &mut H) {
+        self.as_slice().hash(into);
+    }
+}
 
 impl<T: Copy + Default + fmt::Debug, const N: usize> fmt::Debug for List<T, N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

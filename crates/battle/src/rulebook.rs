@@ -19,6 +19,8 @@ pub enum RowSource {
 pub struct Row {
     /// How the rule is cited.
     pub id: &'static str,
+    /// The chapter it stands in; empty if the book has none.
+    pub chapter: &'static str,
     /// Its name.
     pub title: &'static str,
     /// What it says, in our words.
@@ -115,6 +117,7 @@ macro_rules! own_row {
         #[doc = $says]
         pub static $name: Row = Row {
             id: $id,
+            chapter: "The engine",
             title: $title,
             says: $says,
             source: RowSource::Reading,

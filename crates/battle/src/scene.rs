@@ -1,19 +1,18 @@
 //! What to draw and what to ask, in terms that no ruleset owns.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Part, Rule, Side};
+use crate::Side;
 
-/// Everything there is to draw, as one viewer may see it.
+/// Everything there is to draw on the ground, as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Scene {
-    /// The ground; it does not change in a battle unless a rule says so.
-    pub ground: GroundScene,
     /// The pieces, in the order they are drawn.
     pub pieces: Vec<Piece>,
     /// Leaders on the ground by themselves or with a piece.
     pub leaders: Vec<Leader>,
-    /// Arcs, zones, melees and other marks.
+    /// Melees, camps and other marks that are always drawn.
     pub marks: Vec<Mark>,
     /// Where the battle stands, from the outermost step to the innermost.
     pub crumbs: Vec<String>,
@@ -21,8 +20,9 @@ pub struct Scene {
     pub standings: Vec<Standing>,
 }
 
-/// The ground of a scene.
+/// The ground: what seldom changes in a battle, and is sent only when it does.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum GroundScene {
     /// Hexes, point up.
@@ -34,15 +34,28 @@ pub enum GroundScene {
         /// Pairs of neighbours joined by a road.
         roads: Vec<[[i16; 2]; 2]>,
         /// Labels with their place.
-        labels: Vec<(String, [i16; 2])>,
+        labels: Vec<Label>,
     },
+}
+
+/// A name on the ground.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Label {
+    /// The name.
+    pub text: String,
+    /// Where.
+    pub place: Place,
 }
 
 /// One hex.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Cell {
     /// Axial coordinates.
     pub at: [i16; 2],
+    /// How people call it, as the log does: "D7".
+    pub name: String,
     /// What grows or stands there: `open`, `wood`, ...
     pub terrain: &'static str,
     /// Its height.
@@ -51,6 +64,7 @@ pub struct Cell {
 
 /// One hexside.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hexside {
     /// The hex it is listed from.
     pub at: [i16; 2],
@@ -61,8 +75,9 @@ pub struct Hexside {
 }
 
 /// Where something is.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Place {
     /// A hex.
     Hex {
@@ -73,33 +88,45 @@ pub enum Place {
 
 /// A piece on the ground.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Piece {
     /// Its name within the battle; never a number from which hidden pieces could be counted.
     pub id: String,
     /// Its name for people.
     pub name: String,
+    /// What it is and where it belongs: "Main, longbowmen, two ranks".
+    pub kind: String,
     /// Whose it is.
     pub side: Side,
     /// The sign of its troop type.
     pub glyph: &'static str,
     /// Where it is.
     pub place: Place,
-    /// The bearing it faces in degrees clockwise from the top of the map.
-    pub heading: u16,
+    /// The bearing it faces in degrees clockwise from the top of the map; none if it faces nowhere.
+    pub heading: Option<u16>,
+    /// The figure beside the sign.
+    pub figure: String,
     /// Strength left and at the start, rank by rank.
     pub ranks: Vec<Bar>,
     /// States as badges, the most important first.
     pub badges: Vec<Badge>,
+    /// It is disordered: its plate is hatched.
+    pub hatched: bool,
     /// It can act now, and it is the viewer's.
     pub can_act: bool,
     /// It has acted.
     pub acted: bool,
-    /// What else the inspector says of it.
+    /// Its few most important numbers, each with a short name: what the inspector shows large.
+    pub stats: Vec<(String, String)>,
+    /// What else the inspector says of it, each with its name.
     pub facts: Vec<(String, String)>,
+    /// What it reads as to somebody who does not see the board.
+    pub says: String,
 }
 
 /// So much of so much.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Bar {
     /// What is left.
     pub left: u16,
@@ -109,6 +136,7 @@ pub struct Bar {
 
 /// A state of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Badge {
     /// The sign.
     pub glyph: &'static str,
@@ -118,6 +146,7 @@ pub struct Badge {
 
 /// A leader.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Leader {
     /// His name.
     pub name: String,
@@ -135,8 +164,16 @@ pub struct Leader {
 
 /// Something drawn over ground and pieces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Mark {
+    /// Ground that a piece can shoot at, with the dice it loses there.
+    Arc {
+        /// The piece.
+        of: String,
+        /// The places, each with what is lost at that range.
+        places: Vec<(Place, i8)>,
+    },
     /// Ground that a piece holds or threatens.
     Zone {
         /// The piece.
@@ -164,6 +201,7 @@ pub enum Mark {
 
 /// How a side stands.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Standing {
     /// Whose.
     pub side: Side,
@@ -177,6 +215,7 @@ pub struct Standing {
 
 /// What a side is asked.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Prompt {
     /// Who is asked.
     pub side: Side,
@@ -196,6 +235,7 @@ pub struct Prompt {
 
 /// The kinds of asking that a client knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PromptKind {
     /// One of several.
@@ -210,6 +250,7 @@ pub enum PromptKind {
 
 /// One answer.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PromptOption {
     /// Its number among the choices.
     pub index: usize,
@@ -221,17 +262,18 @@ pub struct PromptOption {
     pub target: Option<Target>,
     /// Where the actor would be.
     pub ghost: Option<Ghost>,
+    /// What it costs, as drawn on the ground: "2", "+1".
+    pub cost: Option<String>,
+    /// It needs a test: drawn dashed.
+    pub tested: bool,
     /// Dice may fall or something is revealed: a second click confirms.
     pub binding: bool,
-    /// The number of dice or the target of the test, part by part.
-    pub tally: Vec<Part>,
-    /// The rule that allows it.
-    pub rule: Option<Rule>,
 }
 
 /// What on the board an option refers to.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Target {
     /// A piece.
     Piece {
@@ -247,11 +289,12 @@ pub enum Target {
 
 /// A piece as it would stand.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ghost {
     /// Where.
     pub place: Place,
     /// Facing where.
-    pub heading: u16,
-    /// The way there.
+    pub heading: Option<u16>,
+    /// The way there, from where it stands.
     pub path: Vec<Place>,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// One of the two sides; red is the first side of a scenario file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// The side a scenario lists first.

@@ -11,8 +11,8 @@ use dice::{Seed, Seeded};
 
 use crate::record::recorded;
 use crate::{
-    Battle, BySide, Course, Journal, Line, OddsError, PromptKind, Record, Replay, Ruleset, Side, State,
-    Table, Undo, Viewer, odds_of,
+    Battle, BySide, Course, Journal, Line, OddsError, Piece, PromptKind, Record, Replay, Ruleset, Side,
+    State, Table, Target, Undo, Viewer, odds_of,
 };
 
 /// How thoroughly a battle is checked.
@@ -179,8 +179,9 @@ impl<R: Ruleset> Run<R> {
             let dear = decision.is_multiple_of(self.thoroughness.dear_every);
             if dear {
                 self.check_prompt(side, &choices)?;
+                let whole = self.course.battle().state().view_for(Viewer::Umpire);
                 for viewer in Side::BOTH {
-                    self.check_redraw(viewer)?;
+                    self.check_redraw(viewer, &whole)?;
                 }
             }
             let index = choose(self.course.battle(), side, &choices).min(choices.len() - 1);
@@ -403,22 +404,45 @@ impl<R: Ruleset> Run<R> {
         }
     }
 
-    /// Nothing a side is shown or told changes when the secrets kept from it are redrawn.
-    fn check_redraw(&mut self, side: Side) -> Result<(), String> {
+    /// Nothing a side is shown or told changes when the secrets kept from it are redrawn. `whole` is what the umpire sees.
+    fn check_redraw(&mut self, side: Side, whole: &serde_json::Value) -> Result<(), String> {
         let battle = self.course.battle();
         let state = battle.state();
         let drawn = state.imagine(side, &mut self.dice);
         drawn.soundness().map_err(|what| format!("an imagined battle is not sound: {what}"))?;
         let seat = Viewer::Seat(side);
-        self.report.hidden += u64::from(state.view_for(seat) != state.view_for(Viewer::Umpire));
+        self.report.hidden += u64::from(state.view_for(seat) != *whole);
+        if drawn == *state {
+            // Whatever follows from the one follows from the other.
+            return Ok(());
+        }
         self.report.redrawn += u64::from(drawn.canonical() != state.canonical());
         let betrays = |what: &str| Err(format!("{what} betrays what is hidden from {side}"));
         for viewer in [seat, Viewer::Spectator] {
             if drawn.view_for(viewer) != state.view_for(viewer) {
                 return betrays(&format!("the view of {viewer:?}"));
             }
-            if drawn.scene(viewer) != state.scene(viewer) {
+            let scene = state.scene(viewer);
+            if drawn.scene(viewer) != scene {
                 return betrays(&format!("the scene of {viewer:?}"));
+            }
+            if drawn.ground(viewer) != state.ground(viewer) {
+                return betrays(&format!("the ground of {viewer:?}"));
+            }
+            for Piece { id, .. } in &scene.pieces {
+                if drawn.marks_of(viewer, id) != state.marks_of(viewer, id) {
+                    return betrays(&format!("the marks of {id:?}"));
+                }
+                let at = Target::Piece { id: id.clone() };
+                if state.awaiting()[side] && drawn.meant(side, &at) != state.meant(side, &at) {
+                    return betrays(&format!("what pointing at {id:?} means"));
+                }
+            }
+            if drawn.standing(viewer) != state.standing(viewer) {
+                return betrays(&format!("the standing that {viewer:?} reads"));
+            }
+            if R::summary(&drawn, viewer) != R::summary(state, viewer) {
+                return betrays(&format!("the summary that {viewer:?} reads"));
             }
         }
         if drawn.verdict().is_some() || drawn.awaiting()[side] != state.awaiting()[side] {
@@ -477,6 +501,9 @@ impl<R: Ruleset> Run<R> {
     ) -> Result<(), String> {
         for who in Side::BOTH {
             let mut drawn = before.with_state(before.state().imagine(who, &mut self.dice));
+            if drawn == *before {
+                continue;
+            }
             if !drawn.awaiting()[side] || drawn.state().check(side, &action).is_err() {
                 continue;
             }
@@ -506,8 +533,8 @@ impl<R: Ruleset> Run<R> {
     ) -> Result<(), String> {
         const TRIED: usize = 3;
         let enemy = Viewer::Seat(side.other());
-        let seen = self.course.battle().state().view_for(enemy);
-        let known = self.course.battle().state().view_for(Viewer::Umpire);
+        let now = self.course.battle().state();
+        let mut seen = None;
         let mut choices = Vec::new();
         before.choices(side, &mut choices);
         for _ in 0..TRIED {
@@ -516,8 +543,9 @@ impl<R: Ruleset> Run<R> {
             let mut other = before.clone();
             other.play(side, action, &mut Table::new(&mut dice, &mut journal));
             let is_secret = !journal.has_chance()
-                && other.state().view_for(enemy) == seen
-                && other.state().view_for(Viewer::Umpire) != known;
+                && other.state() != now
+                && other.state().view_for(enemy) == *seen.get_or_insert_with(|| now.view_for(enemy))
+                && other.state().view_for(Viewer::Umpire) != now.view_for(Viewer::Umpire);
             if is_secret && journal.lines(other.state(), enemy) != self.lines_since(told, enemy) {
                 return Err(format!("the log tells {} what {side} answered in secret", side.other()));
             }

@@ -19,6 +19,19 @@ pub struct Roll<'a> {
     pub dice: Option<&'a Tally>,
     /// The number the score is compared with.
     pub wanted: Option<&'a Tally>,
+    /// Which scores the side that throws hopes for.
+    pub hopes: Hopes,
+}
+
+/// Which scores a side that throws hopes for: what luck is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hopes {
+    /// High ones.
+    High,
+    /// Low ones.
+    Low,
+    /// Neither is better by itself.
+    Neither,
 }
 
 /// A throw of both sides, repeated until one is higher.

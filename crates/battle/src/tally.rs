@@ -12,8 +12,10 @@ const MOST_PARTS: usize = 20;
 
 /// One part of a tally: so much, for this reason, by this rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Part {
     /// The rule it comes from.
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub rule: Rule,
     /// What it is, in a word or two.
     pub what: &'static str,

@@ -3,8 +3,8 @@
 mod toy;
 
 use battle::{
-    Battle, BySide, Course, Journal, OddsError, Roll, Rule, Ruleset, Side, State, Table, Undo, Viewer,
-    odds_of, own_rows, true_odds_of,
+    Battle, BySide, Course, Hopes, Journal, OddsError, Roll, Rule, Ruleset, Side, State, Table, Undo, Viewer,
+    foretell, odds_of, odds_within, own_rows, sampled_odds, true_odds_of,
 };
 use dice::{Chance, D6, Scripted, Seed, Seeded, Throw};
 use toy::{Action, Event, FORD, LONG_SHOT, Losses, MEN, Point, Skirmish, Stance, Step, Toy, piece};
@@ -317,7 +317,7 @@ fn odds_are_exact_and_follow_from_what_the_side_knows() {
     let battle = shot_at();
     let theirs = |theirs| Losses { ours: 0, theirs };
     // Two dice that hit on 5+; blue knows of its own snare, which takes a man on 4+.
-    let odds = odds_of(&battle, Blue, Action::Shoot, 1000).expect("there are few");
+    let odds = odds_of(&battle, Blue, Action::Shoot, 1000).expect("there are few").outcomes;
     assert_eq!(odds.chance(&theirs(0)), Chance::of(4 * 3, 54));
     assert_eq!(odds.chance(&theirs(1)), Chance::of(4 * 3 + 4 * 3, 54));
     assert_eq!(odds.chance(&theirs(2)), Chance::of(4 * 3 + 3, 54));
@@ -335,6 +335,69 @@ fn odds_are_exact_and_follow_from_what_the_side_knows() {
 }
 
 #[test]
+fn what_is_sure_to_come_is_foretold_with_the_numbers_of_play() {
+    let battle = shot_at();
+    let told = foretell(&battle, Blue, Action::Shoot);
+    let told = told.expect("it is allowed");
+    let sums: Vec<_> = told
+        .throws
+        .iter()
+        .map(|thrown| (thrown.what, thrown.dice.as_ref().map(|sum| sum.total), thrown.fell.len()))
+        .collect();
+    assert_eq!(sums.first(), Some(&("volley", Some(2), 0)), "{sums:?}");
+    assert!((told.throws[0].expected - 2.0 / 3.0).abs() < 1e-12);
+    assert!(told.lines.is_empty());
+    // Holding throws no volley; only the snare that red marches into is thrown for.
+    let held = foretell(&battle, Blue, Action::Hold).expect("it is allowed");
+    assert!(held.throws.iter().all(|thrown| thrown.what != "volley"), "{held:?}");
+    assert_eq!(foretell(&battle, Blue, Action::Bolt).unwrap_err().rule.id(), "shoot");
+}
+
+#[test]
+fn luck_is_measured_against_what_was_to_be_expected() {
+    let battle = shot_at();
+    let lines = |dice: &[u8]| {
+        let (mut dice, mut journal) = (Scripted::new(dice.to_vec()), Journal::new());
+        let mut battle = battle.clone();
+        let answers = [Action::Shoot, Action::Pick(0), Action::Pick(1), Action::Done];
+        for (side, action) in answers.map(|action| (Blue, action)).into_iter().chain([(Red, Action::Stand)]) {
+            battle.play(side, action, &mut Table::new(&mut dice, &mut journal));
+        }
+        journal.lines(battle.state(), Viewer::Umpire)
+    };
+    let thrown = |dice: &[u8]| {
+        let line = lines(dice).into_iter().find(|line| !line.throws.is_empty()).expect("dice fell");
+        line.throws[0].clone()
+    };
+    // Two dice of which each hits one time in three.
+    let deviation = (2.0_f64 * (1.0 / 3.0) * (2.0 / 3.0)).sqrt();
+    let (good, bad) = (thrown(&[5, 6, 1]), thrown(&[1, 2, 1]));
+    assert_eq!((good.score, bad.score), (Some(2), Some(0)));
+    assert!((good.luck - (2.0 - 2.0 / 3.0) / deviation).abs() < 1e-9, "{good:?}");
+    assert!((bad.luck + (2.0 / 3.0) / deviation).abs() < 1e-9, "{bad:?}");
+    let used: Vec<_> = good.fell.iter().map(|fell| (fell.face, fell.of, fell.used)).collect();
+    assert_eq!(used, [(5, 6, "counts"), (6, 6, "counts")]);
+}
+
+#[test]
+fn odds_within_a_limit_are_exact_or_say_from_how_many_throws_they_come() {
+    let battle = shot_at();
+    let exact = odds_within(&battle, Blue, Action::Shoot, 1000).expect("it is allowed");
+    assert_eq!((exact.exact, exact.samples, exact.note().as_str()), (true, 0, "exact"));
+    let likeliest = &exact.outcomes[0];
+    assert_eq!(
+        (likeliest.outcome.as_str(), &likeliest.chance),
+        ("0 of ours, 1 of theirs", &Chance::of(24, 54))
+    );
+    let sampled = odds_within(&battle, Blue, Action::Shoot, 10).expect("it is allowed");
+    assert!(!sampled.exact && sampled.samples > 0 && sampled.steps < 30);
+    assert!(sampled.note().starts_with(&format!("from {} throw", sampled.samples)));
+    assert_eq!(sampled_odds(&battle, Blue, Action::Shoot, 7).expect("it is allowed").samples, 7);
+    let refused = odds_within(&battle, Blue, Action::Bolt, 1000);
+    assert_eq!(refused.expect_err("there is nowhere to bolt").rule.id(), "shoot");
+}
+
+#[test]
 fn odds_do_not_betray_a_snare() {
     let mut toy = shot_at().state().clone();
     toy.now.pending = battle::List::of(&[Step::Rounds, Step::March { side: Red }]);
@@ -342,9 +405,9 @@ fn odds_do_not_betray_a_snare() {
     let battle = Battle::begin(toy, &mut Table::silent(&mut Scripted::new(vec![])));
     let march = Action::March([50, 34]);
     let lost = Losses { ours: 1, theirs: 0 };
-    let known = odds_of(&battle, Red, march, 1000).expect("there are few");
+    let known = odds_of(&battle, Red, march, 1000).expect("there are few").outcomes;
     assert_eq!(known.chance(&lost), Chance::IMPOSSIBLE);
-    let truth = true_odds_of(&battle, Red, march, 1000).expect("there are few");
+    let truth = true_odds_of(&battle, Red, march, 1000).expect("there are few").outcomes;
     assert_eq!(truth.chance(&lost), Chance::of(1, 2));
 }
 
@@ -370,7 +433,7 @@ fn secret_dice_are_read_by_their_owner_only() {
     let mut table = Table::new(&mut dice, &mut journal);
     let rule = Rule::of(&own_rows::RULING);
     let throw = Throw::one(D6);
-    let roll = Roll { rule, what: "spies", side: Red, throw, dice: None, wanted: None };
+    let roll = Roll { rule, what: "spies", side: Red, throw, dice: None, wanted: None, hopes: Hopes::High };
     assert_eq!(table.roll_secretly(roll), 4);
     assert_eq!(table.draw_secretly(rule, "a chit", Blue, &[1, 1]), 1);
     // Out of nothing nothing is drawn.

@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use battle::suite::{Thoroughness, at_random, checked_battles};
 use battle::{
-    Awaiting, BySide, Mistakes, PieceId, Prompt, Refusal, Rule, Rulebook, Ruleset, ScenarioInfo, Scene,
-    Sentence, Side, State, Table, Verdict, Viewer, own_rows,
+    Awaiting, Battle, BySide, GroundScene, Label, Mark, Mistakes, PieceId, Place, Prompt, Refusal, Rule,
+    Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side, State, Table, Target, Verdict, Viewer, own_rows,
+    sampled_odds,
 };
-use dice::{Seed, Source};
+use dice::{Chance, Seed, Seeded, Source};
 use serde_json::{Value, json};
 use toy::{Action, Event, FORD, Losses, Skirmish, Toy};
 
@@ -50,8 +51,23 @@ trait Fault: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn view(toy: &Toy, viewer: Viewer) -> Value {
         toy.view_for(viewer)
     }
+    fn ground(toy: &Toy, viewer: Viewer) -> GroundScene {
+        toy.ground(viewer)
+    }
     fn scene(toy: &Toy, viewer: Viewer) -> Scene {
         toy.scene(viewer)
+    }
+    fn marks_of(toy: &Toy, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        toy.marks_of(viewer, piece)
+    }
+    fn meant(toy: &Toy, side: Side, at: &Target) -> Vec<Action> {
+        toy.meant(side, at)
+    }
+    fn standing(toy: &Toy, viewer: Viewer) -> Vec<String> {
+        toy.standing(viewer)
+    }
+    fn summary(toy: &Toy, viewer: Viewer) -> String {
+        Skirmish::summary(toy, viewer)
     }
     fn prompt(toy: &Toy, side: Side) -> Option<Prompt> {
         toy.prompt(side)
@@ -70,6 +86,9 @@ trait Fault: Copy + PartialEq + Debug + Send + Sync + 'static {
     }
     fn reveals(toy: &Toy, before: &Toy) -> bool {
         toy.reveals(before)
+    }
+    fn is_resolved(toy: &Toy, before: &Toy) -> bool {
+        toy.is_resolved(before)
     }
 }
 
@@ -102,6 +121,7 @@ impl<F: Fault> Ruleset for WrongSkirmish<F> {
     const KEY: &'static str = Skirmish::KEY;
     const SHORT: &'static str = Skirmish::SHORT;
     const NAME: &'static str = Skirmish::NAME;
+    const GROUND: &'static str = Skirmish::GROUND;
 
     fn rulebook() -> &'static Rulebook {
         Skirmish::rulebook()
@@ -118,8 +138,8 @@ impl<F: Fault> Ruleset for WrongSkirmish<F> {
     fn enlarged(_key: &str, _times: u8) -> Option<Wrong<F>> {
         None
     }
-    fn summary(state: &Wrong<F>) -> String {
-        Skirmish::summary(&state.toy)
+    fn summary(state: &Wrong<F>, viewer: Viewer) -> String {
+        F::summary(&state.toy, viewer)
     }
 }
 
@@ -196,13 +216,22 @@ impl<F: Fault> State for Wrong<F> {
         self.toy.outcome(&before.toy, side)
     }
     fn is_resolved(&self, before: &Self) -> bool {
-        self.toy.is_resolved(&before.toy)
+        F::is_resolved(&self.toy, &before.toy)
     }
     fn reveals(&self, before: &Self) -> bool {
         F::reveals(&self.toy, &before.toy)
     }
+    fn ground(&self, viewer: Viewer) -> GroundScene {
+        F::ground(&self.toy, viewer)
+    }
     fn scene(&self, viewer: Viewer) -> Scene {
         F::scene(&self.toy, viewer)
+    }
+    fn marks_of(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        F::marks_of(&self.toy, viewer, piece)
+    }
+    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        F::meant(&self.toy, side, at)
     }
     fn prompt(&self, side: Side) -> Option<Prompt> {
         F::prompt(&self.toy, side)
@@ -210,8 +239,8 @@ impl<F: Fault> State for Wrong<F> {
     fn fights(&self) -> u32 {
         self.toy.fights()
     }
-    fn standing(&self) -> Vec<String> {
-        self.toy.standing()
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        F::standing(&self.toy, viewer)
     }
     fn soundness(&self) -> Result<(), String> {
         self.toy.soundness()
@@ -226,6 +255,17 @@ fn secret(toy: &Toy, side: Side) -> u8 {
 /// Whether an action marches into the enemy's snare.
 fn springs(toy: &Toy, side: Side, action: &Action) -> bool {
     matches!(action, Action::March([x, y]) if i16::from(secret(toy, side)) == 3 * (y / 34) + x / 34)
+}
+
+/// Where the snares lie.
+fn snares(toy: &Toy) -> Vec<Place> {
+    Side::BOTH.map(|side| Place::Hex { at: [secret(toy, side).into(), 0] }).to_vec()
+}
+
+/// A ground with the snares on it.
+fn labelled(toy: &Toy) -> GroundScene {
+    let labels = snares(toy).into_iter().map(|place| Label { text: "snare".to_string(), place }).collect();
+    GroundScene::Hexes { cells: Vec::new(), sides: Vec::new(), roads: Vec::new(), labels }
 }
 
 /// One test: a toy with this fault, and what the suite must say of it.
@@ -275,6 +315,39 @@ fault! { a_view_of_a_spectator_that_leaks, "the view of Spectator betrays",
 fault! { a_scene_that_leaks, "the scene of Seat(",
     fn scene(toy: &Toy, _viewer: Viewer) -> Scene {
         toy.scene(Viewer::Umpire)
+    }
+}
+
+fault! { a_ground_that_leaks, "the ground of Seat(",
+    fn ground(toy: &Toy, _viewer: Viewer) -> GroundScene {
+        labelled(toy)
+    }
+}
+
+fault! { marks_that_leak, "the marks of",
+    fn marks_of(toy: &Toy, _viewer: Viewer, piece: &str) -> Vec<Mark> {
+        vec![Mark::Zone { of: piece.to_string(), places: snares(toy) }]
+    }
+}
+
+fault! { a_meaning_that_leaks, "what pointing at",
+    fn meant(toy: &Toy, side: Side, _at: &Target) -> Vec<Action> {
+        let mut choices = Vec::new();
+        toy.choices(side, &mut choices);
+        choices.retain(|action| springs(toy, side, action));
+        choices
+    }
+}
+
+fault! { a_standing_that_leaks, "the standing that Seat(",
+    fn standing(toy: &Toy, _viewer: Viewer) -> Vec<String> {
+        vec![format!("the snare of red is at {:?}", toy.band(Side::Red).snare)]
+    }
+}
+
+fault! { a_summary_that_leaks, "the summary that Seat(",
+    fn summary(toy: &Toy, _viewer: Viewer) -> String {
+        format!("the snare of red is at {:?}", toy.band(Side::Red).snare)
     }
 }
 
@@ -554,4 +627,22 @@ fn a_replay_that_parts_from_the_battle() {
     let found = checked_battles::<WrongSkirmish<Here>>(FORD, 0..3, thorough, &mut choose);
     let what = found.expect_err("the suite finds nothing wrong").to_string();
     assert!(what.contains("the replay parts from the battle"), "the suite says: {what}");
+}
+
+/// A ruleset whose actions never come to an end has no odds beyond the answers that are assumed, and is told so.
+#[test]
+fn odds_that_break_off_say_so() {
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Here;
+    impl Fault for Here {
+        fn is_resolved(_toy: &Toy, _before: &Toy) -> bool {
+            false
+        }
+    }
+    let state = WrongSkirmish::<Here>::open(FORD).unwrap();
+    let battle = Battle::begin(state, &mut Table::silent(&mut Seeded::new(Seed::from_number(1))));
+    let action = battle.state().usual(Side::Red);
+    let odds = sampled_odds(&battle, Side::Red, action, 100).unwrap();
+    assert_ne!(odds.unresolved, Chance::IMPOSSIBLE);
+    assert!(odds.note().ends_with("of it breaks off after 24 assumed answers"), "{}", odds.note());
 }

@@ -3,7 +3,7 @@
 mod toy;
 
 use battle::suite::{Report, Thoroughness, at_random, checked_battles};
-use battle::{Ruleset, State};
+use battle::{Ruleset, State, Viewer};
 use dice::Seed;
 use toy::{FORD, Skirmish};
 
@@ -38,7 +38,7 @@ fn the_toy_has_its_scenario() {
     let [info] = &Skirmish::scenarios()[..] else { panic!("there is one") };
     let text = Skirmish::scenario(&info.key).expect("it has a file");
     let state = Skirmish::open(&text).expect("which can be opened");
-    assert_eq!(Skirmish::summary(&state), info.title);
-    assert_eq!(state.standing().len(), 2);
+    assert_eq!(Skirmish::summary(&state, Viewer::Spectator), info.title);
+    assert_eq!(state.standing(Viewer::Spectator).len(), 2);
     assert!(Skirmish::enlarged("ford", 2).is_none());
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Captain`] is asked to choose among the choices of a side. It knows nothing of any ruleset: it sees the number
 //! of choices, and may try one on a battle imagined from what its side knows and ask what that is
-//! [worth](battle::State::worth). From the same seed and the same questions it chooses the same.
+//! [worth](battle::State::worth). From the same seed and the same questions it chooses the same, unless its budget is a time.
 //!
 //! ```
 //! use captain::Who;
@@ -10,15 +10,20 @@
 //! assert_eq!("rash".parse(), Ok(Who::Rash));
 //! assert_eq!(
 //!     "bold".parse::<Who>().unwrap_err(),
-//!     "there is no player \"bold\"; there are random and rash"
+//!     "there is no player \"bold\"; there are random, rash and greedy"
 //! );
 //! ```
 
+mod greedy;
+
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use battle::{Battle, Side, State, Table};
 use dice::{Seed, Seeded};
+
+pub use greedy::Budget;
 
 /// A kind of computer player.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -27,11 +32,14 @@ pub enum Who {
     Random,
     /// The best of a few random choices, as the battle stands when what they began is over. Such play fights.
     Rash,
+    /// The best of all choices, each tried again and again as long as it promises something. It takes its time, within
+    /// a [`Budget`].
+    Greedy,
 }
 
 impl Who {
-    /// All kinds.
-    pub const ALL: [Who; 2] = [Who::Random, Who::Rash];
+    /// All kinds, the weakest first.
+    pub const ALL: [Who; 3] = [Who::Random, Who::Rash, Who::Greedy];
 }
 
 impl fmt::Display for Who {
@@ -39,6 +47,7 @@ impl fmt::Display for Who {
         f.pad(match self {
             Who::Random => "random",
             Who::Rash => "rash",
+            Who::Greedy => "greedy",
         })
     }
 }
@@ -50,13 +59,17 @@ impl FromStr for Who {
         match text {
             "random" => Ok(Who::Random),
             "rash" => Ok(Who::Rash),
-            other => Err(format!("there is no player {other:?}; there are random and rash")),
+            "greedy" => Ok(Who::Greedy),
+            other => Err(format!("there is no player {other:?}; there are random, rash and greedy")),
         }
     }
 }
 
 /// How many choices a rash player looks at.
 const GLANCES: usize = 6;
+
+/// How long a greedy player thinks, if nobody says otherwise.
+pub const USUAL_BUDGET: Budget = Budget::Time(Duration::from_secs(1));
 
 /// How many answers are assumed until what a choice began has come to its end.
 const MOST_ASSUMED: u32 = 12;
@@ -66,6 +79,7 @@ const MOST_ASSUMED: u32 = 12;
 /// The dice of the battle are never touched: what a trial throws comes from the player's own.
 pub struct Captain<S> {
     who: Who,
+    budget: Budget,
     dice: Seeded,
     /// The battle a choice is tried on; kept so that a trial copies into room that is already there.
     trial: Option<Battle<S>>,
@@ -75,7 +89,13 @@ impl<S: State> Captain<S> {
     /// A player of this kind whose choices follow from the seed.
     #[must_use]
     pub fn new(who: Who, seed: Seed) -> Captain<S> {
-        Captain { who, dice: Seeded::new(seed), trial: None }
+        Captain { who, budget: USUAL_BUDGET, dice: Seeded::new(seed), trial: None }
+    }
+
+    /// The same player with another budget for each decision; only a greedy one needs it.
+    #[must_use]
+    pub fn within(self, budget: Budget) -> Captain<S> {
+        Captain { budget, ..self }
     }
 
     /// The kind of player this is.
@@ -90,6 +110,7 @@ impl<S: State> Captain<S> {
             _ if choices.len() < 2 => 0,
             Who::Random => self.pick(choices.len()),
             Who::Rash => self.best_at_a_glance(battle, side, choices),
+            Who::Greedy => greedy::best(battle, side, choices, self.budget, &mut self.dice),
         }
     }
 
@@ -109,7 +130,7 @@ impl<S: State> Captain<S> {
                 none => none.insert(imagined.clone()),
             };
             carry_through(trial, imagined.state(), side, choices[pick], &mut self.dice);
-            let worth = trial.state().worth(side);
+            let worth = judged(trial.state(), side);
             if worth > best.1 {
                 best = (pick, worth);
             }
@@ -135,6 +156,11 @@ impl<S: State> Captain<S> {
     fn pick(&mut self, choices: usize) -> usize {
         self.dice.below(u32::try_from(choices).unwrap_or(u32::MAX)) as usize
     }
+}
+
+/// How a side stands and how well it is placed to get on.
+fn judged<S: State>(state: &S, side: Side) -> i32 {
+    state.worth(side).saturating_add(state.urge(side))
 }
 
 /// Plays a choice and what it began to its end: a charge is worth nothing until it has struck. What others are asked

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use arsenal::{Info, Visitor, nearest};
-use battle::{Mistake, Mistakes, Ruleset, ScenarioInfo, position_of};
+use battle::{Mistake, Mistakes, Ruleset, ScenarioInfo, Viewer, position_of};
 use serde::Serialize;
 use serde_json::json;
 
@@ -134,7 +134,7 @@ pub(crate) fn show(page: &mut Page, name: &str, ruleset: Option<&str>) -> Result
             let Show(name, page) = self;
             let text = scenario::<R>(name)?;
             let state = R::open(&text).map_err(|mistakes| Fault::in_file(Path::new(name), mistakes))?;
-            page.block(&R::summary(&state))
+            page.block(&R::summary(&state, Viewer::Umpire))
         }
     }
     let key = match ruleset {

@@ -97,7 +97,7 @@ fn about_piece(piece: &Piece) -> Vec<(String, String)> {
     let badges: Vec<&str> = piece.badges.iter().map(|badge| badge.says).collect();
     let mut about = vec![
         ("at".to_string(), place(piece.place)),
-        ("facing".to_string(), format!("{}°", piece.heading)),
+        ("facing".to_string(), piece.heading.map_or_else(String::new, |heading| format!("{heading}°"))),
         ("strength".to_string(), ranks.join(" ")),
         ("state".to_string(), badges.join(", ")),
     ];

@@ -24,6 +24,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play in the browser, on this machine alone.
+    Play(PlayArguments),
+    /// Serve battles to many.
+    Serve(ServeArguments),
     /// List the rulesets.
     Rulesets {
         /// Print JSON.
@@ -54,15 +58,19 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Exact odds of the last action of an adjudicate file.
+    /// Odds of the last action of an adjudicate file, exact wherever that is possible.
     ///
     /// The actions before it are carried out with the file's dice; dice listed for the last action are not looked at.
+    /// What would take too long to follow through every way the dice can fall is thrown many times instead.
     Odds {
         /// The file, in the format of `adjudicate`.
         file: PathBuf,
-        /// Give up after following so many courses of the dice.
-        #[arg(long, default_value_t = 2_000_000)]
+        /// How many steps may be carried out before the odds are sampled instead.
+        #[arg(long, value_name = "STEPS", default_value_t = battle::PROMPT_ODDS)]
         limit: u64,
+        /// Throw the action so many times instead of working it out exactly.
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        samples: Option<u32>,
         /// Print JSON.
         #[arg(long)]
         json: bool,
@@ -109,6 +117,49 @@ pub(crate) enum ScenarioCommand {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct PlayArguments {
+    /// A scenario, a position to adjudicate, or a record, to be opened as a battle.
+    pub(crate) file: Option<PathBuf>,
+    /// The ruleset, if the file does not say.
+    #[arg(long)]
+    pub(crate) ruleset: Option<String>,
+    /// The port; any free one by default.
+    #[arg(long, default_value_t = 0)]
+    pub(crate) port: u16,
+    /// Where battles are kept: sqlite:FILE or postgres://...; a file in your data folder by default.
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// Only print the address.
+    #[arg(long)]
+    pub(crate) no_browser: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArguments {
+    /// The address and port to listen on.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// Where battles are kept: sqlite:FILE or postgres://...; a file in your data folder by default.
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+    /// A proxy in front says in X-Forwarded-For whom it speaks for.
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// The log as JSON, one object a line.
+    #[arg(long)]
+    pub(crate) log_json: bool,
+    /// Battles that one address may begin in an hour.
+    #[arg(long, value_name = "N", default_value_t = table::Limits::default().battles_an_hour)]
+    pub(crate) battles_an_hour: u32,
+    /// Live connections from one address.
+    #[arg(long, value_name = "N", default_value_t = table::Limits::default().connections_an_address)]
+    pub(crate) connections_an_address: usize,
+    /// Seconds without an action after which a battle sleeps.
+    #[arg(long, value_name = "SECONDS", default_value_t = table::Limits::default().sleep.as_secs())]
+    pub(crate) sleep: u64,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct RulesArguments {
     /// The ruleset.
     pub(crate) ruleset: String,
@@ -132,10 +183,10 @@ pub(crate) struct WatchArguments {
     pub(crate) ruleset: String,
     /// The key of a shipped scenario, or a file.
     pub(crate) scenario: String,
-    /// Who plays red: random or rash.
+    /// Who plays red: random, rash or greedy.
     #[arg(long, value_name = "WHO", default_value_t = Who::Rash)]
     pub(crate) red: Who,
-    /// Who plays blue: random or rash.
+    /// Who plays blue: random, rash or greedy.
     #[arg(long, value_name = "WHO", default_value_t = Who::Rash)]
     pub(crate) blue: Who,
     /// The same number is the same battle; without it, another one every time.
@@ -159,7 +210,7 @@ pub(crate) enum LabCommand {
         #[arg(long)]
         json: bool,
     },
-    /// Fight many battles with every invariant checked. Ctrl-C stops it and prints what it has.
+    /// Fight many battles with every invariant checked. Ctrl-C, or a kill, stops it and prints what it has.
     Soak(SoakArguments),
     /// Count which rules fire.
     #[command(hide = true)]

@@ -4,8 +4,8 @@ use std::path::Path;
 
 use arsenal::Visitor;
 use battle::{
-    AdjudicateError, AdjudicateFile, Adjudication, Battle, Ruleset, Side, State, Viewer, odds_of,
-    position_of, split_action,
+    AdjudicateError, AdjudicateFile, Adjudication, Battle, Likely, OddsError, Ruleset, Side, State, Viewer,
+    odds_within, position_of, sampled_odds, split_action,
 };
 use serde::Serialize;
 use serde_json::json;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::catalogue::{mistakes_as_json, scenario};
 use crate::changes::{Changed, changes};
 use crate::fault::{Fault, read};
-use crate::page::{Page, thousands};
+use crate::page::Page;
 use crate::rules;
 use crate::story::print_line;
 
@@ -28,10 +28,16 @@ pub(crate) fn adjudicate(page: &mut Page, file: &Path, json: bool) -> Result<(),
 }
 
 /// `gonfalon odds`
-pub(crate) fn odds(page: &mut Page, file: &Path, limit: u64, json: bool) -> Result<(), Fault> {
+pub(crate) fn odds(
+    page: &mut Page,
+    file: &Path,
+    limit: u64,
+    samples: Option<u32>,
+    json: bool,
+) -> Result<(), Fault> {
     let case = Case::read(page, file, json)?;
     let key = case.file.ruleset.clone();
-    arsenal::open(&key, Odds { page, case, limit })?
+    arsenal::open(&key, Odds { page, case, limit, samples })?
 }
 
 /// An adjudicate file and where it lies.
@@ -222,13 +228,14 @@ struct Odds<'a> {
     page: &'a mut Page,
     case: Case<'a>,
     limit: u64,
+    samples: Option<u32>,
 }
 
 impl Visitor for Odds<'_> {
     type Output = Result<(), Fault>;
 
     fn visit<R: Ruleset>(self, _: R) -> Result<(), Fault> {
-        let Odds { page, mut case, limit } = self;
+        let Odds { page, mut case, limit, samples } = self;
         let position = case.position::<R>()?;
         let Some(last) = case.file.actions.pop() else {
             return Err(Fault::in_file(case.path, "it lists no action whose odds could be worked out"));
@@ -248,34 +255,40 @@ impl Visitor for Odds<'_> {
             Ok(action) => action,
             Err(error) => return Err(case.fault::<R>(page, &error)?),
         };
-        let odds = odds_of(&battle, side, action, limit)
-            .map_err(|error| Fault::Refused(format!("{}: {last:?}: {error}", case.path.display())))?;
-        let mut outcomes: Vec<_> = odds.iter().collect();
-        outcomes.sort_by(|(_, a), (_, b)| b.cmp(a));
+        let odds = match samples {
+            Some(samples) => sampled_odds(&battle, side, action, samples),
+            None => odds_within(&battle, side, action, limit),
+        };
+        let odds = odds.map_err(|refusal| {
+            Fault::Refused(format!("{}: {last:?}: {}", case.path.display(), OddsError::Refused(refusal)))
+        })?;
         if case.json {
-            let list: Vec<_> = outcomes
+            let chances: Vec<_> = odds
+                .outcomes
                 .iter()
-                .map(|(outcome, chance)| {
+                .map(|Likely { outcome, chance, error }| {
                     json!({
-                        "outcome": outcome.to_string(), "chance": chance.as_f64(),
+                        "outcome": outcome, "chance": chance.as_f64(), "error": error,
                         "numerator": chance.numerator(), "denominator": chance.denominator(),
                     })
                 })
                 .collect();
-            let value =
-                json!({ "ruleset": R::KEY, "action": last, "outcomes": list, "courses": odds.runs() });
+            let value = json!({
+                "ruleset": R::KEY, "action": last, "outcomes": chances, "exact": odds.exact,
+                "samples": odds.samples, "steps": odds.steps, "unresolved": odds.unresolved.as_f64(),
+                "note": odds.note(),
+            });
             return page.json(&value);
         }
         let heading = page.paint.strong(&last);
         page.line(heading)?;
-        let rows: Vec<_> =
-            outcomes.iter().map(|(what, chance)| vec![chance.to_string(), what.to_string()]).collect();
+        let rows: Vec<_> = odds
+            .outcomes
+            .iter()
+            .map(|likely| vec![likely.chance.to_string(), likely.outcome.clone()])
+            .collect();
         page.columns("><", &rows)?;
-        let courses = match odds.runs() {
-            1 => "1 course".to_string(),
-            runs => format!("{} courses", thousands(runs)),
-        };
-        let faint = page.paint.faint(format_args!("exact, over {courses} of the dice"));
+        let faint = page.paint.faint(odds.note());
         page.line(format_args!("  {faint}"))
     }
 }

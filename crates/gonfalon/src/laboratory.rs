@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use arsenal::Visitor;
 use battle::Ruleset;
 use lab::audit::Audit;
-use lab::speed::{Pace, Speed};
+use lab::speed::{OddsPace, Pace, Speed};
 
 use crate::fault::Fault;
 use crate::page::{Page, thousands};
@@ -59,6 +59,12 @@ fn print_speed(page: &mut Page, name: &str, speed: &Speed) -> Result<(), Fault> 
     for (n, times) in lab::speed::GROWTH.into_iter().enumerate() {
         row(&format!("a decision at {times}x the army, ns"), &|pace| whole(pace.growth[n]));
     }
+    let mut row = |what: &str, cell: &dyn Fn(&OddsPace) -> String| {
+        rows.push(vec![what.to_string(), cell(&speed.random.odds), cell(&speed.rash.odds)]);
+    };
+    row("odds of a choice, us", &|odds| format!("{:.1}", odds.mean_us));
+    row("the dearest odds, us", &|odds| whole(odds.longest_us));
+    row("odds that are exact", &|odds| format!("{:.1}%", 100.0 * odds.exact));
     page.columns("<>>", &rows)
 }
 

@@ -1,4 +1,4 @@
-//! The program: watch, adjudicate, replay and study historical wargames.
+//! The program: play, serve, watch, adjudicate, replay and study historical wargames.
 //!
 //! Each command is a file; [`cli`] says what there is, [`page`] how it looks, [`fault`] what can go wrong and which
 //! exit code that is.
@@ -12,6 +12,7 @@ mod laboratory;
 mod page;
 mod replay;
 mod rules;
+mod serving;
 mod soaking;
 mod story;
 mod watch;
@@ -23,6 +24,10 @@ use clap::Parser;
 use crate::cli::{Arguments, Command, LabCommand, ScenarioCommand};
 use crate::fault::Fault;
 use crate::page::Page;
+
+/// A server wakes battles in one thread and puts them to sleep in another; this one gives their memory back.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -36,6 +41,8 @@ fn main() -> ExitCode {
 
 fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
     match command {
+        Command::Play(arguments) => serving::play(page, &arguments),
+        Command::Serve(arguments) => serving::serve(page, &arguments),
         Command::Rulesets { json } => catalogue::rulesets(page, json),
         Command::Scenarios { ruleset, json } => catalogue::scenarios(page, ruleset.as_deref(), json),
         Command::Scenario(ScenarioCommand::Check { file, ruleset, json }) => {
@@ -46,7 +53,7 @@ fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
         }
         Command::Rules(arguments) => rules::rules(page, &arguments),
         Command::Adjudicate { file, json } => judge::adjudicate(page, &file, json),
-        Command::Odds { file, limit, json } => judge::odds(page, &file, limit, json),
+        Command::Odds { file, limit, samples, json } => judge::odds(page, &file, limit, samples, json),
         Command::Watch(arguments) => watch::watch(page, arguments),
         Command::Replay { file, check, json } => replay::replay(page, &file, check, json),
         Command::Lab(LabCommand::Speed { ruleset, seconds, json }) => {

@@ -21,7 +21,7 @@ use crate::page::{Page, thousands};
 pub(crate) fn soak(page: &mut Page, arguments: &SoakArguments) -> Result<(), Fault> {
     let stop = Arc::new(AtomicBool::new(false));
     let asked = Arc::clone(&stop);
-    // The first Ctrl-C stops the series; a second one ends the program, for somebody who cannot wait.
+    // The first Ctrl-C or kill stops the series; a second one ends the program, for somebody who cannot wait.
     let set = ctrlc::set_handler(move || {
         if asked.swap(true, Ordering::Relaxed) {
             std::process::exit(130);

@@ -22,7 +22,7 @@ impl<'p> Story<'p> {
         let heading = page.paint.strong(R::NAME);
         page.line(format_args!("{heading}: {about}"))?;
         page.gap()?;
-        page.block(&R::summary(state))?;
+        page.block(&R::summary(state, Viewer::Umpire))?;
         Ok(Story { page, chapter: String::new(), steps: 0 })
     }
 
@@ -58,7 +58,7 @@ impl<'p> Story<'p> {
             None => self.page.paint.strong("The battle is not over."),
         };
         self.page.line(text)?;
-        for line in state.standing() {
+        for line in state.standing(Viewer::Umpire) {
             self.page.text(2, &line)?;
         }
         self.page.line(format_args!("  {} decisions, {} fights", self.steps, state.fights()))
@@ -81,7 +81,7 @@ impl<'p> Story<'p> {
         self.page.gap()?;
         let heading = self.page.paint.strong(&chapter);
         self.page.line(heading)?;
-        for line in state.standing() {
+        for line in state.standing(Viewer::Umpire) {
             let line = self.page.paint.faint(line);
             self.page.line(format_args!("  {line}"))?;
         }

@@ -13,7 +13,7 @@ fn the_same_seed_is_the_same_battle() {
     assert!(one.contains("rash against rash, seed 7"));
     let count = record["actions"].as_array().unwrap().len();
     assert!(one.contains(&format!("{count} decisions")), "the end says how long it was");
-    fails(&["watch", &ruleset(), "first-muster", "--red", "bold"], 2, &["there are random and rash"]);
+    fails(&["watch", &ruleset(), "first-muster", "--red", "bold"], 2, &["there are random, rash and greedy"]);
     fails(&["watch", &ruleset(), "no-such-battle"], 2, &["no scenario \"no-such-battle\""]);
 }
 
@@ -173,22 +173,17 @@ fn odds_of_an_action_add_up_to_one() {
     let (_, record) = watched("odds.json", 8);
     let with_dice = |action: &Value| action["dice"].as_array().is_some_and(|dice| !dice.is_empty());
     let actions = record["actions"].as_array().unwrap();
-    let mut found = false;
-    for (at, _) in actions.iter().enumerate().filter(|(_, action)| with_dice(action)).take(5) {
-        let file = Case::of(&record, at + 1).write("odds.toml");
-        let run = gonfalon(&["odds", "--json", "--limit", "20000", &file]);
-        if run.code == 1 && run.err.contains("too many outcomes") {
-            continue;
-        }
-        let json: Value = serde_json::from_str(&run.out).unwrap();
-        let outcomes = json["outcomes"].as_array().unwrap();
-        let sum: f64 = outcomes.iter().map(|outcome| outcome["chance"].as_f64().unwrap()).sum();
-        assert!((sum - 1.0).abs() < 1e-9, "{sum}");
-        assert!(prints(&["odds", &file]).contains('%'));
-        found = true;
-        break;
-    }
-    assert!(found, "no action's odds could be worked out");
+    let at = actions.iter().position(with_dice).unwrap();
+    let case = Case::of(&record, at + 1).write("odds.toml");
+    let json = prints_json(&["odds", "--json", &case]);
+    let outcomes = json["outcomes"].as_array().unwrap();
+    let sum: f64 = outcomes.iter().map(|outcome| outcome["chance"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+    assert_eq!((&json["exact"], &json["note"]), (&json!(true), &json!("exact")));
+    assert!(prints(&["odds", &case]).ends_with("  exact\n"));
+    let sampled = prints_json(&["odds", "--json", "--samples", "50", &case]);
+    assert_eq!((&sampled["exact"], &sampled["samples"]), (&json!(false), &json!(50)));
+    assert!(prints(&["odds", "--limit", "1", &case]).contains("from 1 throw"));
     let none = format!("[adjudicate]\nruleset = {:?}\nscenario = \"first-muster\"\n", ruleset());
     fails(&["odds", &file("no-odds.toml", &none)], 2, &["it lists no action"]);
 }
@@ -222,6 +217,7 @@ fn speed_is_measured_for_both_kinds_of_player() {
             assert!(pace[name].is_number(), "{name}");
         }
         assert_eq!(pace["growth"].as_array().unwrap().len(), 3);
+        assert!(pace["odds"]["mean_us"].as_f64().unwrap() <= pace["odds"]["longest_us"].as_f64().unwrap());
     }
     fails(&["lab", "speed", "--seconds", "0"], 2, &["--seconds"]);
 }

@@ -13,7 +13,7 @@ pub mod soak;
 pub mod speed;
 
 use battle::{BySide, Side};
-use captain::{Captain, Who};
+use captain::{Budget, Captain, Who};
 use dice::Seed;
 
 /// The scenario that measurements are made on.
@@ -34,10 +34,14 @@ pub const PAIRINGS: [Pairing; 4] = [
 pub fn captains<S: battle::State>(pairing: Pairing, number: u64) -> BySide<Captain<S>> {
     let seeded = |side: Side| {
         let own = number.wrapping_mul(2).wrapping_add(side.index() as u64).wrapping_add(PLAYERS);
-        Captain::new(pairing[side], Seed::from_number(own))
+        Captain::new(pairing[side], Seed::from_number(own)).within(Budget::Trials(TRIALS))
     };
     BySide::new(seeded(Side::Red), seeded(Side::Blue))
 }
+
+/// How often a greedy player tries its choices in a series: by number and not by time, so that a battle's number
+/// decides everything in it.
+const TRIALS: u32 = 60;
 
 /// Keeps the players' seeds away from those of the battles.
 const PLAYERS: u64 = 0x6361_7074_6169_6e00;

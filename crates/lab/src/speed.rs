@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use battle::{Battle, BySide, Ruleset, State, Table};
+use battle::{Battle, BySide, PROMPT_ODDS, Ruleset, Side, State, Table, odds_within};
 use captain::{Captain, Who};
 use dice::{Seed, Seeded};
 use serde::Serialize;
@@ -45,6 +45,19 @@ pub struct Pace {
     pub journal_ratio: f64,
     /// The cost of a decision with 1, 2 and 4 times the army, in nanoseconds.
     pub growth: [f64; 3],
+    /// The odds of the choices taken.
+    pub odds: OddsPace,
+}
+
+/// What the odds of a choice cost, as a prompt asks for them.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct OddsPace {
+    /// On average, in microseconds.
+    pub mean_us: f64,
+    /// The dearest that came up, in microseconds.
+    pub longest_us: f64,
+    /// The part that came out exactly within the limit of work.
+    pub exact: f64,
 }
 
 /// Why nothing can be measured.
@@ -71,12 +84,13 @@ pub fn measure<R: Ruleset>(seconds: f64) -> Result<Speed, Unmeasurable> {
     Ok(Speed { random: pace(&armies, Who::Random, each), rash: pace(&armies, Who::Rash, each) })
 }
 
-/// Half of the time goes to plain battles, a quarter each to the journal and to growth.
+/// Half of the time goes to plain battles, a sixth each to the journal, to growth and to odds.
 fn pace<S: State>(armies: &[S], who: Who, time: Duration) -> Pace {
     let mut bench = Bench { who, room: Room::default(), number: 0 };
     let plain = bench.run(&armies[0], time / 2);
-    let journal_ratio = bench.journal_ratio(&armies[0], time / 4);
-    let growth = bench.growth(armies, time / 4);
+    let journal_ratio = bench.journal_ratio(&armies[0], time / 6);
+    let growth = bench.growth(armies, time / 6);
+    let odds = bench.odds(&armies[0], time / 6);
     let per_battle = |count: u64| count as f64 / plain.battles as f64;
     Pace {
         decisions_per_second: plain.decisions as f64 / plain.seconds,
@@ -88,6 +102,7 @@ fn pace<S: State>(armies: &[S], who: Who, time: Duration) -> Pace {
         copy_ns: copy_ns(&armies[0], who),
         journal_ratio,
         growth,
+        odds,
     }
 }
 
@@ -150,6 +165,29 @@ impl<S: State> Bench<S> {
         kept.as_secs_f64() / silent.as_secs_f64()
     }
 
+    /// The odds of every choice that is taken in battles until the time is over.
+    fn odds(&mut self, start: &S, time: Duration) -> OddsPace {
+        let (mut count, mut exact, mut sum, mut longest) = (0, 0, Duration::ZERO, Duration::ZERO);
+        while count == 0 || sum < time {
+            self.number += 1;
+            let mut dice = Seeded::new(Seed::from_number(self.number));
+            let mut captains = self.captains();
+            follow(start, &mut captains, &mut Table::silent(&mut dice), |battle, side, action| {
+                let from = Instant::now();
+                let odds = odds_within(battle, side, action, PROMPT_ODDS);
+                let took = from.elapsed();
+                (sum, longest, count) = (sum + took, longest.max(took), count + 1);
+                exact += u32::from(odds.is_ok_and(|odds| odds.exact));
+                sum < time
+            });
+        }
+        OddsPace {
+            mean_us: sum.as_secs_f64() * 1e6 / f64::from(count),
+            longest_us: longest.as_secs_f64() * 1e6,
+            exact: f64::from(exact) / f64::from(count),
+        }
+    }
+
     /// Nanoseconds per decision for each army, the armies in turn.
     fn growth(&mut self, armies: &[S], time: Duration) -> [f64; 3] {
         let mut sums = [Sum::default(); 3];
@@ -181,15 +219,26 @@ fn copy_ns<S: State>(start: &S, who: Who) -> f64 {
 /// A battle after fifty decisions, or at its end if that comes earlier.
 fn midst<S: State>(start: &S, who: Who) -> Battle<S> {
     let mut dice = Seeded::new(Seed::from_number(1));
-    let mut table = Table::silent(&mut dice);
     let mut players = captains::<S>(BySide::new(who, who), 1);
-    let mut battle = Battle::begin(start.clone(), &mut table);
+    follow(start, &mut players, &mut Table::silent(&mut dice), |battle, _, _| battle.decisions() < 50)
+}
+
+/// Plays a battle to its end, or until `goes_on` has seen enough of the choices that are taken.
+fn follow<S: State>(
+    start: &S,
+    players: &mut BySide<Captain<S>>,
+    table: &mut Table<'_, S::Event>,
+    mut goes_on: impl FnMut(&Battle<S>, Side, S::Action) -> bool,
+) -> Battle<S> {
+    let mut battle = Battle::begin(start.clone(), table);
     let mut choices = Vec::new();
-    for _ in 0..50 {
-        let Some(side) = battle.asked() else { break };
+    while let Some(side) = battle.asked() {
         battle.choices(side, &mut choices);
         let index = players[side].choose(&battle, side, &choices);
-        battle.play(side, choices[index], &mut table);
+        if !goes_on(&battle, side, choices[index]) {
+            break;
+        }
+        battle.play(side, choices[index], table);
     }
     battle
 }

@@ -260,7 +260,7 @@ impl<'all> Mustering<'all> {
         let shares = shared_over(ranks.max(1), whole.ranks.len() as u32, 1);
         for (number, (share, strip)) in shares.iter().zip(contingent.strip_centres(shares.len())).enumerate()
         {
-            let single = whole.key.strip_suffix("-double").filter(|_| *share == 1);
+            let single = whole.key.strip_suffix(self.tables.words.deep.as_str()).filter(|_| *share == 1);
             let unit = single.and_then(|key| self.unit(key)).unwrap_or(whole);
             let Some(hex) = self.starting_hex(contingent, unit, strip) else {
                 self.faults.push(format!("there is no room for `{}-{}`", contingent.id, number + 1));
@@ -305,10 +305,12 @@ impl<'all> Mustering<'all> {
         hex: usize,
     ) -> Stand {
         let least_impact = u8::from(contingent.has(Flag::Bayonet));
-        let impetuous = match unit.stand.as_str() {
-            "combat" if contingent.has(Flag::Impetuous) => "poor",
-            "combat" if contingent.has(Flag::Chivalrous) => "steady",
-            _ => "none",
+        let words = &self.tables.words;
+        let combat = unit.stand == words.combat;
+        let impetuous = match combat {
+            true if contingent.has(Flag::Impetuous) => &words.impetuous,
+            true if contingent.has(Flag::Chivalrous) => &words.chivalrous,
+            _ => &words.calm,
         };
         Stand {
             id: format!("{}-{}", contingent.id, number + 1),
@@ -368,7 +370,10 @@ impl<'all> Mustering<'all> {
         });
         HexArmy {
             id: side.id.clone(),
-            training: if side.discipline == Discipline::Poor { "poor" } else { "well" }.to_owned(),
+            training: match side.discipline {
+                Discipline::Poor => self.tables.words.untrained.clone(),
+                _ => self.tables.words.trained.clone(),
+            },
             break_at: side.break_at,
             bp: units.iter().map(|unit| unit.bp * unit.ranks.len() as u32).sum(),
             groups: self.groups(side),
@@ -426,7 +431,7 @@ impl<'all> Mustering<'all> {
 
     /// All stands outside walled towns must have a way to each other for heavy foot.
     fn find_ways(&mut self) {
-        const WALKER: &str = "HI";
+        let walker = self.tables.words.walker.as_str();
         let in_town = |hex: usize| self.field.hexes[hex].kinds.contains(&TerrainKind::WalledTown);
         let mut unreached: BTreeSet<usize> =
             self.taken.iter().copied().filter(|hex| !in_town(*hex)).collect();
@@ -436,7 +441,7 @@ impl<'all> Mustering<'all> {
             unreached.remove(&hex);
             for dir in 0..6 {
                 let Some(other) = self.field.neighbour(hex, dir) else { continue };
-                let open = self.is_open_to(other, WALKER) && self.can_cross(hex, dir, other, WALKER);
+                let open = self.is_open_to(other, walker) && self.can_cross(hex, dir, other, walker);
                 if open && !std::mem::replace(&mut seen[other], true) {
                     border.push(other);
                 }

@@ -14,6 +14,8 @@ use crate::troops::{Class, Quality};
 pub struct Tables {
     /// How men become ranks and stands.
     pub size: SizeTable,
+    /// The ruleset's words for what mustering finds.
+    pub words: WordTable,
     /// What each class becomes.
     pub unit: Vec<UnitRow>,
     /// How good the order of each quality is.
@@ -40,6 +42,28 @@ pub struct SizeTable {
     pub small_field_m: f64,
     /// Guns in one stand of artillery.
     pub guns_per_stand: u32,
+}
+
+/// The ruleset's words for what mustering finds.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WordTable {
+    /// How the key of a unit with several ranks ends; without it is the key of one with a single rank.
+    pub deep: String,
+    /// Stands that close with the enemy.
+    pub combat: String,
+    /// Their temper if they are impetuous.
+    pub impetuous: String,
+    /// Their temper if they are chivalrous.
+    pub chivalrous: String,
+    /// The temper of all others.
+    pub calm: String,
+    /// An army of fair or good discipline.
+    pub trained: String,
+    /// An army of poor discipline.
+    pub untrained: String,
+    /// The sub-category for which all stands must have a way to each other.
+    pub walker: String,
 }
 
 /// What a class becomes.

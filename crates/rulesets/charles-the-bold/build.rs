@@ -11,7 +11,7 @@ use serde::Deserialize;
 const OTHERS: [&str; 4] = [".ooa", ".fog", ".tob", ".mwg"];
 
 /// Shared rows that this ruleset does not play; the README says why ("Rows left out").
-const LEFT_OUT: [&str; 12] = [
+const LEFT_OUT: [&str; 7] = [
     "muster.stance.hold",
     "muster.stance.advance",
     "muster.stance.charge",
@@ -19,11 +19,6 @@ const LEFT_OUT: [&str; 12] = [
     "muster.stance.reserve",
     "muster.ground.steep",
     "muster.ground.deep-stream",
-    "muster.hidden.start",
-    "muster.hidden.reveal",
-    "muster.hidden.bump",
-    "muster.flag.hidden",
-    "muster.special.ambush",
 ];
 
 fn main() {
@@ -63,6 +58,16 @@ struct Ground {
     sk_may_stand: bool,
     #[serde(default)]
     breaks_ranks: bool,
+    #[serde(default)]
+    water: bool,
+    #[serde(default)]
+    dryshod: bool,
+    #[serde(default)]
+    has_front: bool,
+    #[serde(default)]
+    rampart: bool,
+    #[serde(default)]
+    rim: bool,
 }
 
 #[derive(Deserialize)]
@@ -156,10 +161,12 @@ fn ground(code: &mut String, name: &str, title: &str, rows: &[Ground]) {
     let _ = writeln!(code, "/// Chart: {title}.\npub(crate) const {name}: [GroundRow; {}] = [", rows.len());
     for row in rows {
         let Ground { key, cover, blocks_sight, defence, sk_may_stand, breaks_ranks, .. } = row;
+        let Ground { water, dryshod, has_front, rampart, rim, .. } = row;
         let _ = writeln!(
             code,
             "    GroundRow {{ key: {key:?}, cost: {}, disorders: {}, impact_lost_by: {}, cover: {cover}, \
-             blocks_sight: {blocks_sight}, defence: {defence}, sk_may_stand: {sk_may_stand}, breaks_ranks: {breaks_ranks} }},",
+             blocks_sight: {blocks_sight}, defence: {defence}, sk_may_stand: {sk_may_stand}, breaks_ranks: {breaks_ranks}, \
+             water: {water}, dryshod: {dryshod}, has_front: {has_front}, rampart: {rampart}, rim: {rim} }},",
             costs(&row.cost),
             subs(&row.disorders),
             subs(&row.impact_lost_by)

@@ -15,6 +15,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Row {
     id: String,
+    /// Only the first row of a chapter names it; it holds for those that follow.
+    chapter: Option<String>,
     title: String,
     says: String,
     source: String,
@@ -43,7 +45,14 @@ pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
         println!("cargo::rerun-if-changed={}", file.display());
         let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
         let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        rows.extend(book.rule.into_iter().filter(|row| keep(&row.id)));
+        let mut chapter = None;
+        for mut row in book.rule {
+            chapter = row.chapter.take().or(chapter);
+            row.chapter.clone_from(&chapter);
+            if keep(&row.id) {
+                rows.push(row);
+            }
+        }
     }
     let mut sorted: Vec<(&str, usize)> =
         rows.iter().enumerate().map(|(n, row)| (row.id.as_str(), n)).collect();
@@ -65,9 +74,10 @@ pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
             other => panic!("row {}: source is printed or reading, not {other}", row.id),
         };
         let Row { id, title, says, reading, option, refs, .. } = row;
+        let chapter = row.chapter.as_deref().unwrap_or_default();
         let _ = writeln!(
             code,
-            "    ::battle::Row {{ id: {id:?}, title: {title:?}, says: {says:?}, source: ::battle::RowSource::{source}, \
+            "    ::battle::Row {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, says: {says:?}, source: ::battle::RowSource::{source}, \
              reading: {reading:?}, option: {option:?}, refs: &{refs:?} }},"
         );
     }

@@ -1,6 +1,6 @@
 //! The machine of the toy: who is asked what, and what an answer brings about.
 
-use battle::{Awaiting, BySide, Contest, Roll, Rule, Side, Table, Verdict};
+use battle::{Awaiting, BySide, Contest, Hopes, Roll, Rule, Side, Table, Verdict};
 use dice::{D6, Faces, Throw};
 
 use super::rules::{
@@ -221,7 +221,8 @@ impl Toy {
         let dice = shooting_dice(self, side, picked);
         let throw = Throw::hits(D6, dice.dice(), Faces::at_least(5));
         let (rule, what) = (rule!("shoot.dice"), "volley");
-        let hits = table.roll(Roll { rule, what, side, throw, dice: Some(&dice), wanted: None });
+        let hits =
+            table.roll(Roll { rule, what, side, throw, dice: Some(&dice), wanted: None, hopes: Hopes::High });
         u8::try_from(hits).unwrap_or(0)
     }
 
@@ -258,7 +259,8 @@ impl Toy {
         table.tell(&[rule!("snare.spring")], Event::Sprung { side: enemy, field: place });
         let throw = Throw::hits(D6, 1, Faces::at_least(4));
         let (rule, what) = (rule!("snare.spring"), "snare");
-        let caught = table.roll(Roll { rule, what, side: enemy, throw, dice: None, wanted: None });
+        let caught =
+            table.roll(Roll { rule, what, side: enemy, throw, dice: None, wanted: None, hopes: Hopes::High });
         self.lose(side, u8::try_from(caught).unwrap_or(0), rule!("snare.spring"), table);
     }
 

@@ -9,8 +9,8 @@ mod rules;
 mod show;
 
 use battle::{
-    Awaiting, BySide, List, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo, Scene,
-    Sentence, Side, State, Table, Verdict, Viewer,
+    Awaiting, BySide, GroundScene, List, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
+    Scene, Sentence, Side, State, Table, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -171,6 +171,7 @@ impl Ruleset for Skirmish {
     const KEY: &'static str = "skirmish";
     const SHORT: &'static str = "sk";
     const NAME: &'static str = "Skirmish";
+    const GROUND: &'static str = "hexes";
 
     fn rulebook() -> &'static Rulebook {
         &rules::BOOK
@@ -209,7 +210,7 @@ impl Ruleset for Skirmish {
         None
     }
 
-    fn summary(state: &Toy) -> String {
+    fn summary(state: &Toy, _: Viewer) -> String {
         state.title.clone()
     }
 }
@@ -372,6 +373,10 @@ impl State for Toy {
         self.now.learned > before.now.learned
     }
 
+    fn ground(&self, _: Viewer) -> GroundScene {
+        GroundScene::Hexes { cells: Vec::new(), sides: Vec::new(), roads: Vec::new(), labels: Vec::new() }
+    }
+
     fn scene(&self, viewer: Viewer) -> Scene {
         self.draw(viewer)
     }
@@ -384,7 +389,7 @@ impl State for Toy {
         self.now.fights
     }
 
-    fn standing(&self) -> Vec<String> {
+    fn standing(&self, _: Viewer) -> Vec<String> {
         Side::BOTH.map(|side| format!("{side}: {} men", self.band(side).men.count_ones())).to_vec()
     }
 

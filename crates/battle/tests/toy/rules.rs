@@ -14,7 +14,7 @@ macro_rules! rule {
 pub(super) use rule;
 
 const fn row(id: &'static str, title: &'static str, says: &'static str) -> Row {
-    Row { id, title, says, source: RowSource::Printed, reading: None, option: None, refs: &[] }
+    Row { id, chapter: "", title, says, source: RowSource::Printed, reading: None, option: None, refs: &[] }
 }
 
 pub(super) static ROWS: [Row; 16] = [

@@ -1,8 +1,7 @@
 //! What a seat may know of the toy, what to draw and what to ask, and the written form of its answers.
 
 use battle::{
-    Bar, GroundScene, Piece, Place, Prompt, PromptKind, PromptOption, Scene, Sentence, Side, Standing, State,
-    Viewer,
+    Bar, Piece, Place, Prompt, PromptKind, PromptOption, Scene, Sentence, Side, Standing, State, Viewer,
 };
 use serde_json::json;
 
@@ -103,15 +102,20 @@ impl Toy {
             Piece {
                 id: side.to_string(),
                 name: format!("the {side} band"),
+                kind: "a band".to_string(),
                 side,
                 glyph: "band",
                 place: Place::Hex { at: band.at },
-                heading: 0,
+                heading: None,
+                figure: self.left(side).to_string(),
                 ranks: vec![Bar { left: self.left(side), full: 4 }],
                 badges: Vec::new(),
+                hatched: false,
                 can_act: self.asked()[side] && viewer == Viewer::Seat(side),
                 acted: false,
+                stats: Vec::new(),
                 facts,
+                says: format!("the {side} band"),
             }
         });
         let standings = Side::BOTH.map(|side| Standing {
@@ -121,12 +125,6 @@ impl Toy {
             says: String::new(),
         });
         Scene {
-            ground: GroundScene::Hexes {
-                cells: Vec::new(),
-                sides: Vec::new(),
-                roads: Vec::new(),
-                labels: Vec::new(),
-            },
             pieces: pieces.to_vec(),
             leaders: Vec::new(),
             marks: Vec::new(),
@@ -160,9 +158,9 @@ impl Toy {
             label: self.write_action(side, action),
             target: None,
             ghost: None,
+            cost: (kind == PromptKind::Manoeuvre).then(|| marching(self).total().to_string()),
+            tested: false,
             binding: false,
-            tally: if kind == PromptKind::Manoeuvre { marching(self).parts().to_vec() } else { Vec::new() },
-            rule: None,
         });
         let options = options.collect();
         let question = question.to_string();

@@ -7,7 +7,16 @@ use dice::{D6, Faces, Source, Throw};
 use serde::{Deserialize, Serialize};
 
 const fn row(id: &'static str, says: &'static str) -> Row {
-    Row { id, title: id, says, source: RowSource::Printed, reading: None, option: None, refs: &[] }
+    Row {
+        id,
+        chapter: "",
+        title: id,
+        says,
+        source: RowSource::Printed,
+        reading: None,
+        option: None,
+        refs: &[],
+    }
 }
 
 static ROWS: [Row; 4] = [
@@ -63,6 +72,7 @@ impl Ruleset for Duel {
     const KEY: &'static str = "duel";
     const SHORT: &'static str = "du";
     const NAME: &'static str = "Duel";
+    const GROUND: &'static str = "hexes";
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -99,7 +109,7 @@ impl Ruleset for Duel {
         lines.men = lines.men.map(|men| men * times);
         Some(lines)
     }
-    fn summary(state: &Lines) -> String {
+    fn summary(state: &Lines, _: Viewer) -> String {
         format!("{} against {}\n", state.men[0], state.men[1])
     }
 }
@@ -131,7 +141,15 @@ impl State for Lines {
         if action == Act::Shoot {
             let dice = Tally::base(rule(0), "men", i32::from(self.men[side.index()]));
             let throw = Throw::hits(D6, dice.dice(), Faces::at_least(5));
-            let roll = Roll { rule: rule(0), what: "fire", side, throw, dice: Some(&dice), wanted: None };
+            let roll = Roll {
+                rule: rule(0),
+                what: "fire",
+                side,
+                throw,
+                dice: Some(&dice),
+                wanted: None,
+                hopes: Hopes::High,
+            };
             let hits = table.roll(roll);
             let men = &mut self.men[side.other().index()];
             *men = men.saturating_sub(u8::try_from(hits).unwrap_or(0));
@@ -204,9 +222,11 @@ impl State for Lines {
     fn reveals(&self, _: &Lines) -> bool {
         false
     }
+    fn ground(&self, _: Viewer) -> GroundScene {
+        GroundScene::Hexes { cells: vec![], sides: vec![], roads: vec![], labels: vec![] }
+    }
     fn scene(&self, _: Viewer) -> Scene {
-        let ground = GroundScene::Hexes { cells: vec![], sides: vec![], roads: vec![], labels: vec![] };
-        Scene { ground, pieces: vec![], leaders: vec![], marks: vec![], crumbs: vec![], standings: vec![] }
+        Scene { pieces: vec![], leaders: vec![], marks: vec![], crumbs: vec![], standings: vec![] }
     }
     fn prompt(&self, side: Side) -> Option<Prompt> {
         let mut choices = Vec::new();
@@ -218,8 +238,8 @@ impl State for Lines {
             target: None,
             ghost: None,
             binding: *act == Act::Shoot,
-            tally: vec![],
-            rule: None,
+            cost: None,
+            tested: false,
         };
         self.awaiting()[side].then(|| Prompt {
             side,
@@ -234,7 +254,7 @@ impl State for Lines {
     fn fights(&self) -> u32 {
         self.shots
     }
-    fn standing(&self) -> Vec<String> {
+    fn standing(&self, _: Viewer) -> Vec<String> {
         Side::BOTH.map(|side| format!("{side} has {} men", self.men[side.index()])).to_vec()
     }
     fn soundness(&self) -> Result<(), String> {

@@ -101,4 +101,6 @@ pub enum Action {
     Dismount,
     /// A leader sends for those whom a special condition holds, by its number.
     Send(u8),
+    /// A hidden stand comes out with its whole contingent.
+    Spring(StandId),
 }

@@ -34,6 +34,16 @@ pub struct GroundRow {
     pub sk_may_stand: bool,
     /// Deep blocks lose their rank dice here.
     pub breaks_ranks: bool,
+    /// A creek or river.
+    pub water: bool,
+    /// It is crossed with dry feet.
+    pub dryshod: bool,
+    /// It protects the stands on one side only.
+    pub has_front: bool,
+    /// A wall that stops sight and is passed by a gate only.
+    pub rampart: bool,
+    /// It helps only those who are not lower than their attacker.
+    pub rim: bool,
 }
 
 /// A change of level in one step.

@@ -338,6 +338,20 @@ pub enum Event {
         /// Which way it faces.
         facing: Facing,
     },
+    /// A hidden stand was revealed.
+    Revealed {
+        /// The stand.
+        stand: StandId,
+        /// Its hex.
+        spot: Spot,
+        /// Which way it faces.
+        facing: Facing,
+    },
+    /// A stand runs into hidden troops.
+    Stumbles {
+        /// The stand.
+        stand: StandId,
+    },
     /// A late stand found no room.
     WaitsOutside {
         /// The stand.

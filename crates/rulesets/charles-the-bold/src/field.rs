@@ -141,9 +141,6 @@ pub struct Edge {
     pub closed: bool,
 }
 
-/// Hexsides with a front, which protect only the hex they are laid from (chart.hexsides.side).
-const FRONTED: [&str; 2] = ["stakes", "field-defences"];
-
 impl FieldMap {
     /// Open, level ground.
     pub fn open(hexes: HexMap) -> FieldMap {
@@ -175,7 +172,7 @@ impl FieldMap {
 
     /// Whether a kind of hexside protects only the hex it is laid from.
     pub fn has_front(kind: u8) -> bool {
-        HEXSIDES.get(usize::from(kind)).is_some_and(|row| FRONTED.contains(&row.key))
+        HEXSIDES.get(usize::from(kind)).is_some_and(|row| row.has_front)
     }
 
     /// Lays a kind of hexside on a side of a hex; one with a front protects this hex, any other both.

@@ -7,6 +7,7 @@ mod charts;
 mod conditions;
 mod events;
 mod field;
+mod flags;
 mod machine;
 mod muster;
 mod outcome;
@@ -19,6 +20,7 @@ mod steps;
 mod troops;
 mod view;
 mod words;
+mod worth;
 
 pub use actions::Action;
 pub use events::{Event, Fate};

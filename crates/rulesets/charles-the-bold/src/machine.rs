@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Awaiting, BySide, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, State as _, Table, Verdict, Viewer,
+    Awaiting, BySide, GroundScene, Mark, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
+    Scene, Sentence, Side, State as _, Table, Target, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -23,6 +23,7 @@ impl Ruleset for CharlesTheBold {
     const KEY: &'static str = "charles-the-bold";
     const SHORT: &'static str = "ctb";
     const NAME: &'static str = "Charles the Bold";
+    const GROUND: &'static str = "hexes";
 
     fn rulebook() -> &'static Rulebook {
         &RULEBOOK
@@ -44,8 +45,12 @@ impl Ruleset for CharlesTheBold {
         muster::enlarged(key, times)
     }
 
-    fn summary(state: &State) -> String {
-        scenario::summary(state)
+    fn summary(state: &State, viewer: Viewer) -> String {
+        scenario::summary(state, viewer)
+    }
+
+    fn lesson() -> Option<&'static str> {
+        Some(include_str!("../lesson.toml"))
     }
 }
 
@@ -84,6 +89,7 @@ impl State {
                 stand.index() < self.stands.len() && spot.index() < self.occupants.len()
             }
             Action::Walk(spot) => spot.index() < self.occupants.len(),
+            Action::Spring(stand) => stand.index() < self.stands.len(),
             _ => true,
         };
         if there {
@@ -99,7 +105,7 @@ impl State {
             Step::Deploy { group } | Step::PlaceCommander { group } | Step::NearestStand { group } => {
                 Some(self.scenario.group(group).side)
             }
-            Step::Turn { group } => Some(self.scenario.group(group).side),
+            Step::Turn { group } | Step::Lurking { group } => Some(self.scenario.group(group).side),
             Step::Forming | Step::Acting | Step::Chasing => self.moving_side(),
             Step::RoundStart | Step::Naming { .. } | Step::Moving(_) => None,
             Step::Reacting(_) => self.reacting_asks(),
@@ -155,6 +161,7 @@ impl battle::State for State {
             Step::Deploy { group } => self.deploy_choices(group, into),
             Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_choices_of(step, into),
             Step::Turn { group } => self.turn_choices(group, into),
+            Step::Lurking { group } => self.lurking_choices(group, into),
             Step::Forming => self.forming_choices(into),
             Step::Acting => self.acting_choices(into),
             Step::Chasing => self.chasing_choices(into),
@@ -187,6 +194,7 @@ impl battle::State for State {
             Step::Deploy { group } => self.deploy_check(group, action),
             Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_check_of(step, action),
             Step::Turn { group } => self.turn_check(group, action),
+            Step::Lurking { group } => self.lurking_check(group, action),
             Step::Forming => self.forming_check(action),
             Step::Acting => self.acting_check(action),
             Step::Chasing => self.chasing_check(action),
@@ -221,6 +229,7 @@ impl battle::State for State {
                 }
             }
             Step::Turn { group } => self.turn_answer(group, action, table),
+            Step::Lurking { group } => self.lurking_answer(group, action, table),
             Step::Forming => self.forming_answer(action, table),
             Step::Acting => self.acting_answer(action, table),
             Step::Chasing => self.chasing_answer(action, table),
@@ -242,7 +251,7 @@ impl battle::State for State {
         if self.ended.is_some() {
             return false;
         }
-        if self.ask_for_adrift() {
+        if self.ask_for_adrift() || self.hidden > 0 && self.look_about(table) {
             return true;
         }
         let Some(step) = self.steps.last().copied() else { return false };
@@ -279,6 +288,10 @@ impl battle::State for State {
         self.standing_of(side) - self.standing_of(side.other())
     }
 
+    fn urge(&self, side: Side) -> i32 {
+        self.readiness_of(side)
+    }
+
     fn usual(&self, side: Side) -> Action {
         self.usual_answer(side)
     }
@@ -289,6 +302,7 @@ impl battle::State for State {
         if let Some(Step::Naming { named }) = supposed.steps.last_mut() {
             named[side.other().index()] = None;
         }
+        supposed.forget_hidden(side);
         supposed
     }
 
@@ -332,6 +346,18 @@ impl battle::State for State {
         self.scenario.stands.get(usize::from(piece.0)).map_or("?", |stand| stand.id.as_str())
     }
 
+    fn piece_title(&self, piece: PieceId) -> &str {
+        self.scenario.stands.get(usize::from(piece.0)).map_or("?", |stand| stand.name.as_str())
+    }
+
+    fn begins_another(&self, before: &State) -> bool {
+        self.next_fight(before).is_some()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.quick_print()
+    }
+
     fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
         self.outcome_since(before, side)
     }
@@ -340,13 +366,33 @@ impl battle::State for State {
         self.steps.len() <= before.steps.len()
     }
 
-    fn reveals(&self, _: &State) -> bool {
-        // The only secret is a named group, and dice fall as soon as both are named.
-        false
+    fn reveals(&self, before: &State) -> bool {
+        // Dice fall as soon as both groups are named. Whoever moves where hidden enemies might be learns something even
+        // if he finds none.
+        let searched = |side: Side| {
+            let stands = self.all_stands().filter(|stand| self.side_of(*stand) == side);
+            let mut groups = self.scenario.groups_of(side);
+            stands.into_iter().any(|stand| self.stand(stand).spot != before.stand(stand).spot)
+                || groups.any(|group| self.group(group).commander != before.group(group).commander)
+        };
+        self.hidden != before.hidden
+            || Side::BOTH.into_iter().any(|side| self.may_meet_hidden(side) && searched(side))
+    }
+
+    fn ground(&self, _: Viewer) -> GroundScene {
+        self.ground_scene()
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
         self.scene_for(viewer)
+    }
+
+    fn marks_of(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        self.marks_of_piece(viewer, piece)
+    }
+
+    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
     }
 
     fn prompt(&self, side: Side) -> Option<Prompt> {
@@ -362,7 +408,7 @@ impl battle::State for State {
         self.fights
     }
 
-    fn standing(&self) -> Vec<String> {
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
         Side::BOTH
             .into_iter()
             .map(|side| {
@@ -370,7 +416,9 @@ impl battle::State for State {
                 let (part, whole) = info.break_at;
                 format!(
                     "{}: {} of {} break points lost, breaks at {part}/{whole}",
-                    info.name, self.lost[side], info.break_points
+                    info.name,
+                    self.lost[side],
+                    self.known_points(side, viewer)
                 )
             })
             .collect()
@@ -382,39 +430,23 @@ impl battle::State for State {
 }
 
 impl State {
-    /// How an army stands: what it has left before it breaks, in what order, and how far it has come.
-    fn standing_of(&self, side: Side) -> i32 {
-        if let Some(verdict) = self.ended {
-            return if verdict.winner == Some(side) { 100_000 } else { 0 };
-        }
-        let info = &self.scenario.sides[side];
-        let (part, whole) = info.break_at;
-        let level = (u32::from(info.break_points) * part / whole.max(1)).max(1) as i32;
-        // Both make for the middle of the map: a place that neither shifts by moving.
-        let middle = ground::Spot((self.occupants.len() / 2) as u16);
-        let mut worth = -i32::from(self.lost[side]) * 10_000 / level;
-        for stand in self.army(side) {
-            let unit = self.unit(stand);
-            let value = i32::from(unit.bp) * 10_000 / level;
-            let strength =
-                i32::from(self.stand(stand).strength()) * value / i32::from(unit.strength().max(1));
-            worth += strength / 3 - if self.is_disordered(stand) { value / 8 } else { 0 };
-            worth -= i32::from(self.distance(self.stand(stand).spot, middle)) * value / 15;
-            worth += if self.contacts(stand).next().is_some() { value / 20 } else { 0 };
-            // Whoever has not acted yet can still do something; ending a turn early throws that away.
-            worth += if self.stand(stand).is(Flags::MOVED) { 0 } else { value / 50 };
-        }
-        worth
-    }
-
     /// The answer to assume: fight where that is asked, otherwise let things take their course.
     fn usual_answer(&self, side: Side) -> Action {
+        // These are asked by far the most often: their list need not be made.
+        let plain = match self.steps.last() {
+            Some(Step::Reacting(_)) => Some(Action::Stop),
+            Some(Step::Acting) => self.usual_act(),
+            _ => None,
+        };
+        if let Some(plain) = plain {
+            return plain;
+        }
         let mut choices = Vec::new();
         self.choices(side, &mut choices);
         let prefer = |wanted: fn(&Action) -> bool| choices.iter().copied().find(wanted);
         let found = match self.steps.last() {
             Some(Step::Turn { .. }) => prefer(|a| matches!(a, Action::EndTurn)),
-            Some(Step::Reacting(_) | Step::Evading(_) | Step::Chasing) => {
+            Some(Step::Reacting(_) | Step::Evading(_) | Step::Chasing | Step::Lurking { .. }) => {
                 prefer(|a| matches!(a, Action::Stop))
             }
             Some(Step::Acting) => prefer(|a| matches!(a, Action::Stop | Action::FightOn)),
@@ -438,6 +470,7 @@ impl State {
             if s.is_on_map() != (s.strength() > 0)
                 && !s.is_gone()
                 && !s.is(Flags::WAITING)
+                && !s.is(Flags::HIDDEN)
                 && !self.is_deploying()
             {
                 return Err(format!(
@@ -445,6 +478,9 @@ impl State {
                     s.strength(),
                     if s.is_on_map() { "on" } else { "off" }
                 ));
+            }
+            if s.is(Flags::HIDDEN) && (s.is_on_map() || s.is_gone()) {
+                return Err(format!("{name} is hidden, and on the map or gone"));
             }
             for (rank, left) in s.left.iter().enumerate() {
                 if *left > self.unit(stand).ranks[rank] {

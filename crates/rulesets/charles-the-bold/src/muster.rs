@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 use battle::{BySide, ScenarioInfo, Side};
 use ground::{Dir, Facing, Hex, HexMap};
+use muster::SpecialKind;
 use muster::hex_army::{self, Charts, HexMuster, Tables};
 use muster::hexes::HexField;
 
@@ -121,8 +122,13 @@ impl<'a> Mustered<'a> {
             scenario.conditions = conditions::conditions(self.battle, &self.muster, &scenario);
         }
         scenario.settle().ok()?;
+        let mut places = vec![OFF; starts.len()];
         for (number, start) in starts.iter_mut().enumerate() {
-            if scenario.conditions.is_late(StandId(number as u8)) {
+            let stand = StandId(number as u8);
+            if scenario.conditions.begins_hidden(stand) {
+                places[number] = start.spot;
+            }
+            if scenario.conditions.is_late(stand) || scenario.conditions.begins_hidden(stand) {
                 start.spot = OFF;
             }
         }
@@ -130,7 +136,13 @@ impl<'a> Mustered<'a> {
         for stand in state.all_stands() {
             let late = state.scenario.conditions.is_late(stand);
             state.stand_mut(stand).set(Flags::WAITING, late);
+            if places[stand.index()] != OFF {
+                let s = state.stand_mut(stand);
+                s.set(Flags::HIDDEN, true);
+                s.start = places[stand.index()];
+            }
         }
+        state.index_occupants();
         Some(state)
     }
 
@@ -257,7 +269,9 @@ impl<'a> Mustered<'a> {
                 special.push(format!("{name} comes on in round {round}{chance}."));
             }
         }
-        special.extend(self.battle.special.iter().map(|condition| condition.text.clone()));
+        // An ambush is nobody's business but its owner's.
+        let told = self.battle.special.iter().filter(|condition| condition.kind != SpecialKind::Ambush);
+        special.extend(told.map(|condition| condition.text.clone()));
         special
     }
 
@@ -412,7 +426,11 @@ mod tests {
         let stand = |id: StandId| {
             let (info, stand) = (state.info(id), state.stand(id));
             // Late stands are compared where they would come on if nobody had moved.
-            let hex = if stand.is_on_map() { state.hex_of(id) } else { late_hex(state, id) };
+            let hex = match stand {
+                _ if stand.is_on_map() => state.hex_of(id),
+                _ if stand.is(Flags::HIDDEN) => state.scenario.map.hex(stand.start),
+                _ => late_hex(state, id),
+            };
             let unit = &info.unit;
             json!({
                 "id": info.id, "group": state.scenario().group(info.group).id, "unit": unit.row.key,
@@ -430,7 +448,7 @@ mod tests {
     /// Where a late stand comes on if everybody stands at his start and earlier ones have come.
     fn late_hex(state: &State, wanted: StandId) -> Hex {
         let mut taken: Vec<ground::Spot> =
-            state.stands.iter().map(|stand| stand.spot).filter(|spot| *spot != OFF).collect();
+            state.stands.iter().map(|stand| stand.start).filter(|spot| *spot != OFF).collect();
         let mut late: Vec<_> = state.scenario.conditions.contingents.iter().filter(|c| c.round > 0).collect();
         late.sort_by_key(|contingent| contingent.round);
         for contingent in late {

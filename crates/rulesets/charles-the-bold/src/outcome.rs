@@ -1,18 +1,22 @@
 //! What came of an action, for odds: who lost what.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use battle::Side;
+use battle::{Fingerprint, Side};
 
 use crate::field::Scenario;
-use crate::state::{Flags, StandId, State};
+use crate::state::{Flags, MeleeId, StandId, State};
+use crate::steps::{FightStage, Step};
 
 /// What came of an action: the stands that are worse off, in the order of the scenario.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     scenario: Arc<Scenario>,
     changes: Vec<Change>,
+    /// Another fight follows, whose odds are its own.
+    goes_on: bool,
 }
 
 /// What happened to one stand. Equal where a player would not tell the difference.
@@ -35,6 +39,8 @@ impl State {
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State, side: Side) -> Outcome {
         let mut changes = Vec::new();
+        // Whoever only comes to the next fight is not said to fight on.
+        let next = self.next_fight(before);
         for stand in self.all_stands() {
             let (now, then) = (self.stand(stand), before.stand(stand));
             if now == then || !then.is_on_map() {
@@ -47,20 +53,44 @@ impl State {
                 lost: if now.is_on_map() { then.strength() - now.strength() } else { 0 },
                 disordered: now.is_on_map() && now.is(Flags::DISORDERED) && !then.is(Flags::DISORDERED),
                 driven: now.is_on_map() && now.spot != then.spot && !actor,
-                fighting: self.is_battle_stand(stand),
+                fighting: self.is_battle_stand(stand) && Some(now.melee) != next,
             };
             if change.gone || change.lost > 0 || change.disordered || change.driven || change.fighting {
                 changes.push(change);
             }
         }
-        Outcome { scenario: Arc::clone(&self.scenario), changes }
+        Outcome { scenario: Arc::clone(&self.scenario), changes, goes_on: next.is_some() }
+    }
+
+    /// The fight that begins now, if a bout was fought since.
+    pub(crate) fn next_fight(&self, before: &State) -> Option<MeleeId> {
+        match self.steps.last()? {
+            Step::Fighting(fight) if fight.stage == FightStage::Support && self.fights > before.fights => {
+                Some(fight.melee)
+            }
+            _ => None,
+        }
+    }
+
+    /// A number made of what changes most between two ways of the dice.
+    pub(crate) fn quick_print(&self) -> u64 {
+        let mut print = Fingerprint::default();
+        for stand in &self.stands {
+            let [front, middle, rear] = stand.left.map(u64::from);
+            let place = u64::from(stand.spot.0) | u64::from(stand.melee.0) << 16;
+            print.write_u64(place | front << 24 | middle << 32 | rear << 40);
+            print.write_u32(stand.flags.0);
+        }
+        self.steps.last().hash(&mut print);
+        print.write_usize(self.steps.len());
+        print.finish()
     }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.changes.is_empty() {
-            return f.write_str("nothing is lost");
+            f.write_str("nothing is lost")?;
         }
         for (n, change) in self.changes.iter().enumerate() {
             let name = &self.scenario.stand(change.stand).id;
@@ -84,13 +114,16 @@ impl fmt::Display for Outcome {
             }
             write!(f, "{name} {}", parts.join(", "))?;
         }
+        if self.goes_on {
+            f.write_str("; another fight follows")?;
+        }
         Ok(())
     }
 }
 
 impl PartialEq for Outcome {
     fn eq(&self, other: &Outcome) -> bool {
-        self.changes == other.changes
+        (&self.changes, self.goes_on) == (&other.changes, other.goes_on)
     }
 }
 
@@ -104,6 +137,6 @@ impl PartialOrd for Outcome {
 
 impl Ord for Outcome {
     fn cmp(&self, other: &Outcome) -> std::cmp::Ordering {
-        self.changes.cmp(&other.changes)
+        (&self.changes, self.goes_on).cmp(&(&other.changes, other.goes_on))
     }
 }

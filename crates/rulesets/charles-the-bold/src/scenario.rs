@@ -118,6 +118,7 @@ impl State {
             occupants: Vec::new(),
             reds: 0,
             has_barriers: false,
+            hidden: 0,
             adrift: 0,
             groups,
             melees: Vec::new(),
@@ -157,7 +158,7 @@ impl State {
     /// Whether a stand has not been placed yet, with free deployment.
     pub(crate) fn is_unplaced(&self, stand: StandId) -> bool {
         let stand = self.stand(stand);
-        !stand.is_on_map() && !stand.is_gone() && !stand.is(Flags::WAITING)
+        !stand.is_on_map() && !stand.is_gone() && !stand.is(Flags::WAITING) && !stand.is(Flags::HIDDEN)
     }
 
     /// Break points that follow from the stands and ranks that are gone; what stands cost that pursued off the map is

@@ -8,7 +8,7 @@ mod prompt;
 mod tests;
 
 use battle::{
-    Badge, Bar, Cell, GroundScene, Hexside, Leader, Mark, Piece, Place, Scene, Side, Standing, Viewer,
+    Badge, Bar, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Side, Standing, Viewer,
 };
 use ground::{Dir, Facing, Spot};
 
@@ -21,21 +21,27 @@ impl State {
     /// What to draw, as a viewer may see it.
     pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
         let acting = self.may_act(viewer);
-        let on_map = || self.all_stands().filter(|stand| self.stand(*stand).is_on_map());
+        let on_map = || {
+            self.all_stands().filter(|stand| {
+                let s = self.stand(*stand);
+                s.is_on_map() || s.is(Flags::HIDDEN) && s.start != OFF && self.is_known_to(*stand, viewer)
+            })
+        };
         Scene {
-            ground: self.ground_scene(),
             pieces: on_map().map(|stand| self.piece(stand, acting.contains(&stand))).collect(),
             leaders: self.leaders(),
             marks: self.marks(),
-            crumbs: self.crumbs(),
-            standings: Side::BOTH.map(|side| self.standing_for(side)).into(),
+            crumbs: self.crumbs(viewer),
+            standings: Side::BOTH.map(|side| self.standing_for(side, viewer)).into(),
         }
     }
 
-    fn ground_scene(&self) -> GroundScene {
+    /// The ground to draw on.
+    pub(crate) fn ground_scene(&self) -> GroundScene {
         let map = &self.scenario.map;
         let cell = |spot: Spot| Cell {
             at: axial(map, spot),
+            name: map.hexes.name(spot),
             terrain: ground_name(map.ground(spot).key),
             level: map.level(spot),
         };
@@ -58,8 +64,11 @@ impl State {
                 }
             }
         }
-        let labels =
-            self.scenario.markers.iter().map(|marker| (marker.name.clone(), axial(map, marker.spot)));
+        let labels = self
+            .scenario
+            .markers
+            .iter()
+            .map(|marker| Label { text: marker.name.clone(), place: self.place(marker.spot) });
         GroundScene::Hexes {
             cells: map.hexes.spots().map(cell).collect(),
             sides,
@@ -74,22 +83,99 @@ impl State {
         Piece {
             id: info.id.clone(),
             name: info.name.clone(),
+            kind: format!("{}, {}", self.scenario.group(info.group).name, self.unit(id).row.name),
             side: info.side,
             glyph: glyph(self.unit(id)),
-            place: self.place(stand.spot),
-            heading: heading(stand.facing),
+            place: self.place(self.drawn_at(id)),
+            heading: Some(heading(stand.facing)),
+            figure: stand.strength().to_string(),
             ranks: ranks.map(|(left, full)| Bar { left: (*left).into(), full: full.into() }).collect(),
             badges: self.badges(id),
+            hatched: stand.is(Flags::DISORDERED),
             can_act,
             acted: stand.is(Flags::MOVED),
+            stats: self.stats(id),
             facts: self.facts(id),
+            says: self.read_aloud(id, can_act),
         }
+    }
+
+    /// Where a stand is drawn: the hidden wait where they begin.
+    fn drawn_at(&self, id: StandId) -> Spot {
+        let stand = self.stand(id);
+        if stand.is(Flags::HIDDEN) { stand.start } else { stand.spot }
+    }
+
+    /// The few numbers that matter most.
+    fn stats(&self, id: StandId) -> Vec<(String, String)> {
+        let (unit, stand) = (self.unit(id), self.stand(id));
+        let ranks = stand.left.iter().zip(unit.ranks).filter(|(_, full)| *full > 0);
+        let strength: Vec<String> = ranks.map(|(left, _)| left.to_string()).collect();
+        [
+            ("SP", strength.join("+")),
+            ("MP", unit.mp.to_string()),
+            ("Order", format!("{:?}", unit.order)),
+            ("BP", unit.bp.to_string()),
+        ]
+        .map(|(what, value)| (what.to_owned(), value))
+        .into()
+    }
+
+    /// What a stand reads as to somebody who does not see the board.
+    fn read_aloud(&self, id: StandId, can_act: bool) -> String {
+        let (info, stand) = (self.info(id), self.stand(id));
+        let mut says = format!(
+            "{}, {}, {}, faces {}, strength {} of {}",
+            info.name,
+            self.scenario.sides[info.side].name,
+            self.spot_name(self.drawn_at(id)),
+            facing_name(stand.facing),
+            stand.strength(),
+            self.unit(id).strength(),
+        );
+        for badge in self.badges(id) {
+            says += ", ";
+            says += badge.says;
+        }
+        if stand.is(Flags::MOVED) {
+            says += ", has acted";
+        }
+        if can_act {
+            says += ", can act";
+        }
+        says
+    }
+
+    /// What to draw for one stand: where it shoots with the dice it loses there, and what it controls.
+    pub(crate) fn marks_of_piece(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        let on_map = |id: &StandId| {
+            self.info(*id).id == piece && self.stand(*id).is_on_map() && self.is_known_to(*id, viewer)
+        };
+        let Some(id) = self.all_stands().find(on_map) else { return marks };
+        let front = self.front(id).filter(|(dir, _)| self.controls(id, *dir));
+        let places: Vec<Place> = front.map(|(_, spot)| self.place(spot)).collect();
+        if !places.is_empty() {
+            marks.push(Mark::Zone { of: piece.to_owned(), places });
+        }
+        let places: Vec<(Place, i8)> = self
+            .scenario
+            .map
+            .hexes
+            .spots()
+            .filter_map(|spot| Some((self.place(spot), self.loss_at(id, spot)?)))
+            .collect();
+        if !places.is_empty() {
+            marks.push(Mark::Arc { of: piece.to_owned(), places });
+        }
+        marks
     }
 
     fn badges(&self, id: StandId) -> Vec<Badge> {
         let stand = self.stand(id);
         let supports = stand.is(Flags::SUPPORTING);
         let all = [
+            (stand.is(Flags::HIDDEN), "hidden", "hidden from the enemy"),
             (stand.is(Flags::DISORDERED), "disordered", "disordered"),
             (self.is_in_melee(id) && !supports, "melee", "Battle Stand in a melee"),
             (self.is_in_melee(id) && supports, "melee", "supports a melee"),
@@ -150,16 +236,9 @@ impl State {
             .collect()
     }
 
-    /// Zones of control, melees, baggage.
+    /// Melees and baggage.
     fn marks(&self) -> Vec<Mark> {
         let mut marks = Vec::new();
-        for id in self.all_stands().filter(|stand| self.stand(*stand).is_on_map()) {
-            let front = self.front(id).filter(|(dir, _)| self.controls(id, *dir));
-            let places: Vec<Place> = front.map(|(_, spot)| self.place(spot)).collect();
-            if !places.is_empty() {
-                marks.push(Mark::Zone { of: self.info(id).id.clone(), places });
-            }
-        }
         for (number, melee) in self.melees.iter().enumerate().filter(|(_, melee)| melee.is_on()) {
             let [Some(red), Some(blue)] = melee.stands.0.map(StandId::some) else { continue };
             let supporters = self.all_stands().filter(|stand| {
@@ -185,7 +264,7 @@ impl State {
     }
 
     /// Where the battle stands, from the outermost step to the innermost.
-    fn crumbs(&self) -> Vec<String> {
+    fn crumbs(&self, viewer: Viewer) -> Vec<String> {
         if let Some(verdict) = self.ended {
             let who = verdict
                 .winner
@@ -199,13 +278,14 @@ impl State {
         // What is asked between two turns is not part of the turn that is under way.
         let in_turn = self.steps.iter().any(|step| matches!(step, Step::Turn { .. }));
         let shown = self.steps.iter().filter(|step| !in_turn || !matches!(step, Step::Naming { .. }));
+        let shown = shown.filter(|step| self.is_step_known_to(step, viewer));
         crumbs.extend(shown.filter_map(|step| self.crumb(step)));
         crumbs
     }
 
     fn crumb(&self, step: &Step) -> Option<String> {
         let name = |stand: StandId| self.name_of(stand);
-        let group = |group: GroupId| self.scenario.group(group).name.as_str();
+        let group = |group: GroupId| self.group_name(group);
         Some(match step {
             Step::RoundStart => return None,
             Step::Deploy { group: g } => format!("{} is placed", group(*g)),
@@ -213,6 +293,7 @@ impl State {
             Step::NearestStand { group: g } => format!("The commander of {} must go", group(*g)),
             Step::Naming { .. } => "Naming groups".to_owned(),
             Step::Turn { group: g } => format!("Turn of {}", group(*g)),
+            Step::Lurking { group: g } => format!("{} lies hidden", group(*g)),
             Step::Forming => "Forming up".to_owned(),
             Step::Acting => self.actor_of(step).map_or("Activation".to_owned(), name),
             Step::Moving(moving) => if moving.charge { "Charge" } else { "Move" }.to_owned(),
@@ -243,9 +324,9 @@ impl State {
         })
     }
 
-    fn standing_for(&self, side: Side) -> Standing {
+    fn standing_for(&self, side: Side, viewer: Viewer) -> Standing {
         let info = &self.scenario.sides[side];
-        let level = self.break_level(side);
+        let level = self.level_of(side, self.known_points(side, viewer));
         Standing {
             side,
             name: info.name.clone(),
@@ -254,11 +335,10 @@ impl State {
         }
     }
 
-    /// The fewest lost break points that break an army (14.0e).
-    pub(crate) fn break_level(&self, side: Side) -> u16 {
-        let info = &self.scenario.sides[side];
-        let (part, whole) = info.break_at;
-        let level = (u64::from(info.break_points) * u64::from(part)).div_ceil(u64::from(whole.max(1)));
+    /// The fewest lost of so many break points that break an army (14.0e).
+    pub(crate) fn level_of(&self, side: Side, points: u16) -> u16 {
+        let (part, whole) = self.scenario.sides[side].break_at;
+        let level = (u64::from(points) * u64::from(part)).div_ceil(u64::from(whole.max(1)));
         u16::try_from(level).unwrap_or(u16::MAX)
     }
 
@@ -337,6 +417,12 @@ impl State {
 pub(crate) fn heading(facing: Facing) -> u16 {
     let number = u16::from(u8::from(facing));
     (420 - 60 * number) % 360
+}
+
+/// A facing in words: the two hexsides ahead, "north-west and north-east".
+pub(crate) fn facing_name(facing: Facing) -> String {
+    let [right, left] = facing.front().map(direction_name);
+    format!("{left} and {right}")
 }
 
 /// A direction in words.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::conditions::Course;
 use crate::field::{Options, Scenario, StandInfo};
+pub(crate) use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::steps::Step;
 use crate::troops::{Impetuous, Sub, Unit};
@@ -64,99 +65,6 @@ pub(crate) const OFF: Spot = Spot(u16::MAX);
 /// Stands that act together.
 pub(crate) type Members = List<StandId, 24>;
 
-/// Yes-or-no facts of a stand, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Flags(pub u32);
-
-impl Flags {
-    /// Disordered (7.3).
-    pub const DISORDERED: Flags = Flags(1);
-    /// On opportunity (5.0).
-    pub const OPPORTUNITY: Flags = Flags(1 << 1);
-    /// Has had its activation this round (1.4h).
-    pub const MOVED: Flags = Flags(1 << 2);
-    /// Has fired in this turn (6.0a).
-    pub const FIRED: Flags = Flags(1 << 3);
-    /// Its role in its melee is that of a supporting stand (10.7a).
-    pub const SUPPORTING: Flags = Flags(1 << 4);
-    /// Made a step in the move that brought the present contact, and has not used its impact yet (10.3f, 10.3j).
-    pub const IMPACT: Flags = Flags(1 << 5);
-    /// Has fought in a melee in this turn (6.0b2).
-    pub const FOUGHT: Flags = Flags(1 << 6);
-    /// Makes no further movement of its own in this round (3.1d).
-    pub const ROOTED: Flags = Flags(1 << 7);
-    /// Has been charged on opportunity in this activation (5.0l).
-    pub const STRUCK: Flags = Flags(1 << 8);
-    /// Has fired defensively or supportingly in this charge (6.2l).
-    pub const DEFENDED: Flags = Flags(1 << 9);
-    /// Lost: destroyed, or retreated off the map (14.0b).
-    pub const LOST: Flags = Flags(1 << 10);
-    /// Pursued off the map: gone, at no cost (13.0n).
-    pub const PURSUED_OFF: Flags = Flags(1 << 11);
-    /// Has just lost a melee and is being pursued (6.2j, 4.0r).
-    pub const PURSUED: Flags = Flags(1 << 12);
-    /// Late: it has not come on yet (muster.arrival.turn).
-    pub const WAITING: Flags = Flags(1 << 13);
-    /// Has left the field by an edge, unbroken (muster.victory.exit).
-    pub const DEPARTED: Flags = Flags(1 << 14);
-    /// Has mounted or dismounted (muster.flag.dismountable.ctb).
-    pub const CHANGED: Flags = Flags(1 << 15);
-    /// Has moved since its last activation began (muster.flag.shieldwall.ctb, muster.flag.may-form-schiltron.ctb).
-    pub const STIRRED: Flags = Flags(1 << 16);
-    /// Has been shot at in this neutral turn (muster.special.held.release).
-    pub const SHOT_AT: Flags = Flags(1 << 17);
-    /// Its contingent was attacked and is free from a piecemeal waking (muster.special.piecemeal).
-    pub const FREED: Flags = Flags(1 << 18);
-    /// Takes prisoners: may not move in its next turn (muster.special.prisoners).
-    pub const CAPTORS: Flags = Flags(1 << 19);
-    /// Is busy with prisoners in this turn (muster.special.prisoners).
-    pub const GUARDING: Flags = Flags(1 << 20);
-    /// Plunders for the rest of the battle (muster.special.plunder).
-    pub const PLUNDERS: Flags = Flags(1 << 21);
-    /// Has withstood the plunder (muster.special.plunder).
-    pub const UNTEMPTED: Flags = Flags(1 << 22);
-    /// Has thrown a failed test again (muster.special.heartened).
-    pub const RETRIED: Flags = Flags(1 << 23);
-    /// Has fought in a melee at any time (muster.special.treachery).
-    pub const ENGAGED: Flags = Flags(1 << 24);
-    /// Has fired at any time (muster.special.planned-withdrawal).
-    pub const HAS_SHOT: Flags = Flags(1 << 25);
-    /// Has lost its disorder behind friends (muster.special.planned-withdrawal).
-    pub const RESTED: Flags = Flags(1 << 26);
-
-    /// The names files use, in the order of the bits.
-    pub const NAMES: [&str; 27] = [
-        "disordered",
-        "opportunity",
-        "moved",
-        "fired",
-        "supporting",
-        "has_impact",
-        "fought",
-        "rooted",
-        "struck",
-        "defended",
-        "lost",
-        "pursued_off",
-        "pursued",
-        "waiting",
-        "departed",
-        "changed",
-        "stirred",
-        "shot_at",
-        "freed",
-        "captors",
-        "guarding",
-        "plunders",
-        "untempted",
-        "retried",
-        "engaged",
-        "has_shot",
-        "rested",
-    ];
-}
-
 define!("1.2a", "1.2b", "1.3b", "3.0a", "0.11", "7.4c");
 /// A stand in play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -171,7 +79,8 @@ pub struct Stand {
     pub flags: Flags,
     /// The melee it is in.
     pub melee: MeleeId,
-    /// Where it was when its activation, its charge on opportunity or its pursuit began (flank.start).
+    /// Where it was when its activation, its charge on opportunity or its pursuit began (flank.start); where it lies
+    /// while it is hidden.
     pub start: Spot,
     /// The enemy it has hit in flank or rear in this turn, having started behind its front face line (10.5a, 10.5d).
     pub flanking: StandId,
@@ -304,6 +213,8 @@ pub struct State {
     pub(crate) reds: u8,
     /// Some hex or hexside of the map is closed to everybody. Follows from the scenario.
     pub(crate) has_barriers: bool,
+    /// How many stands are hidden. Follows from the stands.
+    pub(crate) hidden: u8,
     /// Groups whose commander has just lost his place and has a choice where to go, as bits. Nothing while anybody is
     /// asked: the machine asks it first.
     pub(crate) adrift: u32,
@@ -339,6 +250,7 @@ impl Clone for State {
             occupants: self.occupants.clone(),
             reds: self.reds,
             has_barriers: self.has_barriers,
+            hidden: self.hidden,
             adrift: self.adrift,
             groups: self.groups.clone(),
             melees: self.melees.clone(),
@@ -363,6 +275,7 @@ impl Clone for State {
         self.occupants.clone_from(&other.occupants);
         self.reds = other.reds;
         self.has_barriers = other.has_barriers;
+        self.hidden = other.hidden;
         self.adrift = other.adrift;
         self.groups.clone_from(&other.groups);
         self.melees.clone_from(&other.melees);
@@ -382,6 +295,8 @@ impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
         (Arc::ptr_eq(&self.scenario, &other.scenario) || self.scenario == other.scenario)
             && self.stands == other.stands
+            && self.occupants == other.occupants
+            && self.adrift == other.adrift
             && self.groups == other.groups
             && self.melees == other.melees
             && self.steps == other.steps
@@ -620,6 +535,7 @@ impl State {
     pub(crate) fn index_occupants(&mut self) {
         self.reds = self.scenario.red_stands();
         self.has_barriers = self.scenario.map.has_barriers();
+        self.hidden = self.stands.iter().map(|stand| u8::from(stand.is(Flags::HIDDEN))).sum();
         self.occupants.clear();
         self.occupants.resize(self.scenario.map.hexes.len(), StandId::NONE);
         for stand in 0..self.stands.len() {

@@ -3,14 +3,14 @@
 //! The pending steps are a stack in the state. [`State::advance`](battle::State::advance) looks at the top: a step
 //! either asks somebody (then the machine waits), or it is carried out, which pops it, changes it or pushes others.
 
-use battle::{List, Side};
+use battle::{BySide, List, Side};
 use ground::{Dir, Facing, Spot};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{GroupId, MeleeId, Members, OFF, StandId};
 
 /// One pending step.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Step {
     /// Asks a side to place a stand of a group, with free deployment (setup.zones).
@@ -37,6 +37,11 @@ pub(crate) enum Step {
     },
     /// A group's turn: asks for the next activation, or what the commander does (1.4g).
     Turn {
+        /// The group.
+        group: GroupId,
+    },
+    /// Asks in secret whether a group that is hidden altogether comes out (muster.hidden.out.ctb).
+    Lurking {
         /// The group.
         group: GroupId,
     },
@@ -71,7 +76,7 @@ pub(crate) enum Step {
 }
 
 /// One leg of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leg {
     /// A step into the neighbouring hex.
@@ -89,7 +94,7 @@ impl Default for Leg {
 }
 
 /// A move as it is announced: its kind, its legs, and for stands that turn freely the facing at the end (3.0e).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Path {
     /// Which way it goes.
     pub kind: MoveKind,
@@ -100,7 +105,7 @@ pub struct Path {
 }
 
 /// Which way a move goes (3.7d).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveKind {
     /// Into front hexes, with turns where they are allowed; for Sk and LC any way.
@@ -115,7 +120,7 @@ pub enum MoveKind {
 }
 
 /// A move being carried out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Moving {
     /// The move announced.
     pub path: Path,
@@ -125,17 +130,26 @@ pub(crate) struct Moving {
     pub charge: bool,
     /// Faces turned in this move (3.1c).
     pub faces: u8,
+    /// It ends sooner than announced, because somebody hidden was revealed (muster.hidden.bump).
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub cut: bool,
+}
+
+/// For files: what does not hold is not written.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_not(holds: &bool) -> bool {
+    !holds
 }
 
 /// The other side's chance to react.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Reacting {
     /// What it reacts to.
     pub to: Trigger,
 }
 
 /// What is reacted to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Trigger {
     /// The activated stands made a step in this direction; whether they charge.
@@ -155,7 +169,7 @@ pub(crate) enum Trigger {
 }
 
 /// A stand's fire in its own turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Shooting {
     /// The shooter.
     pub by: StandId,
@@ -166,7 +180,7 @@ pub(crate) struct Shooting {
 }
 
 /// How far a stand's fire has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ShootingStage {
     /// The target may evade.
@@ -180,7 +194,7 @@ pub(crate) enum ShootingStage {
 }
 
 /// A stand that may evade.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Evading {
     /// The stand.
     pub stand: StandId,
@@ -191,7 +205,7 @@ pub(crate) struct Evading {
 }
 
 /// What is evaded from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Threat {
     /// A charge of these stands, or their pushing through (10.6a).
@@ -207,7 +221,7 @@ pub(crate) enum Threat {
 }
 
 /// How a contact came about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ContactKind {
     /// The activated stands charged with at least one step.
@@ -229,7 +243,7 @@ pub(crate) enum ContactKind {
 }
 
 /// A charge that has reached the enemy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Contact {
     /// The stands that attack.
     pub attackers: Members,
@@ -263,7 +277,7 @@ impl Contact {
 }
 
 /// How far the sequence of a charge has come (10.0e).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum ContactStage {
     /// Contacted stands may evade; skirmishers are dealt with.
@@ -275,7 +289,7 @@ pub(crate) enum ContactStage {
 }
 
 /// A melee being fought: a bout and what follows from it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Fighting {
     /// The melee; none once it is over.
     pub melee: MeleeId,
@@ -329,15 +343,17 @@ impl Fighting {
 }
 
 /// How far a fight has come.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FightStage {
     /// Who supports: asks owners of stands that face two melees (10.7b).
     Support,
     /// Defensive and supporting fire: asks each stand that may (6.2, 6.3).
     Fire,
-    /// The bout.
+    /// Both sides throw for the bout.
     Bout,
+    /// Those who were hit in the bout test, one after the other; then it is worked out.
+    Tests(Tests),
     /// Cavalry bounces after a draw (11.1e).
     Bounce,
     /// The losers retreat (12.0l, 12.0q).
@@ -346,8 +362,19 @@ pub(crate) enum FightStage {
     Pursue,
 }
 
+/// The Morale Tests of a bout.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Tests {
+    /// Hits on each side's Battle Stand that it has not tested for yet.
+    pub hits: BySide<u8>,
+    /// Who has tested.
+    pub tested: BySide<bool>,
+    /// What those who have tested have lost.
+    pub loss: BySide<u8>,
+}
+
 /// A stand that must retreat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Retreating {
     /// The stand.
     pub stand: StandId,
@@ -366,7 +393,7 @@ pub(crate) struct Retreating {
 }
 
 /// Skirmishers on whom a retreat has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Pushed {
     /// The skirmishers.
     pub stand: StandId,
@@ -377,7 +404,7 @@ pub(crate) struct Pushed {
 }
 
 /// Cavalry that draws off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Bouncing {
     /// The stand.
     pub stand: StandId,
@@ -392,7 +419,7 @@ pub(crate) struct Bouncing {
 }
 
 /// A Battle Stand to be replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct NewBattleStand {
     /// The melee.
     pub melee: MeleeId,
@@ -401,7 +428,7 @@ pub(crate) struct NewBattleStand {
 }
 
 /// A winner that pursues.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Pursuing {
     /// The pursuer.
     pub stand: StandId,

@@ -1,7 +1,8 @@
 //! What a seat may know.
 //!
-//! Everything on the map is open (1.2a). The only secret is the group that a side has named before both have: it is
-//! absent from what the other side and spectators see, and nothing tells whether it is there.
+//! Everything on the map is open (1.2a). Secret are the group that a side has named before both have, and hidden
+//! contingents (muster.hidden.start): they are absent from what the other side and spectators see, and nothing tells
+//! whether they are there.
 
 use battle::{Side, Viewer};
 use dice::Source;
@@ -17,14 +18,17 @@ impl State {
     /// What a viewer may know, and nothing else, as data.
     pub(crate) fn view(&self, viewer: Viewer) -> Value {
         let scenario = self.scenario();
-        let steps: Vec<Value> = self.steps.iter().map(|step| self.step_for(step, viewer)).collect();
-        let groups = scenario.groups.iter().enumerate();
-        let groups: Vec<Value> = groups.map(|(number, _)| self.group_view(GroupId(number as u8))).collect();
-        let stands: Vec<Value> = self.all_stands().map(|stand| self.stand_view(stand)).collect();
+        let steps = self.steps.iter().filter(|step| self.is_step_known_to(step, viewer));
+        let steps: Vec<Value> = steps.map(|step| self.step_for(step, viewer)).collect();
+        let groups = (0..self.groups.len() as u8).map(GroupId);
+        let groups = groups.filter(|group| self.is_group_known_to(*group, viewer));
+        let groups: Vec<Value> = groups.map(|group| self.group_view(group)).collect();
+        let stands = self.all_stands().filter(|stand| self.is_known_to(*stand, viewer));
+        let stands: Vec<Value> = stands.map(|stand| self.stand_view(stand)).collect();
         let pairs = |pairs: &[(StandId, StandId)]| -> Vec<Value> {
             pairs.iter().map(|(a, b)| json!([self.info(*a).id, self.info(*b).id])).collect()
         };
-        json!({
+        let mut view = json!({
             "scenario": scenario.key,
             "title": scenario.title,
             "round": self.round,
@@ -32,13 +36,9 @@ impl State {
             "sides": Side::BOTH.map(|side| json!({
                 "name": scenario.sides[side].name,
                 "lost": self.lost[side],
-                "break_points": scenario.sides[side].break_points,
+                "break_points": self.known_points(side, viewer),
                 "break_at": scenario.sides[side].break_at,
             })),
-            "groups": groups,
-            "stands": stands,
-            "melees": self.melees_view(),
-            "steps": steps,
             "activation": self.named(&self.act),
             "barred": pairs(&self.barred),
             "evaded": pairs(&self.evaded),
@@ -49,11 +49,18 @@ impl State {
                 "rule": verdict.rule.id(),
                 "how": verdict.how,
             })),
-        })
+        });
+        // The long lists are moved in: what stands within `json!` is copied.
+        let lists =
+            [("groups", groups), ("stands", stands), ("melees", self.melees_view()), ("steps", steps)];
+        for (key, list) in lists {
+            view[key] = Value::Array(list);
+        }
+        view
     }
 
     /// A whole battle drawn at random among those that fit what a side knows: the other side's sealed group is drawn
-    /// anew among those it could have named.
+    /// anew among those it could have named, and its hidden contingents lie elsewhere.
     pub(crate) fn imagine_for(&self, side: Side, dice: &mut dyn Source) -> State {
         let mut imagined = self.clone();
         let other = side.other();
@@ -67,6 +74,7 @@ impl State {
                 named[other.index()] = open.get(dice.draw(&vec![1; open.len()])).copied();
             }
         }
+        imagined.redraw_hidden(side, dice);
         imagined
     }
 
@@ -88,6 +96,14 @@ impl State {
             }
         }
         json!({ "naming": known })
+    }
+
+    /// Whether a viewer knows that something is pending: a group in hiding is asked in secret.
+    pub(crate) fn is_step_known_to(&self, step: &Step, viewer: Viewer) -> bool {
+        match step {
+            Step::Lurking { group } => viewer.knows_secrets_of(self.scenario.group(*group).side),
+            _ => true,
+        }
     }
 
     fn group_view(&self, id: GroupId) -> Value {
@@ -117,7 +133,7 @@ impl State {
             "side": info.side,
             "group": self.scenario.group(info.group).id,
             "unit": self.unit(id).row.key,
-            "at": self.hex_view(stand.spot),
+            "at": self.hex_view(if stand.is(Flags::HIDDEN) { stand.start } else { stand.spot }),
             "facing": stand.facing,
             "ranks": &self.unit(id).ranks[..usize::from(info.unit.rank_count())],
             "left": &stand.left[..usize::from(info.unit.rank_count())],

@@ -1,21 +1,23 @@
 //! The one written form of actions, and events in words.
 
+mod about;
 #[cfg(test)]
 mod tests;
 
-use battle::{List, Sentence, Side};
+use battle::{List, Named, Sentence, Side, Viewer};
 use ground::{Dir, Facing, Hex, Spot};
 
 use crate::actions::Action;
 use crate::events::{Event, Fate};
-use crate::state::{GroupId, OFF, StandId, State};
+use crate::scene::{direction_name, facing_name};
+use crate::state::{Flags, GroupId, OFF, StandId, State};
 use crate::steps::{Leg, MoveKind, Path, Step};
 
 /// The six directions as players write them, from direction 0.
 pub(crate) const DIRS: [&str; 6] = ["e", "ne", "nw", "w", "sw", "se"];
 
 /// Words that begin an action or stand in one: no stand or group is called so.
-pub(crate) const RESERVED: [&str; 58] = [
+pub(crate) const RESERVED: [&str; 59] = [
     "about",
     "activate",
     "against",
@@ -66,6 +68,7 @@ pub(crate) const RESERVED: [&str; 58] = [
     "se",
     "send",
     "sideways",
+    "spring",
     "stop",
     "supports",
     "sw",
@@ -146,16 +149,17 @@ impl State {
                 Some(s) => format!("send for {}", stand(s)),
                 None => format!("send for #{number}"),
             },
+            Action::Spring(s) => format!("spring {}", stand(s)),
         }
     }
 
     /// Reads an action from its written form; forgiving in case and spaces.
-    pub(crate) fn read_action_text(&self, _: Side, text: &str) -> Result<Action, String> {
+    pub(crate) fn read_action_text(&self, side: Side, text: &str) -> Result<Action, String> {
         let lower = text.to_lowercase();
         let words: Vec<&str> = lower.split_whitespace().collect();
-        let stand = |word: &str| self.read_stand(word);
+        let stand = |word: &str| self.read_stand(side, word);
         match words[..] {
-            ["name", group] => self.read_group(group).map(Action::Name),
+            ["name", group] => self.read_group(side, group).map(Action::Name),
             ["deploy", s, "at", ref rest @ ..] => {
                 let place = rest.iter().position(|word| *word == "facing").unwrap_or(rest.len());
                 let spot = self.read_spot(&rest[..place].concat())?;
@@ -207,6 +211,7 @@ impl State {
                     held.map(Action::Send).ok_or_else(|| format!("`{s}` does not wait to be sent for"))
                 }
             },
+            ["spring", s] => stand(s).map(Action::Spring),
             [by, "fires", "at", at] => Ok(Action::Fire { by: stand(by)?, at: stand(at)?, then_move: false }),
             [by, "fires", "at", at, "then", "moves"] => {
                 Ok(Action::Fire { by: stand(by)?, at: stand(at)?, then_move: true })
@@ -269,6 +274,20 @@ impl State {
         }
     }
 
+    /// The name of a group, and whose it is if the other army has one of the same name.
+    pub(crate) fn group_name(&self, group: GroupId) -> String {
+        let info = self.scenario.group(group);
+        let mut others = self.scenario.groups_of(info.side.other());
+        // A group that nobody sees must not show by the name of another.
+        let shared = others.any(|other| {
+            self.scenario.group(other).name == info.name && self.is_group_known_to(other, Viewer::Spectator)
+        });
+        if shared {
+            return format!("{} of {}", info.name, self.scenario.sides[info.side].name);
+        }
+        info.name.clone()
+    }
+
     fn spot_word(&self, spot: Spot) -> String {
         match self.scenario.map.hexes.hexes().get(spot.index()) {
             Some(hex) => hex.to_string(),
@@ -276,28 +295,38 @@ impl State {
         }
     }
 
-    fn read_stand(&self, word: &str) -> Result<StandId, String> {
+    /// A stand by its id; what is hidden from this side has no name for it.
+    fn read_stand(&self, side: Side, word: &str) -> Result<StandId, String> {
         if word == "none" {
             return Ok(StandId::NONE);
         }
-        let ids = self.scenario.stands.iter().map(|stand| stand.id.as_str());
-        find(word, ids.clone())
-            .map(|at| StandId(at as u8))
-            .ok_or_else(|| format!("there is no stand `{word}`{}", muster::read::hint(word, ids)))
+        let seat = Viewer::Seat(side);
+        let known = self.all_stands().filter(|stand| self.is_known_to(*stand, seat));
+        let ids = known.map(|stand| (stand, self.info(stand).id.as_str()));
+        find(word, ids.clone()).ok_or_else(|| {
+            let near = muster::read::hint(word, ids.map(|(_, id)| id));
+            format!("there is no stand `{word}`{near}")
+        })
     }
 
-    fn read_group(&self, word: &str) -> Result<GroupId, String> {
-        let ids = self.scenario.groups.iter().map(|group| group.id.as_str());
+    fn read_group(&self, side: Side, word: &str) -> Result<GroupId, String> {
+        let seat = Viewer::Seat(side);
+        let groups = (0..self.groups.len() as u8).map(GroupId);
+        let known = groups.filter(|group| self.is_group_known_to(*group, seat));
+        let ids = known.map(|group| (group, self.scenario.group(group).id.as_str()));
         let numbered = word.strip_prefix('#').and_then(|number| number.parse().ok()).map(GroupId);
-        find(word, ids.clone())
-            .map(|at| GroupId(at as u8))
-            .or(numbered)
-            .ok_or_else(|| format!("there is no group `{word}`{}", muster::read::hint(word, ids)))
+        find(word, ids.clone()).or(numbered).ok_or_else(|| {
+            let near = muster::read::hint(word, ids.map(|(_, id)| id));
+            format!("there is no group `{word}`{near}")
+        })
     }
 
     fn read_spot(&self, word: &str) -> Result<Spot, String> {
         if word == "off" {
             return Ok(OFF);
+        }
+        if let Some(spot) = self.scenario.map.hexes.named(word) {
+            return Ok(spot);
         }
         let hex: Hex = word.parse().map_err(|error: ground::HexError| error.to_string())?;
         self.scenario.map.hexes.spot_of(hex).ok_or_else(|| format!("hex {hex} is off the map"))
@@ -305,12 +334,27 @@ impl State {
 
     /// An event in words.
     pub(crate) fn sentence_of(&self, event: &Event) -> Sentence {
-        Sentence::open(self.event_words(event))
+        let words = self.event_words(event);
+        let (topic, side, stands) = self.about(event);
+        let named = |stand: StandId| {
+            let info = self.scenario.stands.get(stand.index())?;
+            Some(Named { id: info.id.clone(), name: info.name.clone() })
+        };
+        let pieces = stands.into_iter().filter_map(named).collect();
+        let mut sentence = Sentence::open(words).on(topic).about(pieces);
+        sentence.side = side;
+        if let Event::Released { special } | Event::StandIdle { special } = *event
+            && let Some(stand) = self.concerned(special).iter().find(|s| self.stand(*s).is(Flags::HIDDEN))
+        {
+            // Others do not read of those whom they have not seen; nor of the rest, so that they cannot count.
+            return sentence.kept_by(self.side_of(stand), None);
+        }
+        sentence
     }
 
     fn event_words(&self, event: &Event) -> String {
         let name = |stand: StandId| self.stand_word(stand);
-        let group = |group: GroupId| self.scenario.group(group).name.as_str();
+        let group = |group: GroupId| self.group_name(group);
         let general = |group: GroupId| self.scenario.group(group).general.as_str();
         match *event {
             Event::Round(number) => format!("round {number} begins"),
@@ -318,10 +362,15 @@ impl State {
             Event::TurnBegins(g) => format!("the turn of {} begins", group(g)),
             Event::TurnEnds(g) => format!("the turn of {} ends", group(g)),
             Event::Placed { stand, spot, facing } => {
-                format!("{} is placed at {} facing {facing}", name(stand), self.spot_word(spot))
+                format!(
+                    "{} is placed at {} facing {}",
+                    name(stand),
+                    self.spot_name(spot),
+                    facing_name(facing)
+                )
             }
             Event::CommanderMoves { group, spot } => {
-                format!("{} goes to {}", general(group), self.spot_word(spot))
+                format!("{} goes to {}", general(group), self.spot_name(spot))
             }
             Event::Attached { group, stand } => {
                 format!("{} attaches himself to {}", general(group), name(stand))
@@ -349,8 +398,10 @@ impl State {
             Event::OnOpportunity { stand } => format!("{} goes on opportunity", name(stand)),
             Event::KeepsOpportunity { stand } => format!("{} stays on opportunity", name(stand)),
             Event::OpportunityOver { stand } => format!("{} is no longer on opportunity", name(stand)),
-            Event::Steps { stand, dir } => format!("{} moves {}", name(stand), dir_word(dir)),
-            Event::Turns { stand, facing } => format!("{} turns to face {facing}", name(stand)),
+            Event::Steps { stand, dir } => format!("{} moves {}", name(stand), direction_name(dir)),
+            Event::Turns { stand, facing } => {
+                format!("{} turns to face {}", name(stand), facing_name(facing))
+            }
             Event::Displaced { stand, by } => format!("{} changes places with {}", name(stand), name(by)),
             Event::Halts { stand } => format!("{} halts", name(stand)),
             Event::Charges { stand } => format!("{} charges", name(stand)),
@@ -398,8 +449,10 @@ impl State {
             Event::Drawn { red, blue } => format!("the bout of {} and {} is drawn", name(red), name(blue)),
             Event::Ongoing { red, blue } => format!("the melee of {} and {} goes on", name(red), name(blue)),
             Event::NewBattleStand { stand } => format!("{} becomes Battle Stand", name(stand)),
-            Event::Retreats { stand, dir } => format!("{} retreats {}", name(stand), dir_word(dir)),
-            Event::PushedBack { stand, dir } => format!("{} is pushed back {}", name(stand), dir_word(dir)),
+            Event::Retreats { stand, dir } => format!("{} retreats {}", name(stand), direction_name(dir)),
+            Event::PushedBack { stand, dir } => {
+                format!("{} is pushed back {}", name(stand), direction_name(dir))
+            }
             Event::Bounces { stand } => format!("{} draws off", name(stand)),
             Event::Pursues { stand, hexes: 1 } => format!("{} pursues 1 hex", name(stand)),
             Event::Pursues { stand, hexes } => format!("{} pursues {hexes} hexes", name(stand)),
@@ -426,8 +479,17 @@ impl State {
         };
         match *event {
             Event::Arrives { stand, spot, facing } => {
-                format!("{} comes on at {} facing {facing}", name(stand), self.spot_word(spot))
+                format!("{} comes on at {} facing {}", name(stand), self.spot_name(spot), facing_name(facing))
             }
+            Event::Revealed { stand, spot, facing } => {
+                format!(
+                    "{} is revealed at {} facing {}",
+                    name(stand),
+                    self.spot_name(spot),
+                    facing_name(facing)
+                )
+            }
+            Event::Stumbles { stand } => format!("{} runs into hidden troops", name(stand)),
             Event::WaitsOutside { stand } => format!("{} finds no room to come on", name(stand)),
             Event::AimMet { number } => format!("met by {}", aim(number)),
             Event::AimMissed { number } => format!("no longer to be met by {}", aim(number)),
@@ -575,8 +637,8 @@ fn read_turn(words: &[&str]) -> Result<i8, String> {
     i8::try_from(left).map_err(|_| wrong())
 }
 
-/// The place of a word in a list, whatever its case.
-fn find<'a>(word: &str, mut list: impl Iterator<Item = &'a str>) -> Option<usize> {
+/// What a word names in a list, whatever its case.
+fn find<'a, T>(word: &str, mut list: impl Iterator<Item = (T, &'a str)>) -> Option<T> {
     // No two ids of a scenario differ only in their case.
-    list.position(|known| known == word || known.to_lowercase() == word)
+    list.find(|(_, known)| *known == word || known.to_lowercase() == word).map(|(named, _)| named)
 }

@@ -1,6 +1,6 @@
 //! The common suite: what must hold in every battle of every ruleset.
 
-use battle::suite::{Thoroughness, checked_battle, checked_battles};
+use battle::suite::{Thoroughness, at_random, checked_battle, checked_battles};
 use battle::{Battle, BySide, Ruleset as _, Side};
 use captain::{Captain, Who};
 use charles_the_bold::{Action, CharlesTheBold, State};
@@ -23,6 +23,108 @@ fn first_muster_keeps_the_contract() {
     let report = report.unwrap_or_else(|broken| panic!("{broken}"));
     assert!(report.fights > 0 && report.taken_back > 0 && report.unlisted > 0, "{report:?}");
     assert!(report.hidden > 0 && report.redrawn > 0, "naming a group is a secret: {report:?}");
+}
+
+/// A small field with an ambush on either side, found from near and from far.
+const AMBUSHES: &str = r#"
+title = "Two woods"
+rounds = 9
+
+[map]
+columns = 9
+rows = 9
+
+[map.terrain]
+woods = [[2, -2], [3, -2], [9, -6], [8, -6]]
+
+[[sides]]
+name = "Red"
+
+[[sides]]
+name = "Blue"
+
+[[groups]]
+id = "van"
+side = "red"
+general = { name = "Ralph", initiative = 1, with = "R1" }
+
+[[groups]]
+id = "wood"
+side = "red"
+general = { name = "Robin", initiative = 1, with = "RH1" }
+
+[[groups]]
+id = "main"
+side = "blue"
+general = { name = "Bertran", initiative = 1, with = "B1" }
+
+[[stands]]
+id = "R1"
+group = "van"
+unit = "border-horse"
+at = [4, -1]
+
+[[stands]]
+id = "R2"
+group = "van"
+unit = "mounted-crossbows"
+at = [5, -1]
+
+[[stands]]
+id = "RH1"
+group = "wood"
+unit = "knights"
+at = [2, -2]
+hidden = true
+
+[[stands]]
+id = "RH2"
+group = "wood"
+unit = "border-horse"
+at = [3, -2]
+hidden = true
+
+[[stands]]
+id = "B1"
+group = "main"
+unit = "bills"
+at = [7, -7]
+facing = 4
+
+[[stands]]
+id = "B2"
+group = "main"
+unit = "genitors"
+at = [8, -7]
+facing = 4
+
+[[stands]]
+id = "BH1"
+group = "main"
+unit = "border-horse"
+at = [9, -6]
+facing = 4
+hidden = true
+
+[conditions]
+contingents = [
+    { id = "robins", name = "Robin's men", stands = ["RH1", "RH2"], hidden = 1 },
+    { id = "riders", name = "The riders", stands = ["BH1"], hidden = 0 },
+]
+specials = [{ kind = "ambush", stands = ["RH1", "RH2", "BH1"] }]
+"#;
+
+#[test]
+fn ambushes_keep_the_contract_and_betray_nothing() {
+    let report = checked_battles::<CharlesTheBold>(AMBUSHES, 0..6, Thoroughness::FULL, &mut rash());
+    let mut all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    let mut anybody = at_random(Seed::from_number(3));
+    let report = checked_battles::<CharlesTheBold>(AMBUSHES, 6..12, Thoroughness::FULL, &mut anybody);
+    all.add(&report.unwrap_or_else(|broken| panic!("{broken}")));
+    assert!(all.hidden > 0 && all.redrawn > 0, "{all:?}");
+    for rule in ["muster.hidden.reveal", "muster.hidden.out.ctb"] {
+        assert!(all.fired.contains_key(rule), "{rule} never fired: {:?}", all.fired);
+    }
 }
 
 /// One test for each, so that they run side by side.

@@ -43,6 +43,9 @@ pub(super) fn conditions(battle: &muster::Battle, muster: &HexMuster, scenario: 
     made
 }
 
+/// How near hidden troops are found where no ambush says otherwise, in metres.
+const USUAL_RANGE_M: f64 = 150.0;
+
 struct Maker<'a> {
     battle: &'a muster::Battle,
     muster: &'a HexMuster,
@@ -113,6 +116,7 @@ impl Maker<'_> {
                     .and_then(|arrival| arrival.chance)
                     .map_or(0, |chance| (chance * 100.0).round().clamp(1.0, 100.0) as u8),
                 places: if late.is_some() { self.places(contingent, &stands) } else { Vec::new() },
+                hidden: self.hidden(contingent).filter(|_| late.is_none()),
                 stands,
             }
         })
@@ -374,6 +378,20 @@ impl Maker<'_> {
         (0..self.field.hexes.len()).filter(is_behind).filter_map(|hex| self.spot(hex)).collect()
     }
 
+    /// How near, in hexes, an enemy finds a contingent that begins hidden: by its flag, or in an ambush.
+    fn hidden(&self, contingent: &muster::Contingent) -> Option<u8> {
+        define!("muster.hidden.start");
+        let mut ambushes = self.battle.special.iter().filter(|special| {
+            special.played
+                && special.kind == SpecialKind::Ambush
+                && (special.contingents.contains(&contingent.id)
+                    || special.battles.contains(&contingent.battle))
+        });
+        let ambush = ambushes.next();
+        let range = ambush.and_then(|special| special.range_m).unwrap_or(USUAL_RANGE_M);
+        (ambush.is_some() || contingent.has(Flag::Hidden)).then(|| self.hexes(range))
+    }
+
     fn special(&self, special: &muster::Special, made: &mut Conditions) {
         let from = special.from_turn.map(|turn| first_round_of(turn) as u16);
         let until = special.until_turn.map_or(for_good(), last_round);
@@ -483,8 +501,9 @@ impl Maker<'_> {
                 }
                 return;
             }
-            // Hidden contingents stand openly here; the blocked retreat is told.
-            SpecialKind::Ambush | SpecialKind::BlockedRetreat => return,
+            SpecialKind::Ambush => Special::Ambush { stands },
+            // The blocked retreat is told.
+            SpecialKind::BlockedRetreat => return,
         };
         made.specials.push(new);
     }

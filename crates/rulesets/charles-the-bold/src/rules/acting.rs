@@ -16,7 +16,10 @@ impl State {
     /// Carries out what was chosen.
     pub(crate) fn acting_answer(&mut self, action: Action, table: &mut Table<'_, Event>) {
         let actor = self.actor();
-        let drawn = self.compulsion().and_then(|drawn| drawn.first().copied());
+        let drawn = match action {
+            Action::Move(_) => self.compulsion().and_then(|drawn| drawn.first().copied()),
+            _ => None,
+        };
         if !matches!(
             action,
             Action::Keep(_) | Action::TryOpportunity | Action::Rally | Action::Choose(_) | Action::Stop

@@ -6,6 +6,7 @@ use ground::{Dir, Facing};
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::walk::PLUNDER_CALLS;
 use crate::state::{Activation, Flags, Members, StandId, State};
 use crate::steps::{Leg, Path, Step};
 use crate::troops::{Impetuous, Sub};
@@ -152,6 +153,20 @@ impl State {
         }
     }
 
+    /// The answer to assume of activated stands, if that is plain without listing what they may do: to fight on, or to
+    /// do no more.
+    pub(crate) fn usual_act(&self) -> Option<Action> {
+        let actor = self.actor();
+        let breaks_off = self.must_break_off(actor);
+        if self.is_battle_stand(actor) && !breaks_off {
+            return Some(Action::FightOn);
+        }
+        let must_move = breaks_off && self.act.members.len() == 1;
+        let must_keep = self.is_on_opportunity() && (self.act.tried_opportunity || self.is_first_action());
+        let is_free = !must_move && !must_keep && !self.may_be_compelled();
+        (is_free && !self.is_called_by_plunder(&self.act.members)).then_some(Action::Stop)
+    }
+
     /// Rallying, opportunity, and turning to face an attacker: what comes before the four actions.
     pub(crate) fn order_choices(&self, into: &mut Vec<Action>) {
         for action in
@@ -190,7 +205,8 @@ impl State {
                 }
             }
         }
-        if !(self.is_first_action() && self.is_on_opportunity()) {
+        let bound = self.is_first_action() && self.is_on_opportunity();
+        if !bound && !self.is_called_by_plunder(&members) {
             into.push(Action::Stop);
         }
     }
@@ -252,14 +268,18 @@ impl State {
             && self.contacts_at(self.side_of(stand), spot, path.facing).next().is_none()
     }
 
+    /// Whether one stand begins its activation drawn to an enemy.
+    fn may_be_compelled(&self) -> bool {
+        let begins =
+            self.act.members.len() == 1 && self.act.moves == 0 && !self.act.fired && !self.act.halted;
+        begins && self.is_drawn(self.actor())
+    }
+
     /// The enemy that compels a drawn stand's first move, if there is one; more than one if the owner has to choose.
     pub(crate) fn compulsion(&self) -> Option<battle::List<StandId, 12>> {
         define!("9.1g");
         let actor = self.actor();
-        if self.act.members.len() > 1 || self.act.moves > 0 || self.act.fired || self.act.halted {
-            return None;
-        }
-        if !self.is_drawn(actor) {
+        if !self.may_be_compelled() {
             return None;
         }
         if self.act.drawn_to != StandId::NONE {
@@ -387,6 +407,8 @@ impl State {
             if !choices.contains(&Action::Stop) {
                 return refuse(rule!("9.1a"), "{0} is impetuous and must advance");
             }
+        } else if self.is_called_by_plunder(&self.act.members) {
+            return refuse(rule!("muster.special.plunder"), PLUNDER_CALLS);
         }
         Ok(())
     }

@@ -245,6 +245,7 @@ impl State {
         for stand in frame.attackers.iter() {
             let s = self.stand_mut(*stand);
             s.set(Flags::IMPACT, frame.kind != ContactKind::InPlace);
+            s.set(Flags::SPRUNG, false);
             s.flanking = StandId::NONE;
         }
         if let ContactKind::Opportunity { trigger, counter } = frame.kind {

@@ -108,6 +108,11 @@ impl State {
                 table.tell(&[rule!("2.1f")], Event::Detached { group });
             }
             Action::Walk(spot) => {
+                let side = self.scenario.group(group).side;
+                if self.hidden_at(spot).is_some_and(|stand| self.side_of(stand) != side) {
+                    self.commander_stumbles(group, spot, table);
+                    return;
+                }
                 let g = self.group_mut(group);
                 (g.commander, g.attached, g.walked) = (spot, StandId::NONE, true);
                 table.tell(

@@ -15,6 +15,22 @@ use crate::state::{Flags, StandId, State};
 use crate::steps::{Contact, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, Threat};
 use crate::troops::Sub;
 
+/// How far an evasion has come.
+#[derive(Clone, Copy)]
+struct Way {
+    spot: Spot,
+    /// MP spent on it.
+    spent: u8,
+    /// It has kept to a road so far.
+    by_road: bool,
+}
+
+impl From<Spot> for Way {
+    fn from(spot: Spot) -> Way {
+        Way { spot, spent: 0, by_road: true }
+    }
+}
+
 impl State {
     /// Whether a stand may evade from a charge or from fire. `in_place`: the attackers made no step.
     pub(crate) fn may_evade(&self, stand: StandId, threat: &Threat, in_place: bool) -> Result<(), Refusal> {
@@ -41,12 +57,18 @@ impl State {
                 self.may_evade_from(stand, *by)?;
             }
             Threat::Charge { by } => {
+                if self.is_from_ambush(by) {
+                    return refuse(
+                        rule!("muster.special.ambush"),
+                        "{0} has not seen its attackers and cannot evade",
+                    );
+                }
                 for attacker in by.iter() {
                     self.may_evade_charge(stand, *attacker, in_place)?;
                 }
             }
         }
-        if self.evasion_steps(stand, self.stand(stand).spot, 0).next().is_none() {
+        if self.evasion_steps(stand, Way::from(self.stand(stand).spot)).next().is_none() {
             return refuse(rule!("4.0g"), "{0} has no hex to its rear to evade into");
         }
         Ok(())
@@ -138,26 +160,28 @@ impl State {
     }
 
     /// Steps of an evasion from a hex with so many MP spent: into the rear hexes, with what they cost in all.
-    fn evasion_steps(
-        &self,
-        stand: StandId,
-        spot: Spot,
-        spent: u8,
-    ) -> impl Iterator<Item = (Leg, Spot, u8)> + '_ {
-        define!("4.0f");
+    fn evasion_steps(&self, stand: StandId, way: Way) -> impl Iterator<Item = (Leg, Way)> + '_ {
+        define!("4.0f", "muster.weather.ground");
         let unit = self.unit(stand);
+        let slowed = self.is_slowed(unit.mp);
+        let mp = unit.mp - u8::from(slowed);
+        let Way { spot, spent, by_road } = way;
         self.stand(stand).facing.rear().into_iter().filter_map(move |dir| {
             let to = self.next(spot, dir)?;
-            let cost = match self.step_cost(spot, dir, unit.sub, unit.mp)? {
+            let cost = match self.step_cost(spot, dir, unit.sub, mp)? {
                 Cost::Mp(points) => points,
-                _ if spent == 0 => unit.mp,
+                _ if spent == 0 => mp,
                 _ => return None,
             };
+            // Mud and snow slow no move that keeps to a road.
+            let by_road = by_road && slowed && self.scenario.map.has_road(spot, dir);
+            let mp = mp + u8::from(by_road);
             let free = match self.at(to) {
-                None => true,
+                None => !self.has_hidden_friend(to, self.side_of(stand)),
                 Some(other) => unit.sub.is_loose() && self.side_of(other) == self.side_of(stand),
             };
-            (free && spent + cost <= unit.mp && unit.mp > 0).then_some((Leg::Step(dir), to, spent + cost))
+            let next = Way { spot: to, spent: spent + cost, by_road };
+            (free && spent + cost <= mp && mp > 0).then_some((Leg::Step(dir), next))
         })
     }
 
@@ -167,16 +191,16 @@ impl State {
         if path.kind != MoveKind::Back || path.facing != self.stand(stand).facing || path.legs.is_empty() {
             return refuse("{0} evades to its rear by at least one hex and keeps its facing");
         }
-        let (mut spot, mut spent) = (self.stand(stand).spot, 0);
+        let mut way = Way::from(self.stand(stand).spot);
         for (n, leg) in path.legs.iter().enumerate() {
-            let step = self.evasion_steps(stand, spot, spent).find(|(l, _, _)| l == leg);
-            let Some((_, to, cost)) = step else { return refuse("{0} cannot evade that way") };
-            (spot, spent) = (to, cost);
-            if self.is_in_zone(spot, self.side_of(stand)) && n + 1 < path.legs.len() {
+            let step = self.evasion_steps(stand, way).find(|(l, _)| l == leg);
+            let Some((_, next)) = step else { return refuse("{0} cannot evade that way") };
+            way = next;
+            if self.is_in_zone(way.spot, self.side_of(stand)) && n + 1 < path.legs.len() {
                 return refuse("{0} stops when it enters an enemy zone of control");
             }
         }
-        if self.at(spot).is_some() {
+        if self.at(way.spot).is_some() {
             return refuse("{0} may not end its evasion in an occupied hex");
         }
         Ok(())
@@ -186,29 +210,28 @@ impl State {
     fn evasion_choices(&self, stand: StandId, into: &mut Vec<Action>) {
         let start = self.stand(stand).spot;
         let mut seen = Seen::new(self, start);
-        self.evasion_from(stand, start, 0, &mut List::new(), &mut seen, into);
+        self.evasion_from(stand, Way::from(start), &mut List::new(), &mut seen, into);
     }
 
     fn evasion_from(
         &self,
         stand: StandId,
-        spot: Spot,
-        spent: u8,
+        way: Way,
         legs: &mut List<Leg, 12>,
         seen: &mut Seen<'_>,
         into: &mut Vec<Action>,
     ) {
-        for (leg, to, cost) in self.evasion_steps(stand, spot, spent) {
-            if !seen.is_new(to) {
+        for (leg, next) in self.evasion_steps(stand, way) {
+            if !seen.is_new(next.spot) {
                 continue;
             }
             legs.push(leg);
-            if self.at(to).is_none() {
+            if self.at(next.spot).is_none() {
                 let facing = self.stand(stand).facing;
                 into.push(Action::Evade(Path { kind: MoveKind::Back, legs: *legs, facing }));
             }
-            if !self.is_in_zone(to, self.side_of(stand)) {
-                self.evasion_from(stand, to, cost, legs, seen, into);
+            if !self.is_in_zone(next.spot, self.side_of(stand)) {
+                self.evasion_from(stand, next, legs, seen, into);
             }
             legs.pop();
         }
@@ -330,12 +353,7 @@ impl State {
     fn evade(&mut self, evading: Evading, path: &Path, table: &mut Table<'_, Event>) {
         let stand = evading.stand;
         table.tell(&self.evasion_rules(&evading), Event::Evades { stand });
-        for leg in path.legs.iter() {
-            if let Leg::Step(dir) = leg {
-                table.tell(&[rule!("4.0g")], Event::Steps { stand, dir: *dir });
-                self.enter(stand, *dir, table);
-            }
-        }
+        self.go_along(stand, &path.legs, rule!("4.0g"), table);
         self.end_opportunity(stand, rule!("5.0i"), table);
         let count = self.stand(stand).evasions + 1;
         self.stand_mut(stand).evasions = count;

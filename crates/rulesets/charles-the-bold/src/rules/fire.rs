@@ -1,8 +1,8 @@
 //! Firing: targets, sight, dice, volleys (6.0, 6.1, 6.4).
 
-use battle::{Refusal, Roll, Rule, Side, Table, Tally};
+use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::Throw;
-use ground::{Hex, in_narrow_arc, in_wide_arc, line};
+use ground::{Hex, Spot, in_narrow_arc, in_wide_arc, line};
 
 use crate::actions::Action;
 use crate::events::Event;
@@ -101,6 +101,20 @@ impl State {
         dice
     }
 
+    /// The dice that a stand's fire loses at a hex, if the hex is in its arc, in range and in sight.
+    pub(crate) fn loss_at(&self, by: StandId, spot: Spot) -> Option<i8> {
+        let weapon = self.unit(by).weapon?;
+        let (from, to) = (self.hex_of(by), self.scenario.map.hexes.hex_of(spot));
+        let loss = weapon.loss.get(usize::from(from.distance(to)).wrapping_sub(1))?;
+        let facing = self.stand(by).facing;
+        let in_arc = if self.sub(by) == Sub::Art {
+            in_narrow_arc(from, facing, to)
+        } else {
+            in_wide_arc(from, facing, to)
+        };
+        (in_arc && self.ground_is_clear(from, to)).then(|| i8::try_from(*loss).unwrap_or(i8::MAX))
+    }
+
     fn haste_dice(&self, by: StandId, haste: Haste, dice: &mut Tally) {
         let (before, after) = (i32::from(haste.moves_before), i32::from(haste.moves_after));
         if self.unit(by).abilities.has(Abilities::MOBILE_FIRE) {
@@ -133,8 +147,7 @@ impl State {
             |crossed| {
                 // A town wall hides what is behind it from all but those next to it.
                 let Some(spot) = self.scenario.map.hexes.spot_of(crossed.hex) else { return false };
-                let wall =
-                    self.scenario.map.hexside(spot, crossed.dir).is_some_and(|row| row.key == "town-wall");
+                let wall = self.scenario.map.hexside(spot, crossed.dir).is_some_and(|row| row.rampart);
                 let ends = [crossed.hex, crossed.hex.step(crossed.dir)];
                 wall && !ends.contains(&from) && !ends.contains(&to)
             },
@@ -240,6 +253,7 @@ impl State {
             throw: Throw::sixes_and_pairs_of_fives(dice.dice()),
             dice: Some(dice),
             wanted: None,
+            hopes: Hopes::High,
         });
         if hits == 0 {
             return table.tell(&[rule!("6.4")], Event::Missed { at });

@@ -85,10 +85,10 @@ impl State {
     /// Whether a hexside is a field defence that protects this hex, or water.
     pub(crate) fn is_defended_side(&self, spot: Spot, dir: Dir, water: bool) -> bool {
         let Some(row) = self.scenario.map.hexside(spot, dir) else { return false };
-        match row.key {
-            "field-defences" | "stakes" => self.scenario.map.is_protected(spot, dir),
-            "stream" | "deep-stream" | "river" | "ford" => water,
-            _ => false,
+        if row.has_front {
+            self.scenario.map.is_protected(spot, dir)
+        } else {
+            row.water && !row.dryshod && water
         }
     }
 

@@ -1,6 +1,6 @@
 //! Melee: who supports, the dice of both sides, and the bout (10.1, 10.3 to 10.5, 10.7).
 
-use battle::{BySide, Refusal, Roll, Side, Table, Tally};
+use battle::{BySide, Hopes, Refusal, Roll, Side, Table, Tally};
 use dice::Throw;
 use ground::Dir;
 
@@ -10,7 +10,7 @@ use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::{Field, Rules};
 use crate::state::{Flags, MeleeId, StandId, State};
-use crate::steps::{ContactKind, Evading, FightStage, Fighting, Step, Threat};
+use crate::steps::{ContactKind, Evading, FightStage, Fighting, Step, Tests, Threat};
 use crate::troops::{Sub, Subs};
 
 define!("10.1a", "chart.melee");
@@ -22,7 +22,7 @@ impl State {
         match frame.stage {
             FightStage::Support => self.support_asks(&frame).map(|stand| self.side_of(stand)),
             FightStage::Fire => self.fire_asks(&frame).map(|stand| self.side_of(stand)),
-            FightStage::Bout | FightStage::Bounce => None,
+            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => None,
             FightStage::Retreat => self.retreat_order_asks(&frame),
             FightStage::Pursue => self.victor_asks(&frame),
         }
@@ -33,7 +33,7 @@ impl State {
         match frame.stage {
             FightStage::Support => self.support_choices(&frame, into),
             FightStage::Fire => self.fire_choices(&frame, into),
-            FightStage::Bout | FightStage::Bounce => {}
+            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {}
             FightStage::Retreat => self.retreat_order_choices(&frame, into),
             FightStage::Pursue => self.victor_choices(&frame, into),
         }
@@ -44,7 +44,7 @@ impl State {
         match frame.stage {
             FightStage::Support => self.support_check(&frame, action),
             FightStage::Fire => self.fire_check(&frame, action),
-            FightStage::Bout | FightStage::Bounce => {
+            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {
                 Err(Refusal::new(rule!("10.1d"), "nothing is asked while a bout is fought"))
             }
             FightStage::Retreat => self.retreat_order_check(&frame, action),
@@ -68,7 +68,7 @@ impl State {
                 self.fire_answer(&mut frame, action, table);
                 self.replace(Step::Fighting(frame));
             }
-            FightStage::Bout | FightStage::Bounce => {}
+            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {}
             FightStage::Retreat => {
                 if let Action::Choose(stand) = action {
                     self.retreat_next(frame, stand);
@@ -98,7 +98,8 @@ impl State {
                 frame.passed.clear();
                 self.replace(Step::Fighting(frame));
             }
-            FightStage::Bout => self.fight_bout(frame, table),
+            FightStage::Bout => self.throw_bout(frame, table),
+            FightStage::Tests(tests) => self.test_bout(frame, tests, table),
             FightStage::Bounce => self.bounce_next(frame, table),
             FightStage::Retreat => match frame.queue.first().copied() {
                 Some(stand) => self.retreat_next(frame, stand),
@@ -481,8 +482,8 @@ impl State {
 
 /// The bout.
 impl State {
-    /// Both sides throw, those hit test, and the results follow. All numbers are those before the bout.
-    fn fight_bout(&mut self, mut frame: Fighting, table: &mut Table<'_, Event>) {
+    /// Both sides throw.
+    fn throw_bout(&mut self, frame: Fighting, table: &mut Table<'_, Event>) {
         let melee = *self.melee(frame.melee);
         let order = self.dice_order(frame.attacker);
         let pools = order.map(|side| self.pool(frame.melee, side));
@@ -495,6 +496,7 @@ impl State {
                 throw: Throw::sixes_and_pairs_of_fives(pool.dice()),
                 dice: Some(pool),
                 wanted: None,
+                hopes: Hopes::High,
             });
             hits[side.other()] = score as u8;
             let at = melee.stands[side.other()];
@@ -506,15 +508,28 @@ impl State {
                 }
             }
         }
-        let mut morale = BySide::new(None, None);
-        for side in order.into_iter().filter(|side| hits[*side] > 0) {
+        let tests = Tests { hits, ..Tests::default() };
+        self.replace(Step::Fighting(Fighting { stage: FightStage::Tests(tests), ..frame }));
+    }
+
+    /// The next of those who were hit tests; after the last the results follow. All numbers are those before the bout.
+    fn test_bout(&mut self, mut frame: Fighting, mut tests: Tests, table: &mut Table<'_, Event>) {
+        let stands = self.melee(frame.melee).stands;
+        let order = self.dice_order(frame.attacker);
+        if let Some(side) = order.into_iter().find(|side| tests.hits[*side] > 0) {
             define!("10.7d");
-            morale[side] = Some(self.morale_test(melee.stands[side], hits[side], table));
+            tests.loss[side] = self.morale_test(stands[side], tests.hits[side], table);
+            tests.tested[side] = true;
+            // How many hits there were does not matter any more.
+            tests.hits[side] = 0;
+            frame.stage = FightStage::Tests(tests);
+            return self.replace(Step::Fighting(frame));
         }
         self.mark_fought(frame.melee);
         self.fights += 1;
-        frame.spots = melee.stands.map(|stand| self.stand(stand).spot).0;
-        self.work_out(frame, order, morale, table);
+        frame.spots = stands.map(|stand| self.stand(stand).spot).0;
+        let morale = |side: Side| tests.tested[side].then_some(tests.loss[side]);
+        self.work_out(frame, order, BySide::new(morale(Side::Red), morale(Side::Blue)), table);
     }
 
     /// The order in which the sides throw: the side whose turn it is first.

@@ -17,6 +17,7 @@ pub(crate) mod moving; // 3, 4.0o
 pub(crate) mod muster_arrivals; // muster.arrival, muster.special
 pub(crate) mod muster_falling; // muster.special
 pub(crate) mod muster_flags; // muster.flag
+pub(crate) mod muster_hidden; // muster.hidden, muster.special.ambush
 pub(crate) mod muster_specials; // muster.special
 pub(crate) mod muster_victory; // muster.break, muster.victory
 pub(crate) mod muster_weather; // muster.weather

@@ -1,6 +1,6 @@
 //! Morale Tests, disorder and losses (7.x), and what the loss of a stand brings with it.
 
-use battle::{Roll, Rule, Table, Tally};
+use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
 
 use crate::events::{Event, Fate};
@@ -38,6 +38,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&morale),
+            hopes: Hopes::Low,
         });
         let die = match morale_loss(die, morale.total()) > 0 && self.tries_again(&[stand], table) {
             true => table.roll(Roll {
@@ -47,6 +48,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: Some(&morale),
+                hopes: Hopes::Low,
             }),
             false => die,
         };

@@ -12,7 +12,7 @@ use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Leg, MoveKind, Path};
 use crate::troops::{Abilities, Sub, Subs};
 
-use crate::rules::walk::{Ending, Walk, refuse, refuse_exposure};
+use crate::rules::walk::{Ending, PLUNDER_CALLS, Walk, refuse, refuse_exposure};
 
 /// Those who pass through friends and whom friends pass through.
 const PASS_FREELY: Subs = Subs::of(&[Sub::Sh, Sub::LC, Sub::LI, Sub::Sk]);
@@ -66,7 +66,7 @@ impl State {
 
     /// What a step costs a stand; a garrison's own gate is open to it.
     pub(crate) fn cost_for(&self, stand: StandId, spot: Spot, dir: Dir, mp: u8) -> Option<Cost> {
-        if self.scenario.conditions.on
+        if !self.scenario.conditions.specials.is_empty()
             && self.next(spot, dir).is_some_and(|to| self.is_gate_for(stand, spot, to))
         {
             return Some(Cost::Mp(1));
@@ -76,7 +76,7 @@ impl State {
 
     /// Whether a town wall stands on this side.
     pub(crate) fn is_walled(&self, spot: Spot, dir: Dir) -> bool {
-        self.scenario.map.hexside(spot, dir).is_some_and(|row| row.key == "town-wall")
+        self.scenario.map.hexside(spot, dir).is_some_and(|row| row.rampart)
     }
 
     /// Whether a whole move is allowed, and how it ends. `mp` is what may be spent on it.
@@ -146,21 +146,27 @@ impl State {
         if !path.legs.is_empty() || path.facing != self.stand(first).facing.opposite() {
             return refuse(rule!("3.2b"), "turning to the rear is the whole move of {0}", first);
         }
+        if self.is_called_by_plunder(members) {
+            return refuse(rule!("muster.special.plunder"), PLUNDER_CALLS, first);
+        }
         for stand in members.iter() {
             self.may_turn_to(*stand, path.facing)?;
         }
         Ok(Ending::Quiet)
     }
 
+    /// Whether these stands can make one move: none of them is rooted, and all face the same way.
+    pub(crate) fn can_go_together(&self, members: &[StandId]) -> bool {
+        let facing = members.first().map(|first| self.stand(*first).facing);
+        members.iter().all(|s| !self.stand(*s).is(Flags::ROOTED) && Some(self.stand(*s).facing) == facing)
+    }
+
     /// The moves offered to these stands: one way to each place.
     pub(crate) fn path_choices(&self, members: &Members, mp: u8, forward_only: bool, into: &mut Vec<Action>) {
-        let first = members[0];
-        let unfit = mp == 0
-            || members.iter().any(|s| self.stand(*s).is(Flags::ROOTED))
-            || members.iter().any(|s| self.stand(*s).facing != self.stand(first).facing);
-        if unfit {
+        if mp == 0 || !self.can_go_together(members) {
             return;
         }
+        let first = members[0];
         let quiet = self.is_quiet(members, mp);
         if self.sub(first).is_loose() {
             return self.loose_choices(members, mp, quiet, !forward_only, into);
@@ -199,6 +205,9 @@ impl State {
         };
         if walk.steps > 0 {
             offer(&walk, legs);
+        }
+        if walk.is_done() {
+            return;
         }
         if turns {
             for (turn, twice) in [(Leg::Left, walk.steps == 0), (Leg::Right, walk.steps == 0)] {
@@ -243,6 +252,9 @@ impl State {
         seen: &mut Seen<'_>,
         into: &mut Vec<Action>,
     ) {
+        if walk.is_done() {
+            return;
+        }
         for dir in walk.facing.front() {
             let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
             if !seen.is_new(next.spot) || !legs.push(Leg::Step(dir)) {
@@ -268,6 +280,9 @@ impl State {
         if walk.steps > 0 && walk.end(walk.facing).is_ok() {
             into.push(Action::Move(Path { kind, legs: *legs, facing: walk.facing }));
         }
+        if walk.is_done() {
+            return;
+        }
         let ways = if kind == MoveKind::Back { walk.facing.rear() } else { walk.facing.flanks() };
         for dir in ways {
             let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
@@ -283,6 +298,7 @@ impl State {
     fn loose_choices(&self, members: &Members, mp: u8, quiet: bool, turns: bool, into: &mut Vec<Action>) {
         let first = members[0];
         let kept = self.stand(first).facing;
+        let turns = turns && !self.is_called_by_plunder(members);
         for turn in if turns { 1..6 } else { 0..0 } {
             let path = Path { kind: MoveKind::Forward, legs: List::new(), facing: kept.turned(turn) };
             if members.iter().all(|s| self.may_turn_to(*s, path.facing).is_ok()) {
@@ -295,6 +311,9 @@ impl State {
         let mut n = 0;
         while let Some((walk, legs)) = edge.get(n).copied() {
             n += 1;
+            if walk.is_done() {
+                continue;
+            }
             for dir in Dir::ALL {
                 let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
                 if !seen.is_new(next.spot) {

@@ -33,7 +33,7 @@ impl State {
         }
         self.tell_points(&members, table);
         self.act.mp_left = self.move_allowance(&members);
-        self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0 }));
+        self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0, cut: false }));
     }
 
     /// Whether the charge of foot by this path ends on MC or HC.
@@ -117,6 +117,9 @@ impl State {
 
     /// One step of all members; skirmishers in the way are pushed through first, and the enemy may react after it.
     pub(crate) fn take_step(&mut self, mut moving: Moving, dir: Dir, table: &mut Table<'_, Event>) {
+        if self.move_stumbles(dir, table) {
+            return;
+        }
         if let Some((pusher, enemy)) = self.enemy_in_the_way(dir) {
             return self.push_through(moving, pusher, enemy, table);
         }
@@ -287,14 +290,28 @@ impl State {
             self.take_markers(stand, table);
             self.tempt(stand, table);
         }
+        let touching = self.touches_enemy(&members);
+        if moving.charge && moving.cut && (touching || !self.is_any_in_zone(&members)) {
+            // The charger may go on and charge whom it has found, unless his zone of control holds it.
+            return self.go_on_after_evasion(table);
+        }
         if stepped {
             self.halt_if_spent(moving.path.kind, table);
         }
-        let touching = members.iter().any(|s| self.contacts(*s).next().is_some());
         if moving.charge && touching && stepped {
             return self.begin_contact(members, ContactKind::Charge);
         }
         self.test_extra_move(false, table);
+    }
+
+    /// Whether one of these is in an enemy zone of control.
+    pub(crate) fn is_any_in_zone(&self, members: &Members) -> bool {
+        members.iter().any(|stand| self.is_in_zone(self.stand(*stand).spot, self.side_of(*stand)))
+    }
+
+    /// Whether one of these has an enemy before it.
+    fn touches_enemy(&self, members: &Members) -> bool {
+        members.iter().any(|stand| self.contacts(*stand).next().is_some())
     }
 
     /// Zones of control end all movement; shot that moved back or sideways is done for the turn.
@@ -328,7 +345,9 @@ impl State {
         define!("4.0o", "4.0p");
         let mut choices = Vec::new();
         self.act.halted = false;
-        if self.act.mp_left > 0 && !self.act.members.is_empty() {
+        // Fire on the way may have destroyed some of them.
+        self.act.members.retain(|s| self.stands[s.index()].is_on_map());
+        if !self.act.members.is_empty() {
             self.chasing_choices(&mut choices);
         }
         if choices.len() > 1 {
@@ -338,16 +357,38 @@ impl State {
         self.test_extra_move(false, table);
     }
 
-    /// Forward steps with the MP that are left, or stopping.
+    /// Forward steps with the MP that are left, or a charge at whom it has run into; or stopping.
     pub(crate) fn chasing_choices(&self, into: &mut Vec<Action>) {
-        self.path_choices(&self.act.members, self.act.mp_left, true, into);
+        if self.touches_enemy(&self.act.members) {
+            into.extend(self.charge_in_place().is_ok().then_some(Action::Attack(0)));
+        } else {
+            self.path_choices(&self.act.members, self.act.mp_left, true, into);
+        }
         into.push(Action::Stop);
+    }
+
+    /// Whether the chargers may charge those before whom they have come to stand.
+    fn charge_in_place(&self) -> Result<(), Refusal> {
+        let mut touches = false;
+        for stand in self.act.members {
+            let s = self.stand(stand);
+            touches |= self.may_charge_all(stand, s.start, s.spot, s.facing)?;
+        }
+        if touches {
+            return Ok(());
+        }
+        Err(Refusal::new(rule!("10.0f"), "{0} has no enemy before it").about(self.actor().into()))
     }
 
     /// Whether the charger may go on like this.
     pub(crate) fn chasing_check(&self, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Stop => Ok(()),
+            Action::Attack(0) => self.charge_in_place(),
+            Action::Move(_) if self.touches_enemy(&self.act.members) => {
+                Err(Refusal::new(rule!("4.0o"), "{0} charges the enemy before it, or stops")
+                    .about(self.actor().into()))
+            }
             Action::Move(path) => {
                 let forward = path.kind == MoveKind::Forward
                     && !path.legs.is_empty()
@@ -372,7 +413,14 @@ impl State {
                 // It is still the same move.
                 self.act.moves -= 1;
                 self.act.test_due = false;
-                self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0 }));
+                self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0, cut: false }));
+            }
+            Action::Attack(_) => {
+                let members = self.act.members;
+                for stand in members {
+                    table.tell(&[rule!("muster.hidden.bump"), rule!("10.0b")], Event::Charges { stand });
+                }
+                self.begin_contact(members, ContactKind::Charge);
             }
             _ => {
                 self.halt_if_spent(MoveKind::Forward, table);

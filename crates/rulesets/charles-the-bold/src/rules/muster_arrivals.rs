@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use battle::{Roll, Side, Table, Tally};
+use battle::{Hopes, Roll, Rule, Side, Table, Tally};
 use dice::{D6, D100, Throw};
 
 use crate::conditions::{self, Contingent, Release, Special};
@@ -52,6 +52,7 @@ impl State {
             throw: Throw::one(D100),
             dice: None,
             wanted: Some(&wanted),
+            hopes: Hopes::Low,
         });
         die <= wanted.total()
     }
@@ -62,6 +63,11 @@ impl State {
         for (stand, places) in contingent.stands.iter().copied().zip(&contingent.places) {
             if !self.stand(stand).is(Flags::WAITING) {
                 continue;
+            }
+            for spot in places {
+                if self.at(*spot).is_none() && !self.is_forced_upon(stand, *spot, table) {
+                    break;
+                }
             }
             let Some(spot) = places.iter().copied().find(|spot| self.at(*spot).is_none()) else {
                 table.tell(&[rule!("muster.arrival.blocked")], Event::WaitsOutside { stand });
@@ -75,7 +81,7 @@ impl State {
                 &[rule!("muster.arrival.turn"), rule!("muster.arrival.place")],
                 Event::Arrives { stand, spot, facing },
             );
-            self.bring_general(stand, table);
+            self.bring_general(stand, rule!("muster.arrival.turn"), table);
             came = came.or(Some(stand));
         }
         if let Some(stand) = came {
@@ -84,7 +90,7 @@ impl State {
     }
 
     /// A general who is not on the field yet comes with the first stand of his group, so that it is under command.
-    fn bring_general(&mut self, stand: StandId, table: &mut Table<'_, Event>) {
+    pub(crate) fn bring_general(&mut self, stand: StandId, rule: Rule, table: &mut Table<'_, Event>) {
         let (group, spot) = (self.info(stand).group, self.stand(stand).spot);
         let g = self.group(group);
         let lost = self
@@ -97,7 +103,7 @@ impl State {
         if g.commander == OFF && !g.due && !g.replacement && !lost {
             let g = self.group_mut(group);
             (g.commander, g.attached) = (spot, stand);
-            table.tell(&[rule!("muster.arrival.turn")], Event::Attached { group, stand });
+            table.tell(&[rule], Event::Attached { group, stand });
         }
     }
 
@@ -286,6 +292,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            hopes: Hopes::High,
         });
         let fails = die <= wanted.total();
         table.tell(&[rule!("muster.special.treachery")], Event::Loyalty { leader: number as u8, fails });
@@ -305,6 +312,9 @@ impl State {
         }
         let count = self.stands.len();
         for stand in stands.iter().filter(|stand| stand.index() < count) {
+            if self.stand(stand).is(Flags::HIDDEN) {
+                self.reveal(stand, &[rule!("muster.hidden.reveal")], table);
+            }
             self.vacate_melee(stand);
             self.destroy(stand, &[rule!("muster.special.treachery.leave")], Fate::Deserted, table);
         }

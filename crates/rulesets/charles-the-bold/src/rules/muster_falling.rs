@@ -194,12 +194,7 @@ impl State {
         if falling.turns {
             self.lure(stand, table);
         }
-        for leg in path.legs.iter() {
-            if let Leg::Step(dir) = leg {
-                table.tell(&[falling.rule], Event::Steps { stand, dir: *dir });
-                self.enter(stand, *dir, table);
-            }
-        }
+        self.go_along(stand, &path.legs, falling.rule, table);
         self.turn_stand(stand, path.facing, &[falling.rule], table);
         self.act.over = true;
         let rests = falling.through && self.is_disordered(stand) && !self.stand(stand).is(Flags::RESTED);

@@ -1,6 +1,6 @@
 //! What the flags of contingents do in play (muster.flag).
 
-use battle::{Refusal, Roll, Rule, Table};
+use battle::{Hopes, Refusal, Roll, Rule, Table};
 use dice::{D6, Throw};
 use ground::in_narrow_arc;
 
@@ -188,6 +188,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            hopes: Hopes::High,
         });
         die == 6
     }

@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
-use battle::{Refusal, Roll, Rule, Table};
+use battle::{Hopes, Refusal, Roll, Rule, Table};
 use dice::{D6, Throw};
-use ground::Spot;
+use ground::{Dir, Spot};
 
 use crate::conditions::{Release, Special, StandSet, Traits, begins_turn};
 use crate::events::Event;
 use crate::rulebook::rule;
-use crate::state::{Flags, GroupId, StandId, State};
+use crate::rules::walk::{Ending, Walk};
+use crate::state::{Flags, GroupId, Members, StandId, State};
+use crate::steps::{Leg, MoveKind};
 use crate::troops::Order;
 
 /// Facts: who is held.
@@ -69,6 +71,12 @@ impl State {
             Some(rule) => Err(Refusal::new(rule, "{0} is held and does not leave its place of its own will")
                 .about(stand.into())),
         }
+    }
+
+    /// Whether it is worth asking if one of these stands is held or bound to a line.
+    pub(crate) fn may_be_bound(&self, stands: &[StandId]) -> bool {
+        self.scenario.conditions.on
+            && (!self.specials().is_empty() || stands.iter().any(|s| self.stand(*s).is(Flags::GUARDING)))
     }
 
     /// The row that keeps a stand from crossing from one hex to the next, if it is bound not to cross that line.
@@ -168,6 +176,27 @@ impl State {
                 hexes.iter().map(|hex| self.distance(spot, *hex)).min()
             }
             _ => None,
+        })
+    }
+
+    /// Whether stands that plunder can still move up to the plunder in the activation to come or under way.
+    pub(crate) fn is_called_by_plunder(&self, members: &[StandId]) -> bool {
+        let Some(first) = members.first().filter(|_| self.scenario.conditions.on) else { return false };
+        let draws = |stand: &StandId| self.plunder_distance(*stand, self.stand(*stand).spot) > Some(0);
+        let acting = self.act.members.contains(first);
+        if !members.iter().any(draws)
+            || acting && (self.act.moves > 0 || self.may_move_now().is_err())
+            || members.iter().any(|stand| self.is_in_melee(*stand))
+            || !self.can_go_together(members)
+        {
+            return false;
+        }
+        let members = Members::of(members);
+        let walk = Walk::begin(self, &members, MoveKind::Forward, self.move_allowance(&members));
+        let ahead = walk.facing.front();
+        Dir::ALL.into_iter().filter(|dir| self.sub(*first).is_loose() || ahead.contains(dir)).any(|dir| {
+            let step = walk.leg(Leg::Step(dir));
+            step.is_ok_and(|walk| walk.end(walk.facing) == Ok(Ending::Quiet))
         })
     }
 
@@ -310,6 +339,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            hopes: Hopes::High,
         });
         let stays = die <= 3;
         self.stand_mut(stand).set(if stays { Flags::PLUNDERS } else { Flags::UNTEMPTED }, true);

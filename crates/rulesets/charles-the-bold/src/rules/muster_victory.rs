@@ -41,7 +41,7 @@ impl State {
     }
 
     /// Whether a side has a stand at the place and the enemy none.
-    fn stands_alone_at(&self, aim: &Victory) -> bool {
+    pub(crate) fn stands_alone_at(&self, aim: &Victory) -> bool {
         define!("muster.victory.at");
         let mut there = [false; 2];
         for stand in aim.hexes.iter().filter_map(|spot| self.at(*spot)) {

@@ -60,6 +60,7 @@ impl State {
                 if self.fire_reactions(by, reacting.to).any(|enemy| enemy == at) {
                     return Ok(());
                 }
+                self.is_awake(by, reacting.to)?;
                 if at.index() < self.stands.len() {
                     self.may_fire_at(by, at, Haste::default())?;
                 }
@@ -76,12 +77,22 @@ impl State {
             Action::Charge { by, at, path } => {
                 known(by)?;
                 if !self.charge_reactions(by, reacting.to).any(|enemy| enemy == at) {
+                    self.is_awake(by, reacting.to)?;
                     return self.refuse_charge(by, at);
                 }
                 self.opportunity_path_check(by, at, &path)
             }
             _ => Err(Refusal::new(rule!("5.0a"), "fire, charge on opportunity, or let it pass")),
         }
+    }
+
+    /// Refuses a reaction to those who charge out of an ambush.
+    fn is_awake(&self, stand: StandId, to: Trigger) -> Result<(), Refusal> {
+        if !self.is_taken_unawares(stand, to) {
+            return Ok(());
+        }
+        let why = "{0} has not seen its attackers and cannot react";
+        Err(Refusal::new(rule!("muster.special.ambush"), why).about(stand.into()))
     }
 
     fn refuse_charge(&self, by: StandId, at: StandId) -> Result<(), Refusal> {
@@ -129,6 +140,7 @@ impl State {
     fn fire_reactions(&self, by: StandId, to: Trigger) -> impl Iterator<Item = StandId> + '_ {
         define!("6.2.1");
         let candidates: Members = match to {
+            _ if self.is_taken_unawares(by, to) => Members::new(),
             Trigger::Step { .. } if self.unit(by).weapon.is_some() => self.act.members,
             Trigger::Fire { by: shooter, at } if at == by && self.is_shot_frontally(by, shooter) => {
                 Members::of(&[shooter])
@@ -185,7 +197,7 @@ impl State {
     /// Whom a stand on opportunity may charge in reaction, if it can reach him.
     fn charge_reactions(&self, by: StandId, to: Trigger) -> impl Iterator<Item = StandId> + '_ {
         let candidates: Members = match to {
-            _ if self.is_in_melee(by) => Members::new(),
+            _ if self.is_in_melee(by) || self.is_taken_unawares(by, to) => Members::new(),
             Trigger::Step { .. } => self.act.members,
             Trigger::Fire { by: shooter, at } if at == by && self.is_shot_frontally(by, shooter) => {
                 Members::of(&[shooter])
@@ -230,6 +242,14 @@ impl State {
             }
         }
         self.contacts_at(self.side_of(mover), spot, moving.path.facing).any(|enemy| enemy == stand)
+    }
+
+    /// Whether a stand is about to be charged out of an ambush: it has not seen who comes.
+    fn is_taken_unawares(&self, stand: StandId, to: Trigger) -> bool {
+        define!("muster.special.ambush");
+        matches!(to, Trigger::Step { charge: true, .. })
+            && self.is_from_ambush(&self.act.members)
+            && self.act.members.iter().any(|mover| self.is_declared_target(stand, *mover))
     }
 
     fn moving_below(&self) -> Option<Moving> {
@@ -355,9 +375,14 @@ impl State {
 
     /// Moves a single stand along a path, displacing whoever gives way at its end.
     pub(crate) fn run_along(&mut self, stand: StandId, path: &Path, table: &mut Table<'_, Event>) {
+        let hidden = self.hidden;
         for leg in path.legs.iter() {
             let Leg::Step(dir) = leg else { continue };
+            if hidden > 0 && self.is_stopped_short(stand, *dir, hidden, table) {
+                break;
+            }
             self.step_members(&Members::of(&[stand]), *dir, table);
+            while self.hidden > 0 && self.look_about(table) {}
         }
         self.settle_displaced(&Members::of(&[stand]), path, &[rule!("5.0k"), rule!("3.10a")], table);
     }

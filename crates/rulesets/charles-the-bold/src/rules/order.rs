@@ -1,6 +1,6 @@
 //! Order Tests: for extra moves, rallying, opportunity and repeated evasion (3.4, 8.1).
 
-use battle::{Roll, Rule, Table, Tally};
+use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
 
 use crate::events::Event;
@@ -94,6 +94,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&target),
+            hopes: Hopes::High,
         });
         let mut passed = die >= target.total();
         if !passed && self.tries_again(members, table) {
@@ -104,6 +105,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: Some(&target),
+                hopes: Hopes::High,
             });
             passed = die >= target.total();
         }

@@ -1,6 +1,6 @@
 //! Pursuit (13), and victors that join another melee instead (11.4b).
 
-use battle::{List, Refusal, Roll, Rule, Side, Table, Tally};
+use battle::{Hopes, List, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::{D6, Throw};
 use ground::{Dir, Spot};
 
@@ -81,6 +81,10 @@ impl State {
         if stand == StandId::NONE || !self.stand(stand).is_on_map() || self.is_in_melee(stand) {
             self.steps.pop();
             return;
+        }
+        if self.scenario.conditions.on && !self.stand(frame.beaten).is_on_map() {
+            // Whoever is driven off the board or finds no way back is destroyed by this fight, too.
+            self.note_prisoners(stand, frame.beaten, table);
         }
         let other = self.melees_before(stand).next();
         if let Some(against) = other {
@@ -206,13 +210,12 @@ impl State {
     fn leaves_its_line(&self, frame: &Pursuing) -> bool {
         let spot = self.stand(frame.stand).spot;
         let Some(dir) = frame.way.first().map(|dir| Dir::new(i32::from(*dir))) else { return false };
-        let water = ["stream", "deep-stream", "river", "ford", "bridge"];
         frame.defends
             && self
                 .scenario
                 .map
                 .hexside(spot, dir)
-                .is_some_and(|row| self.scenario.map.is_protected(spot, dir) || water.contains(&row.key))
+                .is_some_and(|row| self.scenario.map.is_protected(spot, dir) || row.water)
     }
 
     /// The direction of a pursuer's next hex after so many: along the enemy's way, or straight ahead once that ends.
@@ -346,6 +349,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            hopes: Hopes::Neither,
         });
         let distance = self.pursuit_distance(stand, die);
         let hexes = distance.dice();
@@ -395,6 +399,9 @@ impl State {
             }
         };
         let from = self.stand(stand).spot;
+        if self.hidden > 0 && self.pursuit_stumbles(stand, from, &dirs, table) {
+            return self.meet(frame);
+        }
         let mut before = from;
         for dir in dirs.iter().map(|dir| Dir::new(i32::from(*dir))) {
             let along = usize::from(frame.gone) < frame.way.len();
@@ -421,6 +428,24 @@ impl State {
             self.disorder(stand, &[rule!("3.0g")], table);
         }
         self.meet(frame);
+    }
+
+    /// Whether somebody lies hidden on the next stretch; he is revealed, and the pursuit is looked at anew.
+    fn pursuit_stumbles(
+        &mut self,
+        stand: StandId,
+        from: Spot,
+        dirs: &List<u8, 4>,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
+        let mut spot = from;
+        for dir in dirs.iter() {
+            spot = self.next(spot, Dir::new(i32::from(*dir))).unwrap_or(spot);
+            if self.is_forced_upon(stand, spot, table) {
+                return true;
+            }
+        }
+        false
     }
 
     /// If the pursuer has come into contact another melee follows, for which it counts as charging.

@@ -445,7 +445,9 @@ impl State {
     fn bounce_ways(&self, frame: &Bouncing) -> u8 {
         let s = self.stand(frame.stand);
         let spot = if frame.through == OFF { s.spot } else { frame.through };
-        let left = self.unit(frame.stand).mp.saturating_sub(frame.gone);
+        define!("muster.weather.ground");
+        let mp = self.unit(frame.stand).mp;
+        let left = (mp - u8::from(self.is_slowed(mp))).saturating_sub(frame.gone);
         let dirs = retreat_directions(s.facing, frame.from).0;
         Dir::ALL
             .into_iter()
@@ -479,6 +481,9 @@ impl State {
     fn bounce_step(&mut self, mut frame: Bouncing, dir: Dir, table: &mut Table<'_, Event>) {
         let spot = if frame.through == OFF { self.stand(frame.stand).spot } else { frame.through };
         let Some(to) = self.next(spot, dir) else { return };
+        if self.hidden > 0 && self.is_forced_upon(frame.stand, to, table) {
+            return;
+        }
         if frame.gone == 0 {
             let rule = if frame.may_stay { rule!("11.1g") } else { rule!("11.1e") };
             table.tell(&[rule, rule!("11.1h")], Event::Bounces { stand: frame.stand });

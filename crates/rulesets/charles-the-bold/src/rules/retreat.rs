@@ -169,6 +169,9 @@ impl State {
         define!("12.0o");
         let mut distance = Tally::base(rule!("12.0b"), "movement points", self.unit(stand).mp);
         distance.add(rule!("12.0a"), "doubled", i32::from(self.unit(stand).mp));
+        if self.is_slowed(self.unit(stand).mp) {
+            distance.add(rule!("muster.weather.ground"), "mud or snow", -2);
+        }
         distance
     }
 
@@ -373,6 +376,9 @@ impl State {
         let stand = frame.stand;
         let Some(way) = self.way_into(&frame, dir) else { return };
         let Some(to) = self.next(self.retreat_spot(&frame), dir) else { return };
+        if self.hidden > 0 && self.is_forced_upon(stand, to, table) {
+            return;
+        }
         let rear = self.rear_attackers(&frame);
         let mut rules: Rules = self.way_rules(&frame, way, to).iter().copied().collect();
         if frame.gone == 0 {
@@ -526,9 +532,12 @@ impl State {
     }
 
     fn push_back(&mut self, frame: Pushed, dir: Dir, table: &mut Table<'_, Event>) {
+        let to = self.next(self.stand(frame.stand).spot, dir);
+        if self.hidden > 0 && to.is_some_and(|to| self.is_forced_upon(frame.stand, to, table)) {
+            return;
+        }
         self.steps.pop();
-        let spot = self.stand(frame.stand).spot;
-        let Some(to) = self.next(spot, dir) else { return };
+        let Some(to) = to else { return };
         table.tell(&[rule!("12.0h"), rule!("12.0h2")], Event::PushedBack { stand: frame.stand, dir });
         self.displace(frame.by, frame.stand, to, table);
         self.end_opportunity(frame.stand, rule!("5.0i"), table);

@@ -199,7 +199,6 @@ impl State {
     pub(crate) fn ground_removes_impact(&self, from: Spot, to: Spot, sub: Sub) -> bool {
         let map = &self.scenario.map;
         let between = map.hexes.direction_to(from, to).and_then(|dir| map.hexside(from, dir));
-        let steep = between.is_some_and(|row| row.key == "steep-slope");
         map.ground(from).impact_lost_by.has(sub)
             || map.ground(to).impact_lost_by.has(sub)
             || between.is_some_and(|row| {
@@ -208,8 +207,8 @@ impl State {
                 let back = map.hexes.direction_to(to, from);
                 let behind = back.is_some_and(|dir| map.is_protected(to, dir));
                 row.impact_lost_by.has(sub)
-                    && (!steep || map.level(to) >= map.level(from))
-                    && (behind || !matches!(row.key, "stakes" | "field-defences"))
+                    && (!row.rim || map.level(to) >= map.level(from))
+                    && (behind || !row.has_front)
             })
             || self.climb(from, to).is_some_and(|row| row.impact_lost_by.has(sub))
     }

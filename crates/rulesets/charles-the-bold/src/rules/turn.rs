@@ -8,6 +8,7 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
+use crate::rules::walk::PLUNDER_CALLS;
 use crate::state::{Activation, Flags, GroupId, Members, OFF, StandId, State};
 use crate::steps::Step;
 
@@ -80,7 +81,9 @@ impl State {
         self.then(Step::Naming { named });
         match (left, named) {
             ([false, false], _) => {
-                self.end_round(table);
+                if !self.ask_the_hidden() {
+                    self.end_round(table);
+                }
                 true
             }
             ([true, true], [Some(red), Some(blue)]) => {
@@ -123,7 +126,7 @@ impl State {
         }
     }
 
-    fn begin_turn(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+    pub(crate) fn begin_turn(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
         self.steps.pop();
         self.then(Step::Naming { named: [None, None] });
         self.then(Step::Turn { group });
@@ -149,6 +152,7 @@ impl State {
         self.commander_choices(group, into);
         if self.scenario.conditions.on {
             into.extend(self.calls(group).map(Action::Send));
+            into.extend(self.hidden_bodies(group).map(Action::Spring));
         }
         if may_end {
             into.push(Action::EndTurn);
@@ -174,12 +178,16 @@ impl State {
                         Err(Refusal::new(rule!("act.melee"), "{0} is in an ongoing melee and must fight")
                             .about(stand.into()))
                     }
+                    Some(stand) if self.is_called_by_plunder(&[stand]) => {
+                        Err(Refusal::new(rule!("muster.special.plunder"), PLUNDER_CALLS).about(stand.into()))
+                    }
                     Some(stand) => Err(Refusal::new(rule!("9.1l"), "{0} is impetuous and bound to advance")
                         .about(stand.into())),
                 }
             }
             Action::Walk(_) | Action::Attach(_) | Action::Detach => self.commander_check(group, action),
             Action::Send(number) => self.call_check(group, number),
+            Action::Spring(stand) => self.spring_check(group, stand),
             _ => Err(Refusal::new(
                 rule!("1.4g"),
                 "choose a stand to activate, move the commander, or end the turn",
@@ -197,6 +205,7 @@ impl State {
             }
             Action::EndTurn => self.end_turn(group, table),
             Action::Send(number) => self.send_for(number, table),
+            Action::Spring(stand) => self.spring(stand, table),
             _ => self.commander_acts(group, action, table),
         }
     }
@@ -224,7 +233,10 @@ impl State {
     /// A Battle Stand in an ongoing melee must fight, an impetuous stand near the enemy must advance.
     fn must_be_activated(&self, stand: StandId) -> bool {
         let s = self.stand(stand);
-        !s.is(Flags::MOVED) && (self.is_battle_stand(stand) || self.must_advance(stand))
+        !s.is(Flags::MOVED)
+            && (self.is_battle_stand(stand)
+                || self.must_advance(stand)
+                || self.is_called_by_plunder(&[stand]))
     }
 
     /// Ends the turn of a group: its stands have moved, and what counts by the turn is forgotten.
@@ -240,7 +252,7 @@ impl State {
         }
         for stand in &mut self.stands {
             for flag in
-                [Flags::FIRED, Flags::FOUGHT, Flags::STRUCK, Flags::IMPACT, Flags::DEFENDED, Flags::PURSUED]
+                [Flags::FIRED, Flags::FOUGHT, Flags::STRUCK, Flags::IMPACT, Flags::SPRUNG, Flags::PURSUED]
             {
                 stand.set(flag, false);
             }

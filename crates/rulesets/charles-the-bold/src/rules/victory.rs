@@ -65,5 +65,7 @@ impl State {
     /// The battle is over: nothing is pending any more.
     pub(crate) fn finish(&mut self, verdict: Verdict) {
         self.ended = Some(verdict);
+        // Nobody is asked any more where a commander without a stand goes.
+        self.adrift = 0;
     }
 }

@@ -6,9 +6,12 @@ use ground::{Dir, Facing, Hex, Spot};
 use crate::charts::Cost;
 use crate::rulebook::{define, rule};
 use crate::rules::movement::DISPLACED;
-use crate::state::{Members, StandId, State};
+use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Leg, MoveKind};
 use crate::troops::Sub;
+
+/// Why a stand may do nothing else.
+pub(crate) const PLUNDER_CALLS: &str = "{0} is drawn to the plunder and moves up to it";
 
 /// A move being tried out, leg by leg. The same walk serves to check a move and to list the moves there are.
 #[derive(Clone, Copy)]
@@ -42,6 +45,13 @@ pub(crate) struct Walk<'a> {
     by_road: bool,
     /// No enemy is near enough for the move to come into his zone or into contact: those questions need not be asked.
     pub(crate) quiet: bool,
+    /// The first member's kind and side, which every leg asks for.
+    sub: Sub,
+    side: Side,
+    /// A special condition may keep a member from stirring or from crossing a line.
+    bound: bool,
+    /// A member plunders.
+    plunders: bool,
 }
 
 /// How a move that may end here ends.
@@ -87,6 +97,10 @@ impl<'a> Walk<'a> {
             slowed: state.scenario.conditions.on && state.is_slowed(state.riding_points(members[0])),
             by_road: true,
             quiet: false,
+            sub: state.sub(members[0]),
+            side: state.side_of(members[0]),
+            bound: state.may_be_bound(members),
+            plunders: members.iter().any(|member| state.stand(*member).is(Flags::PLUNDERS)),
         }
     }
 
@@ -121,11 +135,16 @@ impl<'a> Walk<'a> {
     }
 
     pub(crate) fn sub(&self) -> Sub {
-        self.state.sub(self.first())
+        self.sub
     }
 
     pub(crate) fn side(&self) -> Side {
-        self.state.side_of(self.first())
+        self.side
+    }
+
+    /// Whether no step and no first turn can follow: both cost a point at least, and a road saves one at most.
+    pub(crate) fn is_done(&self) -> bool {
+        self.halted || self.spent >= self.mp + u8::from(self.slowed)
     }
 
     /// The same walk with one leg more.
@@ -163,8 +182,9 @@ impl<'a> Walk<'a> {
             cost = cost.max(self.member_cost(n, dir)?);
         }
         // Mud and snow slow no move that keeps to a road.
-        self.by_road &=
-            self.slowed && self.places(self.spot).all(|spot| self.state.scenario.map.has_road(spot, dir));
+        self.by_road = self.by_road
+            && self.slowed
+            && self.places(self.spot).all(|spot| self.state.scenario.map.has_road(spot, dir));
         if self.spent + cost > self.mp + u8::from(self.by_road) {
             return refuse(rule!("3.0c"), "{0} has not enough MP for that", first);
         }
@@ -194,20 +214,22 @@ impl<'a> Walk<'a> {
         let Some(spot) = here else {
             return refuse(rule!("hex.edge"), "{0} may not leave the map", member);
         };
-        if self.state.scenario.conditions.on {
+        let to = self.state.next(spot, dir);
+        if self.bound {
             self.state.may_stir(member)?;
-            if let Some(to) = self.state.next(spot, dir) {
-                if let Some(rule) = self.state.bound_between(member, spot, to) {
-                    return refuse(rule, "{0} is bound not to cross that line", member);
-                }
-                if self.state.is_walled(spot, dir) && !self.state.is_gate_for(member, spot, to) {
-                    return refuse(
-                        rule!("muster.ground.walled-town"),
-                        "{0} does not pass the walls of the town",
-                        member,
-                    );
-                }
+            if let Some(rule) = to.and_then(|to| self.state.bound_between(member, spot, to)) {
+                return refuse(rule, "{0} is bound not to cross that line", member);
             }
+        }
+        if self.state.is_walled(spot, dir)
+            && self.state.scenario.conditions.on
+            && to.is_some_and(|to| !self.state.is_gate_for(member, spot, to))
+        {
+            return refuse(
+                rule!("muster.ground.walled-town"),
+                "{0} does not pass the walls of the town",
+                member,
+            );
         }
         match self.state.cost_for(member, spot, dir, self.mp) {
             None => refuse(rule!("3.0f"), "that ground or hexside is closed to {0}", member),
@@ -223,6 +245,13 @@ impl<'a> Walk<'a> {
     pub(crate) fn enter(&mut self, n: usize, first: Spot, dir: Dir) -> Result<(), Refusal> {
         let member = self.members[n];
         let Some(to) = self.place(n, first) else { return Ok(()) };
+        if self.state.hidden > 0 && self.state.has_hidden_friend(to, self.side()) {
+            return refuse(
+                rule!("muster.hidden.place.ctb"),
+                "{0} keeps out of the hex of a hidden friend",
+                member,
+            );
+        }
         if let Some(other) = self.state.at(to)
             && !self.members.contains(&other)
         {
@@ -335,10 +364,18 @@ impl<'a> Walk<'a> {
         Ok(ending)
     }
 
-    /// Whoever plunders moves only up to the plunder.
+    /// Whoever plunders moves only up to the plunder, and does so while he can.
     pub(crate) fn stays_by_the_plunder(&self) -> Result<(), Refusal> {
+        if !self.plunders {
+            return Ok(());
+        }
+        if self.steps == 0 && self.state.is_called_by_plunder(self.members) {
+            return refuse(rule!("muster.special.plunder"), PLUNDER_CALLS, self.first());
+        }
         for (n, member) in self.members.iter().copied().enumerate() {
-            let (Some(to), true) = (self.place(n, self.spot), self.steps > 0) else { continue };
+            let (Some(to), true) = (self.place(n, self.spot), self.plunders && self.steps > 0) else {
+                continue;
+            };
             let far = |spot| self.state.plunder_distance(member, spot);
             if far(to).is_some() && far(to) >= far(self.state.stand(member).spot) {
                 return refuse(

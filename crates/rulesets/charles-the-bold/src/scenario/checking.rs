@@ -71,7 +71,21 @@ impl Faults<'_> {
             });
             self.hold(&place, !on_map || !gone, || format!("{name} is lost and yet on the map"));
             self.hold(&place, !on_map || left[0] > 0, || format!("{name} is on the map without SP"));
-            let may_wait = waits || state.option(Options::FREE_DEPLOYMENT);
+            let hidden = stand.is(Flags::HIDDEN);
+            self.hold(&place, !hidden || state.scenario.conditions.begins_hidden(id), || {
+                format!("{name} is hidden, and no contingent of it says from how near it is found")
+            });
+            self.hold(&place, !hidden || !on_map && !gone && !waits && left[0] > 0, || {
+                format!("{name} is hidden, and on the map, gone, or late")
+            });
+            if let Some(lies) = taken.get_mut(stand.start.index()).filter(|_| hidden) {
+                let other = std::mem::replace(lies, id);
+                self.hold(&place, other == StandId::NONE, || format!("{name} is hidden where another is"));
+            }
+            self.hold(&place, !hidden || !state.option(Options::FREE_DEPLOYMENT), || {
+                format!("{name} is hidden: with free-deployment nobody is")
+            });
+            let may_wait = waits || hidden || state.option(Options::FREE_DEPLOYMENT);
             self.hold(&place, on_map || gone || may_wait, || {
                 format!("{name} is neither on the map nor lost")
             });
@@ -181,6 +195,7 @@ impl Faults<'_> {
                         | Step::PlaceCommander { .. }
                         | Step::NearestStand { .. }
                         | Step::Naming { .. }
+                        | Step::Lurking { .. }
                         | Step::Turn { .. }
                 );
                 (needs_turn && !in_turn).then(|| "stands outside a group's turn".to_owned())

@@ -103,6 +103,7 @@ impl State {
             occupants: Vec::new(),
             reds: self.reds,
             has_barriers: false,
+            hidden: 0,
             adrift: 0,
             groups: loaded.groups,
             melees: loaded.melees,

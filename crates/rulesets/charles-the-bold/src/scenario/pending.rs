@@ -192,9 +192,10 @@ impl State {
         for (key, value) in &lists {
             for table in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
                 let _ = write!(out, "\n[[conditions.{key}]]\n");
-                for (key, value) in table
-                    .iter()
-                    .filter(|(key, value)| key.as_str() == "held" && value.is_number() || !is_nothing(value))
+                // For these nought is something.
+                let counts = |key: &str, value: &Value| matches!(key, "held" | "hidden") && value.is_number();
+                for (key, value) in
+                    table.iter().filter(|(key, value)| counts(key, value) || !is_nothing(value))
                 {
                     let _ = write!(out, "{key} = ");
                     inline(&mut out, value);

@@ -185,7 +185,7 @@ impl Draft {
         let Draft { scenario, groups, stands, progress } = self;
         let names =
             Names { stands: stands.iter().map(|stand| stand.id.clone()).collect(), groups: Vec::new() };
-        let starts: Vec<Start> = stands.iter().map(|stand| stand.start).collect();
+        let starts: Vec<Start> = stands.iter().map(StandDraft::on_map).collect();
         let commanders: Vec<Commander> = groups
             .iter()
             .zip(&scenario.groups)

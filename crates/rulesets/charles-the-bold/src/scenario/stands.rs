@@ -32,6 +32,12 @@ pub(super) struct StandDraft {
 }
 
 impl StandDraft {
+    /// Where it stands on the map; whoever is hidden does not.
+    pub(super) fn on_map(&self) -> Start {
+        let hidden = self.flags.0 & Flags::HIDDEN.0 != 0;
+        Start { spot: if hidden { OFF } else { self.start.spot }, ..self.start }
+    }
+
     /// The stand as it was mustered.
     pub(super) fn info(&self, side: Side) -> StandInfo {
         StandInfo {
@@ -50,7 +56,7 @@ impl StandDraft {
         let full = other.filter(|_| stand.is(Flags::CHANGED)).map_or(self.unit.ranks, |unit| unit.ranks);
         stand.left = self.left.unwrap_or(if stand.is_gone() { [0; 3] } else { full });
         stand.melee = self.melee;
-        stand.start = self.began.unwrap_or(stand.spot);
+        stand.start = self.began.unwrap_or(self.start.spot);
         stand.flanking = self.flanking.as_deref().and_then(|id| names.stand(id)).unwrap_or(StandId::NONE);
         stand.evasions = self.evasions;
     }

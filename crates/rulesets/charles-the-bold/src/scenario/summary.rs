@@ -2,14 +2,14 @@
 
 use std::fmt::Write as _;
 
-use battle::Side;
+use battle::{Side, Viewer};
 
 use crate::charts::{HEXSIDES, TERRAIN};
 use crate::field::{Options, Scenario};
-use crate::state::{GroupId, State};
+use crate::state::{StandId, State};
 
-/// A readable summary of a scenario: forces by group, ground, victory.
-pub(crate) fn summary(state: &State) -> String {
+/// A readable summary of a scenario, as far as a viewer may know it: forces by group, ground, victory.
+pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     let scenario = state.scenario();
     let mut out = scenario.title.clone();
     if !scenario.date.is_empty() {
@@ -20,7 +20,7 @@ pub(crate) fn summary(state: &State) -> String {
         let _ = write!(out, "\n{}\n", scenario.text.trim_end());
     }
     for side in Side::BOTH {
-        forces(&mut out, scenario, side);
+        forces(&mut out, state, side, viewer);
     }
     ground(&mut out, scenario);
     victory(&mut out, scenario);
@@ -30,9 +30,11 @@ pub(crate) fn summary(state: &State) -> String {
     out
 }
 
-fn forces(out: &mut String, scenario: &Scenario, side: Side) {
+fn forces(out: &mut String, state: &State, side: Side, viewer: Viewer) {
+    let scenario = state.scenario();
     let info = &scenario.sides[side];
-    let stands = scenario.stands.iter().filter(|stand| stand.side == side);
+    let known = |stand: &StandId| state.is_known_to(*stand, viewer);
+    let stands = state.all_stands().filter(|stand| state.side_of(*stand) == side).filter(known);
     let (above, below) = info.break_at;
     let _ = writeln!(
         out,
@@ -40,11 +42,13 @@ fn forces(out: &mut String, scenario: &Scenario, side: Side) {
         info.name,
         if info.well_trained { "well" } else { "poorly" },
         counted(stands.count(), "stand"),
-        info.break_points,
+        state.known_points(side, viewer),
     );
-    for (number, group) in scenario.groups.iter().enumerate().filter(|(_, group)| group.side == side) {
+    for id in scenario.groups_of(side).filter(|group| state.is_group_known_to(*group, viewer)) {
+        let group = scenario.group(id);
         let mut kinds: Vec<(&str, usize)> = Vec::new();
-        for stand in scenario.stands_of(GroupId(number as u8)) {
+        let hidden = state.hidden_bodies(id).next().is_some() && viewer.knows_secrets_of(side);
+        for stand in scenario.stands_of(id).filter(known) {
             let name = scenario.stand(stand).unit.row.name;
             match kinds.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, count)) => *count += 1,
@@ -54,11 +58,12 @@ fn forces(out: &mut String, scenario: &Scenario, side: Side) {
         let kinds: Vec<String> = kinds.iter().map(|(name, count)| format!("{count} {name}")).collect();
         let _ = writeln!(
             out,
-            "  {} under {} ({:+}): {}",
+            "  {} under {} ({:+}): {}{}",
             group.name,
             group.general,
             group.initiative,
-            kinds.join(", ")
+            kinds.join(", "),
+            if hidden { ", hidden from the enemy" } else { "" }
         );
     }
 }

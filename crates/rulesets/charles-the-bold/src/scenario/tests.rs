@@ -112,7 +112,7 @@ fn any_moment_is_written_and_read_back() {
         Step::Naming { named: [None, Some(GroupId(1))] },
         Step::Turn { group: GroupId(0) },
         Step::Acting,
-        Step::Moving(Moving { path, next: 1, charge: true, faces: 0 }),
+        Step::Moving(Moving { path, next: 1, charge: true, faces: 0, cut: true }),
         Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true } }),
     ];
     check_round_trip(&state);
@@ -300,7 +300,7 @@ fn what_does_not_fit_together_is_named() {
         ),
         &expect![[r#"
             line 11, battle.steps: step 0: there is no group `rde`
-            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
+            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `lurking`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
             line 11, battle.steps: step 2: there is no stand `Z`"#]],
     );
     check_mistakes(
@@ -396,5 +396,5 @@ fn a_scenario_is_told_in_words() {
         Victory: the first army to reach its break level has lost; after 12 rounds the smaller share of losses wins
         Options: double-rank-longbows, stakes, infantry-charge-cavalry, sidestep, impact-kept, round-limit
     "#]]
-    .assert_eq(&summary(&open(&example()).unwrap_or_else(|wrong| panic!("{wrong}"))));
+    .assert_eq(&summary(&open(&example()).unwrap_or_else(|wrong| panic!("{wrong}")), battle::Viewer::Spectator));
 }

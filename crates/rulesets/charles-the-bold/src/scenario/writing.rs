@@ -123,8 +123,9 @@ impl State {
         }
         let _ = writeln!(out, "group = {group}");
         write_unit(out, &info.unit);
-        if stand.is_on_map() {
-            let _ = writeln!(out, "at = {}", at_text(self.hex_of(id)));
+        let place = if stand.is(Flags::HIDDEN) { stand.start } else { stand.spot };
+        if place != OFF {
+            let _ = writeln!(out, "at = {}", at_text(self.scenario.map.hex(place)));
         }
         let _ = writeln!(out, "facing = {}", stand.facing);
         if stand.left != if stand.is_gone() { [0; 3] } else { self.unit(id).ranks } {
@@ -137,7 +138,7 @@ impl State {
         if stand.melee != MeleeId::NONE {
             let _ = writeln!(out, "melee = {}", stand.melee.0);
         }
-        if stand.start != stand.spot {
+        if stand.start != place {
             let at =
                 if stand.start == OFF { quoted("none") } else { at_text(self.scenario.map.hex(stand.start)) };
             let _ = writeln!(out, "start = {at}");

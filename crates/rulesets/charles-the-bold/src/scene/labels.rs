@@ -3,7 +3,7 @@
 use battle::Side;
 use ground::{Dir, Spot};
 
-use super::direction_name;
+use super::{direction_name, facing_name};
 use crate::actions::Action;
 use crate::state::{GroupId, StandId, State};
 use crate::steps::{FightStage, Leg, MoveKind, Path, Step};
@@ -35,10 +35,7 @@ impl State {
             Action::Rally => "Test to rally".to_owned(),
             Action::TryOpportunity => "Test for opportunity".to_owned(),
             Action::Keep(turn) => format!("Stay on opportunity{}", turned(turn)),
-            Action::Face(facing) => {
-                let [right, left] = facing.front().map(direction_name);
-                format!("Face {left} and {right}")
-            }
+            Action::Face(facing) => format!("Face {}", facing_name(facing)),
             Action::FightOn => "Fight the next bout".to_owned(),
             Action::Fire { by, at, then_move } => {
                 let then = if then_move { ", then move" } else { "" };
@@ -66,6 +63,7 @@ impl State {
             Action::Leave => "Leave the field".to_owned(),
             Action::FallBack(path) => format!("Fall back{}", after(&path)),
             Action::Dismount => capital(self.change_word()),
+            Action::Spring(stand) => format!("{} comes out of hiding", name(stand)),
             Action::Send(number) => match self.concerned(number).iter().next() {
                 Some(stand) => format!("Send for {} and all who wait with it", name(stand)),
                 None => "Send for help".to_owned(),
@@ -97,10 +95,7 @@ impl State {
                 format!("Charge {met}: {words}")
             }
             MoveKind::Forward if words.starts_with("turn") => capital(&words),
-            MoveKind::Forward if words.is_empty() => {
-                let [right, left] = path.facing.front().map(direction_name);
-                format!("Face {left} and {right}")
-            }
+            MoveKind::Forward if words.is_empty() => format!("Face {}", facing_name(path.facing)),
             MoveKind::Forward => format!("Move {words}"),
             MoveKind::Back => format!("Move back {words}"),
             MoveKind::Sideways => format!("Move sideways {words}"),
@@ -121,9 +116,8 @@ impl State {
         }
     }
 
-    fn spot_name(&self, spot: Spot) -> String {
-        let hex = self.scenario.map.hexes.hexes().get(spot.index());
-        hex.map_or("off the map".to_owned(), |hex| format!("hex {hex}"))
+    pub(crate) fn spot_name(&self, spot: Spot) -> String {
+        if spot == crate::state::OFF { "off the map".to_owned() } else { self.scenario.map.hexes.name(spot) }
     }
 
     fn stop_label(&self) -> &'static str {
@@ -134,6 +128,7 @@ impl State {
             Some(Step::Fighting(fighting)) if fighting.stage == FightStage::Fire => "Hold fire",
             Some(Step::Chasing | Step::Retreating(_)) => "Stop here",
             Some(Step::Bouncing(_)) => "Stay",
+            Some(Step::Lurking { .. }) => "Stay hidden",
             Some(Step::Pursuing(_)) => "Do not pursue",
             _ => "Do nothing more",
         }

@@ -1,12 +1,12 @@
 //! What to ask: a question for every step, and for every answer what on the board it means.
 
-use battle::{Ghost, Prompt, PromptKind, PromptOption, Side, Target};
-use ground::{Facing, Spot};
+use battle::{Ghost, Place, Prompt, PromptKind, PromptOption, Side, Target, Viewer};
+use ground::{Facing, Hex, Spot};
 
 use super::heading;
 use crate::actions::Action;
 use crate::state::{OFF, StandId, State};
-use crate::steps::{FightStage, Leg, Path, ShootingStage, Step};
+use crate::steps::{FightStage, Leg, MoveKind, Path, ShootingStage, Step};
 
 impl State {
     /// What to ask a side that is asked, with these answers.
@@ -55,6 +55,9 @@ impl State {
             }
             Step::Naming { .. } => "Which group do you name for the initiative?".to_owned(),
             Step::Turn { group } => format!("{}: who acts next?", self.scenario.group(*group).name),
+            Step::Lurking { group } => {
+                format!("Does {} come out of hiding?", self.scenario.group(*group).name)
+            }
             Step::Forming => format!(
                 "Who forms up with {}?",
                 name(self.act.members.first().copied().unwrap_or(StandId::NONE))
@@ -74,7 +77,7 @@ impl State {
             Step::Fighting(fighting) => match fighting.stage {
                 FightStage::Support => "Which melee does the stand support?".to_owned(),
                 FightStage::Fire => "Do you fire before the melee?".to_owned(),
-                FightStage::Bout => "The bout is fought".to_owned(),
+                FightStage::Bout | FightStage::Tests(_) => "The bout is fought".to_owned(),
                 FightStage::Bounce => "Who draws off?".to_owned(),
                 FightStage::Retreat => "Who retreats next?".to_owned(),
                 FightStage::Pursue => "What does the winner do?".to_owned(),
@@ -97,9 +100,9 @@ impl State {
             label: self.label(side, action),
             target: self.target(action),
             ghost: self.ghost(action),
+            cost: self.cost(action),
+            tested: matches!(action, Action::Move(_)) && self.act.moves > 0,
             binding: self.is_binding(side, action),
-            tally: Vec::new(),
-            rule: None,
         }
     }
 
@@ -118,6 +121,7 @@ impl State {
             | Action::Attach(stand)
             | Action::Activate(stand)
             | Action::FormUp(stand)
+            | Action::Spring(stand)
             | Action::Join(stand) => piece(stand),
             Action::Fire { at, .. } | Action::Charge { at, .. } => piece(at),
             Action::Pair { against, .. } | Action::Support { against, .. } => piece(against),
@@ -134,20 +138,20 @@ impl State {
         let actor = self.acting_stand();
         let stays = |stand: StandId, facing: Facing| Ghost {
             place: self.place(self.stand(stand).spot),
-            heading: heading(facing),
+            heading: Some(heading(facing)),
             path: Vec::new(),
         };
         let goes = |stand: StandId, path: &Path| {
             let way = self.way_of(self.stand(stand).spot, path)?;
             Some(Ghost {
                 place: self.place(*way.last()?),
-                heading: heading(path.facing),
+                heading: Some(heading(path.facing)),
                 path: way.into_iter().map(|spot| self.place(spot)).collect(),
             })
         };
         match *action {
             Action::Deploy { spot, facing, .. } => {
-                Some(Ghost { place: self.place(spot), heading: heading(facing), path: Vec::new() })
+                Some(Ghost { place: self.place(spot), heading: Some(heading(facing)), path: Vec::new() })
             }
             Action::Keep(turn) | Action::Attack(turn) => {
                 Some(stays(actor?, self.stand(actor?).facing.turned(turn)))
@@ -159,16 +163,80 @@ impl State {
                 let stand = self.stand(actor?);
                 let to = self.next(stand.spot, dir)?;
                 let path = vec![self.place(stand.spot), self.place(to)];
-                Some(Ghost { place: self.place(to), heading: heading(stand.facing), path })
+                Some(Ghost { place: self.place(to), heading: Some(heading(stand.facing)), path })
             }
             _ => None,
         }
+    }
+
+    /// What an action costs, as drawn on the ground: the MP of a first move, a sign for a further one.
+    fn cost(&self, action: &Action) -> Option<String> {
+        let Action::Move(path) = action else { return None };
+        let steps = path.legs.iter().filter(|leg| matches!(leg, Leg::Step(_))).count();
+        match (self.act.moves, steps) {
+            (_, 0) => None,
+            (0, steps) => Some(steps.to_string()),
+            (_, steps) => Some(format!("+{steps}")),
+        }
+    }
+
+    /// What a side that points at something may have meant, the likeliest first.
+    pub(crate) fn meant_by(&self, side: Side, at: &Target) -> Vec<Action> {
+        let actor = self.acting_stand();
+        match at {
+            Target::Piece { id } => {
+                let seen = |stand: &StandId| {
+                    self.info(*stand).id == *id
+                        && self.stand(*stand).is_on_map()
+                        && self.is_known_to(*stand, Viewer::Seat(side))
+                };
+                let Some(stand) = self.all_stands().find(seen) else { return Vec::new() };
+                match actor.filter(|_| matches!(self.steps.last(), Some(Step::Acting | Step::Shooting(_)))) {
+                    Some(by) if self.side_of(stand) != side => {
+                        let fire = Action::Fire { by, at: stand, then_move: false };
+                        let walk = self.straight_to(by, self.stand(stand).spot, true).map(Action::Move);
+                        match self.unit(by).weapon {
+                            Some(_) => [Some(fire), walk].into_iter().flatten().collect(),
+                            None => walk.into_iter().chain([fire]).collect(),
+                        }
+                    }
+                    _ => match self.steps.last() {
+                        Some(Step::Forming) => vec![Action::Join(stand)],
+                        _ => vec![Action::Activate(stand)],
+                    },
+                }
+            }
+            Target::Place { place: Place::Hex { at: [q, r] } } => {
+                let hex = i8::try_from(*q).ok().zip(i8::try_from(*r).ok()).map(|(q, r)| Hex { q, r });
+                let spot = hex.and_then(|hex| self.scenario.map.hexes.spot_of(hex));
+                let (Some(by), Some(spot)) = (actor, spot) else { return Vec::new() };
+                self.straight_to(by, spot, false).map(Action::Move).into_iter().collect()
+            }
+        }
+    }
+
+    /// The straightest move of a stand to a hex, or to the hex before it, whatever is in the way.
+    fn straight_to(&self, by: StandId, to: Spot, before: bool) -> Option<Path> {
+        let map = &self.scenario.map.hexes;
+        let (mut legs, mut at) = (battle::List::new(), self.stand(by).spot);
+        let enough = u8::from(before);
+        while self.distance(at, to) > enough {
+            let nearer =
+                map.neighbours(at).find(|(_, spot)| self.distance(*spot, to) < self.distance(at, to));
+            let (dir, spot) = nearer?;
+            if !legs.push(Leg::Step(dir)) {
+                return None;
+            }
+            at = spot;
+        }
+        (!legs.is_empty()).then(|| Path { kind: MoveKind::Forward, legs, facing: self.stand(by).facing })
     }
 
     /// Whether dice may fall or something is revealed.
     fn is_binding(&self, side: Side, action: &Action) -> bool {
         match action {
             Action::Name(_)
+            | Action::Spring(_)
             | Action::Rally
             | Action::TryOpportunity
             | Action::FightOn
@@ -189,7 +257,7 @@ impl State {
                 let end = self.acting_stand().and_then(|stand| self.end_of(self.stand(stand).spot, path));
                 let meets =
                     end.is_some_and(|spot| self.contacts_at(side, spot, path.facing).next().is_some());
-                self.act.moves > 0 || steps && (meets || watched())
+                self.act.moves > 0 || steps && (meets || watched() || self.may_meet_hidden(side))
             }
             _ => false,
         }

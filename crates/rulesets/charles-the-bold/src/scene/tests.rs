@@ -5,6 +5,7 @@ use dice::{Seed, Seeded};
 use ground::{Dir, Facing};
 
 use crate::actions::Action;
+use crate::rules::fire::Haste;
 use crate::scenario::open;
 use crate::state::{GroupId, StandId, State};
 use crate::steps::{Leg, MoveKind, Path, Step};
@@ -40,14 +41,53 @@ fn a_scene_shows_ground_pieces_and_where_the_battle_stands() {
     let state = first_muster();
     let scene = state.scene_for(Viewer::Spectator);
     assert_eq!((scene.pieces.len(), scene.leaders.len()), (27, 6));
-    let GroundScene::Hexes { cells, sides, roads, .. } = &scene.ground;
+    let GroundScene::Hexes { cells, sides, roads, .. } = state.ground_scene();
     assert_eq!(cells.len(), state.scenario().map.hexes.len());
     assert!(!sides.is_empty() && !roads.is_empty());
     assert!(scene.pieces.iter().all(|piece| !piece.can_act));
-    let headings: Vec<u16> = scene.pieces.iter().map(|piece| piece.heading).collect();
-    assert!(headings.iter().all(|heading| [0, 180].contains(heading)), "{headings:?}");
-    assert!(scene.marks.iter().any(|mark| matches!(mark, Mark::Zone { .. })));
+    let headings: Vec<Option<u16>> = scene.pieces.iter().map(|piece| piece.heading).collect();
+    assert!(headings.iter().all(|heading| [Some(0), Some(180)].contains(heading)), "{headings:?}");
     assert_eq!(scene.standings[0].says, "0 of 14 break points lost");
+}
+
+#[test]
+fn an_archer_shows_where_it_shoots_and_every_stand_what_it_controls() {
+    let state = acting();
+    let marks = state.marks_of_piece(Viewer::Umpire, "L1");
+    let [Mark::Zone { places, .. }, Mark::Arc { places: reach, .. }] = &marks[..] else {
+        panic!("{marks:?}");
+    };
+    assert_eq!(places.len(), 2);
+    // Wherever an enemy may be shot at he stands in the arc drawn, and nowhere else.
+    let (archer, target) = (StandId(1), StandId(2));
+    for spot in state.scenario().map.hexes.spots().filter(|spot| state.at(*spot).is_none()) {
+        let mut there = state.clone();
+        there.put(target, spot);
+        let may = there.may_fire_at(archer, target, Haste::default()).is_ok();
+        let drawn = reach.iter().any(|(place, _)| *place == there.place(spot));
+        assert_eq!(drawn, may, "at {}", state.scenario().map.hexes.name(spot));
+    }
+    assert!(matches!(&state.marks_of_piece(Viewer::Umpire, "B1")[..], [Mark::Zone { .. }]));
+    assert_eq!(state.marks_of_piece(Viewer::Umpire, "nobody"), []);
+}
+
+#[test]
+fn pointing_at_something_tells_why_it_means_nothing() {
+    let state = acting();
+    let refused = |action: &Action| {
+        battle::State::check(&state, Side::Red, action).expect_err("it is not allowed").rule.id()
+    };
+    // Bills have nothing to fire with, and an enemy this near is rather charged.
+    let meant = state.meant_by(Side::Red, &Target::Piece { id: "P1".to_owned() });
+    let [Action::Move(_), fire @ Action::Fire { .. }] = &meant[..] else { panic!("{meant:?}") };
+    assert_eq!(refused(fire), "6.0a");
+    // A hex four steps away is further than bills march.
+    let far = Target::Place { place: battle::Place::Hex { at: [0, 5] } };
+    let meant = state.meant_by(Side::Red, &far);
+    assert!(refused(&meant[0]).starts_with("3."), "{meant:?}");
+    // Off the map there is nothing to mean.
+    let off = Target::Place { place: battle::Place::Hex { at: [300, 5] } };
+    assert_eq!(state.meant_by(Side::Red, &off), []);
 }
 
 #[test]
@@ -111,7 +151,7 @@ fn a_button_says_what_will_happen() {
     );
     assert_eq!(prompt.options[0].action, "move nw nw turn left");
     let ghost = prompt.options[0].ghost.as_ref().expect("it moves");
-    assert_eq!((ghost.heading, ghost.path.len()), (300, 3));
+    assert_eq!((ghost.heading, ghost.path.len()), (Some(300), 3));
     assert!(matches!(prompt.options[1].target, Some(Target::Place { .. })));
     assert_eq!(
         prompt.options.iter().map(|option| option.binding).collect::<Vec<_>>(),

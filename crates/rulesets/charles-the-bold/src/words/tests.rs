@@ -1,5 +1,7 @@
 //! Actions as they are written, events as they are told.
 
+use battle::Topic;
+
 use super::*;
 use crate::steps::{Evading, Threat};
 
@@ -112,7 +114,7 @@ fn events_are_sentences_with_the_stands_in_them() {
     let told = [
         (Event::Disordered { stand: b }, "B1 is disordered"),
         (Event::Loses { stand: b, points: 2 }, "B1 loses 2 SP"),
-        (Event::Retreats { stand: b, dir: Dir::new(4) }, "B1 retreats sw"),
+        (Event::Retreats { stand: b, dir: Dir::new(4) }, "B1 retreats south-west"),
         (Event::Round(3), "round 3 begins"),
         (Event::Fires { by: b, at: p, back_rank: true }, "B1 fires at P1 with its back rank"),
         (Event::Hit { at: p, hits: 2 }, "P1 is hit 2 times"),
@@ -120,6 +122,15 @@ fn events_are_sentences_with_the_stands_in_them() {
         (Event::Breaks { side: Side::Blue }, "the army of Flemings breaks"),
     ];
     for (event, text) in told {
-        assert_eq!(state.sentence_of(&event), Sentence::open(text));
+        let sentence = state.sentence_of(&event);
+        assert_eq!(sentence.text(), text);
+        assert!(sentence.pieces.iter().all(|piece| text.contains(&piece.id)), "{:?}", sentence.pieces);
     }
+    let about = |event| {
+        let sentence = state.sentence_of(&event);
+        (sentence.topic, sentence.side, sentence.pieces.len())
+    };
+    assert_eq!(about(Event::Round(3)), (Topic::Heading, None, 0));
+    assert_eq!(about(Event::Loses { stand: p, points: 2 }), (Topic::Loss, Some(Side::Blue), 1));
+    assert_eq!(about(Event::Fight { by: b, at: p }), (Topic::Other, Some(Side::Red), 2));
 }

@@ -13,7 +13,7 @@ fn a_move_that_ends_in_contact_is_a_charge_and_is_fought_at_once() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             B1 fights C1 [10.2a]
             melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -49,7 +49,7 @@ fn the_impact_of_the_army_list_decides_whether_a_stand_can_charge() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             B1 fights C1 [10.2a]
             melee: dice 3 (strength points 2, impact +1): 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -96,9 +96,9 @@ fn light_cavalry_without_impact_charges_a_flank_from_behind_the_front_face_line(
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves sw [3.0b]
-            G1 moves w [3.0b]
-            G1 turns to face 2 [3.1f]
+            G1 moves south-west [3.0b]
+            G1 moves west [3.0b]
+            G1 turns to face west and north-west [3.1f]
             G1 fights C1 [10.2a]
             C1 is disordered [10.5a flank.start]
             melee: dice 4 (strength points 3, flank or rear +1): 1 1 1 1 = 0 [10.1b 10.5b 10.1c]
@@ -108,7 +108,7 @@ fn light_cavalry_without_impact_charges_a_flank_from_behind_the_front_face_line(
             the bout of G1 and C1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
             G1 is disordered [11.1e]
-            G1 moves e [11.1h]
+            G1 moves east [11.1h]
             - C1: 0,-3 heading 180, 5 SP, disordered
             - G1: 2,-3 heading 300, 3 SP, disordered
         "#]],
@@ -125,8 +125,8 @@ fn light_cavalry_without_impact_charges_skirmishers_from_any_side() {
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves nw [3.0b]
-            G1 moves nw [3.0b]
+            G1 moves north-west [3.0b]
+            G1 moves north-west [3.0b]
             S1 stands its ground [4.0a]
             G1 fights S1 [10.2a]
             melee: dice 3 (strength points 3): 1 1 1 = 0 [10.1b 10.1c]
@@ -136,7 +136,7 @@ fn light_cavalry_without_impact_charges_skirmishers_from_any_side() {
             the bout of G1 and S1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
             G1 is disordered [11.1e]
-            G1 moves sw [11.1h]
+            G1 moves south-west [11.1h]
             - G1: -1,-1 heading 0, 3 SP, disordered
         "#]],
     );
@@ -163,7 +163,7 @@ fn infantry_may_charge_light_cavalry() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             G1 cannot evade [4.0d]
             B1 fights G1 [10.2a]
             G1 is disordered [10.5a flank.start]
@@ -173,7 +173,7 @@ fn infantry_may_charge_light_cavalry() {
             B1 is not hit [10.1c 6.0m]
             the bout of B1 and G1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
-            G1 moves nw [11.1h]
+            G1 moves north-west [11.1h]
             - B1: 1,-1 heading 0, 5 SP
             - G1: 1,-3 heading 0, 3 SP, disordered
         "#]],
@@ -190,7 +190,7 @@ fn infantry_with_the_ability_charges_cavalry() {
         expect![[r#"
             S1 is activated [1.4g]
             S1 charges [10.0b 3.0e 10.0d2]
-            S1 moves ne [3.0b]
+            S1 moves north-east [3.0b]
             S1 halts [3.5d]
             K1 stands its ground [4.0a]
             S1 fights K1 [10.2a]
@@ -297,7 +297,7 @@ fn a_stand_may_turn_to_an_adjacent_enemy_and_attack_it() {
         &[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 turns to face 0 [10.0f]
+            B1 turns to face north-east and east [10.0f]
             B1 charges [10.0f]
             B1 fights C1 [10.2a 10.3f]
             melee: dice 6 (strength points 5, flank or rear +1): 1 1 1 1 1 1 = 0 [10.1b 10.5b 10.1c]
@@ -332,7 +332,7 @@ fn a_stand_may_turn_to_face_an_enemy_it_may_not_charge_and_no_melee_follows() {
         &[],
         expect![[r#"
             L1 is activated [1.4g]
-            L1 turns to face 0 [3.1a 3.1g 10.0g]
+            L1 turns to face north-east and east [3.1a 3.1g 10.0g]
             - L1: 0,0 heading 60, 4 SP
         "#]],
     );
@@ -356,11 +356,11 @@ fn the_sequence_of_a_charge() {
         &[4, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2],
         expect![[r#"
             M1 is activated [1.4g]
-            M1 moves w [3.0b]
-            M1 moves w [3.0b]
+            M1 moves west [3.0b]
+            M1 moves west [3.0b]
             M1 charges [10.0b 3.0e]
-            M1 moves w [3.0b]
-            M1 moves w [3.0b]
+            M1 moves west [3.0b]
+            M1 moves west [3.0b]
             M1 halts [3.5d]
             Order Test for the extra move, against 3 (rating B 4, commander -1): 4 [3.4a 3.4b 3.3a]
             M1 passes its Order Test [3.4g 3.4e 3.4h]
@@ -378,7 +378,7 @@ fn the_sequence_of_a_charge() {
             the bout of M1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves e [11.1h]
+            M1 moves east [11.1h]
             - C1: 0,0 heading 0, 5 SP, disordered
             - M1: 2,0 heading 300, 4 SP, disordered
         "#]],
@@ -394,9 +394,9 @@ fn an_attack_that_started_in_front_does_not_disorder_by_going_round() {
         &[4, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
         expect![[r#"
             M1 is activated [1.4g]
-            M1 moves sw [3.0b]
+            M1 moves south-west [3.0b]
             M1 charges [10.0b 3.0e]
-            M1 moves w [3.0b]
+            M1 moves west [3.0b]
             Order Test for the extra move, against 3 (rating B 4, commander -1): 4 [3.4a 3.4b 3.3a]
             M1 passes its Order Test [3.4g 3.4e 3.4h]
             M1 fights C1 [10.2a]
@@ -407,7 +407,7 @@ fn an_attack_that_started_in_front_does_not_disorder_by_going_round() {
             the bout of M1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves e [11.1h]
+            M1 moves east [11.1h]
             - M1: 2,0 heading 240, 4 SP, disordered
         "#]],
     );
@@ -423,9 +423,9 @@ fn a_charge_from_behind_the_front_face_line_disorders() {
         expect![[r#"
             M1 is activated [1.4g]
             M1 charges [10.0b 3.0e]
-            M1 moves w [3.0b]
-            M1 moves w [3.0b]
-            M1 moves nw [3.0b]
+            M1 moves west [3.0b]
+            M1 moves west [3.0b]
+            M1 moves north-west [3.0b]
             M1 fights C1 [10.2a]
             C1 is disordered [10.5a flank.start]
             melee: dice 6 (strength points 4, impact +1, flank or rear +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.5b 10.1c]
@@ -435,7 +435,7 @@ fn a_charge_from_behind_the_front_face_line_disorders() {
             the bout of M1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves e [11.1h]
+            M1 moves east [11.1h]
             - C1: 0,0 heading 0, 5 SP, disordered
             - M1: 2,0 heading 300, 4 SP, disordered
         "#]],

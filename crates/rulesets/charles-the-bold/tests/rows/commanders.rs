@@ -61,11 +61,11 @@ fn out_of_range_of_the_commander_an_order_test_is_harder() {
         &moves[..2],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves se [3.6a]
-        B1 is disordered [3.6a]
-        - B1: 0,-2 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves south-east [3.6a]
+            B1 is disordered [3.6a]
+            - B1: 0,-2 heading 0, 5 SP, disordered
+        "#]],
     );
     holds!("2.0a", "2.0b", "2.0c", "hex.distance");
 }
@@ -81,8 +81,8 @@ fn an_order_test_too_far_from_the_commander_is_at_one_more() {
         &[4],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0b]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
             Order Test for the extra move, against 5 (rating B 4, out of command +1): 4 [3.4a 3.4c 3.3a]
             B1 fails its Order Test [3.4g]
             B1 is disordered [3.4f]
@@ -183,14 +183,14 @@ fn a_commander_moves_six_hexes_once() {
         &["red: activate B2", "red: stop", "red: walk 0,-3", "red: activate B1", "red: opportunity"],
         &[3],
         expect![[r#"
-        B2 is activated [1.4g]
-        red's general goes to 0,-3 [2.1a 2.1b 2.1c]
-        B1 is activated [1.4g]
-        Order Test for opportunity, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 5.0h]
-        B1 passes its Order Test [3.4g]
-        B1 goes on opportunity [5.0h]
-        - B1: 0,-3 heading 0, 5 SP, on opportunity
-    "#]],
+            B2 is activated [1.4g]
+            red's general goes to F5 [2.1a 2.1b 2.1c]
+            B1 is activated [1.4g]
+            Order Test for opportunity, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 5.0h]
+            B1 passes its Order Test [3.4g]
+            B1 goes on opportunity [5.0h]
+            - B1: 0,-3 heading 0, 5 SP, on opportunity
+        "#]],
     );
     refused(far, &["red: walk 0,-4"], &[], expect!["the commander cannot get there within 6 hexes [2.1c]"]);
     refused(
@@ -233,8 +233,8 @@ fn a_commander_goes_over_any_ground_and_through_zones_but_not_through_enemies() 
         &["red: walk -1,-2"],
         &[],
         expect![[r#"
-        red's general goes to -1,-2 [2.1a 2.1b 2.1c]
-    "#]],
+            red's general goes to B2 [2.1a 2.1b 2.1c]
+        "#]],
     );
     // A lake across the map, with the only gap held by the enemy.
     let lake = "hex -3,0 impassable\nhex -2,0 impassable\nhex -1,0 impassable\nhex 1,0 impassable\nhex 2,0 impassable\nhex 3,0 impassable";
@@ -243,8 +243,8 @@ fn a_commander_goes_over_any_ground_and_through_zones_but_not_through_enemies() 
         &["red: walk -1,-2"],
         &[],
         expect![[r#"
-        red's general goes to -1,-2 [2.1a 2.1b 2.1c]
-    "#]],
+            red's general goes to B2 [2.1a 2.1b 2.1c]
+        "#]],
     );
     refused(
         &field(&format!("{lake}\nblue X2 bills at 0,0 facing 4")),
@@ -272,13 +272,13 @@ fn an_attached_commander_goes_along_on_top_of_his_own_move() {
         &ride,
         &[],
         expect![[r#"
-        red's general attaches himself to H1 [2.1e]
-        H1 is activated [1.4g]
-        H1 moves ne [3.0b]
-        H1 moves ne [3.0b]
-        H1 moves ne [3.0b]
-        - H1: 3,-3 heading 0, 5 SP
-    "#]],
+            red's general attaches himself to H1 [2.1e]
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0b]
+            H1 moves north-east [3.0b]
+            H1 moves north-east [3.0b]
+            - H1: 3,-3 heading 0, 5 SP
+        "#]],
     );
     commanders(
         led,
@@ -315,14 +315,14 @@ fn an_attached_commander_goes_along_on_top_of_his_own_move() {
         &[&ride[..], &["red: detach"]].concat(),
         &[],
         expect![[r#"
-        red's general attaches himself to H1 [2.1e]
-        H1 is activated [1.4g]
-        H1 moves ne [3.0b]
-        H1 moves ne [3.0b]
-        H1 moves ne [3.0b]
-        red's general leaves his stand [2.1f]
-        - H1: 3,-3 heading 0, 5 SP
-    "#]],
+            red's general attaches himself to H1 [2.1e]
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0b]
+            H1 moves north-east [3.0b]
+            H1 moves north-east [3.0b]
+            red's general leaves his stand [2.1f]
+            - H1: 3,-3 heading 0, 5 SP
+        "#]],
     );
     refused(led, &["red: detach"], &[], expect!["the commander is attached to no stand [2.1f]"]);
     refused(
@@ -465,11 +465,11 @@ fn an_enemy_in_his_hex_sends_a_lone_commander_to_the_nearest_stand() {
         &["red: activate B1", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        blue's general goes to X2 [2.1h 2.1i]
-        - B1: 1,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            blue's general goes to X2 [2.1h 2.1i]
+            - B1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     let tied = lone.replace("4,-7", "1,-5");
     check(
@@ -477,11 +477,11 @@ fn an_enemy_in_his_hex_sends_a_lone_commander_to_the_nearest_stand() {
         &["red: activate B1", "red: move ne", "blue: choose X2", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        blue's general goes to X2 [2.1i]
-        - B1: 1,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            blue's general goes to X2 [2.1i]
+            - B1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     let alone = "red B1 bills at 0,0 facing 1
         blue X1 bills at 4,-7 facing 4
@@ -492,10 +492,10 @@ fn an_enemy_in_his_hex_sends_a_lone_commander_to_the_nearest_stand() {
         &["red: activate B1", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        blue-rear's general is taken off the map [2.1h 2.1i]
-        - B1: 1,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            blue-rear's general is taken off the map [2.1h 2.1i]
+            - B1: 1,-1 heading 0, 5 SP
+        "#]],
     );
 }

@@ -18,7 +18,7 @@ fn shot_fires_defensively_at_infantry_that_has_struck_its_front_and_then_fights(
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights X1 [10.2a]
             X1 stands its ground [6.2a 6.2g]
@@ -67,7 +67,7 @@ fn shot_struck_in_flank_does_not_fire() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 fights X1 [10.2a]
             X1 is disordered [10.5a flank.start]
             melee: dice 7 (strength points 5, impact +1, flank or rear +1): 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.5b 10.1c]
@@ -108,7 +108,7 @@ fn shot_in_the_open_does_not_fire_at_heavy_or_medium_horse_but_does_where_the_gr
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             K1 fights X1 [10.2a 10.2i 10.2b 10.2g]
             C1 supports against K1 [10.7a 10.7g]
@@ -139,7 +139,7 @@ fn light_cavalry_and_artillery_fire_defensively_at_any_attacker() {
             K1 is activated [1.4g]
             K1 must advance on L1 [9.2a 9.1c 9.1k]
             K1 charges [9.1c 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             L1 stands its ground [4.0a]
             K1 fights L1 [10.2a]
             L1 stands its ground [6.2a 6.2d]
@@ -167,7 +167,7 @@ fn light_cavalry_and_artillery_fire_defensively_at_any_attacker() {
             K1 is activated [1.4g]
             K1 must advance on C1 [9.2a 9.1c 9.1k]
             K1 charges [9.1c 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             K1 fights C1 [10.2a]
             C1 stands its ground [6.2a 6.2h2]
             C1 fires at K1 [6.0a]
@@ -208,7 +208,7 @@ fn skirmishers_in_good_ground_fire_and_fight_and_in_the_open_they_fire_and_die()
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             S1 stands its ground [4.0a]
             K1 fights S1 [10.2a]
@@ -233,7 +233,7 @@ fn skirmishers_in_good_ground_fire_and_fight_and_in_the_open_they_fire_and_die()
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             S1 stands its ground [4.0a]
             K1 fights S1 [10.2a]
             S1 stands its ground [6.2a 6.2e]
@@ -254,20 +254,20 @@ fn skirmishers_in_good_ground_fire_and_fight_and_in_the_open_they_fire_and_die()
         &[charge[0], charge[1], "blue: fire and die", "red: stop"],
         &[6, 1, 1],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 charges [10.0b 3.0e]
-        K1 moves nw [3.0b]
-        S1 stands its ground [10.6c 6.2f]
-        S1 fires at K1 [6.0a]
-        fire: dice 2 (strength points 2): 6 1 = 1 [6.2i 6.0m]
-        K1 is hit once [6.0t 7.0a]
-        Morale Test, against 5 (initial SP 6, hits -1): 1 [7.0c 7.0d 7.0b]
-        K1 has a morale loss of 0 [7.0j]
-        K1 is disordered [7.3a]
-        S1 is destroyed [6.2f]
-        - K1: 0,-1 heading 0, 6 SP, disordered
-        - S1: off the map
-    "#]],
+            K1 is activated [1.4g]
+            K1 charges [10.0b 3.0e]
+            K1 moves north-west [3.0b]
+            S1 stands its ground [10.6c 6.2f]
+            S1 fires at K1 [6.0a]
+            fire: dice 2 (strength points 2): 6 1 = 1 [6.2i 6.0m]
+            K1 is hit once [6.0t 7.0a]
+            Morale Test, against 5 (initial SP 6, hits -1): 1 [7.0c 7.0d 7.0b]
+            K1 has a morale loss of 0 [7.0j]
+            K1 is disordered [7.3a]
+            S1 is destroyed [6.2f]
+            - K1: 0,-1 heading 0, 6 SP, disordered
+            - S1: off the map
+        "#]],
     );
 }
 
@@ -281,7 +281,7 @@ fn skirmishers_charged_by_light_cavalry_fire_and_fight_in_the_open() {
         expect![[r#"
             L1 is activated [1.4g]
             L1 charges [10.0b 3.0e]
-            L1 moves nw [3.0b]
+            L1 moves north-west [3.0b]
             S1 stands its ground [4.0a]
             L1 fights S1 [10.2a]
             S1 stands its ground [6.2a 10.6i]
@@ -314,24 +314,24 @@ fn double_ranked_longbows_fire_with_both_ranks_only_where_the_ground_takes_the_i
         &fire,
         &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 charges [10.0b 3.0e]
-        B1 moves nw [3.0b]
-        B1 halts [3.5d]
-        B1 fights A1 [10.2a]
-        A1 stands its ground [6.2a 6.2g]
-        A1 fires at B1 [6.0a]
-        fire: dice 4 (strength points 4): 1 1 1 1 = 0 [6.2i 6.0m]
-        B1 is not hit [6.4]
-        melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
-        A1 is not hit [10.1c 6.0m]
-        melee: dice 4 (strength points 4): 1 1 1 1 = 0 [10.1b 10.1c]
-        B1 is not hit [10.1c 6.0m]
-        the bout of B1 and A1 is drawn [11.3c]
-        the melee of B1 and A1 goes on [11.3a 11.3d 11.3e]
-        - A1: 0,-2 heading 180, 4+4 SP, Battle Stand in a melee
-        - B1: 0,-1 heading 0, 5 SP, Battle Stand in a melee
-    "#]],
+            B1 is activated [1.4g]
+            B1 charges [10.0b 3.0e]
+            B1 moves north-west [3.0b]
+            B1 halts [3.5d]
+            B1 fights A1 [10.2a]
+            A1 stands its ground [6.2a 6.2g]
+            A1 fires at B1 [6.0a]
+            fire: dice 4 (strength points 4): 1 1 1 1 = 0 [6.2i 6.0m]
+            B1 is not hit [6.4]
+            melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
+            A1 is not hit [10.1c 6.0m]
+            melee: dice 4 (strength points 4): 1 1 1 1 = 0 [10.1b 10.1c]
+            B1 is not hit [10.1c 6.0m]
+            the bout of B1 and A1 is drawn [11.3c]
+            the melee of B1 and A1 goes on [11.3a 11.3d 11.3e]
+            - A1: 0,-2 heading 180, 4+4 SP, Battle Stand in a melee
+            - B1: 0,-1 heading 0, 5 SP, Battle Stand in a melee
+        "#]],
     );
     check(
         &position("side 0,-2 se stakes"),
@@ -340,7 +340,7 @@ fn double_ranked_longbows_fire_with_both_ranks_only_where_the_ground_takes_the_i
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights A1 [10.2a]
             A1 stands its ground [6.2a 6.2g]
@@ -383,10 +383,10 @@ fn a_stand_that_provoked_a_charge_on_opportunity_has_no_fire_against_it_but_thos
         &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         expect![[r#"
             X1 is activated [1.4g]
-            X1 moves nw [3.0b]
+            X1 moves north-west [3.0b]
             B1 charges X1 on opportunity [5.0d 5.0l 5.0n]
             B1 is no longer on opportunity [5.0t]
-            B1 moves se [3.0b]
+            B1 moves south-east [3.0b]
             X1 halts [5.0s]
             B1 fights X1 [10.2a 5.0r 10.2i 10.2b 10.2g]
             X2 supports against B1 [10.7a 10.7g]
@@ -418,13 +418,13 @@ fn opportunity_fire_at_two_hexes_does_not_take_away_defensive_fire_on_contact() 
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             X1 reacts [5.0g 5.0m 5.0n]
             X1 is no longer on opportunity [5.0t]
             X1 fires at B1 [6.0a]
             fire: dice 4 (strength 4): 1 1 1 1 = 0 [6.0i 6.0m]
             B1 is not hit [6.4]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights X1 [10.2a]
             X1 stands its ground [6.2a 6.2g]
@@ -465,7 +465,7 @@ fn a_stand_struck_while_in_melee_does_not_fire() {
             the melee of B1 and X1 goes on [11.3a 11.3d 11.3e]
             B2 is activated [1.4g]
             B2 charges [10.0b 3.0e]
-            B2 moves nw [3.0b]
+            B2 moves north-west [3.0b]
             B2 halts [3.5d]
             B2 joins the melee against X1 [11.4a 10.7f]
             melee: dice 8 (strength points 5, supporting stand +3): 1 1 1 1 1 1 1 1 = 0 [10.1b 10.7c 10.1c]
@@ -505,8 +505,8 @@ fn a_volley_hits_the_battle_stand_and_if_that_destroys_it_another_charger_takes_
             B1 and another are activated [1.4g 3.8a]
             B1 charges [10.0b 3.0e]
             B2 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
-            B2 moves nw [3.0b]
+            B1 moves north-west [3.0b]
+            B2 moves north-west [3.0b]
             B1 halts [3.5d]
             B2 halts [3.5d]
             B1 fights X1 [10.2a]

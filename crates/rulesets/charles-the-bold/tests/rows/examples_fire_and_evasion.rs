@@ -148,14 +148,14 @@ fn e3_the_second_move_is_tested_at_four_the_third_at_five_the_fourth_at_six() {
         &[4, 5, 6],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0b]
-            B1 moves nw [3.0b]
+            B1 moves north-east [3.0b]
+            B1 moves north-west [3.0b]
             Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
             B1 passes its Order Test [3.4g 3.4e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             Order Test for the extra move, against 5 (rating B 4, further moves +1): 5 [3.4a 3.4d 3.3a]
             B1 passes its Order Test [3.4g 3.4e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             Order Test for the extra move, against 6 (rating B 4, further moves +2): 6 [3.4a 3.4d 3.3a]
             B1 passes its Order Test [3.4g 3.4e]
             - B1: 2,-1 heading 0, 5 SP
@@ -167,11 +167,11 @@ fn e3_the_second_move_is_tested_at_four_the_third_at_five_the_fourth_at_six() {
         &[4, 4],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0b]
-            B1 moves nw [3.0b]
+            B1 moves north-east [3.0b]
+            B1 moves north-west [3.0b]
             Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
             B1 passes its Order Test [3.4g 3.4e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             Order Test for the extra move, against 5 (rating B 4, further moves +1): 4 [3.4a 3.4d 3.3a]
             B1 fails its Order Test [3.4g]
             B1 is disordered [3.4f]
@@ -284,8 +284,8 @@ fn e6_light_cavalry_cannot_evade_a_flank_attack_from_behind_its_front_face_line(
         expect![[r#"
             MC2 is activated [1.4g]
             MC2 charges [10.0b 3.0e]
-            MC2 moves w [3.0b]
-            MC2 moves w [3.0b]
+            MC2 moves west [3.0b]
+            MC2 moves west [3.0b]
             LC cannot evade [4.0d]
             MC2 fights LC [10.2a]
             LC is disordered [10.5a flank.start]
@@ -317,32 +317,32 @@ fn e6_light_cavalry_evades_a_charge_from_in_front_and_is_chased() {
         &chase,
         &[3, 2],
         expect![[r#"
-        MC1 is activated [1.4g]
-        MC1 charges [10.0b 3.0e]
-        MC1 moves sw [3.0b]
-        MC1 moves sw [3.0b]
-        LC evades [4.0f]
-        LC moves sw [4.0g]
-        LC moves se [4.0g]
-        LC moves sw [4.0g]
-        LC moves se [4.0g]
-        MC1 moves se [3.0b]
-        MC1 charges [10.0b 3.0e]
-        MC1 moves sw [3.0b]
-        MC1 moves se [3.0b]
-        MC1 moves se [3.0b]
-        LC evades [4.0f]
-        LC moves sw [4.0g]
-        LC moves se [4.0g]
-        Order Test for evading again, against 4 (rating B 4): 3 [3.4a 4.0i]
-        LC fails its Order Test [3.4g]
-        LC is disordered [4.0j]
-        Order Test for the extra move, against 4 (rating B 4): 2 [3.4a 3.3a]
-        MC1 fails its Order Test [3.4g]
-        MC1 is disordered [3.4f]
-        - LC: -3,6 heading 0, 3 SP, disordered
-        - MC1: -1,3 heading 180, 4 SP, disordered
-    "#]],
+            MC1 is activated [1.4g]
+            MC1 charges [10.0b 3.0e]
+            MC1 moves south-west [3.0b]
+            MC1 moves south-west [3.0b]
+            LC evades [4.0f]
+            LC moves south-west [4.0g]
+            LC moves south-east [4.0g]
+            LC moves south-west [4.0g]
+            LC moves south-east [4.0g]
+            MC1 moves south-east [3.0b]
+            MC1 charges [10.0b 3.0e]
+            MC1 moves south-west [3.0b]
+            MC1 moves south-east [3.0b]
+            MC1 moves south-east [3.0b]
+            LC evades [4.0f]
+            LC moves south-west [4.0g]
+            LC moves south-east [4.0g]
+            Order Test for evading again, against 4 (rating B 4): 3 [3.4a 4.0i]
+            LC fails its Order Test [3.4g]
+            LC is disordered [4.0j]
+            Order Test for the extra move, against 4 (rating B 4): 2 [3.4a 3.3a]
+            MC1 fails its Order Test [3.4g]
+            MC1 is disordered [3.4f]
+            - LC: -3,6 heading 0, 3 SP, disordered
+            - MC1: -1,3 heading 180, 4 SP, disordered
+        "#]],
     );
     // Disordered by its test MC1 moves no more: its activation is over.
     choices(

@@ -15,13 +15,13 @@ fn an_extra_move_turns_another_face_for_an_order_test() {
         &["red: activate B1", "red: turn left", "red: turn left", "red: stop"],
         &[4],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 turns to face 2 [3.1a]
-        B1 turns to face 3 [3.1e]
-        Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        - B1: 0,0 heading 240, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 turns to face west and north-west [3.1a]
+            B1 turns to face south-west and west [3.1e]
+            Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            - B1: 0,0 heading 240, 5 SP
+        "#]],
     );
 }
 
@@ -33,20 +33,20 @@ fn each_extra_move_calls_for_an_order_test_at_a_rising_target() {
         &north,
         &[4, 5, 5],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 5 (rating B 4, further moves +1): 5 [3.4a 3.4d 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 6 (rating B 4, further moves +2): 5 [3.4a 3.4d 3.3a]
-        B1 fails its Order Test [3.4g]
-        B1 is disordered [3.4f]
-        - B1: 4,-4 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 5 (rating B 4, further moves +1): 5 [3.4a 3.4d 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 6 (rating B 4, further moves +2): 5 [3.4a 3.4d 3.3a]
+            B1 fails its Order Test [3.4g]
+            B1 is disordered [3.4f]
+            - B1: 4,-4 heading 0, 5 SP, disordered
+        "#]],
     );
 }
 
@@ -65,27 +65,27 @@ fn an_order_test_goes_by_the_rating() {
         &twice,
         &[3],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 3 (rating A 3): 3 [3.4a 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        - B1: 2,-2 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 3 (rating A 3): 3 [3.4a 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            - B1: 2,-2 heading 0, 5 SP
+        "#]],
     );
     check(
         &rated("C"),
         &twice[..3],
         &[4],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 5 (rating C 5): 4 [3.4a 3.3a]
-        B1 fails its Order Test [3.4g]
-        B1 is disordered [3.4f]
-        - B1: 2,-2 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 5 (rating C 5): 4 [3.4a 3.3a]
+            B1 fails its Order Test [3.4g]
+            B1 is disordered [3.4f]
+            - B1: 2,-2 heading 0, 5 SP, disordered
+        "#]],
     );
     holds!("1.3c");
 }
@@ -102,19 +102,19 @@ fn an_order_test_has_no_automatic_results() {
         &four,
         &[4, 5, 6],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 4 (rating C 5, commander -1): 4 [3.4a 3.4b 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 5 (rating C 5, further moves +1, commander -1): 5 [3.4a 3.4d 3.4b 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 6 (rating C 5, further moves +2, commander -1): 6 [3.4a 3.4d 3.4b 3.3a]
-        B1 passes its Order Test [3.4g 3.4e]
-        - B1: 4,-4 heading 0, 4 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 4 (rating C 5, commander -1): 4 [3.4a 3.4b 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 5 (rating C 5, further moves +1, commander -1): 5 [3.4a 3.4d 3.4b 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 6 (rating C 5, further moves +2, commander -1): 6 [3.4a 3.4d 3.4b 3.3a]
+            B1 passes its Order Test [3.4g 3.4e]
+            - B1: 4,-4 heading 0, 4 SP
+        "#]],
     );
     let sure = "red B1 bills at 0,0 facing 1, order A
         general red with B1
@@ -124,14 +124,14 @@ fn an_order_test_has_no_automatic_results() {
         &four[..3],
         &[1],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        Order Test for the extra move, against 2 (rating A 3, commander -1): 1 [3.4a 3.4b 3.3a]
-        B1 fails its Order Test [3.4g]
-        B1 is disordered [3.4f]
-        - B1: 2,-2 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            Order Test for the extra move, against 2 (rating A 3, commander -1): 1 [3.4a 3.4b 3.3a]
+            B1 fails its Order Test [3.4g]
+            B1 is disordered [3.4f]
+            - B1: 2,-2 heading 0, 5 SP, disordered
+        "#]],
     );
 }
 
@@ -144,10 +144,10 @@ fn a_disordered_stand_makes_its_one_move() {
         &["red: activate B1", "red: move ne"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        - B1: 1,-1 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            - B1: 1,-1 heading 0, 5 SP, disordered
+        "#]],
     );
     let hit = "red S1 crossbowmen at 0,0 facing 1
         blue S2 crossbowmen at 0,-4 facing 4, opportunity";
@@ -169,14 +169,14 @@ fn who_is_disordered_on_an_extra_move_takes_no_test() {
         &["red: activate P1", "red: move ne", "red: move ne"],
         &[],
         expect![[r#"
-        P1 is activated [1.4g]
-        P1 moves ne [3.0b]
-        P1 moves ne [3.0f]
-        P1 is disordered [3.0g]
-        - P1: 2,-2 heading 0, 5+4+4 SP, disordered
-    "#]],
+            P1 is activated [1.4g]
+            P1 moves north-east [3.0b]
+            P1 moves north-east [3.0f]
+            P1 is disordered [3.0g]
+            - P1: 2,-2 heading 0, 5+4+4 SP, disordered
+        "#]],
     );
-    holds!("3.4j", "3.3b");
+    holds!("3.4j");
 }
 
 #[test]
@@ -190,9 +190,9 @@ fn the_test_of_a_charge_comes_before_the_fight() {
         &[3, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             Order Test for the extra move, against 4 (rating B 4): 3 [3.4a 3.3a]
             B1 fails its Order Test [3.4g 3.4h]
@@ -221,11 +221,11 @@ fn an_opportunity_charge_ends_the_extra_move_with_its_test() {
         &[3, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0b]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
             X1 charges B1 on opportunity [5.0d 5.0l 5.0n]
             X1 is no longer on opportunity [5.0t]
-            X1 moves se [3.0b]
+            X1 moves south-east [3.0b]
             Order Test for the extra move, against 4 (rating B 4): 3 [3.4a 3.3a]
             B1 fails its Order Test [3.4g 3.4h]
             B1 is disordered [3.4f]

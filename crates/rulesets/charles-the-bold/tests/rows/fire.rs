@@ -91,14 +91,14 @@ fn each_move_before_firing_costs_a_die_and_a_turn_is_a_move() {
         &["red: activate X1", "red: move nw nw", "red: X1 fires at T1"],
         &[1, 1, 1],
         expect![[r#"
-        X1 is activated [1.4g]
-        X1 moves nw [3.0b]
-        X1 moves nw [3.0b]
-        X1 fires at T1 [6.0a]
-        fire: dice 3 (strength 4, moves before -1): 1 1 1 = 0 [6.0i 6.0c 6.0m]
-        T1 is not hit [6.4]
-        - X1: 0,-2 heading 0, 4 SP
-    "#]],
+            X1 is activated [1.4g]
+            X1 moves north-west [3.0b]
+            X1 moves north-west [3.0b]
+            X1 fires at T1 [6.0a]
+            fire: dice 3 (strength 4, moves before -1): 1 1 1 = 0 [6.0i 6.0c 6.0m]
+            T1 is not hit [6.4]
+            - X1: 0,-2 heading 0, 4 SP
+        "#]],
     );
     check(
         &position,
@@ -106,8 +106,8 @@ fn each_move_before_firing_costs_a_die_and_a_turn_is_a_move() {
         &[6, 1, 1],
         expect![[r#"
             X1 is activated [1.4g]
-            X1 moves nw [3.0b]
-            X1 moves nw [3.0b]
+            X1 moves north-west [3.0b]
+            X1 moves north-west [3.0b]
             Order Test for the extra move, against 4 (rating B 4): 6 [3.4a 3.3a]
             X1 passes its Order Test [3.4g 3.4e]
             X1 fires at T1 [6.0a]
@@ -122,7 +122,7 @@ fn each_move_before_firing_costs_a_die_and_a_turn_is_a_move() {
         &[1],
         expect![[r#"
             X1 is activated [1.4g]
-            X1 turns to face 2 [3.1a 3.1g]
+            X1 turns to face west and north-west [3.1a 3.1g]
             X1 fires at T1 [6.0a]
             fire: dice 1 (strength 4, range -2, moves before -1): 1 = 0 [6.0i 6.0j 6.0c 6.0m]
             T1 is not hit [6.4]
@@ -143,7 +143,7 @@ fn a_stand_that_will_move_after_firing_says_so_and_loses_a_die() {
             X1 fires at T1 [6.0a]
             fire: dice 3 (strength 4, move after -1): 1 1 1 = 0 [6.0i 6.0d 6.0m]
             T1 is not hit [6.4]
-            X1 moves se [3.6a]
+            X1 moves south-east [3.6a]
             X1 halts [3.6c 3.3c]
             - X1: 0,1 heading 0, 4 SP
         "#]],
@@ -189,13 +189,13 @@ fn mounted_shooters_lose_nothing_for_the_first_move_before_nor_for_the_one_after
         &["red: activate L1", "red: move nw", "red: L1 fires at T1"],
         &[1, 1, 1],
         expect![[r#"
-        L1 is activated [1.4g]
-        L1 moves nw [3.0b]
-        L1 fires at T1 [6.0a]
-        fire: dice 3 (strength 3, shoots on the move +1, moves before -1): 1 1 1 = 0 [6.0i 6.0d2 6.0c 6.0m]
-        T1 is not hit [6.4]
-        - L1: 0,-1 heading 0, 3 SP
-    "#]],
+            L1 is activated [1.4g]
+            L1 moves north-west [3.0b]
+            L1 fires at T1 [6.0a]
+            fire: dice 3 (strength 3, shoots on the move +1, moves before -1): 1 1 1 = 0 [6.0i 6.0d2 6.0c 6.0m]
+            T1 is not hit [6.4]
+            - L1: 0,-1 heading 0, 3 SP
+        "#]],
     );
     check(
         position,
@@ -203,8 +203,8 @@ fn mounted_shooters_lose_nothing_for_the_first_move_before_nor_for_the_one_after
         &[6, 1],
         expect![[r#"
             L1 is activated [1.4g]
-            L1 moves nw [3.0b]
-            L1 moves se [3.1f]
+            L1 moves north-west [3.0b]
+            L1 moves south-east [3.1f]
             Order Test for the extra move, against 3 (rating B 4, commander -1): 6 [3.4a 3.4b 3.3a]
             L1 passes its Order Test [3.4g 3.4e]
             L1 fires at T1 [6.0a]
@@ -221,8 +221,8 @@ fn mounted_shooters_lose_nothing_for_the_first_move_before_nor_for_the_one_after
             L1 fires at T1 [6.0a]
             fire: dice 2 (strength 3, range -1, shoots on the move +1, move after -1): 1 1 = 0 [6.0i 6.0j 6.0d2 6.0d 6.0m]
             T1 is not hit [6.4]
-            L1 moves se [3.1f]
-            L1 moves se [3.1f]
+            L1 moves south-east [3.1f]
+            L1 moves south-east [3.1f]
             - L1: 0,2 heading 0, 3 SP
         "#]],
     );

@@ -23,12 +23,12 @@ fn adjacent_stands_of_one_kind_move_together() {
         &["red: form up B1", "red: join B2", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        - B1: 1,-1 heading 0, 5 SP
-        - B2: 2,-1 heading 0, 5 SP
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            - B1: 1,-1 heading 0, 5 SP
+            - B2: 2,-1 heading 0, 5 SP
+        "#]],
     );
     choices(
         LINE,
@@ -77,12 +77,12 @@ fn a_formation_faces_one_way_and_makes_the_same_steps() {
         &["red: form up B1", "red: join B2", "red: turn left", "red: stop"],
         &[],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 turns to face 2 [3.1a]
-        B2 turns to face 2 [3.1a]
-        - B1: 0,0 heading 300, 5 SP
-        - B2: 1,0 heading 300, 5 SP
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 turns to face west and north-west [3.1a]
+            B2 turns to face west and north-west [3.1a]
+            - B1: 0,0 heading 300, 5 SP
+            - B2: 1,0 heading 300, 5 SP
+        "#]],
     );
 }
 
@@ -97,12 +97,12 @@ fn a_column_steps_into_the_hexes_it_leaves() {
         &["red: form up B1", "red: join B2", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        - B1: 1,-1 heading 0, 5 SP
-        - B2: 2,-2 heading 0, 5 SP
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            - B1: 1,-1 heading 0, 5 SP
+            - B2: 2,-2 heading 0, 5 SP
+        "#]],
     );
     holds!("3.8e");
 }
@@ -125,11 +125,11 @@ fn when_one_of_a_formation_must_stop_all_stop() {
         &["red: activate B1", "red: move nw nw", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves nw [3.0b]
-        B1 moves nw [3.0b]
-        - B1: 0,-2 heading 0, 3 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-west [3.0b]
+            B1 moves north-west [3.0b]
+            - B1: 0,-2 heading 0, 3 SP
+        "#]],
     );
     // Ground that one of them cannot enter holds all.
     let wood = "red B1 bills at 0,0 facing 1
@@ -155,18 +155,18 @@ fn a_formation_takes_one_order_test_with_its_worst_rating() {
         &["red: form up B1", "red: join B2", "red: move ne", "red: move ne"],
         &[4],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        Order Test for the extra move, against 5 (rating C 5): 4 [3.4a 3.3a]
-        B1 fails its Order Test [3.4g 3.4i]
-        B1 is disordered [3.4f]
-        B2 is disordered [3.4f]
-        - B1: 2,-2 heading 0, 5 SP, disordered
-        - B2: 3,-2 heading 0, 5 SP, disordered
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            Order Test for the extra move, against 5 (rating C 5): 4 [3.4a 3.3a]
+            B1 fails its Order Test [3.4g 3.4i]
+            B1 is disordered [3.4f]
+            B2 is disordered [3.4f]
+            - B1: 2,-2 heading 0, 5 SP, disordered
+            - B2: 3,-2 heading 0, 5 SP, disordered
+        "#]],
     );
     // One stand out of command costs all of them the point.
     let far = "red B1 bills at 0,0 facing 1
@@ -178,18 +178,18 @@ fn a_formation_takes_one_order_test_with_its_worst_rating() {
         &["red: form up B1", "red: join B2", "red: move nw", "red: move nw"],
         &[4],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 moves nw [3.0b]
-        B2 moves nw [3.0b]
-        B1 moves nw [3.0b]
-        B2 moves nw [3.0b]
-        Order Test for the extra move, against 5 (rating B 4, out of command +1): 4 [3.4a 3.4c 3.3a]
-        B1 fails its Order Test [3.4g 3.4i]
-        B1 is disordered [3.4f]
-        B2 is disordered [3.4f]
-        - B1: 0,-2 heading 0, 5 SP, disordered
-        - B2: 1,-2 heading 0, 5 SP, disordered
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 moves north-west [3.0b]
+            B2 moves north-west [3.0b]
+            B1 moves north-west [3.0b]
+            B2 moves north-west [3.0b]
+            Order Test for the extra move, against 5 (rating B 4, out of command +1): 4 [3.4a 3.4c 3.3a]
+            B1 fails its Order Test [3.4g 3.4i]
+            B1 is disordered [3.4f]
+            B2 is disordered [3.4f]
+            - B1: 0,-2 heading 0, 5 SP, disordered
+            - B2: 1,-2 heading 0, 5 SP, disordered
+        "#]],
     );
 }
 
@@ -238,16 +238,16 @@ fn a_commander_helps_a_formation_only_if_he_is_attached_to_one_of_it() {
         &["red: form up B1", "red: join B2", "red: move ne", "red: move ne", "red: stop"],
         &[3],
         expect![[r#"
-        B1 and another are activated [1.4g 3.8a]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        B1 moves ne [3.0b]
-        B2 moves ne [3.0b]
-        Order Test for the extra move, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 3.3a]
-        B1 passes its Order Test [3.4g 3.4i 3.4e]
-        - B1: 2,-2 heading 0, 5 SP
-        - B2: 3,-2 heading 0, 5 SP
-    "#]],
+            B1 and another are activated [1.4g 3.8a]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
+            Order Test for the extra move, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 3.3a]
+            B1 passes its Order Test [3.4g 3.4i 3.4e]
+            - B1: 2,-2 heading 0, 5 SP
+            - B2: 3,-2 heading 0, 5 SP
+        "#]],
     );
 }
 
@@ -283,8 +283,8 @@ fn the_stands_of_a_formation_fire_each_for_itself() {
         &[1, 1, 1, 1],
         expect![[r#"
             S1 and another are activated [1.4g 3.8a]
-            S1 moves ne [3.0b]
-            S2 moves ne [3.0b]
+            S1 moves north-east [3.0b]
+            S2 moves north-east [3.0b]
             S1 fires at X1 [6.0a]
             fire: dice 3 (strength 4, moves before -1): 1 1 1 = 0 [6.0i 6.0c 6.0m]
             X1 is not hit [6.4]
@@ -302,18 +302,18 @@ fn the_stands_of_a_formation_fire_each_for_itself() {
         &[&turns[..], &["red: S2 fires at X1"]].concat(),
         &[1, 1, 1],
         expect![[r#"
-        S1 and another are activated [1.4g 3.8a]
-        S1 fires at X1 [6.0a]
-        fire: dice 2 (strength 4, range -1, move after -1): 1 1 = 0 [6.0i 6.0j 6.0d 6.0m]
-        X1 is not hit [6.4]
-        S1 moves ne [3.0b]
-        S2 moves ne [3.0b]
-        S2 fires at X1 [6.0a]
-        fire: dice 1 (strength 3, range -1, moves before -1): 1 = 0 [6.0i 6.0j 6.0c 6.0m]
-        X1 is not hit [6.4]
-        - S1: 1,-1 heading 0, 4 SP
-        - S2: 2,-1 heading 0, 3 SP
-    "#]],
+            S1 and another are activated [1.4g 3.8a]
+            S1 fires at X1 [6.0a]
+            fire: dice 2 (strength 4, range -1, move after -1): 1 1 = 0 [6.0i 6.0j 6.0d 6.0m]
+            X1 is not hit [6.4]
+            S1 moves north-east [3.0b]
+            S2 moves north-east [3.0b]
+            S2 fires at X1 [6.0a]
+            fire: dice 1 (strength 3, range -1, moves before -1): 1 = 0 [6.0i 6.0j 6.0c 6.0m]
+            X1 is not hit [6.4]
+            - S1: 1,-1 heading 0, 4 SP
+            - S2: 2,-1 heading 0, 3 SP
+        "#]],
     );
     refused(
         line,

@@ -57,8 +57,8 @@ fn it_moves_straight_at_the_nearest_enemy_with_its_full_move_and_charges_if_it_c
             K1 is activated [1.4g]
             K1 must advance on T1 [9.1a 9.1c 9.1k]
             K1 charges [9.1c 3.0e]
-            K1 moves nw [3.0b]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             K1 fights T1 [10.2a]
             melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -91,7 +91,7 @@ fn it_turns_towards_an_enemy_that_no_forward_step_brings_nearer() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 must advance on T1 [9.1a 9.1d 9.1k]
-            K1 turns to face 0 [3.1a]
+            K1 turns to face north-east and east [3.1a]
             - K1: 0,0 heading 60, 6 SP
         "#]],
     );
@@ -130,13 +130,13 @@ fn its_owner_chooses_between_enemies_that_cost_the_same() {
         &["red: activate K1", "red: choose T2", "red: move ne ne", "red: stop"],
         &[],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 must advance on T2 [9.1e]
-        K1 must advance on T2 [9.1a 9.1c 9.1k]
-        K1 moves ne [3.0b]
-        K1 moves ne [3.0b]
-        - K1: 2,-2 heading 0, 6 SP
-    "#]],
+            K1 is activated [1.4g]
+            K1 must advance on T2 [9.1e]
+            K1 must advance on T2 [9.1a 9.1c 9.1k]
+            K1 moves north-east [3.0b]
+            K1 moves north-east [3.0b]
+            - K1: 2,-2 heading 0, 6 SP
+        "#]],
     );
     refused(
         position,
@@ -164,12 +164,12 @@ fn in_good_order_it_may_make_a_second_move_to_contact_but_need_not() {
         &["red: activate K1", "red: move nw nw", "red: stop"],
         &[],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 must advance on T1 [9.1a 9.1c 9.1k]
-        K1 moves nw [3.0b]
-        K1 moves nw [3.0b]
-        - K1: 0,-2 heading 0, 6 SP
-    "#]],
+            K1 is activated [1.4g]
+            K1 must advance on T1 [9.1a 9.1c 9.1k]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
+            - K1: 0,-2 heading 0, 6 SP
+        "#]],
     );
     check(
         position,
@@ -178,11 +178,11 @@ fn in_good_order_it_may_make_a_second_move_to_contact_but_need_not() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 must advance on T1 [9.1a 9.1c 9.1k]
-            K1 moves nw [3.0b]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
             K1 charges [10.0b 3.0e]
-            K1 moves nw [3.0b]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             Order Test for the extra move, against 4 (rating B 4): 4 [3.4a 3.3a]
             K1 passes its Order Test [3.4g 3.4e 3.4h]
@@ -224,15 +224,15 @@ fn opportunity_holds_it_and_a_failed_test_for_it_does_not() {
         &["red: activate K1", "red: opportunity", "red: move nw nw", "red: stop"],
         &[3],
         expect![[r#"
-        K1 is activated [1.4g]
-        Order Test for opportunity, against 4 (rating B 4): 3 [3.4a 5.0h]
-        K1 fails its Order Test [3.4g]
-        K1 must advance [9.1h]
-        K1 must advance on T1 [9.1a 9.1c 9.1k]
-        K1 moves nw [3.0b]
-        K1 moves nw [3.0b]
-        - K1: 0,-2 heading 0, 6 SP
-    "#]],
+            K1 is activated [1.4g]
+            Order Test for opportunity, against 4 (rating B 4): 3 [3.4a 5.0h]
+            K1 fails its Order Test [3.4g]
+            K1 must advance [9.1h]
+            K1 must advance on T1 [9.1a 9.1c 9.1k]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
+            - K1: 0,-2 heading 0, 6 SP
+        "#]],
     );
     refused(
         position,
@@ -347,21 +347,21 @@ fn a_steady_stand_within_three_hexes_of_an_enemy_in_its_narrow_arc_advances_if_i
         &["red: activate K1", "red: move nw nw"],
         &[1; 14],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 must advance on T1 [9.2a 9.1c 9.1k]
-        K1 charges [9.1c 3.0e]
-        K1 moves nw [3.0b]
-        K1 moves nw [3.0b]
-        K1 halts [3.5d]
-        K1 fights T1 [10.2a]
-        melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
-        T1 is not hit [10.1c 6.0m]
-        melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
-        K1 is not hit [10.1c 6.0m]
-        the bout of K1 and T1 is drawn [11.3c]
-        - K1: 0,-2 heading 0, 6 SP, Battle Stand in a melee
-        - T1: 0,-3 heading 180, 5 SP, Battle Stand in a melee
-    "#]],
+            K1 is activated [1.4g]
+            K1 must advance on T1 [9.2a 9.1c 9.1k]
+            K1 charges [9.1c 3.0e]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
+            K1 halts [3.5d]
+            K1 fights T1 [10.2a]
+            melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
+            T1 is not hit [10.1c 6.0m]
+            melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
+            K1 is not hit [10.1c 6.0m]
+            the bout of K1 and T1 is drawn [11.3c]
+            - K1: 0,-2 heading 0, 6 SP, Battle Stand in a melee
+            - T1: 0,-3 heading 180, 5 SP, Battle Stand in a melee
+        "#]],
     );
     refused(
         &near,

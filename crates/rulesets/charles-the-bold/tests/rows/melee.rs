@@ -34,8 +34,8 @@ fn pairs_of_fives_count_across_the_whole_pool() {
             B1 and another are activated [1.4g 3.8a]
             B1 charges [10.0b 3.0e]
             B2 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
-            B2 moves ne [3.0b]
+            B1 moves north-east [3.0b]
+            B2 moves north-east [3.0b]
             B1 halts [3.5d]
             B2 halts [3.5d]
             B1 fights C1 [10.2a]
@@ -72,7 +72,7 @@ fn both_sides_of_a_bout_fight_with_what_they_had_before_it() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             B1 fights C1 [10.2a]
             melee: dice 2 (strength points 1, impact +1): 6 1 = 1 [10.1b 10.3a 10.1c]
@@ -212,7 +212,7 @@ fn a_loss_by_defensive_fire_in_the_same_charge_counts() {
         expect![[r#"
             H1 is activated [1.4g]
             H1 charges [10.0b 3.0e]
-            H1 moves ne [3.0b]
+            H1 moves north-east [3.0b]
             H1 halts [3.5d]
             H1 fights L1 [10.2a]
             L1 stands its ground [6.2a 6.2g]
@@ -351,9 +351,9 @@ fn supporting_stands_take_no_test_and_share_the_defeat() {
             B1 loses 2 SP [7.1a 11.0c]
             B1 is disordered [7.3a]
             B3 is disordered [10.7e 12.0l]
-            B1 retreats sw [12.0d1 12.0c 12.0a]
+            B1 retreats south-west [12.0d1 12.0c 12.0a]
             B1 halts [12.0b 12.0k]
-            B3 retreats se [12.0d1 12.0c 12.0l]
+            B3 retreats south-east [12.0d1 12.0c 12.0l]
             B3 halts [12.0b 12.0k]
             C1 does not pursue [13.0d]
             - B1: -2,1 heading 0, 3 SP, disordered
@@ -399,7 +399,7 @@ fn a_stand_that_comes_later_sets_the_melee_off_again() {
         expect![[r#"
             B3 is activated [1.4g]
             B3 charges [10.0b 3.0e]
-            B3 moves nw [3.0b]
+            B3 moves north-west [3.0b]
             B3 halts [3.5d]
             B3 joins the melee against C1 [11.4a 10.7f]
             melee: dice 8 (strength points 5, supporting stand +3): 1 1 1 1 1 1 1 1 = 0 [10.1b 10.7c 10.1c]
@@ -480,7 +480,7 @@ fn melee_works_like_firing() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP

@@ -232,7 +232,7 @@ fn a_loss_too_great_for_the_rear_rank_goes_on_to_the_next_rank_forward() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             K1 fights T1 [10.2a]
             melee: dice 7 (strength points 5, impact +2): 6 6 6 1 1 1 1 = 3 [10.1b 10.3a 10.1c]
@@ -245,7 +245,7 @@ fn a_loss_too_great_for_the_rear_rank_goes_on_to_the_next_rank_forward() {
             T1 loses 2 SP [7.1a 11.0c]
             T1 loses its rear rank [7.4a 7.4d 14.0c]
             T1 is disordered [7.3a]
-            T1 retreats nw [12.0d1 12.0c 12.0a]
+            T1 retreats north-west [12.0d1 12.0c 12.0a]
             T1 halts [12.0b 12.0k]
             K1 does not pursue [13.0d]
             - K1: 0,-1 heading 0, 5 SP
@@ -269,52 +269,52 @@ fn in_melee_the_loser_loses_two_points_only_by_a_morale_loss_of_two() {
         &fight,
         &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 3],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 charges [10.0b 3.0e]
-        B1 moves nw [3.0b]
-        B1 halts [3.5d]
-        B1 fights T1 [10.2a]
-        melee: dice 6 (strength points 5, impact +1): 6 6 6 1 1 1 = 3 [10.1b 10.3a 10.1c]
-        T1 is hit 3 times [10.1c 6.0m 11.0a]
-        melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
-        B1 is not hit [10.1c 6.0m]
-        Morale Test, against 2 (initial SP 5, hits -3): 3 [7.0c 7.0d 7.0b]
-        T1 has a morale loss of 1 [7.0i]
-        B1 beats T1 [11.0b]
-        T1 loses 1 SP [7.1a 11.0c]
-        T1 is disordered [7.3a]
-        T1 retreats nw [12.0d1 12.0c 12.0a]
-        T1 halts [12.0b 12.0k]
-        B1 does not pursue [13.0d]
-        - B1: 0,-1 heading 0, 5 SP
-        - T1: 0,-3 heading 180, 4 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 charges [10.0b 3.0e]
+            B1 moves north-west [3.0b]
+            B1 halts [3.5d]
+            B1 fights T1 [10.2a]
+            melee: dice 6 (strength points 5, impact +1): 6 6 6 1 1 1 = 3 [10.1b 10.3a 10.1c]
+            T1 is hit 3 times [10.1c 6.0m 11.0a]
+            melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
+            B1 is not hit [10.1c 6.0m]
+            Morale Test, against 2 (initial SP 5, hits -3): 3 [7.0c 7.0d 7.0b]
+            T1 has a morale loss of 1 [7.0i]
+            B1 beats T1 [11.0b]
+            T1 loses 1 SP [7.1a 11.0c]
+            T1 is disordered [7.3a]
+            T1 retreats north-west [12.0d1 12.0c 12.0a]
+            T1 halts [12.0b 12.0k]
+            B1 does not pursue [13.0d]
+            - B1: 0,-1 heading 0, 5 SP
+            - T1: 0,-3 heading 180, 4 SP, disordered
+        "#]],
     );
     check(
         position,
         &fight,
         &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 charges [10.0b 3.0e]
-        B1 moves nw [3.0b]
-        B1 halts [3.5d]
-        B1 fights T1 [10.2a]
-        melee: dice 6 (strength points 5, impact +1): 6 6 6 1 1 1 = 3 [10.1b 10.3a 10.1c]
-        T1 is hit 3 times [10.1c 6.0m 11.0a]
-        melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
-        B1 is not hit [10.1c 6.0m]
-        Morale Test, against 2 (initial SP 5, hits -3): 5 [7.0c 7.0d 7.0b]
-        T1 has a morale loss of 3 [7.0i]
-        B1 beats T1 [11.0b]
-        T1 loses 2 SP [7.1a 11.0c]
-        T1 is disordered [7.3a]
-        T1 retreats nw [12.0d1 12.0c 12.0a]
-        T1 halts [12.0b 12.0k]
-        B1 does not pursue [13.0d]
-        - B1: 0,-1 heading 0, 5 SP
-        - T1: 0,-3 heading 180, 3 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 charges [10.0b 3.0e]
+            B1 moves north-west [3.0b]
+            B1 halts [3.5d]
+            B1 fights T1 [10.2a]
+            melee: dice 6 (strength points 5, impact +1): 6 6 6 1 1 1 = 3 [10.1b 10.3a 10.1c]
+            T1 is hit 3 times [10.1c 6.0m 11.0a]
+            melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
+            B1 is not hit [10.1c 6.0m]
+            Morale Test, against 2 (initial SP 5, hits -3): 5 [7.0c 7.0d 7.0b]
+            T1 has a morale loss of 3 [7.0i]
+            B1 beats T1 [11.0b]
+            T1 loses 2 SP [7.1a 11.0c]
+            T1 is disordered [7.3a]
+            T1 retreats north-west [12.0d1 12.0c 12.0a]
+            T1 halts [12.0b 12.0k]
+            B1 does not pursue [13.0d]
+            - B1: 0,-1 heading 0, 5 SP
+            - T1: 0,-3 heading 180, 3 SP, disordered
+        "#]],
     );
 }
 
@@ -331,7 +331,7 @@ fn a_point_lost_only_by_disorder_does_not_decide_a_melee() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights T1 [10.2a]
             melee: dice 6 (strength points 5, impact +1): 6 1 1 1 1 1 = 1 [10.1b 10.3a 10.1c]
@@ -361,7 +361,7 @@ fn rear_ranks_give_no_dice_and_a_deep_stand_cannot_be_split() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights A1 [10.2a]
             melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]

@@ -27,12 +27,12 @@ fn a_stand_moves_into_either_front_hex_and_keeps_its_facing() {
         &["red: activate H1", "red: move ne nw ne", "red: stop"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves ne [3.0b]
-        H1 moves nw [3.0b]
-        H1 moves ne [3.0b]
-        - H1: 2,-3 heading 0, 5 SP
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0b]
+            H1 moves north-west [3.0b]
+            H1 moves north-east [3.0b]
+            - H1: 2,-3 heading 0, 5 SP
+        "#]],
     );
     refused(
         HORSE,
@@ -95,10 +95,10 @@ fn a_stand_without_movement_points_neither_moves_nor_turns() {
         &["red: activate A1", "red: face 5", "red: stop"],
         &[],
         expect![[r#"
-        A1 is activated [1.4g]
-        A1 turns to face 5 [3.5g]
-        - A1: 0,0 heading 120, 3 SP
-    "#]],
+            A1 is activated [1.4g]
+            A1 turns to face east and south-east [3.5g]
+            - A1: 0,0 heading 120, 3 SP
+        "#]],
     );
 }
 
@@ -109,12 +109,12 @@ fn a_turn_costs_a_point_and_is_the_last_thing_in_a_move() {
         &["red: activate H1", "red: move ne ne turn left", "red: stop"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves ne [3.0b]
-        H1 moves ne [3.0b]
-        H1 turns to face 2 [3.1a]
-        - H1: 2,-2 heading 300, 5 SP
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0b]
+            H1 moves north-east [3.0b]
+            H1 turns to face west and north-west [3.1a]
+            - H1: 2,-2 heading 300, 5 SP
+        "#]],
     );
     refused(
         HORSE,
@@ -131,12 +131,12 @@ fn a_second_face_disorders_and_ends_movement_for_the_round() {
         &["red: activate B1", "red: turn left turn left"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 turns to face 2 [3.1a]
-        B1 turns to face 3 [3.1c 3.1d]
-        B1 is disordered [3.1d]
-        - B1: 0,0 heading 240, 5 SP, disordered, makes no further move this round
-    "#]],
+            B1 is activated [1.4g]
+            B1 turns to face west and north-west [3.1a]
+            B1 turns to face south-west and west [3.1c 3.1d]
+            B1 is disordered [3.1d]
+            - B1: 0,0 heading 240, 5 SP, disordered, makes no further move this round
+        "#]],
     );
     refused(
         HORSE,
@@ -165,22 +165,22 @@ fn skirmishers_and_light_cavalry_go_any_way_and_end_with_any_facing() {
         &["red: activate K1", "red: move e sw facing 4", "red: stop"],
         &[],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 moves e [3.1f]
-        K1 moves sw [3.1f]
-        K1 turns to face 4 [3.1f]
-        - K1: 0,1 heading 180, 2 SP
-    "#]],
+            K1 is activated [1.4g]
+            K1 moves east [3.1f]
+            K1 moves south-west [3.1f]
+            K1 turns to face south-east and south-west [3.1f]
+            - K1: 0,1 heading 180, 2 SP
+        "#]],
     );
     check(
         SKIRMISHERS,
         &["red: activate K1", "red: move facing 3", "red: stop"],
         &[],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 turns to face 3 [3.1f]
-        - K1: 0,0 heading 240, 2 SP
-    "#]],
+            K1 is activated [1.4g]
+            K1 turns to face south-west and west [3.1f]
+            - K1: 0,0 heading 240, 2 SP
+        "#]],
     );
     refused(
         SKIRMISHERS,
@@ -201,14 +201,14 @@ fn skirmishers_and_light_cavalry_go_any_way_and_end_with_any_facing() {
         &["red: activate L1", "red: move se se e ne facing 0", "red: stop"],
         &[],
         expect![[r#"
-        L1 is activated [1.4g]
-        L1 moves se [3.1f]
-        L1 moves se [3.1f]
-        L1 moves e [3.1f]
-        L1 moves ne [3.0b]
-        L1 turns to face 0 [3.1f]
-        - L1: 2,1 heading 60, 3 SP
-    "#]],
+            L1 is activated [1.4g]
+            L1 moves south-east [3.1f]
+            L1 moves south-east [3.1f]
+            L1 moves east [3.1f]
+            L1 moves north-east [3.0b]
+            L1 turns to face north-east and east [3.1f]
+            - L1: 2,1 heading 60, 3 SP
+        "#]],
     );
 }
 
@@ -219,11 +219,11 @@ fn shot_may_turn_between_its_steps() {
         &["red: activate S1", "red: turn left w", "red: stop"],
         &[],
         expect![[r#"
-        S1 is activated [1.4g]
-        S1 turns to face 2 [3.1a 3.1g]
-        S1 moves w [3.0b]
-        - S1: -1,0 heading 300, 4 SP
-    "#]],
+            S1 is activated [1.4g]
+            S1 turns to face west and north-west [3.1a 3.1g]
+            S1 moves west [3.0b]
+            - S1: -1,0 heading 300, 4 SP
+        "#]],
     );
     let slow = "red S1 crossbowmen at 0,0 facing 1, mp 4
         blue X1 bills at 0,-7 facing 4";
@@ -232,14 +232,14 @@ fn shot_may_turn_between_its_steps() {
         &["red: activate S1", "red: move turn left w w turn right"],
         &[],
         expect![[r#"
-        S1 is activated [1.4g]
-        S1 turns to face 2 [3.1a 3.1g]
-        S1 moves w [3.0b]
-        S1 moves w [3.0b]
-        S1 turns to face 1 [3.1c 3.1d]
-        S1 is disordered [3.1d]
-        - S1: -2,0 heading 0, 4 SP, disordered, makes no further move this round
-    "#]],
+            S1 is activated [1.4g]
+            S1 turns to face west and north-west [3.1a 3.1g]
+            S1 moves west [3.0b]
+            S1 moves west [3.0b]
+            S1 turns to face north-west and north-east [3.1c 3.1d]
+            S1 is disordered [3.1d]
+            - S1: -2,0 heading 0, 4 SP, disordered, makes no further move this round
+        "#]],
     );
 }
 
@@ -288,11 +288,11 @@ fn a_stand_in_good_order_turns_to_the_rear_and_is_disordered() {
         &["red: activate H1", "red: turn about"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 turns to face 4 [3.2b]
-        H1 is disordered [3.2a]
-        - H1: 0,0 heading 180, 5 SP, disordered
-    "#]],
+            H1 is activated [1.4g]
+            H1 turns to face south-east and south-west [3.2b]
+            H1 is disordered [3.2a]
+            - H1: 0,0 heading 180, 5 SP, disordered
+        "#]],
     );
     refused(
         HORSE,
@@ -325,27 +325,27 @@ fn a_stand_fires_and_moves_once_or_moves_and_fires() {
         &["red: activate S1", "red: S1 fires at X1 then moves", "red: move back se"],
         &[1, 1],
         expect![[r#"
-        S1 is activated [1.4g]
-        S1 fires at X1 [6.0a]
-        fire: dice 2 (strength 4, range -1, move after -1): 1 1 = 0 [6.0i 6.0j 6.0d 6.0m]
-        X1 is not hit [6.4]
-        S1 moves se [3.6a]
-        S1 halts [3.6c 3.3c]
-        - S1: 0,1 heading 0, 4 SP
-    "#]],
+            S1 is activated [1.4g]
+            S1 fires at X1 [6.0a]
+            fire: dice 2 (strength 4, range -1, move after -1): 1 1 = 0 [6.0i 6.0j 6.0d 6.0m]
+            X1 is not hit [6.4]
+            S1 moves south-east [3.6a]
+            S1 halts [3.6c 3.3c]
+            - S1: 0,1 heading 0, 4 SP
+        "#]],
     );
     check(
         duel,
         &["red: activate S1", "red: move ne", "red: S1 fires at X1"],
         &[1, 1],
         expect![[r#"
-        S1 is activated [1.4g]
-        S1 moves ne [3.0b]
-        S1 fires at X1 [6.0a]
-        fire: dice 2 (strength 4, range -1, moves before -1): 1 1 = 0 [6.0i 6.0j 6.0c 6.0m]
-        X1 is not hit [6.4]
-        - S1: 1,-1 heading 0, 4 SP
-    "#]],
+            S1 is activated [1.4g]
+            S1 moves north-east [3.0b]
+            S1 fires at X1 [6.0a]
+            fire: dice 2 (strength 4, range -1, moves before -1): 1 1 = 0 [6.0i 6.0j 6.0c 6.0m]
+            X1 is not hit [6.4]
+            - S1: 1,-1 heading 0, 4 SP
+        "#]],
     );
     refused(
         duel,
@@ -365,20 +365,20 @@ fn a_move_into_contact_is_announced_as_a_charge() {
         &["red: activate B1", "red: move ne"],
         &[1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 charges [10.0b 3.0e]
-        B1 moves ne [3.0b]
-        B1 halts [3.5d]
-        B1 fights P1 [10.2a]
-        melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
-        P1 is not hit [10.1c 6.0m]
-        melee: dice 5 (strength points 5): 2 2 2 2 2 = 0 [10.1b 10.1c]
-        B1 is not hit [10.1c 6.0m]
-        the bout of B1 and P1 is drawn [11.3c]
-        the melee of B1 and P1 goes on [11.3a 11.3d 11.3e]
-        - B1: 1,-1 heading 0, 5 SP, Battle Stand in a melee
-        - P1: 2,-2 heading 180, 5 SP, Battle Stand in a melee
-    "#]],
+            B1 is activated [1.4g]
+            B1 charges [10.0b 3.0e]
+            B1 moves north-east [3.0b]
+            B1 halts [3.5d]
+            B1 fights P1 [10.2a]
+            melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
+            P1 is not hit [10.1c 6.0m]
+            melee: dice 5 (strength points 5): 2 2 2 2 2 = 0 [10.1b 10.1c]
+            B1 is not hit [10.1c 6.0m]
+            the bout of B1 and P1 is drawn [11.3c]
+            the melee of B1 and P1 goes on [11.3a 11.3d 11.3e]
+            - B1: 1,-1 heading 0, 5 SP, Battle Stand in a melee
+            - P1: 2,-2 heading 180, 5 SP, Battle Stand in a melee
+        "#]],
     );
 }
 
@@ -409,11 +409,11 @@ fn ground_costs_what_the_chart_says() {
         &["red: activate H1", "red: move nw ne", "red: stop"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves nw [3.0b]
-        H1 moves ne [3.0b]
-        - H1: 3,-2 heading 0, 5 SP
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves north-west [3.0b]
+            H1 moves north-east [3.0b]
+            - H1: 3,-2 heading 0, 5 SP
+        "#]],
     );
     refused(
         woods,
@@ -440,11 +440,11 @@ fn all_of_a_move_is_all_of_it() {
         &["red: activate H1", "red: move ne"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves ne [3.0f]
-        H1 is disordered [3.0g]
-        - H1: 1,-1 heading 0, 5 SP, disordered
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0f]
+            H1 is disordered [3.0g]
+            - H1: 1,-1 heading 0, 5 SP, disordered
+        "#]],
     );
     refused(
         woods,
@@ -472,10 +472,10 @@ fn a_stand_can_always_go_one_hex_unless_it_is_closed() {
         &["red: activate H1", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves ne [3.0f]
-        - H1: 1,-1 heading 0, 6 SP
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves north-east [3.0f]
+            - H1: 1,-1 heading 0, 6 SP
+        "#]],
     );
     refused(
         hill,

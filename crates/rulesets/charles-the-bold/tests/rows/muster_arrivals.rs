@@ -23,14 +23,14 @@ fn a_late_contingent_comes_on_at_the_start_of_its_turn_with_its_general() {
         &["red: end turn", "blue: end turn"],
         &[],
         expect![[r#"
-        the turn of red ends [1.4h 1.4i]
-        the turn of blue begins [1.4f]
-        the turn of blue ends [1.4h 1.4i]
-        round 3 begins [1.4a]
-        L1 comes on at 6,-6 facing 4 [muster.arrival.turn muster.arrival.place]
-        late's general attaches himself to L1 [muster.arrival.turn]
-        - L1: 6,-6 heading 180, 5 SP
-    "#]],
+            the turn of red ends [1.4h 1.4i]
+            the turn of blue begins [1.4f]
+            the turn of blue ends [1.4h 1.4i]
+            round 3 begins [1.4a]
+            L1 comes on at K2 facing south-east and south-west [muster.arrival.turn muster.arrival.place]
+            late's general attaches himself to L1 [muster.arrival.turn]
+            - L1: 6,-6 heading 180, 5 SP
+        "#]],
     );
 }
 
@@ -41,14 +41,14 @@ fn a_place_that_is_taken_is_passed_over() {
         &["red: end turn", "blue: end turn"],
         &[],
         expect![[r#"
-        the turn of red ends [1.4h 1.4i]
-        the turn of blue begins [1.4f]
-        the turn of blue ends [1.4h 1.4i]
-        round 3 begins [1.4a]
-        L1 comes on at 5,-6 facing 4 [muster.arrival.turn muster.arrival.place]
-        late's general attaches himself to L1 [muster.arrival.turn]
-        - L1: 5,-6 heading 180, 5 SP
-    "#]],
+            the turn of red ends [1.4h 1.4i]
+            the turn of blue begins [1.4f]
+            the turn of blue ends [1.4h 1.4i]
+            round 3 begins [1.4a]
+            L1 comes on at J2 facing south-east and south-west [muster.arrival.turn muster.arrival.place]
+            late's general attaches himself to L1 [muster.arrival.turn]
+            - L1: 5,-6 heading 180, 5 SP
+        "#]],
     );
 }
 
@@ -79,15 +79,15 @@ fn an_uncertain_contingent_throws_a_die_of_a_hundred_each_turn() {
         &["red: end turn", "blue: end turn"],
         &[40],
         expect![[r#"
-        the turn of red ends [1.4h 1.4i]
-        the turn of blue begins [1.4f]
-        the turn of blue ends [1.4h 1.4i]
-        round 3 begins [1.4a]
-        arrival, against 40 (chance in a hundred 40): 40 [muster.arrival.chance]
-        L1 comes on at 6,-6 facing 4 [muster.arrival.turn muster.arrival.place]
-        late's general attaches himself to L1 [muster.arrival.turn]
-        - L1: 6,-6 heading 180, 5 SP
-    "#]],
+            the turn of red ends [1.4h 1.4i]
+            the turn of blue begins [1.4f]
+            the turn of blue ends [1.4h 1.4i]
+            round 3 begins [1.4a]
+            arrival, against 40 (chance in a hundred 40): 40 [muster.arrival.chance]
+            L1 comes on at K2 facing south-east and south-west [muster.arrival.turn muster.arrival.place]
+            late's general attaches himself to L1 [muster.arrival.turn]
+            - L1: 6,-6 heading 180, 5 SP
+        "#]],
     );
     check(
         &late("contingent late 3 chance 40 at 6,-6: L1"),
@@ -121,7 +121,7 @@ fn an_alarmed_side_tests_when_the_first_of_them_has_come() {
             the turn of blue begins [1.4f]
             the turn of blue ends [1.4h 1.4i]
             round 3 begins [1.4a]
-            L1 comes on at 6,-6 facing 4 [muster.arrival.turn muster.arrival.place]
+            L1 comes on at K2 facing south-east and south-west [muster.arrival.turn muster.arrival.place]
             late's general attaches himself to L1 [muster.arrival.turn]
             Order Test in the alarm, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b muster.special.alarm]
             R1 passes its Order Test [3.4g]
@@ -149,7 +149,7 @@ fn late_stands_count_in_the_size_of_their_army() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             - K1: 0,-1 heading 0, 6 SP

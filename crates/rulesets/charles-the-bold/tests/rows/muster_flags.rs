@@ -83,6 +83,15 @@ fn men_at_arms_dismount_and_mount_again_in_quiet() {
         red: stop
     "#]],
     );
+    check(
+        &HORSE.replace("left 4", "left 4, changed"),
+        &["red: activate K1", "red: mount"],
+        &[],
+        expect![[r#"
+            K1 is activated [1.4g]
+            K1 mounts [muster.flag.dismountable.ctb]
+        "#]],
+    );
     refused(
         &HORSE.replace("3,-6", "1,-3").replace("left 4", "impetuous none"),
         &["red: activate K1", "red: dismount"],
@@ -113,13 +122,13 @@ fn mounted_infantry_rides_while_no_enemy_is_near() {
         &["red: activate L1", "red: move ne ne ne"],
         &[],
         expect![[r#"
-        L1 is activated [1.4g]
-        L1 has 3 MP for this move [muster.flag.mounted-infantry.ctb]
-        L1 moves ne [3.0b]
-        L1 moves ne [3.0b]
-        L1 moves ne [3.0b]
-        - L1: 3,1 heading 0, 4 SP
-    "#]],
+            L1 is activated [1.4g]
+            L1 has 3 MP for this move [muster.flag.mounted-infantry.ctb]
+            L1 moves north-east [3.0b]
+            L1 moves north-east [3.0b]
+            L1 moves north-east [3.0b]
+            - L1: 3,1 heading 0, 4 SP
+        "#]],
     );
     refused(
         &position.replace("3,-6", "3,-2"),
@@ -140,19 +149,19 @@ fn a_ring_of_points_has_no_flank_while_it_stands() {
         &["red: activate K1", "red: move ne"],
         &dice[..10],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 charges [10.0b 3.0e]
-        K1 moves ne [3.0b]
-        K1 fights S1 [10.2a]
-        S1 is disordered [10.5a flank.start]
-        melee: dice 6 (strength points 6, impact +3, horse against a ring of points -3): 1 1 1 1 1 1 = 0 [10.1b 10.3a muster.flag.may-form-schiltron.ctb 10.1c]
-        S1 is not hit [10.1c 6.0m]
-        melee: dice 4 (strength points 5, disordered -1): 1 1 1 1 = 0 [10.1b 10.1f 10.1c]
-        K1 is not hit [10.1c 6.0m]
-        the bout of K1 and S1 is drawn [11.3c]
-        - K1: 1,-1 heading 0, 6 SP, Battle Stand in a melee
-        - S1: 1,-2 heading 0, 5+4 SP, disordered, Battle Stand in a melee
-    "#]],
+            K1 is activated [1.4g]
+            K1 charges [10.0b 3.0e]
+            K1 moves north-east [3.0b]
+            K1 fights S1 [10.2a]
+            S1 is disordered [10.5a flank.start]
+            melee: dice 6 (strength points 6, impact +3, horse against a ring of points -3): 1 1 1 1 1 1 = 0 [10.1b 10.3a muster.flag.may-form-schiltron.ctb 10.1c]
+            S1 is not hit [10.1c 6.0m]
+            melee: dice 4 (strength points 5, disordered -1): 1 1 1 1 = 0 [10.1b 10.1f 10.1c]
+            K1 is not hit [10.1c 6.0m]
+            the bout of K1 and S1 is drawn [11.3c]
+            - K1: 1,-1 heading 0, 6 SP, Battle Stand in a melee
+            - S1: 1,-2 heading 0, 5+4 SP, disordered, Battle Stand in a melee
+        "#]],
     );
     check(
         &position.replace("facing 1\n         contingent", "facing 1, stirred\n         contingent"),
@@ -161,7 +170,7 @@ fn a_ring_of_points_has_no_flank_while_it_stands() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             K1 fights S1 [10.2a]
             S1 is disordered [10.5a flank.start]
             melee: dice 11 (strength points 6, impact +3, heavy cavalry in flank or rear +2): 1 1 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.5d 10.1c]
@@ -380,7 +389,7 @@ fn hollows_pits_and_open_woods_are_ground_of_the_chart() {
         &[],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves ne [3.0f]
+            B1 moves north-east [3.0f]
             - B1: 1,-1 heading 0, 5 SP
         "#]],
     );

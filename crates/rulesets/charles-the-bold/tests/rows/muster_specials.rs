@@ -1,6 +1,6 @@
 //! The special conditions of single battles: rows `muster.special.*`.
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, refused};
 use expect_test::expect;
 
 /// Red's two groups face blue across some distance.
@@ -32,20 +32,20 @@ fn held_stands_turn_and_do_not_leave_their_place() {
         &["red: activate R2", "red: move turn left"],
         &[],
         expect![[r#"
-        R2 is activated [1.4g]
-        R2 turns to face 2 [3.1a]
-        - R2: 3,0 heading 300, 5 SP
-    "#]],
+            R2 is activated [1.4g]
+            R2 turns to face west and north-west [3.1a]
+            - R2: 3,0 heading 300, 5 SP
+        "#]],
     );
     check(
         &armies(&format!("{HELD}\nround 4")),
         &["red: activate R2", "red: move ne"],
         &[],
         expect![[r#"
-        R2 is activated [1.4g]
-        R2 moves ne [3.0b]
-        - R2: 4,-1 heading 0, 5 SP
-    "#]],
+            R2 is activated [1.4g]
+            R2 moves north-east [3.0b]
+            - R2: 4,-1 heading 0, 5 SP
+        "#]],
     );
 }
 
@@ -180,10 +180,10 @@ fn contingents_wake_bit_by_bit() {
         &["red: activate R1", "red: move ne"],
         &[],
         expect![[r#"
-        R1 is activated [1.4g]
-        R1 moves ne [3.0b]
-        - R1: 1,-1 heading 0, 5 SP
-    "#]],
+            R1 is activated [1.4g]
+            R1 moves north-east [3.0b]
+            - R1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     refused(
         position,
@@ -196,20 +196,20 @@ fn contingents_wake_bit_by_bit() {
         &["red: activate R2", "red: move ne"],
         &[],
         expect![[r#"
-        R2 is activated [1.4g]
-        R2 moves ne [3.0b]
-        - R2: 4,-1 heading 0, 5 SP
-    "#]],
+            R2 is activated [1.4g]
+            R2 moves north-east [3.0b]
+            - R2: 4,-1 heading 0, 5 SP
+        "#]],
     );
     check(
         &position.replace("3,0 facing 1", "3,0 facing 1, freed"),
         &["red: activate R2", "red: move ne"],
         &[],
         expect![[r#"
-        R2 is activated [1.4g]
-        R2 moves ne [3.0b]
-        - R2: 4,-1 heading 0, 5 SP
-    "#]],
+            R2 is activated [1.4g]
+            R2 moves north-east [3.0b]
+            - R2: 4,-1 heading 0, 5 SP
+        "#]],
     );
 }
 
@@ -228,10 +228,10 @@ fn bound_stands_do_not_cross_the_line() {
         &["red: activate R2", "red: move ne"],
         &[],
         expect![[r#"
-        R2 is activated [1.4g]
-        R2 moves ne [3.0b]
-        - R2: 4,-1 heading 0, 5 SP
-    "#]],
+            R2 is activated [1.4g]
+            R2 moves north-east [3.0b]
+            - R2: 4,-1 heading 0, 5 SP
+        "#]],
     );
 }
 
@@ -331,8 +331,8 @@ fn troops_run_low_and_tire_from_their_turn_on() {
         &[4],
         expect![[r#"
             R2 is activated [1.4g]
-            R2 moves ne [3.0b]
-            R2 moves ne [3.0b]
+            R2 moves north-east [3.0b]
+            R2 moves north-east [3.0b]
             Order Test for the extra move, against 4 (rating B 4, tired +1, commander -1): 4 [3.4a muster.special.fatigue 3.4b 3.3a]
             R2 passes its Order Test [3.4g 3.4e]
             - R2: 5,-2 heading 0, 5 SP
@@ -348,13 +348,13 @@ fn heartened_troops_throw_a_failed_test_again_once() {
         &[1, 6, 1],
         expect![[r#"
             R2 is activated [1.4g]
-            R2 moves ne [3.0b]
-            R2 moves ne [3.0b]
+            R2 moves north-east [3.0b]
+            R2 moves north-east [3.0b]
             Order Test for the extra move, against 3 (rating B 4, commander -1): 1 [3.4a 3.4b 3.3a]
             R2 takes heart and throws again [muster.special.heartened]
             Order Test, thrown again, against 3 (rating B 4, commander -1): 6 [3.4a 3.4b muster.special.heartened]
             R2 passes its Order Test [3.4g 3.4e]
-            R2 moves ne [3.0b]
+            R2 moves north-east [3.0b]
             Order Test for the extra move, against 4 (rating B 4, further moves +1, commander -1): 1 [3.4a 3.4d 3.4b 3.3a]
             R2 fails its Order Test [3.4g]
             R2 is disordered [3.4f]
@@ -400,10 +400,10 @@ fn a_garrison_sallies_by_its_gate() {
         &["red: activate G1", "red: move ne"],
         &[],
         expect![[r#"
-        G1 is activated [1.4g]
-        G1 moves ne [muster.special.sortie]
-        - G1: 1,-1 heading 0, 5 SP
-    "#]],
+            G1 is activated [1.4g]
+            G1 moves north-east [muster.special.sortie]
+            - G1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     refused(
         &format!("{position}\nround 4"),
@@ -425,10 +425,10 @@ fn a_line_in_spate_is_closed() {
         &["red: activate R1", "red: move ne"],
         &[],
         expect![[r#"
-        R1 is activated [1.4g]
-        R1 moves ne [3.0b]
-        - R1: 1,-1 heading 0, 5 SP
-    "#]],
+            R1 is activated [1.4g]
+            R1 moves north-east [3.0b]
+            - R1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     check(
         position,
@@ -466,7 +466,7 @@ fn troops_under_orders_do_not_pursue() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             K1 halts [3.5d]
             K1 fights B1 [10.2a]
             melee: dice 9 (strength points 6, impact +3): 6 6 6 6 6 6 6 6 6 = 9 [10.1b 10.3a 10.1c]
@@ -487,182 +487,44 @@ fn troops_under_orders_do_not_pursue() {
 }
 
 #[test]
-fn whoever_destroys_men_at_arms_guards_prisoners_in_his_next_turn() {
-    let position = "red K1 knights at 0,0 facing 1, impetuous none
-         blue M1 men-at-arms-foot at 1,-2 facing 4, left 1
-         blue B2 bills at 5,-5 facing 4
-         contingent men-at-arms: M1
-         special kind = \"prisoners\", stands = [\"K1\"]";
-    check(
-        position,
-        &["red: activate K1", "red: move ne"],
-        &[6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 6],
-        expect![[r#"
-        K1 is activated [1.4g]
-        K1 charges [10.0b 3.0e]
-        K1 moves ne [3.0b]
-        K1 halts [3.5d]
-        K1 fights M1 [10.2a]
-        melee: dice 9 (strength points 6, impact +3): 6 6 6 6 6 6 6 6 6 = 9 [10.1b 10.3a 10.1c]
-        M1 is hit 9 times [10.1c 6.0m 11.0a]
-        melee: dice 1 (strength points 1): 1 = 0 [10.1b 10.1c]
-        K1 is not hit [10.1c 6.0m]
-        Morale Test, against 1 (initial SP 6, hits -9, losses -5, general attached +1, at least +8): 6 [7.0c 7.0d 7.0e 2.2a 7.0h 7.0b]
-        M1 has a morale loss of 5 [7.0j 7.0f]
-        K1 beats M1 [11.0b]
-        M1 loses 1 SP [7.1a 11.0c]
-        M1 is destroyed [7.1e]
-        a captain is killed [2.2b]
-        K1 stops to take prisoners [muster.special.prisoners]
-        the army of blue breaks [14.0e]
-        - K1: 1,-1 heading 0, 6 SP
-        - M1: off the map
-        = red wins: the enemy army breaks [14.0e]
-    "#]],
-    );
+fn an_attack_ends_idleness() {
+    let acts = |shot: bool| {
+        let mut actions = vec!["red: end turn", "red: end turn", "blue: end turn", "red: name red-van"];
+        actions.extend(if shot {
+            vec!["blue: activate L1", "blue: L1 fires at R2", "blue: end turn", "red: name red-rear"]
+        } else {
+            vec!["blue: end turn", "red: name red-rear"]
+        });
+        actions.extend(["red: activate R2", "red: move ne"]);
+        actions
+    };
+    let position = format!("{}\nblue L1 longbowmen at 3,-4 facing 4", treason(2));
     refused(
-        &format!("{position}\nbreak blue 1/1"),
-        &[
-            "red: activate K1",
-            "red: move ne",
-            "red: stop",
-            "red: end turn",
-            "blue: end turn",
-            "red: activate K1",
-            "red: move ne",
-        ],
-        &[6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 6, 6, 6, 1, 1],
-        expect!["K1 is held and does not leave its place of its own will [muster.special.prisoners]"],
+        &position,
+        &acts(false),
+        &[6, 6, 1, 1, 3, 1, 1, 6, 6],
+        expect!["R2 is held and does not leave its place of its own will [muster.special.treachery.idle]"],
     );
-}
-
-#[test]
-fn whoever_comes_near_the_baggage_may_stay_to_plunder() {
-    let position = "red C1 genitors at 0,0 facing 1
-         blue B2 bills at 5,-5 facing 4
-         special kind = \"plunder\", stands = [\"C1\"], hexes = [[1, -4]], range = 2";
-    check(
-        position,
-        &["red: activate C1", "red: move ne nw"],
-        &[3],
+    check_from(
+        &position,
+        &acts(true),
+        &[6, 6, 1, 1, 3, 1, 1, 6, 6, 1, 1, 1],
+        "round 3",
         expect![[r#"
-        C1 is activated [1.4g]
-        C1 moves ne [3.0b]
-        C1 moves nw [3.0b]
-        plunder: 3 [muster.special.plunder]
-        C1 stays to plunder [muster.special.plunder]
-        - C1: 1,-2 heading 0, 3 SP
-    "#]],
-    );
-    check(
-        position,
-        &["red: activate C1", "red: move ne nw"],
-        &[4],
-        expect![[r#"
-        C1 is activated [1.4g]
-        C1 moves ne [3.0b]
-        C1 moves nw [3.0b]
-        plunder: 4 [muster.special.plunder]
-        C1 leaves the plunder alone [muster.special.plunder]
-        - C1: 1,-2 heading 0, 3 SP
-    "#]],
-    );
-    let plunders = position.replace("facing 1\n", "facing 1, plunders\n");
-    refused(
-        &plunders,
-        &["red: activate C1", "red: move sw"],
-        &[],
-        expect!["C1 plunders: it only moves up to the plunder [muster.special.plunder]"],
-    );
-    check(
-        &plunders,
-        &["red: activate C1", "red: move ne nw"],
-        &[],
-        expect![[r#"
-        C1 is activated [1.4g]
-        C1 moves ne [3.0b]
-        C1 moves nw [3.0b]
-        - C1: 1,-2 heading 0, 3 SP
-    "#]],
-    );
-}
-
-const FLIGHT: &str = "
-    red K1 knights at 0,0 facing 1, impetuous none
-    blue V1 vikings at 1,-2 facing 4
-    blue S1 knights-household at -1,-1 facing 5
-    contingent feigned-flight: K1
-";
-
-#[test]
-fn horse_feigns_flight_and_the_impetuous_must_follow() {
-    holds!("muster.flag.feigned-flight");
-    check(
-        FLIGHT,
-        &["red: activate K1", "red: fall back se se facing 4"],
-        &[],
-        expect![[r#"
-        K1 is activated [1.4g]
-        K1 falls back [muster.special.feigned-flight.ctb]
-        V1 must advance on K1 [muster.special.feigned-flight.ctb]
-        S1 must advance on K1 [muster.special.feigned-flight.ctb]
-        K1 moves se [muster.special.feigned-flight.ctb]
-        K1 moves se [muster.special.feigned-flight.ctb]
-        K1 turns to face 4 [muster.special.feigned-flight.ctb]
-        - K1: 0,2 heading 180, 6 SP
-    "#]],
-    );
-    choices(
-        FLIGHT,
-        &["red: activate K1", "red: fall back se se", "red: end turn", "blue: activate S1"],
-        &[],
-        expect![[r#"
-            blue: opportunity
-            blue: move se se
-            blue: move se e
-            blue: move e se
+            round 3 begins [1.4a]
+            red-van is named [1.4b 1.4c]
+            blue is named [1.4b 1.4c]
+            initiative: 2 to 12: 1 1 6 6 [1.4d 1.4e]
+            the turn of blue begins [1.4d]
+            L1 is activated [1.4g]
+            L1 fires at R2 [6.0a]
+            fire: dice 3 (strength 4, range -1): 1 1 1 = 0 [6.0i 6.0j 6.0m]
+            R2 is not hit [6.4]
+            the turn of blue ends [1.4h 1.4i]
+            the turn of red-rear begins [1.4f]
+            R2 is activated [1.4g]
+            R2 moves north-east [3.0b]
+            - R2: 4,-1 heading 0, 5 SP
         "#]],
-    );
-    refused(
-        &FLIGHT.replace("impetuous none", "impetuous none, disordered"),
-        &["red: activate K1", "red: fall back se"],
-        &[],
-        expect!["K1 is disordered and cannot feign flight [muster.special.feigned-flight.ctb]"],
-    );
-    refused(
-        FLIGHT,
-        &["red: activate K1", "red: fall back ne"],
-        &[],
-        expect!["K1 cannot fall back that way [muster.special.feigned-flight.ctb]"],
-    );
-}
-
-const WITHDRAWAL: &str = "
-    red M1 handgunners at 0,0 facing 1, disordered, has_shot
-    red M2 bills at 0,1 facing 1
-    blue B1 bills at 3,-6 facing 4
-    special kind = \"planned-withdrawal\", stands = [\"M1\"]
-";
-
-#[test]
-fn militia_that_has_shot_withdraws_through_friends_and_rests_behind_them() {
-    check(
-        WITHDRAWAL,
-        &["red: activate M1", "red: fall back se se"],
-        &[],
-        expect![[r#"
-        M1 is activated [1.4g]
-        M1 falls back [muster.special.planned-withdrawal]
-        M1 moves se [muster.special.planned-withdrawal]
-        M1 moves se [muster.special.planned-withdrawal]
-        M1 rallies and does nothing more [muster.special.planned-withdrawal]
-        - M1: 0,2 heading 0, 3 SP
-    "#]],
-    );
-    refused(
-        &WITHDRAWAL.replace(", has_shot", ""),
-        &["red: activate M1", "red: fall back se se"],
-        &[],
-        expect!["M1 falls back only after it has shot [muster.special.planned-withdrawal]"],
     );
 }

@@ -191,7 +191,7 @@ fn breaking_the_enemy_is_decisive_at_once() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             blue's general is killed [2.2b]
@@ -217,7 +217,7 @@ fn a_general_lost_with_his_stand_is_killed() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             blue's general is killed [2.2b]
@@ -241,7 +241,7 @@ fn a_leader_without_a_piece_is_lost_with_his_stand() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             blue's general is killed [2.2b]
@@ -271,7 +271,7 @@ fn armies_found_broken_together_both_break_each_other() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             blue's general is killed [2.2b]
@@ -343,7 +343,7 @@ fn baggage_is_taken_by_an_enemy_who_ends_his_move_at_it() {
         &[],
         expect![[r#"
             R1 is activated [1.4g]
-            R1 moves ne [3.0b]
+            R1 moves north-east [3.0b]
             R1 takes the baggage [muster.flag.non-combatant]
             - R1: 1,-1 heading 0, 5 SP
         "#]],
@@ -354,7 +354,7 @@ fn baggage_is_taken_by_an_enemy_who_ends_his_move_at_it() {
 fn the_summary_names_the_conditions() {
     let text = CharlesTheBold::scenario("fornovo").expect("it ships");
     let state = CharlesTheBold::open(&text).unwrap_or_else(|wrong| panic!("{wrong}"));
-    let summary = CharlesTheBold::summary(&state);
+    let summary = CharlesTheBold::summary(&state, battle::Viewer::Spectator);
     let from = summary.find("Victory").expect("it says what is fought for");
     expect![[r#"
         Victory: by these conditions; more points win after 15 rounds, equal points are a draw

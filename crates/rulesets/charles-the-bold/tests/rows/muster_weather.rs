@@ -1,6 +1,6 @@
 //! Weather and light: rows `muster.weather.*`.
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, refused};
 use expect_test::expect;
 
 /// Longbows and handguns three and one hexes from the enemy.
@@ -161,7 +161,7 @@ fn foot_in_mud_makes_no_extra_move_and_has_no_impact() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0f]
+            B1 moves north-east [3.0f]
             B1 halts [3.5d]
             B1 fights B2 [10.2a]
             melee: dice 5 (strength points 5, impact +1, lost in the mud -1): 1 1 1 1 1 = 0 [10.1b 10.3a muster.weather.mud-slows.ctb 10.1c]
@@ -204,12 +204,12 @@ fn mud_or_snow_on_the_ground_slows_whoever_leaves_the_road() {
         &["red: activate C1", "red: move nw nw"],
         &[],
         expect![[r#"
-        C1 is activated [1.4g]
-        C1 has 2 MP for this move [muster.weather.ground]
-        C1 moves nw [3.0b]
-        C1 moves nw [3.0b]
-        - C1: 0,-2 heading 0, 5 SP
-    "#]],
+            C1 is activated [1.4g]
+            C1 has 2 MP for this move [muster.weather.ground]
+            C1 moves north-west [3.0b]
+            C1 moves north-west [3.0b]
+            - C1: 0,-2 heading 0, 5 SP
+        "#]],
     );
     refused(
         SNOW,
@@ -222,13 +222,13 @@ fn mud_or_snow_on_the_ground_slows_whoever_leaves_the_road() {
         &["red: activate C1", "red: move ne ne ne"],
         &[],
         expect![[r#"
-        C1 is activated [1.4g]
-        C1 has 2 MP for this move [muster.weather.ground]
-        C1 moves ne [3.0b]
-        C1 moves ne [3.0b]
-        C1 moves ne [3.0b]
-        - C1: 3,-3 heading 0, 5 SP
-    "#]],
+            C1 is activated [1.4g]
+            C1 has 2 MP for this move [muster.weather.ground]
+            C1 moves north-east [3.0b]
+            C1 moves north-east [3.0b]
+            C1 moves north-east [3.0b]
+            - C1: 3,-3 heading 0, 5 SP
+        "#]],
     );
 }
 
@@ -254,6 +254,147 @@ fn impetuous_stands_are_drawn_only_by_whom_they_see() {
             red: move sideways e
             red: turn about
             red: stop
+        "#]],
+    );
+}
+
+#[test]
+fn a_storm_wets_strings_and_damps_powder() {
+    for (shot, dice, expected) in [
+        (
+            ["red: activate L1", "red: L1 fires at B1"],
+            &[1, 1][..],
+            expect![[r#"
+            L1 is activated [1.4g]
+            L1 fires at B1 [6.0a]
+            fire: dice 2 (strength 4, range -1, storm on the strings -1): 1 1 = 0 [6.0i 6.0j muster.weather.sky.rain 6.0m]
+            B1 is not hit [6.4]
+        "#]],
+        ),
+        (
+            ["red: activate H1", "red: H1 fires at B2"],
+            &[1][..],
+            expect![[r#"
+            H1 is activated [1.4g]
+            H1 fires at B2 [6.0a]
+            fire: dice 1 (strength 3, range -1, rain on the powder -1): 1 = 0 [6.0i 6.0j muster.weather.sky.rain 6.0m]
+            B2 is not hit [6.4]
+        "#]],
+        ),
+    ] {
+        check(&shooters("weather from = 1, storm = true, rain = true"), &shot, dice, expected);
+    }
+}
+
+#[test]
+fn mud_or_snow_slows_evasions_off_the_road() {
+    let chase = |more: &str| {
+        format!(
+            "red  M1 border-horse at 1,-2 facing 4
+             blue L1 mounted-crossbows at 0,0 facing 1
+             general red at 2,-4
+             general blue at 2,2
+             {more}"
+        )
+    };
+    let charge = ["red: activate M1", "red: move sw", "blue: evade sw sw sw sw"];
+    let stop = [&charge[..], &["red: stop"]].concat();
+    check_from(
+        &chase(""),
+        &stop,
+        &[],
+        "evades",
+        expect![[r#"
+            L1 evades [4.0f]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            - L1: -4,4 heading 0, 3 SP
+            - M1: 0,-1 heading 180, 4 SP
+        "#]],
+    );
+    let slow = "weather from = 1, slow = true";
+    refused(&chase(slow), &charge, &[], expect!["L1 cannot evade that way [4.0g]"]);
+    let road = format!("{slow}\nroad 0,0 -1,1 -2,2 -3,3 -4,4");
+    check_from(
+        &chase(&road),
+        &stop,
+        &[],
+        "evades",
+        expect![[r#"
+            L1 evades [4.0f]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            L1 moves south-west [4.0g]
+            - L1: -4,4 heading 0, 3 SP
+            - M1: 0,-1 heading 180, 4 SP
+        "#]],
+    );
+}
+
+#[test]
+fn mud_or_snow_shortens_bounces_and_retreats() {
+    let drawn = |more: &str| {
+        format!(
+            "red M1 border-horse at 0,0 facing 1
+             blue C1 bills at 0,-1 facing 4
+             general red off
+             general blue off
+             melee M1 C1 red
+             {more}"
+        )
+    };
+    let off = ["red: activate M1", "red: fight on", "red: go se", "red: go se", "red: go se"];
+    check_from(
+        &drawn(""),
+        &off,
+        &[1; 9],
+        "draws off",
+        expect![[r#"
+            M1 draws off [11.1e 11.1h]
+            M1 is disordered [11.1e]
+            M1 moves south-east [11.1h]
+            M1 moves south-east [11.1h]
+            M1 moves south-east [11.1h]
+            - C1: 0,-1 heading 180, 5 SP
+            - M1: 0,3 heading 0, 4 SP, disordered
+        "#]],
+    );
+    check_from(
+        &drawn("weather from = 1, slow = true"),
+        &off[..4],
+        &[1; 9],
+        "draws off",
+        expect![[r#"
+            M1 draws off [11.1e 11.1h]
+            M1 is disordered [11.1e]
+            M1 moves south-east [11.1h]
+            M1 moves south-east [11.1h]
+            - C1: 0,-1 heading 180, 5 SP
+            - M1: 0,2 heading 0, 4 SP, disordered
+        "#]],
+    );
+    // Beaten, it goes two hexes less.
+    let beaten =
+        ["red: activate M1", "red: fight on", "red: go se", "red: go se", "red: go se", "red: go se"];
+    check_from(
+        &drawn("weather from = 1, slow = true"),
+        &beaten,
+        &[1, 1, 1, 1, 6, 6, 1, 1, 1, 6],
+        "beats",
+        expect![[r#"
+            C1 beats M1 [11.0b]
+            M1 loses 1 SP [7.1a 11.0c 11.1a]
+            M1 is disordered [7.3a]
+            M1 retreats south-east [12.0d1 12.0c 12.0a]
+            M1 retreats south-east [12.0d1 12.0c]
+            M1 retreats south-east [12.0d1 12.0c]
+            M1 retreats south-east [12.0d1 12.0c]
+            C1 does not pursue [13.0k]
+            - C1: 0,-1 heading 180, 5 SP
+            - M1: 0,4 heading 0, 3 SP, disordered
         "#]],
     );
 }

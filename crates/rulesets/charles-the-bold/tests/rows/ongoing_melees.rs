@@ -18,7 +18,7 @@ fn light_and_medium_cavalry_draw_off_after_a_drawn_bout() {
             the bout of M1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves sw [11.1h]
+            M1 moves south-west [11.1h]
             - C1: 0,-1 heading 180, 5 SP
             - M1: -1,1 heading 0, 4 SP, disordered
         "#]],
@@ -55,7 +55,7 @@ fn of_two_light_or_medium_cavalry_the_attacker_draws_off() {
             M1 stands its ground [11.1f]
             M2 draws off [11.1e 11.1h]
             M2 is disordered [11.1e]
-            M2 moves ne [11.1h]
+            M2 moves north-east [11.1h]
             - M1: 0,0 heading 0, 4 SP
             - M2: 1,-2 heading 180, 4 SP, disordered
         "#]],
@@ -96,7 +96,7 @@ fn heavy_cavalry_draws_off_if_it_likes() {
             the bout of K1 and C1 is drawn [11.3c]
             K1 draws off [11.1g 11.1h]
             K1 is disordered [11.1g]
-            K1 moves sw [11.1h]
+            K1 moves south-west [11.1h]
             - C1: 0,-1 heading 180, 5 SP
             - K1: -1,1 heading 0, 6 SP, disordered
         "#]],
@@ -140,7 +140,7 @@ fn supporting_cavalry_draws_off_too_and_a_supporter_that_stays_becomes_battle_st
             the bout of M1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves se [11.1h]
+            M1 moves south-east [11.1h]
             B2 becomes Battle Stand [11.1i]
             the melee of B2 and C1 goes on [11.3a 11.3d 11.3e]
             - B2: -1,0 heading 0, 5 SP, Battle Stand in a melee
@@ -265,7 +265,7 @@ fn a_victor_before_another_melee_joins_it() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 joins the melee against C2 [11.4b 13.1e]
             melee: dice 9 (strength points 5, flank or rear +1, supporting stand +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.5b 10.7c 10.1c]
@@ -293,7 +293,7 @@ fn a_charge_pulls_a_supporter_out_of_its_melee() {
         expect![[r#"
             B2 is activated [1.4g]
             B2 charges [10.0b 3.0e]
-            B2 moves w [3.0b]
+            B2 moves west [3.0b]
             C2 is pulled out of its melee [11.4c 6.2k]
             B2 fights C2 [10.2a]
             C2 is disordered [10.5a flank.start]
@@ -341,7 +341,7 @@ fn a_charger_joins_the_ongoing_melee() {
         expect![[r#"
             B2 is activated [1.4g]
             B2 charges [10.0b 3.0e]
-            B2 moves nw [3.0b]
+            B2 moves north-west [3.0b]
             B2 halts [3.5d]
             B2 joins the melee against C1 [11.4a 10.7f 11.4d]
             melee: dice 8 (strength points 5, supporting stand +3): 1 1 1 1 1 1 1 1 = 0 [10.1b 10.7c 10.1c]
@@ -368,7 +368,7 @@ fn a_charger_may_fight_the_free_enemy_in_a_melee_of_its_own() {
         expect![[r#"
             B2 is activated [1.4g]
             B2 charges [10.0b 3.0e]
-            B2 moves nw [3.0b]
+            B2 moves north-west [3.0b]
             B2 halts [3.5d]
             B2 fights C2 [10.2a]
             melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -399,7 +399,7 @@ fn supporting_cavalry_draws_off_after_a_draw_while_its_battle_stand_stays() {
             the bout of B1 and C1 is drawn [11.3c]
             M1 draws off [11.1e 11.1h]
             M1 is disordered [11.1e]
-            M1 moves se [11.1h]
+            M1 moves south-east [11.1h]
             the melee of B1 and C1 goes on [11.3a 11.3d 11.3e]
             - M1: 0,1 heading 0, 4 SP, disordered
         "#]],

@@ -76,8 +76,8 @@ fn a_stand_on_opportunity_charges_the_stand_that_fires_on_its_front() {
             K1 is not hit [6.4]
             K1 charges X1 on opportunity [5.0b 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             X1 halts [5.0s]
             K1 fights X1 [10.2a 5.0r]
             melee: dice 4 (strength points 4): 1 1 1 1 = 0 [10.1b 10.1c]
@@ -101,11 +101,11 @@ fn in_a_counter_charge_both_sides_have_their_impact_and_the_reacting_stand_is_th
         expect![[r#"
             M1 is activated [1.4g]
             M1 charges [10.0b 3.0e]
-            M1 moves nw [3.0b]
+            M1 moves north-west [3.0b]
             K1 charges M1 on opportunity [5.0c 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             M1 halts [5.0s]
             K1 fights M1 [10.2a 5.0r]
             melee: dice 5 (strength points 4, impact +1): 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -133,11 +133,11 @@ fn a_stand_struck_while_it_marches_has_no_impact_and_its_activation_is_over() {
         &[1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             K1 charges B1 on opportunity [5.0d 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             B1 halts [5.0s]
             K1 fights B1 [10.2a 5.0r]
             melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]
@@ -175,12 +175,12 @@ fn a_stand_charged_on_opportunity_evades_neither_as_the_trigger_nor_beside_it() 
         &[1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
         expect![[r#"
             S1 is activated [1.4g]
-            S1 moves nw [3.0b]
-            S1 moves nw [3.0b]
+            S1 moves north-west [3.0b]
+            S1 moves north-west [3.0b]
             K1 charges S1 on opportunity [5.0d 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             S1 halts [5.0s]
             S1 cannot evade [5.0f]
             L1 cannot evade [4.0l]
@@ -206,12 +206,12 @@ fn a_stand_charged_on_opportunity_evades_neither_as_the_trigger_nor_beside_it() 
         &[],
         expect![[r#"
             S1 is activated [1.4g]
-            S1 moves nw [3.0b]
-            S1 moves nw [3.0b]
+            S1 moves north-west [3.0b]
+            S1 moves north-west [3.0b]
             K1 charges S1 on opportunity [5.0d 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             S1 halts [5.0s]
             S1 cannot evade [5.0f]
             S1 is destroyed [10.6b]
@@ -263,8 +263,8 @@ fn infantry_on_opportunity_does_not_charge_cavalry() {
         &[],
         expect![[r#"
             M1 is activated [1.4g]
-            M1 moves nw [3.0b]
-            M1 moves nw [3.0b]
+            M1 moves north-west [3.0b]
+            M1 moves north-west [3.0b]
             - M1: 0,-1 heading 0, 4 SP
         "#]],
     );
@@ -322,11 +322,11 @@ fn a_charge_on_opportunity_goes_through_or_into_its_own_skirmishers() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             K1 charges B1 on opportunity [5.0d 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             S1 changes places with K1 [5.0k 3.10a]
             B1 halts [5.0s]
             K1 fights B1 [10.2a 5.0r]
@@ -362,7 +362,7 @@ fn every_stand_on_opportunity_fires_on_a_mover_before_one_charges_and_the_mover_
         &[6, 1, 1, 1, 2, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2],
         expect![[r#"
             B1 is activated [1.4g]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             X2 reacts [5.0g 5.0m 5.0n]
             X2 is no longer on opportunity [5.0t]
             X2 fires at B1 [6.0a]
@@ -378,8 +378,8 @@ fn every_stand_on_opportunity_fires_on_a_mover_before_one_charges_and_the_mover_
             B1 is not hit [6.4]
             K1 charges B1 on opportunity [5.0d 5.0l 5.0n]
             K1 is no longer on opportunity [5.0t]
-            K1 moves se [3.0b]
-            K1 moves se [3.0b]
+            K1 moves south-east [3.0b]
+            K1 moves south-east [3.0b]
             B1 halts [5.0s]
             K1 fights B1 [10.2a 5.0r]
             melee: dice 4 (strength points 5, disordered -1): 1 1 1 1 = 0 [10.1b 10.1f 10.1c]
@@ -401,7 +401,7 @@ fn every_stand_on_opportunity_fires_on_a_mover_before_one_charges_and_the_mover_
         expect![[r#"
             M1 is activated [1.4g]
             M1 charges [10.0b 3.0e]
-            M1 moves nw [3.0b]
+            M1 moves north-west [3.0b]
             X2 reacts [5.0g 5.0m 5.0n]
             X2 is no longer on opportunity [5.0t]
             X2 fires at M1 [6.0a]
@@ -410,7 +410,7 @@ fn every_stand_on_opportunity_fires_on_a_mover_before_one_charges_and_the_mover_
             Morale Test, against 4 (initial SP 4, hits -1, general attached +1): 2 [7.0c 7.0d 2.2a 7.0b]
             M1 has a morale loss of 0 [7.0i 7.0f]
             M1 is disordered [7.3a]
-            M1 moves nw [3.0b]
+            M1 moves north-west [3.0b]
             M1 halts [3.5d]
             M1 fights X2 [10.2a]
             melee: dice 4 (strength points 4, impact +1, disordered -1): 1 1 1 1 = 0 [10.1b 10.3a 10.1f 10.1c]

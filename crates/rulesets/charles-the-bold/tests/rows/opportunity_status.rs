@@ -15,26 +15,26 @@ fn an_order_test_as_the_first_action_puts_a_stand_on_opportunity_and_a_failure_c
         &["red: activate B1", "red: opportunity", "red: keep left"],
         &[3],
         expect![[r#"
-        B1 is activated [1.4g]
-        Order Test for opportunity, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 5.0h]
-        B1 passes its Order Test [3.4g]
-        B1 goes on opportunity [5.0h]
-        B1 turns to face 2 [5.0i]
-        B1 stays on opportunity [5.0i]
-        - B1: 0,0 heading 300, 5 SP, on opportunity
-    "#]],
+            B1 is activated [1.4g]
+            Order Test for opportunity, against 3 (rating B 4, commander -1): 3 [3.4a 3.4b 5.0h]
+            B1 passes its Order Test [3.4g]
+            B1 goes on opportunity [5.0h]
+            B1 turns to face west and north-west [5.0i]
+            B1 stays on opportunity [5.0i]
+            - B1: 0,0 heading 300, 5 SP, on opportunity
+        "#]],
     );
     check(
         position,
         &["red: activate B1", "red: opportunity", "red: move nw"],
         &[2],
         expect![[r#"
-        B1 is activated [1.4g]
-        Order Test for opportunity, against 3 (rating B 4, commander -1): 2 [3.4a 3.4b 5.0h]
-        B1 fails its Order Test [3.4g]
-        B1 moves nw [3.0b]
-        - B1: 0,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            Order Test for opportunity, against 3 (rating B 4, commander -1): 2 [3.4a 3.4b 5.0h]
+            B1 fails its Order Test [3.4g]
+            B1 moves north-west [3.0b]
+            - B1: 0,-1 heading 0, 5 SP
+        "#]],
     );
     refused(
         position,
@@ -87,22 +87,22 @@ fn a_stand_stays_on_opportunity_while_it_turns_one_face_at_most_and_acts_normall
         &["red: activate B1", "red: keep right"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 turns to face 0 [5.0i]
-        B1 stays on opportunity [5.0i]
-        - B1: 0,0 heading 60, 5 SP, on opportunity
-    "#]],
+            B1 is activated [1.4g]
+            B1 turns to face north-east and east [5.0i]
+            B1 stays on opportunity [5.0i]
+            - B1: 0,0 heading 60, 5 SP, on opportunity
+        "#]],
     );
     check(
         position,
         &["red: activate B1", "red: move nw", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 is no longer on opportunity [5.0i]
-        B1 moves nw [3.0b]
-        - B1: 0,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 is no longer on opportunity [5.0i]
+            B1 moves north-west [3.0b]
+            - B1: 0,-1 heading 0, 5 SP
+        "#]],
     );
     for (action, why) in [
         ("red: keep left 2", expect!["B1 may turn one face without losing opportunity [5.0i]"]),
@@ -170,7 +170,7 @@ fn a_stand_on_opportunity_that_is_drawn_into_a_melee_is_no_longer_on_opportunity
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             B1 halts [3.5d]
             B1 fights B2 [10.2a 10.2i 10.2b 10.2g]
             B3 supports against B1 [10.7a 10.7g]

@@ -18,11 +18,11 @@ fn infantry_pursues_one_hex_on_four_and_more() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 4 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             - B1: 0,-1 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
         "#]],
@@ -44,8 +44,8 @@ fn infantry_does_not_pursue_on_three() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 3 [13.0e]
             B1 does not pursue [13.0e]
             - B1: 0,0 heading 0, 5 SP
@@ -100,7 +100,7 @@ fn a_support_stand_does_not_pursue() {
             L1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             L1 does not pursue [13.0b]
             - C1: 0,-2 heading 180, 3 SP, disordered
@@ -124,12 +124,12 @@ fn impetuous_victors_must_throw_and_a_six_takes_two_mp_two_hexes() {
             K1 beats C1 [11.0b]
             C1 loses 1 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 6 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0h 13.0o]
-            K1 moves nw [13.1a]
-            K1 moves nw [13.1a]
+            K1 moves north-west [13.1a]
+            K1 moves north-west [13.1a]
             K1 fights C1 [10.2a 10.2c 13.1d]
             melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
             C1 is not hit [10.1c 6.0m]
@@ -163,9 +163,9 @@ fn cavalry_pursues_three_hexes_on_a_six_if_it_can_move_so_far() {
             C1 is destroyed [7.1e]
             pursuit: 6 [13.0f]
             K1 pursues 3 hexes [13.0f 13.0o 13.0i]
-            K1 moves nw [13.1a]
-            K1 moves ne [13.1c]
-            K1 moves nw [13.1c]
+            K1 moves north-west [13.1a]
+            K1 moves north-east [13.1c]
+            K1 moves north-west [13.1c]
             - K1: 1,-3 heading 0, 5 SP
             - C1: off the map
         "#]],
@@ -187,7 +187,7 @@ fn foot_does_not_pursue_horse() {
             B1 beats K1 [11.0b]
             K1 loses 1 SP [7.1a 11.0c 11.1a]
             K1 is disordered [7.3a]
-            K1 retreats nw [12.0d1 12.0c 12.0a]
+            K1 retreats north-west [12.0d1 12.0c 12.0a]
             K1 halts [12.0b 12.0k]
             B1 does not pursue [13.0k]
             - B1: 0,0 heading 0, 5 SP
@@ -212,11 +212,11 @@ fn foot_stops_before_it_would_touch_horse() {
             V1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 4 [13.0c]
             V1 pursues 2 hexes [13.0c 13.0o]
-            V1 moves nw [13.1a]
+            V1 moves north-west [13.1a]
             V1 halts [13.0l]
             - C1: 0,-3 heading 180, 3 SP, disordered
             - V1: 0,-1 heading 0, 5+4 SP
@@ -240,7 +240,7 @@ fn nobody_pursues_into_a_zone_at_its_flank() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0m]
             - B1: 0,0 heading 0, 5 SP
@@ -271,8 +271,8 @@ fn a_pursuit_off_the_board_costs_no_points() {
             C1 retreats off the board [12.2a 12.0n 12.2b]
             pursuit: 4 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o 13.0i]
-            K1 moves nw [13.1a]
-            K1 moves ne [13.1a]
+            K1 moves north-west [13.1a]
+            K1 moves north-east [13.1a]
             K1 pursues off the board [13.0n]
             - C1: off the map
             - K1: off the map
@@ -295,11 +295,11 @@ fn a_disordered_victor_may_pursue() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 4 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o 13.0p]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             - B1: 0,-1 heading 0, 5 SP, disordered
             - C1: 0,-3 heading 180, 3 SP, disordered
         "#]],
@@ -340,7 +340,7 @@ fn it_may_stay_behind_its_stream() {
             K1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             K1 does not pursue [13.0q]
             - C1: 0,-2 heading 180, 3 SP, disordered
@@ -366,11 +366,11 @@ fn skirmishers_at_its_flank_do_not_stop_a_pursuer() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats ne [12.0d1 12.0c 12.0a]
-            C1 retreats ne [12.0d1 12.0c]
+            C1 retreats north-east [12.0d1 12.0c 12.0a]
+            C1 retreats north-east [12.0d1 12.0c]
             pursuit: 4 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             - B1: 0,-1 heading 0, 5 SP
             - C1: 2,-3 heading 180, 3 SP, disordered
         "#]],

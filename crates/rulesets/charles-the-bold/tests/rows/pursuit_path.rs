@@ -18,12 +18,12 @@ fn a_pursuer_that_reaches_the_stand_it_beat_fights_it_with_impact() {
             K1 beats C1 [11.0b]
             C1 loses 1 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             pursuit: 5 [13.0f]
             K1 pursues 2 hexes [13.0f 13.0o]
-            K1 moves nw [13.1a]
-            K1 moves nw [13.1a]
+            K1 moves north-west [13.1a]
+            K1 moves north-west [13.1a]
             K1 fights C1 [10.2a 10.2c 13.1d]
             melee: dice 7 (strength points 5, impact +2): 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
             C1 is not hit [10.1c 6.0m]
@@ -55,12 +55,12 @@ fn a_pursuer_does_not_go_sideways() {
             K1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats w [12.0j 12.0a]
+            C1 retreats west [12.0j 12.0a]
             C1 loses 1 SP [12.0j 12.0r]
             C1 halts [12.0b 12.0k]
             pursuit: 4 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o]
-            K1 moves nw [13.1a]
+            K1 moves north-west [13.1a]
             K1 halts [13.1b]
             - C1: -1,-1 heading 180, 2 SP, disordered
             - K1: 0,-1 heading 0, 6 SP
@@ -87,8 +87,8 @@ fn after_destruction_a_pursuer_goes_straight_on() {
             C1 is destroyed [7.1e]
             pursuit: 5 [13.0f]
             K1 pursues 2 hexes [13.0f 13.0o 13.0i]
-            K1 moves nw [13.1a]
-            K1 moves ne [13.1c]
+            K1 moves north-west [13.1a]
+            K1 moves north-east [13.1c]
             - K1: 1,-2 heading 0, 5 SP
             - C1: off the map
         "#]],
@@ -121,11 +121,11 @@ fn a_victor_pursues_again_and_again_in_any_turn() {
             B1 beats C1 [11.0b]
             C1 loses 1 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             pursuit: 4 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o 13.1f A2d]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             B1 fights C1 [10.2a 10.2c 13.1d]
             melee: dice 3 (strength points 4, disordered -1): 1 1 1 = 0 [10.1b 10.1f 10.1c]
             B1 is not hit [10.1c 6.0m]
@@ -135,11 +135,11 @@ fn a_victor_pursues_again_and_again_in_any_turn() {
             C1 has a morale loss of 2 [7.0i]
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
-            C1 retreats ne [12.0d1 12.0c 12.0a]
-            C1 retreats ne [12.0d1 12.0c]
+            C1 retreats north-east [12.0d1 12.0c 12.0a]
+            C1 retreats north-east [12.0d1 12.0c]
             pursuit: 5 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o 13.1f A2d]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             - B1: 0,-2 heading 0, 5 SP
             - C1: 2,-4 heading 180, 2 SP, disordered
         "#]],
@@ -166,8 +166,8 @@ fn a_pursuer_changes_places_with_friends_it_may_displace() {
             C1 is destroyed [7.1e]
             pursuit: 4 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o 13.0i]
-            K1 moves nw [13.1a]
-            K1 moves ne [13.1c]
+            K1 moves north-west [13.1a]
+            K1 moves north-east [13.1c]
             S1 changes places with K1 [13.1g 3.10a]
             - K1: 1,-2 heading 0, 6 SP
             - S1: 0,-1 heading 0, 2 SP
@@ -197,7 +197,7 @@ fn closed_ground_ends_a_pursuit() {
             C1 is destroyed [7.1e]
             pursuit: 5 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o 13.0i]
-            K1 moves nw [13.1a]
+            K1 moves north-west [13.1a]
             K1 halts [13.1g]
             - K1: 0,-1 heading 0, 6 SP
             - C1: off the map
@@ -225,7 +225,7 @@ fn a_friend_it_may_not_pass_ends_a_pursuit() {
             C1 is destroyed [7.1e]
             pursuit: 4 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o 13.0i]
-            K1 moves nw [13.1a]
+            K1 moves north-west [13.1a]
             K1 halts [13.1g]
             - K1: 0,-1 heading 0, 6 SP
             - C1: off the map
@@ -260,14 +260,14 @@ fn the_pursuer_follows_its_own_enemy_and_not_a_supporting_stand() {
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
             L1 is disordered [10.7e 12.0l]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
-            L1 retreats ne [12.0d1 12.0c 12.0l]
-            L1 retreats ne [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
+            L1 retreats north-east [12.0d1 12.0c 12.0l]
+            L1 retreats north-east [12.0d1 12.0c]
             L1 halts [12.0b 12.0k]
             pursuit: 4 [13.0e]
             B1 pursues 1 hex [13.0e 13.0o]
-            B1 moves nw [13.1a]
+            B1 moves north-west [13.1a]
             - B1: 0,-1 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
             - L1: 3,-3 heading 180, 4 SP, disordered

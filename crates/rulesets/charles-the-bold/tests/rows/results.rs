@@ -25,7 +25,7 @@ fn a_battle_stand_that_is_not_hit_has_no_morale_loss_and_wins() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
@@ -56,7 +56,7 @@ fn the_loser_loses_one_point_by_a_morale_loss_of_one() {
             B1 beats C1 [11.0b]
             C1 loses 1 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
@@ -91,7 +91,7 @@ fn the_greater_morale_loss_loses_and_the_winner_loses_one_point_at_most() {
             B1 is disordered [7.3a]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 4 SP, disordered
@@ -125,7 +125,7 @@ fn a_winner_disordered_before_that_has_to_test_loses_a_point() {
             B1 loses 1 SP [7.1a 7.3b 11.0d]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 4 SP, disordered
@@ -156,7 +156,7 @@ fn cavalry_that_loses_to_foot_loses_one_point() {
             B1 beats K1 [11.0b]
             K1 loses 1 SP [7.1a 11.0c 11.1a]
             K1 is disordered [7.3a]
-            K1 retreats nw [12.0d1 12.0c 12.0a]
+            K1 retreats north-west [12.0d1 12.0c 12.0a]
             K1 halts [12.0b 12.0k]
             B1 does not pursue [13.0k]
             - B1: 0,0 heading 0, 5 SP
@@ -187,7 +187,7 @@ fn cavalry_that_loses_to_the_front_of_pikes_may_lose_two() {
             P1 beats K1 [11.0b]
             K1 loses 2 SP [7.1a 11.0c]
             K1 is disordered [7.3a]
-            K1 retreats nw [12.0d1 12.0c 12.0a]
+            K1 retreats north-west [12.0d1 12.0c 12.0a]
             K1 halts [12.0b 12.0k]
             P1 does not pursue [13.0k]
             - K1: 0,-2 heading 180, 4 SP, disordered
@@ -219,7 +219,7 @@ fn light_cavalry_loses_one_point_at_most() {
             K1 beats G1 [11.0b]
             G1 loses 1 SP [7.1a 11.0c 11.1b]
             G1 is disordered [7.3a]
-            G1 retreats nw [12.0d1 12.0c 12.0a]
+            G1 retreats north-west [12.0d1 12.0c 12.0a]
             G1 halts [12.0b 12.0k]
             K1 does not pursue [13.0d]
             - G1: 0,-2 heading 180, 2 SP, disordered
@@ -270,8 +270,8 @@ fn heavy_cavalry_in_the_flank_of_foot_may_cost_three() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves w [3.0b]
-            K1 moves w [3.0b]
+            K1 moves west [3.0b]
+            K1 moves west [3.0b]
             K1 fights C1 [10.2a]
             C1 is disordered [10.5a flank.start]
             melee: dice 11 (strength points 6, impact +3, heavy cavalry in flank or rear +2): 6 6 6 1 1 1 1 1 1 1 1 = 3 [10.1b 10.3a 10.5d 10.1c]
@@ -282,7 +282,7 @@ fn heavy_cavalry_in_the_flank_of_foot_may_cost_three() {
             C1 has a morale loss of 4 [7.0i]
             K1 beats C1 [11.0b]
             C1 loses 3 SP [7.1a 11.1d 11.0c]
-            C1 retreats w [12.0d1 12.0c 12.0a]
+            C1 retreats west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             K1 does not pursue [13.0d]
             - C1: -1,0 heading 0, 2 SP, disordered
@@ -353,7 +353,7 @@ fn a_stand_destroyed_with_support_may_still_win() {
             B1 is disordered [7.3a]
             C1 loses 1 SP [7.1a 11.0d]
             C1 is destroyed [7.1e]
-            B1 retreats sw [12.0d1 12.0c 12.0a]
+            B1 retreats south-west [12.0d1 12.0c 12.0a]
             B1 halts [12.0b 12.0k]
             - B1: -1,1 heading 0, 3 SP, disordered
             - C1: off the map

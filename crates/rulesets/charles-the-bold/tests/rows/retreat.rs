@@ -63,8 +63,8 @@ fn a_retreat_goes_double_the_move_at_most_and_keeps_the_facing() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats ne [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-east [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 1,-3 heading 180, 3 SP, disordered
@@ -86,7 +86,7 @@ fn a_stand_beaten_from_the_rear_retreats_forwards() {
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
@@ -145,9 +145,9 @@ fn without_a_clear_hex_a_stand_retreats_through_a_friend_and_disorders_it() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0e 12.0f 12.0a]
+            C1 retreats north-west [12.0e 12.0f 12.0a]
             C2 is disordered [12.0e 3.9c]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
@@ -192,11 +192,11 @@ fn it_passes_friends_beyond_its_retreat_distance() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0e 12.0f 12.0a]
+            C1 retreats north-west [12.0e 12.0f 12.0a]
             C2 is disordered [12.0e 3.9c]
-            C1 retreats nw [12.0e 12.0f]
+            C1 retreats north-west [12.0e 12.0f]
             C4 is disordered [12.0e 3.9c]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-4 heading 180, 3 SP, disordered
@@ -223,8 +223,8 @@ fn friends_that_open_their_ranks_are_not_disordered() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0g 12.0f 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0g 12.0f 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
@@ -249,9 +249,9 @@ fn a_retreat_may_end_on_friendly_skirmishers_and_push_them_back() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0g 12.0f 12.0a]
+            C1 retreats north-west [12.0g 12.0f 12.0a]
             C1 halts [12.0b 12.0k]
-            S2 is pushed back nw [12.0h 12.0h2]
+            S2 is pushed back north-west [12.0h 12.0h2]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-2 heading 180, 3 SP, disordered
@@ -293,9 +293,9 @@ fn a_zone_of_control_costs_a_point_once() {
             B1 beats C1 [11.0b]
             C1 loses 1 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0i 12.0a]
+            C1 retreats north-west [12.0i 12.0a]
             C1 loses 1 SP [12.0i 12.0i2 12.0r]
-            C1 retreats nw [12.0i]
+            C1 retreats north-west [12.0i]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
@@ -320,9 +320,9 @@ fn friends_come_before_enemy_zones() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats ne [12.0e 12.0f 12.0a]
+            C1 retreats north-east [12.0e 12.0f 12.0a]
             C2 is disordered [12.0e 3.9c]
-            C1 retreats ne [12.0d1 12.0c]
+            C1 retreats north-east [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 2,-3 heading 180, 3 SP, disordered
@@ -348,7 +348,7 @@ fn with_no_hex_behind_it_a_stand_slips_sideways_at_a_cost() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats w [12.0j 12.0a]
+            C1 retreats west [12.0j 12.0a]
             C1 loses 1 SP [12.0j 12.0r]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
@@ -393,8 +393,8 @@ fn costly_ground_does_not_shorten_a_retreat() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
-            C1 retreats nw [12.0d1 12.0c]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-3 heading 180, 3 SP, disordered
@@ -422,7 +422,7 @@ fn artillery_beaten_in_melee_is_lost_even_as_a_supporter() {
             C1 is disordered [7.3a]
             A1 is disordered [10.7e 12.0l]
             A1 is destroyed [12.0m]
-            C1 retreats nw [12.0d1 12.0c 12.0a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
             C1 halts [12.0b 12.0k]
             B1 does not pursue [13.0d]
             - B1: 0,0 heading 0, 5 SP
@@ -515,7 +515,7 @@ fn losses_on_a_retreat_may_destroy() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0i 12.0a]
+            C1 retreats north-west [12.0i 12.0a]
             C1 loses 1 SP [12.0i 12.0i2 12.0r]
             C1 is destroyed [7.1e]
             B1 does not pursue [13.0d]
@@ -546,8 +546,8 @@ fn skirmishers_with_no_other_hex_go_where_the_other_came_from() {
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
             C1 is disordered [7.3a]
-            C1 retreats nw [12.0g 12.0f 12.0a]
-            S2 is pushed back se [12.0h 12.0h2]
+            C1 retreats north-west [12.0g 12.0f 12.0a]
+            S2 is pushed back south-east [12.0h 12.0h2]
             B1 does not pursue [13.0o]
             - B1: 0,0 heading 0, 5 SP
             - C1: 0,-2 heading 180, 3 SP, disordered

@@ -16,8 +16,8 @@ fn a_combat_stand_pushes_through_skirmishers_to_a_formed_enemy() {
             K1 charges [10.0b 3.0e]
             S1 is destroyed [10.6a 10.6b]
             a captain is killed [2.2b]
-            K1 moves ne [3.0b]
-            K1 moves nw [3.0b]
+            K1 moves north-east [3.0b]
+            K1 moves north-west [3.0b]
             K1 halts [3.5d]
             K1 fights C1 [10.2a]
             melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
@@ -45,10 +45,10 @@ fn skirmishers_caught_in_the_open_are_destroyed_and_the_move_goes_on() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 is destroyed [10.6b]
-            K1 moves nw [3.0b]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
+            K1 moves north-west [3.0b]
             - K1: 1,-3 heading 0, 5 SP
             - S1: off the map
         "#]],
@@ -67,7 +67,7 @@ fn skirmishers_attacked_in_front_may_fire_and_die() {
         expect![[r#"
             K1 is activated [1.4g]
             K1 charges [10.0b 3.0e]
-            K1 moves ne [3.0b]
+            K1 moves north-east [3.0b]
             S1 stands its ground [10.6c 6.2f]
             S1 fires at K1 [6.0a]
             fire: dice 2 (strength points 2): 6 1 = 1 [6.2i 6.0m]
@@ -76,7 +76,7 @@ fn skirmishers_attacked_in_front_may_fire_and_die() {
             K1 has a morale loss of 0 [7.0i]
             K1 is disordered [7.3a]
             S1 is destroyed [6.2f]
-            K1 moves nw [3.0b]
+            K1 moves north-west [3.0b]
             - K1: 1,-2 heading 0, 5 SP, disordered
             - S1: off the map
         "#]],
@@ -94,7 +94,7 @@ fn skirmishers_in_cover_stand_fire_and_fight() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             S1 stands its ground [4.0a]
             B1 fights S1 [10.2a]
@@ -126,7 +126,7 @@ fn skirmishers_struck_in_flank_are_destroyed_in_cover_too() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves w [3.0b]
+            B1 moves west [3.0b]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6e]
             - B1: 1,0 heading 300, 5 SP
@@ -146,7 +146,7 @@ fn skirmishers_beside_the_target_fire_in_support_and_die() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             S1 stands its ground [4.0a]
             B1 fights C1 [10.2a]
@@ -180,7 +180,7 @@ fn skirmishers_in_cover_support_with_their_dice() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             S1 stands its ground [4.0a]
             B1 fights C1 [10.2a 10.2i 10.2d 10.2g]
@@ -272,8 +272,8 @@ fn skirmishers_fire_at_and_fight_light_cavalry_in_any_ground() {
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves nw [3.0b]
-            G1 moves nw [3.0b]
+            G1 moves north-west [3.0b]
+            G1 moves north-west [3.0b]
             S1 stands its ground [4.0a]
             G1 fights S1 [10.2a]
             S1 stands its ground [6.2a 10.6i]
@@ -287,7 +287,7 @@ fn skirmishers_fire_at_and_fight_light_cavalry_in_any_ground() {
             the bout of G1 and S1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
             G1 is disordered [11.1e]
-            G1 moves sw [11.1h]
+            G1 moves south-west [11.1h]
             - G1: -1,-1 heading 0, 3 SP, disordered
         "#]],
     );
@@ -304,9 +304,9 @@ fn light_cavalry_from_behind_destroys_skirmishers_it_strikes_in_flank() {
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves sw [3.0b]
-            G1 moves w [3.0b]
-            G1 turns to face 2 [3.1f]
+            G1 moves south-west [3.0b]
+            G1 moves west [3.0b]
+            G1 turns to face west and north-west [3.1f]
             S1 cannot evade [4.0d]
             S1 is destroyed [10.6j]
             - G1: 1,-3 heading 300, 3 SP
@@ -325,10 +325,10 @@ fn light_cavalry_that_began_in_front_fights_skirmishers_in_flank() {
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves nw [3.1f]
-            G1 moves nw [3.1f]
-            G1 moves w [3.0b]
-            G1 turns to face 2 [3.1f]
+            G1 moves north-west [3.1f]
+            G1 moves north-west [3.1f]
+            G1 moves west [3.0b]
+            G1 turns to face west and north-west [3.1f]
             S1 stands its ground [4.0a]
             G1 fights S1 [10.2a]
             melee: dice 5 (strength points 3, impact +1, flank or rear +1): 1 1 1 1 1 = 0 [10.1b 10.3a 10.5b 10.1c]
@@ -338,7 +338,7 @@ fn light_cavalry_that_began_in_front_fights_skirmishers_in_flank() {
             the bout of G1 and S1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
             G1 is disordered [11.1e]
-            G1 moves e [11.1h]
+            G1 moves east [11.1h]
             - G1: 2,-3 heading 300, 3 SP, disordered
         "#]],
     );
@@ -355,7 +355,7 @@ fn skirmishers_that_break_off_leave_their_melee() {
         &[],
         expect![[r#"
             S1 is activated [1.4g]
-            S1 moves sw [3.1f 3.5i]
+            S1 moves south-west [3.1f 3.5i]
             - C1: 0,-1 heading 180, 5 SP
             - S1: -1,1 heading 0, 2 SP
         "#]],
@@ -373,7 +373,7 @@ fn skirmishers_in_the_open_support_against_light_cavalry() {
         expect![[r#"
             G1 is activated [1.4g]
             G1 charges [10.0b 3.0e]
-            G1 moves ne [3.0b]
+            G1 moves north-east [3.0b]
             G1 halts [3.5d]
             S1 stands its ground [4.0a]
             G1 fights C1 [10.2a 10.2i 10.2d 10.2g]
@@ -385,7 +385,7 @@ fn skirmishers_in_the_open_support_against_light_cavalry() {
             the bout of G1 and C1 is drawn [11.3c]
             G1 draws off [11.1e 11.1h]
             G1 is disordered [11.1e]
-            G1 moves sw [11.1h]
+            G1 moves south-west [11.1h]
             - G1: 0,0 heading 0, 3 SP, disordered
         "#]],
     );
@@ -402,7 +402,7 @@ fn skirmishers_stand_where_the_hexside_takes_the_impact_away() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves nw [3.0b]
+            B1 moves north-west [3.0b]
             S1 stands its ground [4.0a]
             B1 fights S1 [10.2a]
             S1 stands its ground [6.2a 6.2e]

@@ -17,7 +17,8 @@
 //! start                the battle begins with its first round
 //! round 5              it is round 5; otherwise it is the first
 //! marker the baggage of blue at 2,0
-//! contingent pavises: B1 B2       stands of one contingent and its traits; `late 3 chance 40 at 0,5 1,5: B1` comes on
+//! contingent pavises: B1 B2       stands of one contingent and its traits; `late 3 chance 40 at 0,5 1,5: B1` comes on;
+//!                                 `hidden 2: B1` is found from 2 hexes on, its stands are written `..., hidden`
 //! leader king leads red           or: with B1; fails on 3
 //! victory side = "red", kind = "take", hexes = [[0, 0]], points = 2
 //! weather from = 1, sight = 3     effect kind = "wet-strings", stands = ["B1"]     special kind = "held", stands = ["B1"]
@@ -203,7 +204,13 @@ fn stands(state: &State) -> BTreeMap<String, String> {
     for piece in scene.pieces {
         let battle::Place::Hex { at } = piece.place;
         let strength: Vec<String> = piece.ranks.iter().map(|bar| bar.left.to_string()).collect();
-        let mut line = format!("{},{} heading {}, {} SP", at[0], at[1], piece.heading, strength.join("+"));
+        let mut line = format!(
+            "{},{} heading {}, {} SP",
+            at[0],
+            at[1],
+            piece.heading.unwrap_or_default(),
+            strength.join("+")
+        );
         for badge in &piece.badges {
             let _ = write!(line, ", {}", badge.says);
         }
@@ -316,6 +323,7 @@ impl Writer {
         while let Some(word) = words.next() {
             match word {
                 "late" => rest += &format!(", round = {}", words.next().expect("a round")),
+                "hidden" => rest += &format!(", hidden = {}", words.next().expect("hexes")),
                 "chance" => rest += &format!(", chance = {}", words.next().expect("a number")),
                 "at" => hexes = words.by_ref().map(|hex| format!("[{hex}]")).collect(),
                 word => traits.push(word),

@@ -1,5 +1,8 @@
 //! Armies, setting up, rounds, initiative, a group's turn and what a stand does in it (1.x, setup, act).
 
+use battle::Ruleset as _;
+use charles_the_bold::CharlesTheBold;
+
 use crate::table::{check, choices, refused};
 use expect_test::expect;
 
@@ -199,7 +202,7 @@ fn what_an_action_causes_is_carried_out_before_the_next_stand_acts() {
         expect![[r#"
             B1 is activated [1.4g]
             B1 charges [10.0b 3.0e]
-            B1 moves ne [3.0b]
+            B1 moves north-east [3.0b]
             B1 halts [3.5d]
             B1 fights X1 [10.2a]
             melee: dice 6 (strength points 5, impact +1): 6 1 1 1 1 1 = 1 [10.1b 10.3a 10.1c]
@@ -245,7 +248,6 @@ fn a_battle_is_set_up_in_good_order_and_at_full_strength() {
         );
     }
     assert_eq!(scene.leaders.len(), 2);
-    holds!("setup.scenario", "1.0");
 }
 
 #[test]
@@ -270,20 +272,20 @@ fn with_zones_each_side_places_a_group_in_turn() {
         &placed,
         &[6, 6, 1, 1],
         expect![[r#"
-        B1 is placed at 0,3 facing 1 [setup.zones]
-        B2 is placed at 1,3 facing 2 [setup.zones]
-        X1 is placed at 0,-3 facing 4 [setup.zones]
-        B3 is placed at 2,3 facing 0 [setup.zones]
-        round 1 begins [1.4a]
-        red-a is named [1.4b 1.4c]
-        blue is named [1.4b 1.4c]
-        initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
-        the turn of red-a begins [1.4d]
-        - B1: 0,3 heading 0, 5 SP
-        - B2: 1,3 heading 300, 5 SP
-        - B3: 2,3 heading 60, 5 SP
-        - X1: 0,-3 heading 180, 5 SP
-    "#]],
+            B1 is placed at I11 facing north-west and north-east [setup.zones]
+            B2 is placed at J11 facing west and north-west [setup.zones]
+            X1 is placed at F5 facing south-east and south-west [setup.zones]
+            B3 is placed at K11 facing north-east and east [setup.zones]
+            round 1 begins [1.4a]
+            red-a is named [1.4b 1.4c]
+            blue is named [1.4b 1.4c]
+            initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
+            the turn of red-a begins [1.4d]
+            - B1: 0,3 heading 0, 5 SP
+            - B2: 1,3 heading 300, 5 SP
+            - B3: 2,3 heading 60, 5 SP
+            - X1: 0,-3 heading 180, 5 SP
+        "#]],
     );
     refused(
         zones,
@@ -328,17 +330,17 @@ fn a_disordered_stand_may_rally_and_then_test_for_opportunity() {
         &["red: activate B1", "red: rally", "red: opportunity", "red: keep left"],
         &[4, 4],
         expect![[r#"
-        B1 is activated [1.4g]
-        Order Test to rally, against 4 (rating B 4): 4 [3.4a 8.1a]
-        B1 passes its Order Test [3.4g]
-        B1 rallies [8.0a]
-        Order Test for opportunity, against 4 (rating B 4): 4 [3.4a 5.0h]
-        B1 passes its Order Test [3.4g]
-        B1 goes on opportunity [5.0h]
-        B1 turns to face 2 [5.0i]
-        B1 stays on opportunity [5.0i]
-        - B1: 0,0 heading 300, 5 SP, on opportunity
-    "#]],
+            B1 is activated [1.4g]
+            Order Test to rally, against 4 (rating B 4): 4 [3.4a 8.1a]
+            B1 passes its Order Test [3.4g]
+            B1 rallies [8.0a]
+            Order Test for opportunity, against 4 (rating B 4): 4 [3.4a 5.0h]
+            B1 passes its Order Test [3.4g]
+            B1 goes on opportunity [5.0h]
+            B1 turns to face west and north-west [5.0i]
+            B1 stays on opportunity [5.0i]
+            - B1: 0,0 heading 300, 5 SP, on opportunity
+        "#]],
     );
     refused(
         disordered,
@@ -358,15 +360,15 @@ fn a_disordered_stand_may_rally_and_then_test_for_opportunity() {
         &["red: activate B1", "red: rally", "red: opportunity", "red: move ne", "red: stop"],
         &[4, 3],
         expect![[r#"
-        B1 is activated [1.4g]
-        Order Test to rally, against 4 (rating B 4): 4 [3.4a 8.1a]
-        B1 passes its Order Test [3.4g]
-        B1 rallies [8.0a]
-        Order Test for opportunity, against 4 (rating B 4): 3 [3.4a 5.0h]
-        B1 fails its Order Test [3.4g]
-        B1 moves ne [3.0b]
-        - B1: 1,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            Order Test to rally, against 4 (rating B 4): 4 [3.4a 8.1a]
+            B1 passes its Order Test [3.4g]
+            B1 rallies [8.0a]
+            Order Test for opportunity, against 4 (rating B 4): 3 [3.4a 5.0h]
+            B1 fails its Order Test [3.4g]
+            B1 moves north-east [3.0b]
+            - B1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     check(
         disordered,
@@ -398,10 +400,10 @@ fn skirmishers_with_an_enemy_in_front_must_break_off() {
         &["red: activate K1", "red: move sw", "red: stop"],
         &[],
         expect![[r#"
-        K1 is activated [1.4g]
-        K1 moves sw [3.1f 3.5i]
-        - K1: -1,1 heading 0, 2 SP
-    "#]],
+            K1 is activated [1.4g]
+            K1 moves south-west [3.1f 3.5i]
+            - K1: -1,1 heading 0, 2 SP
+        "#]],
     );
 }
 
@@ -449,4 +451,40 @@ fn a_stand_that_no_rule_compels_may_do_nothing() {
         &[6, 6, 1, 1],
         expect!["rally, test for opportunity, move, fire, or stop [act.order]"],
     );
+}
+
+#[test]
+fn where_both_armies_have_a_group_of_one_name_the_journal_says_whose() {
+    let told = |name: &str| {
+        let file = crate::table::scenario(
+            "start
+             red R1 bills at 0,3 facing 1
+             blue B1 bills at 0,-3 facing 4",
+        );
+        let named = |file: String, id: &str, name: &str| {
+            file.replace(&format!("id = \"{id}\"\nside"), &format!("id = \"{id}\"\nname = \"{name}\"\nside"))
+        };
+        let file = named(named(file, "red", "Right ward"), "blue", name);
+        let state = CharlesTheBold::open(&file).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let (mut dice, mut journal) = (dice::Scripted::new(vec![6, 6, 1, 1]), battle::Journal::new());
+        let battle = battle::Battle::begin(state, &mut battle::Table::new(&mut dice, &mut journal));
+        let lines = journal.lines(battle.state(), battle::Viewer::Umpire);
+        lines.iter().map(|line| line.plain() + "\n").collect::<String>()
+    };
+    expect![[r#"
+        round 1 begins [1.4a]
+        Right ward of red is named [1.4b 1.4c]
+        Right ward of blue is named [1.4b 1.4c]
+        initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
+        the turn of Right ward of red begins [1.4d]
+    "#]]
+    .assert_eq(&told("Right ward"));
+    expect![[r#"
+        round 1 begins [1.4a]
+        Right ward is named [1.4b 1.4c]
+        Left ward is named [1.4b 1.4c]
+        initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
+        the turn of Right ward begins [1.4d]
+    "#]]
+    .assert_eq(&told("Left ward"));
 }

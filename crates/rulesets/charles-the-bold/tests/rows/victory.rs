@@ -196,8 +196,8 @@ fn a_side_with_nobody_left_has_lost() {
             C1 retreats off the board [12.2a 12.0n 12.2b]
             pursuit: 4 [13.0c]
             K1 pursues 2 hexes [13.0c 13.0o 13.0i]
-            K1 moves nw [13.1a]
-            K1 moves ne [13.1a]
+            K1 moves north-west [13.1a]
+            K1 moves north-east [13.1a]
             K1 pursues off the board [13.0n]
             - C1: off the map
             - K1: off the map

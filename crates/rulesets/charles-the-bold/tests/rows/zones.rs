@@ -57,12 +57,12 @@ fn no_zone_crosses_a_hexside_that_nobody_can_cross() {
         &["red: activate H1", "red: move e e e", "red: stop"],
         &[],
         expect![[r#"
-        H1 is activated [1.4g]
-        H1 moves e [3.0b]
-        H1 moves e [3.0b]
-        H1 moves e [3.0b]
-        - H1: 2,0 heading 120, 5 SP
-    "#]],
+            H1 is activated [1.4g]
+            H1 moves east [3.0b]
+            H1 moves east [3.0b]
+            H1 moves east [3.0b]
+            - H1: 2,0 heading 120, 5 SP
+        "#]],
     );
     // Nor is there contact across it: with its front to the river it does not charge.
     let front = "red B1 bills at -1,1 facing 1
@@ -73,10 +73,10 @@ fn no_zone_crosses_a_hexside_that_nobody_can_cross() {
         &["red: activate B1", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        - B1: 0,0 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            - B1: 0,0 heading 0, 5 SP
+        "#]],
     );
     holds!("hex.closed", "3.5c");
 }
@@ -138,20 +138,20 @@ fn who_is_exposed_already_may_turn_but_not_walk_into_another_zone() {
         &["red: activate B1", "red: turn left", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 turns to face 2 [3.1a]
-        - B1: 0,0 heading 300, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 turns to face west and north-west [3.1a]
+            - B1: 0,0 heading 300, 5 SP
+        "#]],
     );
     check(
         exposed,
         &["red: activate B1", "red: move ne", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b 3.5i]
-        - B1: 1,-1 heading 0, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b 3.5i]
+            - B1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     refused(
         exposed,
@@ -187,10 +187,10 @@ fn a_stand_turns_freely_to_face_an_attacker_at_its_flank() {
         &["red: activate B1", "red: face 4", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 turns to face 4 [3.5g]
-        - B1: 0,0 heading 180, 5 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 turns to face south-east and south-west [3.5g]
+            - B1: 0,0 heading 180, 5 SP
+        "#]],
     );
     let both = "red B1 bills at 0,0 facing 1
         blue X1 bills at 0,1 facing 2
@@ -212,11 +212,11 @@ fn a_stand_that_is_in_no_melee_walks_out_of_a_zone() {
         &["red: activate B1", "red: move back se"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves se [3.6a 3.5i]
-        B1 is disordered [3.6a]
-        - B1: 0,1 heading 0, 5 SP, disordered
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves south-east [3.6a 3.5i]
+            B1 is disordered [3.6a]
+            - B1: 0,1 heading 0, 5 SP, disordered
+        "#]],
     );
 }
 
@@ -242,7 +242,7 @@ fn a_neighbour_of_an_attacked_stand_walks_out_of_the_zone() {
             the bout of B1 and X1 is drawn [11.3c]
             the melee of B1 and X1 goes on [11.3a 11.3d 11.3e]
             B2 is activated [1.4g]
-            B2 moves sw [3.0b 3.5h]
+            B2 moves south-west [3.0b 3.5h]
             - B1: 0,0 heading 0, 5 SP, Battle Stand in a melee
             - B2: -2,1 heading 240, 5 SP
             - X1: 0,-1 heading 180, 5 SP, Battle Stand in a melee
@@ -381,26 +381,26 @@ fn a_stand_changes_places_with_light_troops_it_ends_on() {
         &onto,
         &[],
         expect![[r#"
-        M1 is activated [1.4g]
-        M1 moves ne [3.0b]
-        F1 changes places with M1 [3.10a 3.10d]
-        F1 is no longer on opportunity [3.10d]
-        - F1: 0,0 heading 120, 4 SP
-        - M1: 1,-1 heading 0, 5 SP
-    "#]],
+            M1 is activated [1.4g]
+            M1 moves north-east [3.0b]
+            F1 changes places with M1 [3.10a 3.10d]
+            F1 is no longer on opportunity [3.10d]
+            - F1: 0,0 heading 120, 4 SP
+            - M1: 1,-1 heading 0, 5 SP
+        "#]],
     );
     check(
         &line("sk-bows", "sk-bows"),
         &onto,
         &[],
         expect![[r#"
-        M1 is activated [1.4g]
-        M1 moves ne [3.0b]
-        F1 changes places with M1 [3.10a 3.10d]
-        F1 is no longer on opportunity [3.10d]
-        - F1: 0,0 heading 120, 2 SP
-        - M1: 1,-1 heading 0, 2 SP
-    "#]],
+            M1 is activated [1.4g]
+            M1 moves north-east [3.0b]
+            F1 changes places with M1 [3.10a 3.10d]
+            F1 is no longer on opportunity [3.10d]
+            - F1: 0,0 heading 120, 2 SP
+            - M1: 1,-1 heading 0, 2 SP
+        "#]],
     );
     refused(
         &line("sk-bows", "stradiots"),
@@ -413,12 +413,12 @@ fn a_stand_changes_places_with_light_troops_it_ends_on() {
         &["red: activate M1", "red: move e", "red: stop"],
         &[],
         expect![[r#"
-        M1 is activated [1.4g]
-        M1 moves e [3.1f]
-        F2 changes places with M1 [3.10a 3.10d]
-        - F2: 0,0 heading 120, 3 SP
-        - M1: 1,0 heading 0, 3 SP
-    "#]],
+            M1 is activated [1.4g]
+            M1 moves east [3.1f]
+            F2 changes places with M1 [3.10a 3.10d]
+            - F2: 0,0 heading 120, 3 SP
+            - M1: 1,0 heading 0, 3 SP
+        "#]],
     );
     refused(
         &line("crossbowmen", "irish-kerns"),
@@ -438,13 +438,13 @@ fn shot_that_has_turned_changes_places_with_whom_it_then_faces() {
         &["red: activate S1", "red: turn left w", "red: stop"],
         &[],
         expect![[r#"
-        S1 is activated [1.4g]
-        S1 turns to face 2 [3.1a 3.1g]
-        S1 moves w [3.0b]
-        K1 changes places with S1 [3.10a 3.10d]
-        - K1: 0,0 heading 0, 2 SP
-        - S1: -1,0 heading 300, 4 SP
-    "#]],
+            S1 is activated [1.4g]
+            S1 turns to face west and north-west [3.1a 3.1g]
+            S1 moves west [3.0b]
+            K1 changes places with S1 [3.10a 3.10d]
+            - K1: 0,0 heading 0, 2 SP
+            - S1: -1,0 heading 300, 4 SP
+        "#]],
     );
 }
 
@@ -477,9 +477,9 @@ fn a_close_order_stand_that_retreats_through_another_disorders_it() {
             B1 beats X1 [11.0b]
             X1 loses 2 SP [7.1a 11.0c]
             X1 is disordered [7.3a]
-            X1 retreats ne [12.0e 12.0f 12.0a]
+            X1 retreats north-east [12.0e 12.0f 12.0a]
             X2 is disordered [12.0e 3.9c 3.9d]
-            X1 retreats ne [12.0d1 12.0c]
+            X1 retreats north-east [12.0d1 12.0c]
             B1 does not pursue [13.0d]
             - X1: 2,-3 heading 180, 3 SP, disordered
             - X2: 1,-2 heading 180, 5+4 SP, disordered
@@ -504,14 +504,14 @@ fn a_displaced_stand_may_still_act_and_one_in_melee_stays() {
         &["red: activate B1", "red: move ne", "red: stop", "red: activate S1", "red: move nw", "red: stop"],
         &[],
         expect![[r#"
-        B1 is activated [1.4g]
-        B1 moves ne [3.0b]
-        S1 changes places with B1 [3.10a 3.10d]
-        S1 is activated [1.4g]
-        S1 moves nw [3.0b]
-        - B1: 1,-1 heading 0, 5 SP
-        - S1: 0,-1 heading 0, 4 SP
-    "#]],
+            B1 is activated [1.4g]
+            B1 moves north-east [3.0b]
+            S1 changes places with B1 [3.10a 3.10d]
+            S1 is activated [1.4g]
+            S1 moves north-west [3.0b]
+            - B1: 1,-1 heading 0, 5 SP
+            - S1: 0,-1 heading 0, 4 SP
+        "#]],
     );
     let melee = "red B1 bills at 0,0 facing 1
         red K1 irish-kerns at 1,-1 facing 1
@@ -537,8 +537,8 @@ fn loose_troops_choose_their_facing_even_where_they_halt() {
         expect![[r#"
             L1 is activated [1.4g]
             L1 charges [10.0b 3.0e]
-            L1 moves e [3.1f]
-            L1 turns to face 1 [3.1f]
+            L1 moves east [3.1f]
+            L1 turns to face north-west and north-east [3.1f]
             L1 halts [3.5d]
             L1 fights X1 [10.2a]
             melee: dice 4 (strength points 3, impact +1): 1 1 1 1 = 0 [10.1b 10.3a 10.1c]

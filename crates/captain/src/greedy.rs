@@ -1,0 +1,169 @@
+//! A player who looks at every choice, tries those that look best again and again, and takes the best.
+
+use std::time::{Duration, Instant};
+
+use battle::{Battle, Side, State, Table};
+use dice::Seeded;
+
+use crate::judged;
+
+/// How long a player may think about one decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Budget {
+    /// So long, and no longer: a trial that is under way is broken off.
+    Time(Duration),
+    /// So many trials: the same on every machine.
+    Trials(u32),
+}
+
+/// At most so many choices are looked at; of more, a random part.
+const MOST_LOOKED_AT: usize = 96;
+/// How far a trial follows its own side's next answers, before it takes stock.
+const MOST_FOLLOWED: u32 = 24;
+/// How many answers a side looks at inside a trial: its own side more, since it will choose so itself.
+const OWN_GLANCES: usize = 4;
+const THEIR_GLANCES: usize = 2;
+/// A choice is tried so often before any is dropped.
+const FIRST_TRIALS: u32 = 2;
+
+/// One choice under consideration.
+#[derive(Clone, Copy)]
+struct Candidate {
+    choice: usize,
+    trials: u32,
+    worth: i64,
+}
+
+impl Candidate {
+    fn mean(&self) -> i64 {
+        self.worth / i64::from(self.trials.max(1))
+    }
+}
+
+/// What is left of a budget.
+struct Left {
+    until: Option<Instant>,
+    trials: u32,
+}
+
+impl Left {
+    fn of(budget: Budget) -> Left {
+        match budget {
+            Budget::Time(time) => Left { until: Instant::now().checked_add(time), trials: u32::MAX },
+            Budget::Trials(trials) => Left { until: None, trials },
+        }
+    }
+
+    fn is_out(&self) -> bool {
+        self.trials == 0 || self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
+/// The index of the best choice, as far as the budget reaches.
+///
+/// Every choice is tried a few times on battles imagined from what the side knows; then the worse half is dropped and
+/// the others are tried again, until one is left or the budget is out. A trial plays the choice and what follows from it,
+/// with both sides choosing quickly, until what was begun is over.
+pub(crate) fn best<S: State>(
+    battle: &Battle<S>,
+    side: Side,
+    choices: &[S::Action],
+    budget: Budget,
+    dice: &mut Seeded,
+) -> usize {
+    let mut left = Left::of(budget);
+    let mut candidates: Vec<Candidate> =
+        (0..choices.len()).map(|choice| Candidate { choice, trials: 0, worth: 0 }).collect();
+    dice.shuffle(&mut candidates);
+    candidates.truncate(MOST_LOOKED_AT);
+    let mut trial = Trial::new(battle, side);
+    let mut rounds = FIRST_TRIALS;
+    while candidates.len() > 1 {
+        for _ in 0..rounds {
+            // All candidates are tried on the same imagined battle, so that luck with it favours none.
+            let imagined = battle.with_state(battle.state().imagine(side, dice));
+            for candidate in &mut candidates {
+                if left.is_out() {
+                    break;
+                }
+                if let Some(worth) = trial.worth_of(&imagined, choices[candidate.choice], &left, dice) {
+                    candidate.trials += 1;
+                    candidate.worth += i64::from(worth);
+                }
+                left.trials = left.trials.saturating_sub(1);
+            }
+        }
+        // Whoever was never tried comes last, whatever the others are worth.
+        candidates.sort_by_key(|candidate| (candidate.trials == 0, -candidate.mean()));
+        if left.is_out() {
+            break;
+        }
+        candidates.truncate(candidates.len().div_ceil(2));
+        rounds *= 2;
+    }
+    candidates.first().map_or(0, |candidate| candidate.choice)
+}
+
+/// A battle on which choices are tried, kept so that a trial copies into room that is already there.
+struct Trial<S: State> {
+    side: Side,
+    played: Battle<S>,
+    glance: Battle<S>,
+    choices: Vec<S::Action>,
+}
+
+impl<S: State> Trial<S> {
+    fn new(battle: &Battle<S>, side: Side) -> Trial<S> {
+        Trial { side, played: battle.clone(), glance: battle.clone(), choices: Vec::new() }
+    }
+
+    /// How the side stands after a choice and what follows from it; none if the budget ran out on the way.
+    fn worth_of(
+        &mut self,
+        from: &Battle<S>,
+        action: S::Action,
+        left: &Left,
+        dice: &mut Seeded,
+    ) -> Option<i32> {
+        self.played.clone_from(from);
+        self.played.play(self.side, action, &mut Table::silent(dice));
+        for _ in 0..MOST_FOLLOWED {
+            let Some(asked) = self.played.asked() else { break };
+            if self.played.state().is_resolved(from.state()) {
+                break;
+            }
+            if left.until.is_some() && left.is_out() {
+                return None;
+            }
+            let action = self.quick_answer(asked, dice);
+            self.played.play(asked, action, &mut Table::silent(dice));
+        }
+        Some(judged(self.played.state(), self.side))
+    }
+
+    /// The best of a few random answers, each judged as soon as it is given, and of the usual one.
+    fn quick_answer(&mut self, asked: Side, dice: &mut Seeded) -> S::Action {
+        let mut best = self.played.state().usual(asked);
+        self.played.choices(asked, &mut self.choices);
+        if self.choices.len() < 2 {
+            return best;
+        }
+        let glances = if asked == self.side { OWN_GLANCES } else { THEIR_GLANCES };
+        let mut most = self.glance_at(asked, best, dice);
+        for _ in 0..glances {
+            let pick = dice.below(u32::try_from(self.choices.len()).unwrap_or(u32::MAX)) as usize;
+            let action = self.choices[pick];
+            let worth = self.glance_at(asked, action, dice);
+            if worth > most {
+                (best, most) = (action, worth);
+            }
+        }
+        best
+    }
+
+    fn glance_at(&mut self, asked: Side, action: S::Action, dice: &mut Seeded) -> i32 {
+        self.glance.clone_from(&self.played);
+        self.glance.play(asked, action, &mut Table::silent(dice));
+        judged(self.glance.state(), asked)
+    }
+}

@@ -1,0 +1,116 @@
+//! Odds against a slow, plain second version: the whole action again for every way the dice can fall.
+
+use battle::{Battle, Likely, Side, State as _, Table, odds_of, odds_within, sampled_odds};
+use charles_the_bold::{Action, State};
+use dice::{Chance, Outcomes, enumerate};
+use expect_test::expect;
+
+use crate::table::Game;
+
+/// A whole bout of eleven dice against eight with both Morale Tests.
+const BOUT: (&str, &[&str], &str) = (
+    "red B1 bills at 0,0 facing 1, ranks 11
+     blue P1 bills at 1,-1 facing 4, ranks 8
+     melee B1 P1 red",
+    &["red: activate B1"],
+    "fight on",
+);
+
+/// A charge of three stands on two.
+const CHARGE: (&str, &[&str], &str) = (
+    "red BILL1 bills-double-french at -1,1 facing 1
+     red BILL2 bills-double-french at 0,1 facing 1
+     red BILL3 bills-double-french at 1,1 facing 1
+     blue PIKE1 low-country-pike at 1,-1 facing 4
+     blue PIKE2 low-country-pike at 2,-1 facing 4",
+    &["red: form up BILL1", "red: join BILL2", "red: join BILL3", "red: move ne", "red: BILL3 fights PIKE2"],
+    "BILL2 supports against PIKE2",
+);
+
+fn asked((position, actions, last): (&str, &[&str], &str)) -> (Battle<State>, Action) {
+    let mut game = Game::open(position, &[]);
+    for action in actions {
+        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
+    }
+    let action = game.battle.state().read_action(Side::Red, last).expect("the action can be read");
+    (game.battle, action)
+}
+
+/// Every course of the dice from the beginning, with the answers that odds assume.
+fn one_by_one(battle: &Battle<State>, action: Action) -> Outcomes<<State as battle::State>::Outcome> {
+    let before = battle.state();
+    let courses = enumerate(100_000, |dice| {
+        let mut course = battle.clone();
+        let mut table = Table::silent(dice);
+        course.play(Side::Red, action, &mut table);
+        while let Some(asked) = course.asked().filter(|_| !course.state().is_resolved(before)) {
+            let usual = course.state().usual(asked);
+            course.play(asked, usual, &mut table);
+        }
+        course.state().outcome(before, Side::Red)
+    });
+    courses.expect("there are few")
+}
+
+#[test]
+fn the_odds_of_a_whole_bout_are_those_of_every_course_of_its_dice() {
+    let (battle, action) = asked(BOUT);
+    let slow = one_by_one(&battle, action);
+    let odds = odds_of(&battle, Side::Red, action, 100_000).expect("there are few");
+    assert!(slow.iter().len() > 10);
+    assert!(odds.outcomes.iter().eq(slow.iter()));
+    assert_eq!(odds.unresolved, Chance::IMPOSSIBLE);
+}
+
+/// The gate of speed: what is followed are steps and not whole courses, and what has come to the same is followed once.
+#[test]
+fn the_odds_of_a_whole_bout_take_fewer_steps_than_it_has_courses() {
+    let (battle, action) = asked(BOUT);
+    let slow = one_by_one(&battle, action);
+    let odds = odds_of(&battle, Side::Red, action, 100_000).expect("there are few");
+    assert!(slow.runs() > 3_000, "{}", slow.runs());
+    assert!(odds.outcomes.runs() * 2 < slow.runs(), "{} and {}", odds.outcomes.runs(), slow.runs());
+}
+
+#[test]
+fn the_odds_of_a_charge_look_to_the_end_of_its_first_fight() {
+    let (battle, action) = asked(CHARGE);
+    let odds = odds_within(&battle, Side::Red, action, 10_000).expect("it is allowed");
+    assert!(odds.exact);
+    let told = |Likely { chance, outcome, .. }: &Likely| format!("{chance} {outcome}\n");
+    expect![[r#"
+        18.1% BILL3 is disordered; PIKE2 loses 2 SP, is disordered, falls back
+        17.6% BILL3 is disordered, fights on; PIKE2 is disordered, fights on; another fight follows
+        10.1% BILL3 loses 1 SP, is disordered; PIKE2 loses 2 SP, is disordered, falls back
+        9.9% BILL2 is disordered; BILL3 loses 2 SP, is disordered; PIKE2 is disordered
+        7.1% BILL3 is disordered; PIKE2 loses 1 SP, is disordered, falls back
+        6.5% PIKE2 loses 2 SP, is disordered, falls back
+        6.3% BILL3 fights on; PIKE2 is disordered, fights on; another fight follows
+        6.3% BILL2 is disordered; BILL3 loses 2 SP, is disordered; PIKE2 loses 1 SP, is disordered
+        5.7% BILL3 loses 1 SP, is disordered, fights on; PIKE2 loses 1 SP, is disordered, fights on; another fight follows
+        5.5% BILL2 is disordered; BILL3 loses 1 SP, is disordered; PIKE2 is disordered
+        2.6% PIKE2 loses 1 SP, is disordered, falls back
+        1.9% BILL3 is disordered, fights on; PIKE2 fights on; another fight follows
+        1.1% BILL2 is disordered; BILL3 loses 2 SP, is disordered
+        0.7% BILL3 fights on; PIKE2 fights on; another fight follows
+        0.6% BILL2 is disordered; BILL3 loses 1 SP, is disordered
+    "#]].assert_eq(&odds.outcomes.iter().map(told).collect::<String>());
+}
+
+#[test]
+fn sampled_odds_come_near_the_exact_ones() {
+    let (battle, action) = asked(BOUT);
+    let exact = odds_within(&battle, Side::Red, action, 100_000).expect("it is allowed");
+    assert_eq!((exact.exact, exact.samples, exact.note().as_str()), (true, 0, "exact"));
+    let by_limit = odds_within(&battle, Side::Red, action, 500).expect("it is allowed");
+    assert!(!by_limit.exact && by_limit.samples > 20 && by_limit.steps < 600, "{}", by_limit.note());
+    let sampled = sampled_odds(&battle, Side::Red, action, 20_000).expect("it is allowed");
+    assert_eq!((sampled.exact, sampled.samples), (false, 20_000));
+    assert_eq!(sampled.note(), "from 20000 throws, standard error at most 0.3%");
+    assert_eq!(sampled, sampled_odds(&battle, Side::Red, action, 20_000).expect("it is allowed"));
+    for Likely { outcome, chance, error } in &sampled.outcomes {
+        let true_chance = exact.outcomes.iter().find(|likely| likely.outcome == *outcome);
+        let true_chance = true_chance.expect("what was thrown can happen").chance.as_f64();
+        assert!((chance.as_f64() - true_chance).abs() < 5.0 * error + 0.001, "{outcome}");
+    }
+}

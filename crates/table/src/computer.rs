@@ -1,0 +1,135 @@
+//! The computer's seats.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use battle::Side;
+use captain::Who;
+use dice::Seed;
+
+use crate::desk::{Act, Work};
+use crate::game::{Game, Inner};
+
+/// How long the computer may think before those at the table are told that it does.
+const PATIENCE: Duration = Duration::from_millis(150);
+
+/// How long a battle between two computers rests after each answer, so that people can watch it.
+const PACE: Duration = Duration::from_millis(400);
+
+/// How many answers in a row may be refused: one is, when something was taken back meanwhile.
+const MOST_REFUSED: u32 = 5;
+
+/// What is said of how long it may take at most, in milliseconds.
+const BUDGET: u32 = 5_000;
+
+impl Game {
+    /// Lets the computer answer, if it is asked and not at work already.
+    pub(crate) fn set_to_work(self: &Arc<Game>, inner: &mut Inner) {
+        if inner.at_work || self.asked_computer(inner).is_none() {
+            return;
+        }
+        inner.at_work = true;
+        tokio::spawn(work(Arc::clone(self)));
+    }
+
+    /// The computer's side that is asked, with its captain.
+    fn asked_computer(&self, inner: &Inner) -> Option<(Side, Who)> {
+        let asked = inner.play.as_ref()?.desk.asked();
+        let watched =
+            !inner.people.is_empty() || Side::BOTH.into_iter().any(|side| self.captain(side).is_none());
+        let side =
+            Side::BOTH.into_iter().find(|side| asked[side.index()] && self.captain(*side).is_some())?;
+        let who = self.captain(side)?.parse().ok()?;
+        watched.then_some((side, who))
+    }
+
+    fn only_computers(&self) -> bool {
+        Side::BOTH.into_iter().all(|side| self.captain(side).is_some())
+    }
+}
+
+/// What the computer is to answer, and to which question.
+struct Task {
+    side: Side,
+    question: u32,
+    thought: Work<String>,
+}
+
+/// Answers for the computer until somebody else is asked.
+async fn work(game: Arc<Game>) {
+    let mut refused = 0;
+    while let Some(task) = next(&game).await {
+        let Task { side, question, thought } = task;
+        let Ok(permit) = game.tools.thinkers.acquire().await else { return stop(&game).await };
+        let mut thinking = tokio::task::spawn_blocking(thought);
+        let answer = match tokio::time::timeout(PATIENCE, &mut thinking).await {
+            Ok(answer) => answer,
+            Err(_) => {
+                show(&game, Some((side, BUDGET))).await;
+                thinking.await
+            }
+        };
+        drop(permit);
+        let Ok(text) = answer else { return stop(&game).await };
+        let Ok(mut inner) = game.awake().await else { return stop(&game).await };
+        inner.thinking = None;
+        // Somebody may have taken something back meanwhile; then the answer is to another question and is dropped.
+        let act = Act { side, question, text, flag: false };
+        let done = game.perform(&mut inner, act).await;
+        drop(inner);
+        match done {
+            Ok(()) => refused = 0,
+            Err(refusal) => {
+                refused += 1;
+                if refused > MOST_REFUSED {
+                    tracing::error!(
+                        game = game.id,
+                        says = refusal.says,
+                        "the computer's answers are refused"
+                    );
+                    return stop(&game).await;
+                }
+                tokio::time::sleep(PATIENCE).await;
+            }
+        }
+        if game.only_computers() {
+            tokio::time::sleep(PACE).await;
+        }
+    }
+}
+
+/// The next task; without one the work is over.
+async fn next(game: &Arc<Game>) -> Option<Task> {
+    let Ok(mut inner) = game.awake().await else {
+        stop(game).await;
+        return None;
+    };
+    let Some((side, who)) = game.asked_computer(&inner) else {
+        inner.at_work = false;
+        inner.thinking = None;
+        return None;
+    };
+    let (Some(play), question) = (&inner.play, inner.play.as_ref().and_then(|play| play.desk.number(side)))
+    else {
+        inner.at_work = false;
+        return None;
+    };
+    let question = question.unwrap_or_default();
+    // The same battle at the same moment is thought about in the same way.
+    let seed = play.seed.map(|seed| seed.to_string()).unwrap_or_default();
+    let moment = format!("{seed} {side} {}", play.desk.count());
+    let seed = Seed(*blake3::hash(moment.as_bytes()).as_bytes());
+    let thought = play.desk.thought(side, who, seed);
+    Some(Task { side, question, thought })
+}
+
+async fn stop(game: &Arc<Game>) {
+    let mut inner = game.inner().await;
+    (inner.at_work, inner.thinking) = (false, None);
+}
+
+async fn show(game: &Arc<Game>, thinking: Option<(Side, u32)>) {
+    let mut inner = game.inner().await;
+    inner.thinking = thinking;
+    game.announce(&mut inner);
+}

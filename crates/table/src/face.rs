@@ -1,0 +1,465 @@
+//! What one kind of seat is shown, and since when.
+//!
+//! All connections with the same role and the same eyes see the same, so it is made once. It gets a new number only when
+//! it has changed: what a seat cannot see does not even show in the time of its updates.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use battle::{GroundScene, Scene, Side, Undo, Verdict, Viewer};
+use serde::Serialize;
+
+use crate::clock::now;
+use crate::game::{Game, Inner};
+use crate::message::{ChatLine, LogLine, Proposal, Role, UndoState, Update, VerdictText, Watching};
+use crate::reel;
+
+/// How many of the last updates are remembered, so that who has one of them is not told everything again.
+const REMEMBERED: usize = 64;
+
+/// What one kind of seat is shown.
+#[derive(Debug)]
+pub(crate) struct Face {
+    pub(crate) role: Role,
+    eyes: Option<Side>,
+    viewer: Viewer,
+    number: u64,
+    /// The last updates: their numbers, and from which line on the log was new.
+    last: VecDeque<(u64, u32)>,
+    /// How long the log was at the last update.
+    logged: u32,
+    /// Up to which line the log of the last update still holds.
+    holds: u32,
+    content: Option<Arc<Update>>,
+    ground: Option<Arc<GroundScene>>,
+    /// The number of the update with which the ground last changed.
+    ground_number: u64,
+    /// While asleep: the hashes of content and ground.
+    prints: Option<[blake3::Hash; 2]>,
+}
+
+/// What a connection has been sent.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Sent {
+    role_eyes: Option<(Role, Option<Side>)>,
+    /// The number of the last update.
+    pub(crate) number: u64,
+    ground: u64,
+    /// When the last thing was said that was sent.
+    pub(crate) said: i64,
+}
+
+impl Sent {
+    /// For one who comes back and has had everything up to this number.
+    pub(crate) fn since(number: u64) -> Sent {
+        Sent { number, said: i64::try_from(number).unwrap_or(i64::MAX), ..Sent::default() }
+    }
+}
+
+/// News for a connection, in the order they are sent.
+#[derive(Debug, Default)]
+pub(crate) struct News {
+    pub(crate) said: Vec<ChatLine>,
+    pub(crate) update: Option<Update>,
+    pub(crate) closed: Option<(&'static str, &'static str)>,
+}
+
+/// A part of what is shown: the board, and how far the log and the moments go.
+struct Board {
+    viewer: Viewer,
+    ground: GroundScene,
+    scene: Scene,
+    lines: u32,
+    moment: u32,
+    /// It is not the present that is shown.
+    late: bool,
+}
+
+impl Face {
+    fn new(role: Role, eyes: Option<Side>, viewer: Viewer) -> Face {
+        Face {
+            role,
+            eyes,
+            viewer,
+            number: 0,
+            last: VecDeque::new(),
+            logged: 0,
+            holds: 0,
+            content: None,
+            ground: None,
+            ground_number: 0,
+            prints: None,
+        }
+    }
+
+    /// Keeps only what tells whether something has changed.
+    pub(crate) fn sleep(&mut self) {
+        if let (Some(content), Some(ground)) = (self.content.take(), self.ground.take()) {
+            self.prints = Some([print(&content), print(&ground)]);
+        }
+        while self.last.len() > 4 {
+            self.last.pop_front();
+        }
+        self.last.shrink_to_fit();
+    }
+
+    /// The log was cut back to so many lines.
+    fn cut(&mut self, lines: u32) {
+        self.holds = self.holds.min(lines);
+    }
+
+    /// From which line on the log is new to one who has had the update of this number.
+    fn log_from(&self, since: u64) -> u32 {
+        if since == self.number {
+            return self.logged;
+        }
+        match self.last.iter().position(|(number, _)| *number == since) {
+            Some(at) => self.last.iter().skip(at + 1).map(|(_, from)| *from).min().unwrap_or(0),
+            None => 0,
+        }
+    }
+
+    /// Takes new content, if it is new.
+    fn take(&mut self, board: Board, content: Update) {
+        let Board { viewer, ground, lines, .. } = board;
+        let (mut same, mut same_ground) = match (&self.content, &self.ground, self.prints.take()) {
+            (Some(content_before), Some(ground_before), _) => {
+                (**content_before == content, **ground_before == ground)
+            }
+            (_, _, Some([content_print, ground_print])) => {
+                (content_print == print(&content), ground_print == print(&ground))
+            }
+            _ => (false, false),
+        };
+        if viewer != self.viewer {
+            // Another viewer reads another log.
+            (same, self.holds, self.viewer) = (false, 0, viewer);
+        }
+        same_ground &= self.ground_number > 0;
+        if !same || !same_ground || lines != self.logged || self.holds < self.logged {
+            let number = u64::try_from(now()).unwrap_or_default().max(self.number + 1);
+            self.last.push_back((number, self.holds.min(self.logged)));
+            if self.last.len() > REMEMBERED {
+                self.last.pop_front();
+            }
+            (self.number, self.logged, self.holds) = (number, lines, lines);
+            if !same_ground {
+                self.ground_number = number;
+            }
+        }
+        self.content = Some(Arc::new(content));
+        if !same_ground || self.ground.is_none() {
+            self.ground = Some(Arc::new(ground));
+        }
+    }
+}
+
+impl Game {
+    /// Makes anew what everybody connected is shown.
+    pub(crate) fn refresh(&self, inner: &mut Inner) {
+        if inner.play.is_none() {
+            return;
+        }
+        self.follow(inner);
+        let mut wanted: Vec<(Role, Option<Side>)> =
+            inner.people.iter().map(|person| (person.role, person.eyes)).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        for (role, eyes) in wanted {
+            let Some((board, content)) = self.content(inner, role, eyes) else { continue };
+            let known = inner.faces.iter_mut().find(|face| (face.role, face.eyes) == (role, eyes));
+            match known {
+                Some(face) => face.take(board, content),
+                None => {
+                    // Numbers only grow, also where one seat looks with other eyes.
+                    let last =
+                        inner.faces.iter().filter(|face| face.role == role).map(|face| face.number).max();
+                    let mut face = Face::new(role, eyes, board.viewer);
+                    face.number = last.unwrap_or_default();
+                    face.take(board, content);
+                    inner.faces.push(face);
+                }
+            }
+        }
+    }
+
+    /// At one screen, eyes follow who is asked as long as there is nothing to hide.
+    fn follow(&self, inner: &mut Inner) {
+        let Some(play) = &inner.play else { return };
+        if !inner.people.iter().any(|person| person.role == Role::Both) {
+            return;
+        }
+        let asked = play.desk.asked();
+        let hidden = asked == [true; 2] || !play.desk.nothing_hidden();
+        let only = Side::BOTH.into_iter().find(|side| asked[side.index()]);
+        for person in inner.people.iter_mut().filter(|person| person.role == Role::Both) {
+            person.eyes = match person.eyes {
+                _ if !hidden => only.or(person.eyes),
+                Some(side) if asked[side.index()] => Some(side),
+                _ => None,
+            };
+        }
+    }
+
+    /// What somebody has not been sent yet.
+    pub(crate) async fn news_for(&self, id: u64, sent: &mut Sent) -> News {
+        let mut inner = self.inner().await;
+        let Some(person) = inner.people.iter().find(|person| person.id == id).cloned() else {
+            return News {
+                closed: Some(("closed", "this connection is not known any more")),
+                ..News::default()
+            };
+        };
+        if person.closed.is_some() {
+            return News { closed: person.closed, ..News::default() };
+        }
+        let role_eyes = (person.role, person.eyes);
+        let current = inner.faces.iter().find(|face| (face.role, face.eyes) == role_eyes);
+        let up_to_date =
+            current.is_some_and(|face| face.number == sent.number) && sent.role_eyes == Some(role_eyes);
+        if inner.play.is_none() {
+            if up_to_date {
+                return News::default();
+            }
+            // It fell asleep before a slow connection could be told everything.
+            drop(inner);
+            match self.awake().await {
+                Ok(mut awake) => {
+                    self.refresh(&mut awake);
+                    inner = awake;
+                }
+                Err(_) => {
+                    return News {
+                        closed: Some(("closed", "the battle cannot be opened")),
+                        ..News::default()
+                    };
+                }
+            }
+        }
+        self.news_of(&mut inner, role_eyes, up_to_date, sent)
+    }
+
+    fn news_of(
+        &self,
+        inner: &mut Inner,
+        role_eyes: (Role, Option<Side>),
+        up_to_date: bool,
+        sent: &mut Sent,
+    ) -> News {
+        let clocks = inner.clock.map(|clock| clock.show());
+        let Some(play) = &mut inner.play else { return News::default() };
+        let said: Vec<ChatLine> = play.chat.iter().filter(|line| line.at > sent.said).cloned().collect();
+        if let Some(last) = said.last() {
+            sent.said = last.at;
+        }
+        let face = inner.faces.iter().find(|face| (face.role, face.eyes) == role_eyes);
+        let update = match face {
+            Some(face) if !up_to_date => {
+                let same_eyes = sent.role_eyes.is_none_or(|before| before == role_eyes);
+                let from = if same_eyes { face.log_from(sent.number) } else { 0 };
+                let sheet = play.sheet(face.viewer);
+                let log: Vec<LogLine> = sheet
+                    .from(from)
+                    .iter()
+                    .take(face.logged.saturating_sub(from) as usize)
+                    .cloned()
+                    .collect();
+                let new_ground = sent.ground < face.ground_number || !same_eyes || sent.role_eyes.is_none();
+                let ground = face.ground.as_ref().filter(|_| new_ground);
+                (sent.role_eyes, sent.number) = (Some(role_eyes), face.number);
+                sent.ground = face.ground_number;
+                face.content.as_ref().map(|content| Update {
+                    number: face.number,
+                    ground: ground.map(|ground| (**ground).clone()),
+                    log,
+                    log_from: from,
+                    clocks,
+                    ..(**content).clone()
+                })
+            }
+            _ => None,
+        };
+        News { said, update, closed: None }
+    }
+
+    /// Cuts back all logs to so many actions.
+    pub(crate) fn cut_logs(&self, inner: &mut Inner, actions: usize) {
+        let Some(play) = &mut inner.play else { return };
+        for (viewer, sheet) in &mut play.sheets {
+            sheet.cut(actions);
+            for face in inner.faces.iter_mut().filter(|face| face.viewer == *viewer) {
+                face.cut(sheet.len());
+            }
+        }
+        // A log that is not at hand may have been cut anywhere.
+        for face in &mut inner.faces {
+            if !play.sheets.iter().any(|(viewer, _)| *viewer == face.viewer) {
+                face.cut(0);
+            }
+        }
+    }
+
+    /// Through whose eyes a seat sees the battle.
+    pub(crate) fn viewer(&self, inner: &Inner, role: Role, eyes: Option<Side>) -> Viewer {
+        let over = inner.play.as_ref().is_some_and(|play| play.desk.verdict().is_some());
+        match role {
+            _ if over || self.setup.replay => Viewer::Umpire,
+            Role::Red => Viewer::Seat(Side::Red),
+            Role::Blue => Viewer::Seat(Side::Blue),
+            Role::Both => eyes.map_or(Viewer::Spectator, Viewer::Seat),
+            Role::Watcher if inner.open_all => Viewer::Umpire,
+            Role::Watcher => Viewer::Spectator,
+        }
+    }
+
+    /// After how many actions watchers see the battle, if late.
+    pub(crate) fn late(&self, inner: &Inner, role: Role) -> Option<usize> {
+        let Watching::Late { seconds } = self.setup.watchers else { return None };
+        let play = inner.play.as_ref()?;
+        let until = now() - i64::from(seconds) * 1000;
+        let known = play.times.iter().take_while(|at| **at <= until).count();
+        (role == Role::Watcher && known < play.desk.count()).then_some(known)
+    }
+
+    /// Of how many actions a seat may know.
+    pub(crate) fn known_actions(&self, inner: &Inner, role: Role) -> usize {
+        let count = inner.play.as_ref().map_or(0, |play| play.desk.count());
+        self.late(inner, role).unwrap_or(count)
+    }
+
+    fn board(&self, inner: &mut Inner, role: Role, eyes: Option<Side>) -> Option<Board> {
+        if let Some(actions) = self.late(inner, role) {
+            let viewer = if inner.open_all { Viewer::Umpire } else { Viewer::Spectator };
+            let play = inner.play.as_mut()?;
+            let (ground, scene) = reel::view(&play.desk.record(), actions, viewer).ok()?;
+            let (lines, moment) = play.sheet(viewer).after(actions);
+            return Some(Board { viewer, ground, scene, lines, moment, late: true });
+        }
+        let viewer = self.viewer(inner, role, eyes);
+        let play = inner.play.as_mut()?;
+        let (ground, scene) = (play.desk.ground(viewer), play.desk.scene(viewer));
+        let sheet = play.sheet(viewer);
+        Some(Board { viewer, ground, scene, lines: sheet.len(), moment: sheet.moment(), late: false })
+    }
+
+    /// What a seat is shown, without log, ground and clocks.
+    fn content(&self, inner: &mut Inner, role: Role, eyes: Option<Side>) -> Option<(Board, Update)> {
+        let board = self.board(inner, role, eyes)?;
+        let luck = inner.play.as_mut()?.sheet(board.viewer).luck_up_to(board.lines);
+        let play = inner.play.as_ref()?;
+        let seat = match role {
+            Role::Red => Some(Side::Red),
+            Role::Blue => Some(Side::Blue),
+            Role::Both => eyes,
+            Role::Watcher => None,
+        };
+        let late = board.late;
+        let now_only = |two: [bool; 2]| if late { [false; 2] } else { two };
+        let asked = now_only(play.desk.asked());
+        let verdict = play.desk.verdict().filter(|_| !late);
+        let update = Update {
+            number: 0,
+            eyes: seat,
+            ground: None,
+            scene: board.scene.clone(),
+            questions: seat.and_then(|side| play.desk.question(side)).into_iter().collect(),
+            asked,
+            sealed: asked == [true; 2],
+            log: Vec::new(),
+            log_from: 0,
+            moment: board.moment,
+            undo: self.undo_state(inner, role, seat),
+            draw_offered: now_only(play.desk.offers()),
+            proposals: if late { Vec::new() } else { self.proposals(inner, role) },
+            verdict: verdict.map(|verdict| self.verdict_text(inner, &verdict)),
+            luck,
+            clocks: None,
+            present: self.present(inner),
+            names: inner.names.clone(),
+            thinking: inner.thinking.filter(|_| !late),
+        };
+        Some((board, update))
+    }
+
+    fn proposals(&self, inner: &Inner, role: Role) -> Vec<Proposal> {
+        let proposal = |open: &crate::proposal::Open| Proposal {
+            number: open.number,
+            by: open.by,
+            says: open.says.clone(),
+            why: open.why.clone(),
+            yours: role.plays(open.by.other()),
+        };
+        inner.proposals.iter().map(proposal).collect()
+    }
+
+    fn undo_state(&self, inner: &Inner, role: Role, seat: Option<Side>) -> UndoState {
+        let cannot = |why: &str| UndoState::Cannot { why: why.to_string() };
+        let (Some(play), Some(side)) = (&inner.play, seat) else {
+            return cannot("nobody's answer can be taken back here");
+        };
+        if play.desk.verdict().is_some() || self.setup.replay {
+            return cannot(undo_words(Undo::Over));
+        }
+        let Some(at) = self.last_answer(inner, role, side) else { return cannot(undo_words(Undo::Nothing)) };
+        let acts = play.desk.acts();
+        let act = &acts[at];
+        if self.alone(role) {
+            let secret = act.side != side && !play.desk.nothing_hidden();
+            let what = if secret { "the other side's answer".to_string() } else { act.text.clone() };
+            return UndoState::Can { what };
+        }
+        match play.desk.undoable(side) {
+            Ok(_) => UndoState::Can { what: act.text.clone() },
+            Err(why @ (Undo::Over | Undo::Nothing)) => cannot(undo_words(why)),
+            Err(why) => UndoState::Ask { why: undo_words(why).to_string() },
+        }
+    }
+
+    /// The last answer that somebody may want to take back.
+    pub(crate) fn last_answer(&self, inner: &Inner, role: Role, side: Side) -> Option<usize> {
+        let acts = inner.play.as_ref()?.desk.acts();
+        acts.iter().rposition(|act| act.question != 0 && (role == Role::Both || act.side == side))
+    }
+
+    fn verdict_text(&self, inner: &Inner, verdict: &Verdict) -> VerdictText {
+        let record = inner.play.as_ref().map(|play| play.desk.record());
+        let seed =
+            inner.play.as_ref().and_then(|play| play.seed).or(record.as_ref().and_then(|record| record.seed));
+        // A replay was promised elsewhere, and its record says what.
+        let promised = record.map(|record| record.commitment).unwrap_or_default();
+        VerdictText {
+            winner: verdict.winner,
+            says: verdict_words(verdict, &inner.names),
+            rule: verdict.rule.id().to_string(),
+            seed: seed.map(|seed| seed.to_string()).unwrap_or_default(),
+            commitment: if self.commitment.is_empty() { promised } else { self.commitment.clone() },
+        }
+    }
+}
+
+/// How a battle ended, in words.
+pub(crate) fn verdict_words(verdict: &Verdict, names: &[String; 2]) -> String {
+    let how = verdict.how;
+    match verdict.winner {
+        None => format!("drawn: {how}"),
+        Some(side) => match names[side.index()].as_str() {
+            "" => format!("{side} wins: {how}"),
+            name => format!("{name} ({side}) wins: {how}"),
+        },
+    }
+}
+
+/// Why an answer cannot simply be taken back.
+pub(crate) fn undo_words(why: Undo) -> &'static str {
+    match why {
+        Undo::Nothing => "there is nothing to take back",
+        Undo::Die => "a die has fallen since",
+        Undo::Reveal => "something has come to light since",
+        Undo::Answered => "the other side has answered since",
+        Undo::Over => "the battle is over",
+    }
+}
+
+fn print(what: &impl Serialize) -> blake3::Hash {
+    blake3::hash(&serde_json::to_vec(what).unwrap_or_default())
+}

@@ -1,0 +1,180 @@
+//! What is on offer: rulesets, battles, rules, lessons.
+
+use arsenal::Visitor;
+use battle::{RowSource, Ruleset, Side};
+use muster::{Flag, Shape};
+
+use crate::message::{
+    ArmyCard, BattleCard, BodySketch, Lesson, MapSketch, PlayedIn, Problem, RowCard, RulesetCard, ShapeSketch,
+};
+
+/// Every ruleset.
+pub(crate) fn rulesets() -> Vec<RulesetCard> {
+    #[derive(Clone)]
+    struct Card;
+    impl Visitor for Card {
+        type Output = RulesetCard;
+        fn visit<R: Ruleset>(self, _: R) -> RulesetCard {
+            RulesetCard {
+                key: R::KEY.to_string(),
+                short: R::SHORT.to_string(),
+                name: R::NAME.to_string(),
+                ground: R::GROUND.to_string(),
+                lesson: R::lesson().is_some(),
+            }
+        }
+    }
+    arsenal::each(&Card)
+}
+
+/// The rows of a ruleset.
+pub(crate) fn rules(ruleset: &str) -> Result<Vec<RowCard>, Problem> {
+    struct Rows;
+    impl Visitor for Rows {
+        type Output = Vec<RowCard>;
+        fn visit<R: Ruleset>(self, _: R) -> Vec<RowCard> {
+            let card = |row: &battle::Row| RowCard {
+                id: row.id.to_string(),
+                title: row.title.to_string(),
+                says: row.says.to_string(),
+                ours: row.source == RowSource::Reading,
+                reading: row.reading.map(str::to_string),
+                option: row.option.map(str::to_string),
+                refs: row.refs.iter().map(|id| (*id).to_string()).collect(),
+                chapter: row.chapter.to_string(),
+            };
+            R::rulebook().rows.iter().map(card).collect()
+        }
+    }
+    arsenal::open(ruleset, Rows).map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))
+}
+
+/// The guided first battle of a ruleset.
+pub(crate) fn lesson(ruleset: &str) -> Result<Lesson, Problem> {
+    struct Find;
+    impl Visitor for Find {
+        type Output = Option<&'static str>;
+        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
+            R::lesson()
+        }
+    }
+    let text = arsenal::open(ruleset, Find)
+        .map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))?
+        .ok_or_else(|| Problem::new("no-lesson", "This ruleset has no guided battle."))?;
+    toml::from_str(text).map_err(|error| Problem::new("bad-lesson", error.to_string()))
+}
+
+/// Every battle that some ruleset plays.
+pub(crate) fn battles() -> Vec<BattleCard> {
+    let played = played();
+    let mut cards = Vec::new();
+    for (key, text) in muster::BATTLES {
+        let Ok(battle) = muster::Battle::read(text) else { continue };
+        let rulesets: Vec<PlayedIn> = played
+            .iter()
+            .filter(|(_, keys)| keys.iter().any(|known| known == key))
+            .map(|(ruleset, _)| PlayedIn { ruleset: (*ruleset).to_string(), minutes: minutes(&battle) })
+            .collect();
+        if !rulesets.is_empty() {
+            cards.push(card(key, &battle, rulesets));
+        }
+    }
+    // The first battle of every newcomer comes first, then by date.
+    cards.sort_by(|a, b| a.date.cmp(&b.date));
+    cards
+}
+
+/// The keys of the battles that each ruleset plays.
+fn played() -> Vec<(&'static str, Vec<String>)> {
+    #[derive(Clone)]
+    struct Keys;
+    impl Visitor for Keys {
+        type Output = (&'static str, Vec<String>);
+        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
+            (R::KEY, R::scenarios().into_iter().map(|info| info.key).collect())
+        }
+    }
+    arsenal::each(&Keys)
+}
+
+fn card(key: &str, battle: &muster::Battle, rulesets: Vec<PlayedIn>) -> BattleCard {
+    let armies = Side::BOTH.into_iter().zip(&battle.sides);
+    let armies =
+        armies.map(|(side, army)| ArmyCard { side, name: army.name.clone(), men: army.strength }).collect();
+    BattleCard {
+        key: key.to_string(),
+        title: battle.name.clone(),
+        date: battle.date.map(|date| date.to_string()).unwrap_or_default(),
+        special: special(battle),
+        summary: battle.summary.trim().to_string(),
+        armies,
+        map: map(battle),
+        rulesets,
+        tags: tags(battle),
+    }
+}
+
+/// What is special about a battle in one line: how its summary begins. A very short sentence takes the next with it.
+fn special(battle: &muster::Battle) -> String {
+    let text = battle.summary.split_whitespace().collect::<Vec<_>>().join(" ");
+    let ends = text.match_indices(". ").map(|(at, _)| at + 1);
+    let end = ends.into_iter().find(|at| *at > 40).unwrap_or(text.len());
+    text[..end].to_string()
+}
+
+/// About how many minutes two people need: every body of men wants some attention every turn, and most turns are
+/// never played.
+fn minutes(battle: &muster::Battle) -> u32 {
+    let bodies: usize = battle.sides.iter().map(|side| side.contingents.len()).sum();
+    let bodies = u32::try_from(bodies).unwrap_or(u32::MAX);
+    let minutes = 10 + battle.time.turns.min(12).saturating_mul(bodies) / 3;
+    minutes.div_ceil(5) * 5
+}
+
+fn tags(battle: &muster::Battle) -> Vec<String> {
+    let [one, two] = [&battle.sides[0], &battle.sides[1]];
+    let men = one.strength + two.strength;
+    let even = one.strength.min(two.strength) * 5 >= one.strength.max(two.strength) * 4;
+    let all = [
+        ("short", minutes(battle) <= 60),
+        ("small", men <= 6_000),
+        ("large", men >= 30_000),
+        ("even", even),
+        ("guns", one.guns + two.guns > 0),
+    ];
+    all.into_iter().filter(|(_, fits)| *fits).map(|(tag, _)| tag.to_string()).collect()
+}
+
+/// The field from above. Files count metres from the south-west corner, sketches from the north-west one.
+fn map(battle: &muster::Battle) -> MapSketch {
+    let (width, height) = (battle.field.width_m, battle.field.height_m);
+    let flip = |[x, y]: [f64; 2]| [x, height - y];
+    let mut shapes: Vec<ShapeSketch> = Vec::new();
+    for terrain in &battle.terrain {
+        let (points, closed): (Vec<[f64; 2]>, bool) = match &terrain.shape {
+            Shape::Area(points) => (points.iter().copied().map(flip).collect(), true),
+            Shape::Line { points, .. } => (points.iter().copied().map(flip).collect(), false),
+            Shape::Crossing { at, .. } => (vec![flip(*at)], false),
+        };
+        let (kind, name, level) = (terrain.kind.name().to_string(), terrain.name.clone(), terrain.level);
+        shapes.push(ShapeSketch { kind, name, level, points, closed });
+    }
+    let mut bodies = Vec::new();
+    for (side, army) in Side::BOTH.into_iter().zip(&battle.sides) {
+        for body in &army.contingents {
+            // What an enemy does not see at the start is not shown to who chooses a side.
+            if body.arrival.is_some() || body.flags.contains(&Flag::Hidden) {
+                continue;
+            }
+            let place = &body.place;
+            bodies.push(BodySketch {
+                side,
+                at: flip(place.at),
+                width: place.frontage_m,
+                depth: (f64::from(place.ranks) * 2.0).max(height / 60.0),
+                heading: f64::from(place.facing),
+            });
+        }
+    }
+    MapSketch { width, height, shapes, bodies }
+}

@@ -1,0 +1,364 @@
+//! The server's doors over HTTP.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tower_http::compression::CompressionLayer;
+
+use crate::hall::{Hall, Seat};
+use crate::message::{
+    BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem, RowCard,
+    RulesetCard, Strip,
+};
+use crate::{gallery, live, looking, pages};
+
+/// How a server is reached.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Site {
+    /// Only from this machine: other names than its own are refused, so that no page from elsewhere can reach it under
+    /// a name of its own.
+    pub at_home: bool,
+    /// Behind a proxy that says in `X-Forwarded-For` whom it speaks for.
+    pub behind_proxy: bool,
+}
+
+#[derive(Clone)]
+struct Server {
+    hall: Hall,
+    site: Site,
+    battles: std::sync::Arc<Vec<BattleCard>>,
+}
+
+/// Every route but the pages, with its methods: what the description of the interface is checked against.
+pub const ROUTES: &[(&str, &str)] = &[
+    ("get", "/api/rulesets"),
+    ("get", "/api/rulesets/{key}/rules"),
+    ("get", "/api/rulesets/{key}/lesson"),
+    ("get", "/api/battles"),
+    ("get", "/api/captains"),
+    ("post", "/api/games"),
+    ("post", "/api/games/mine"),
+    ("post", "/api/replays"),
+    ("get", "/api/game/moments/{number}"),
+    ("get", "/api/game/strip"),
+    ("get", "/api/game/record"),
+    ("post", "/api/game/branch"),
+    ("post", "/api/game/links"),
+    ("get", "/api/live"),
+    ("get", "/healthz"),
+    ("get", "/metrics"),
+];
+
+/// The server's routes.
+pub fn router(hall: Hall, site: Site) -> Router {
+    let most = hall.limits().body;
+    let server = Server { hall, site, battles: std::sync::Arc::new(gallery::battles()) };
+    let mut router = Router::new();
+    for (method, path) in ROUTES {
+        router = match (*method, *path) {
+            (_, "/api/rulesets") => router.route(path, get(rulesets)),
+            (_, "/api/rulesets/{key}/rules") => router.route(path, get(rules)),
+            (_, "/api/rulesets/{key}/lesson") => router.route(path, get(lesson)),
+            (_, "/api/battles") => router.route(path, get(battles)),
+            (_, "/api/captains") => router.route(path, get(captains)),
+            (_, "/api/games") => router.route(path, post(begin)),
+            (_, "/api/games/mine") => router.route(path, post(mine)),
+            (_, "/api/replays") => router.route(path, post(replay)),
+            (_, "/api/game/moments/{number}") => router.route(path, get(moment)),
+            (_, "/api/game/strip") => router.route(path, get(strip)),
+            (_, "/api/game/record") => router.route(path, get(record)),
+            (_, "/api/game/branch") => router.route(path, post(branch)),
+            (_, "/api/game/links") => router.route(path, post(links)),
+            (_, "/api/live") => router.route(path, get(connect)),
+            (_, "/healthz") => router.route(path, get(health)),
+            _ => router.route(path, get(metrics)),
+        };
+    }
+    router
+        .fallback(fallback)
+        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(most))
+        .layer(middleware::from_fn_with_state(server.clone(), guard))
+        .with_state(server)
+}
+
+/// What a route answers: JSON, or a problem.
+type Answer<T> = Result<Json<T>, Problem>;
+
+struct Json<T>(T);
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_string(&self.0) {
+            Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
+            Err(error) => Problem::new("server", error.to_string()).into_response(),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = match self.code.as_str() {
+            "unknown-link" | "revoked" | "no-link" => StatusCode::UNAUTHORIZED,
+            "not-owner" | "foreign-origin" | "foreign-host" | "not-yours" => StatusCode::FORBIDDEN,
+            "unknown-ruleset" | "unknown-battle" | "unknown-game" | "no-lesson" | "no-such-moment"
+            | "no-such-seat" | "not-found" => StatusCode::NOT_FOUND,
+            "not-over" | "hidden" => StatusCode::CONFLICT,
+            "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "too-many" => StatusCode::TOO_MANY_REQUESTS,
+            "bad-scenario" | "bad-record" => StatusCode::UNPROCESSABLE_ENTITY,
+            "storage" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
+            "server" | "no-chance" | "diverged" | "bad-lesson" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        let text = serde_json::to_string(&self).unwrap_or_default();
+        (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
+    }
+}
+
+/// The address of who asks.
+struct From(IpAddr);
+
+impl FromRequestParts<Server> for From {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<From, Problem> {
+        let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        // The last address is the one the proxy itself has seen.
+        let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
+        let address = if server.site.behind_proxy { forwarded.or(connected) } else { connected };
+        address
+            .map(From)
+            .ok_or_else(|| Problem::new("server", "The address of this connection is not known."))
+    }
+}
+
+impl FromRequestParts<Server> for Seat {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Seat, Problem> {
+        let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let token = given.and_then(|text| text.strip_prefix("Bearer "));
+        let token = token.ok_or_else(|| {
+            Problem::new("no-link", "Send the link's token as `Authorization: Bearer TOKEN`.")
+        })?;
+        server.hall.seat(token.trim()).await
+    }
+}
+
+async fn rulesets() -> Json<Vec<RulesetCard>> {
+    Json(gallery::rulesets())
+}
+
+async fn rules(Path(key): Path<String>) -> Answer<Vec<RowCard>> {
+    gallery::rules(&key).map(Json)
+}
+
+async fn lesson(Path(key): Path<String>) -> Answer<Lesson> {
+    gallery::lesson(&key).map(Json)
+}
+
+async fn battles(State(server): State<Server>) -> Response {
+    Json(server.battles.as_ref()).into_response()
+}
+
+async fn captains() -> Json<Vec<String>> {
+    Json(captain::Who::ALL.iter().rev().map(ToString::to_string).collect())
+}
+
+async fn begin(State(server): State<Server>, from: From, body: Body) -> Answer<Begun> {
+    let new: NewGame = read(body)?;
+    may_begin(&server, &from)?;
+    server.hall.begin(new).await.map(Json)
+}
+
+async fn mine(State(server): State<Server>, body: Body) -> Answer<Vec<GameCard>> {
+    let Mine { tokens } = read(body)?;
+    let most = server.hall.limits().tokens;
+    if tokens.len() > most {
+        return Err(Problem::new("too-large", format!("Ask about at most {most} links at once.")));
+    }
+    server.hall.mine(&tokens).await.map(Json)
+}
+
+async fn replay(State(server): State<Server>, from: From, body: Body) -> Answer<Begun> {
+    let text = String::from_utf8(bytes(body)?.to_vec())
+        .map_err(|_| Problem::new("bad-record", "A record file is text."))?;
+    may_begin(&server, &from)?;
+    server.hall.replay(text).await.map(Json)
+}
+
+async fn moment(seat: Seat, Path(number): Path<u32>) -> Answer<Moment> {
+    looking::moment(&seat, number).await.map(Json)
+}
+
+async fn strip(seat: Seat) -> Answer<Strip> {
+    looking::strip(&seat).await.map(Json)
+}
+
+async fn record(seat: Seat) -> Result<Response, Problem> {
+    let record = looking::record(&seat).await?;
+    let name = format!("attachment; filename=\"gonfalon-{}.json\"", seat.game.id);
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_string()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, record).into_response())
+}
+
+async fn branch(State(server): State<Server>, from: From, seat: Seat, body: Body) -> Answer<Begun> {
+    let Branch { moment } = read(body)?;
+    may_begin(&server, &from)?;
+    let position = looking::position(&seat, moment).await?;
+    server.hall.branch(&seat.game, position).await.map(Json)
+}
+
+async fn links(State(server): State<Server>, seat: Seat, body: Body) -> Answer<Link> {
+    let NewLink { role, revoke } = read(body)?;
+    server.hall.link(&seat, role, revoke).await.map(Json)
+}
+
+async fn connect(
+    State(server): State<Server>,
+    From(address): From,
+    mut request: Request,
+) -> Result<Response, Problem> {
+    live::upgrade(server.hall, address, &mut request)
+}
+
+async fn health(State(server): State<Server>) -> Response {
+    match server.hall.figures().await {
+        Ok(_) => "ok\n".into_response(),
+        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("the storage does not answer: {error}\n"))
+            .into_response(),
+    }
+}
+
+async fn metrics(State(server): State<Server>) -> Response {
+    let Ok(figures) = server.hall.figures().await else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the storage does not answer\n").into_response();
+    };
+    let mut text = String::new();
+    let rows = [
+        ("gonfalon_battles", "gauge", "Battles that are kept.", figures.battles.to_string()),
+        (
+            "gonfalon_battles_at_hand",
+            "gauge",
+            "Battles in memory, awake or asleep.",
+            figures.at_hand.to_string(),
+        ),
+        ("gonfalon_battles_awake", "gauge", "Battles that are awake.", figures.awake.to_string()),
+        ("gonfalon_connections", "gauge", "Live connections.", figures.connections.to_string()),
+        (
+            "gonfalon_actions_total",
+            "counter",
+            "Actions since the server started.",
+            figures.actions.to_string(),
+        ),
+    ];
+    for (name, kind, help, value) in rows {
+        text += &format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
+    }
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
+}
+
+async fn fallback(method: Method, uri: axum::http::Uri, headers: HeaderMap) -> Response {
+    if uri.path().starts_with("/api/") {
+        return Problem::new("not-found", format!("There is no {method} {}.", uri.path())).into_response();
+    }
+    if method != Method::GET && method != Method::HEAD {
+        return StatusCode::METHOD_NOT_ALLOWED.into_response();
+    }
+    pages::page(uri, headers).await
+}
+
+/// Checks where a request comes from, and says to browsers how careful to be.
+async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let start = std::time::Instant::now();
+    let mut response = match trusted(&request, server.site) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    };
+    let millis = start.elapsed().as_millis();
+    tracing::info!(%method, path, status = response.status().as_u16(), millis, "request");
+    let headers = response.headers_mut();
+    let policy = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; \
+                  base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, policy),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if path.starts_with("/api/") {
+        headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// No page from elsewhere may post or connect.
+fn trusted(request: &Request, site: Site) -> Result<(), Problem> {
+    let text = |name| request.headers().get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+    let host = text(header::HOST).unwrap_or_default();
+    if site.at_home && !is_home(host) {
+        return Err(Problem::new("foreign-host", "This server answers to this machine only."));
+    }
+    let reads =
+        matches!(*request.method(), Method::GET | Method::HEAD) && request.uri().path() != "/api/live";
+    match text(header::ORIGIN) {
+        Some(origin) if !reads => {
+            let from = origin.split_once("://").map_or(origin, |(_, from)| from);
+            if from.eq_ignore_ascii_case(host) {
+                Ok(())
+            } else {
+                Err(Problem::new("foreign-origin", "A page from elsewhere may not do this."))
+            }
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_home(host: &str) -> bool {
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    ["localhost", "127.0.0.1", "[::1]"].contains(&name)
+}
+
+type Body = Result<Bytes, BytesRejection>;
+
+fn bytes(body: Body) -> Result<Bytes, Problem> {
+    body.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Problem::new("too-large", "This is too large; nothing was changed."),
+        _ => Problem::new("bad-request", error.to_string()),
+    })
+}
+
+fn read<T: DeserializeOwned>(body: Body) -> Result<T, Problem> {
+    let bytes = bytes(body)?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Problem::new("bad-request", format!("The request cannot be read: {error}.")))
+}
+
+fn may_begin(server: &Server, From(address): &From) -> Result<(), Problem> {
+    let hall = &server.hall;
+    match hall.usage().begins(*address, hall.limits()) {
+        true => Ok(()),
+        false => {
+            Err(Problem::new("too-many", "Too many battles were begun from your address; try again later."))
+        }
+    }
+}

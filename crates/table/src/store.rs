@@ -1,0 +1,393 @@
+//! Storage: battles as scenario, seed and actions, in SQLite or PostgreSQL.
+//!
+//! One writer takes whatever is queued and writes it in one transaction, so that many battles share the cost of making
+//! it durable. [`Store::write`] comes back when it is: only then may anybody be told of it.
+
+use std::fmt;
+use std::path::Path;
+
+use sqlx::any::{AnyPoolOptions, AnyRow};
+use sqlx::{AnyPool, Executor as _, Row as _};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+/// The versions of the tables; each list leads from the version before it to the next. Only texts and whole numbers:
+/// what every kind of database reads alike.
+const VERSIONS: &[&[&str]] = &[&[
+    "CREATE TABLE game (id TEXT PRIMARY KEY, at BIGINT NOT NULL, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, \
+     seed TEXT NOT NULL, setup TEXT NOT NULL, card TEXT NOT NULL)",
+    "CREATE TABLE seat (hash TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES game (id), role TEXT NOT NULL, \
+     owner BIGINT NOT NULL, revoked BIGINT NOT NULL)",
+    "CREATE INDEX seat_of_game ON seat (game)",
+    "CREATE TABLE entry (game TEXT NOT NULL REFERENCES game (id), number BIGINT NOT NULL, at BIGINT NOT NULL, \
+     kind TEXT NOT NULL, side TEXT NOT NULL, question BIGINT NOT NULL, body TEXT NOT NULL, \
+     PRIMARY KEY (game, number))",
+]];
+
+/// How many writes share one transaction at most.
+const MOST_TOGETHER: usize = 256;
+
+/// How many connections there are to read.
+const READERS: u32 = 6;
+
+/// How many writes wait before writers are slowed down.
+const QUEUE: usize = 1024;
+
+/// What went wrong with the storage.
+#[derive(Debug)]
+pub struct StoreError(String);
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for StoreError {}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        StoreError(error.to_string())
+    }
+}
+
+/// A battle as it began.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct GameRow {
+    /// Its id.
+    pub id: String,
+    /// When it was begun, in milliseconds since 1970.
+    pub at: i64,
+    /// The ruleset's key.
+    pub ruleset: String,
+    /// The scenario file; of a replay, the record file.
+    pub scenario: String,
+    /// The seed; empty for a replay.
+    pub seed: String,
+    /// Players, clock and so on, as JSON.
+    pub setup: String,
+    /// How it stands in one line, as JSON; it changes with every action.
+    pub card: String,
+}
+
+/// A link that holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatRow {
+    /// The hash of its secret.
+    pub hash: String,
+    /// The battle.
+    pub game: String,
+    /// The role.
+    pub role: String,
+    /// Its holder may revoke links and make new ones.
+    pub owner: bool,
+    /// It is good for nothing any more.
+    pub revoked: bool,
+}
+
+/// One thing that happened in a battle.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EntryRow {
+    /// The battle.
+    pub game: String,
+    /// Its number, from 1.
+    pub number: i64,
+    /// When, in milliseconds since 1970; of two entries the later has the greater.
+    pub at: i64,
+    /// What kind of thing: `act`, `flag`, `take-back`, `back-to`, `say`, `name`, `open-all`.
+    pub kind: String,
+    /// The side or role.
+    pub side: String,
+    /// The number of the question, or what else is a number.
+    pub question: i64,
+    /// The action in its written form, or what else is a text.
+    pub body: String,
+}
+
+/// Something to be written.
+#[derive(Clone, Debug)]
+pub enum Write {
+    /// A new battle.
+    Game(GameRow),
+    /// A new link.
+    Seat(SeatRow),
+    /// All links of this role in this battle are revoked.
+    Revoke {
+        /// The battle.
+        game: String,
+        /// The role.
+        role: String,
+    },
+    /// Something happened.
+    Entry(EntryRow),
+    /// How a battle stands now.
+    Card {
+        /// The battle.
+        game: String,
+        /// See [`GameRow::card`].
+        card: String,
+    },
+}
+
+struct Job {
+    writes: Vec<Write>,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+/// The storage.
+#[derive(Debug)]
+pub struct Store {
+    pool: AnyPool,
+    jobs: mpsc::Sender<Job>,
+    writer: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+}
+
+impl Store {
+    /// Opens a database by its URL (`sqlite:FILE` or `postgres://...`) and brings its tables up to date.
+    pub async fn open(url: &str) -> Result<Store, StoreError> {
+        sqlx::any::install_default_drivers();
+        let sqlite = url.starts_with("sqlite:");
+        if !sqlite && !url.starts_with("postgres:") && !url.starts_with("postgresql:") {
+            return Err(StoreError(format!(
+                "{url:?} is no database: it should be sqlite:FILE or postgres://..."
+            )));
+        }
+        let url = if sqlite { with_file(url)? } else { url.to_string() };
+        // The writer has a connection of its own: it never waits for those who read.
+        let own = connect(&url, sqlite, 1).await?;
+        migrate(&own).await?;
+        let pool = connect(&url, sqlite, READERS).await?;
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let writer = tokio::spawn(write_all(own, queue));
+        Ok(Store { pool, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+    }
+
+    /// Writes all of it or nothing; durable when this comes back.
+    pub async fn write(&self, writes: Vec<Write>) -> Result<(), StoreError> {
+        let gone = || StoreError("the storage is closed".to_string());
+        let (done, answer) = oneshot::channel();
+        self.jobs.send(Job { writes, done }).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())?
+    }
+
+    /// A battle.
+    pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        let sql = "SELECT id, at, ruleset, scenario, seed, setup, card FROM game WHERE id = $1";
+        let row = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
+        row.map(|row| game_of(&row)).transpose()
+    }
+
+    /// What happened in a battle, in order.
+    pub async fn entries(&self, game: &str) -> Result<Vec<EntryRow>, StoreError> {
+        let sql =
+            "SELECT game, number, at, kind, side, question, body FROM entry WHERE game = $1 ORDER BY number";
+        let rows = sqlx::query(sql).bind(game).fetch_all(&self.pool).await?;
+        rows.iter().map(entry_of).collect()
+    }
+
+    /// The link with this hash.
+    pub async fn seat(&self, hash: &str) -> Result<Option<SeatRow>, StoreError> {
+        let sql = "SELECT hash, game, role, owner, revoked FROM seat WHERE hash = $1";
+        let row = sqlx::query(sql).bind(hash).fetch_optional(&self.pool).await?;
+        row.map(|row| seat_of(&row)).transpose()
+    }
+
+    /// A battle without its scenario: for a list.
+    pub async fn card(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
+        let sql = "SELECT id, at, ruleset, '' AS scenario, seed, setup, card FROM game WHERE id = $1";
+        let row = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
+        row.map(|row| game_of(&row)).transpose()
+    }
+
+    /// How many links a battle has had.
+    pub async fn links(&self, game: &str) -> Result<i64, StoreError> {
+        let sql = "SELECT COUNT(*) AS links FROM seat WHERE game = $1";
+        let row = sqlx::query(sql).bind(game).fetch_one(&self.pool).await?;
+        Ok(row.try_get("links")?)
+    }
+
+    /// How many battles are kept; also whether the database answers at all.
+    pub async fn count(&self) -> Result<i64, StoreError> {
+        let row = sqlx::query("SELECT COUNT(*) AS games FROM game").fetch_one(&self.pool).await?;
+        Ok(row.try_get("games")?)
+    }
+
+    /// Writes what is queued and closes the database.
+    pub async fn close(&self) {
+        if let Some(writer) = self.writer.lock().await.take() {
+            let (done, _) = oneshot::channel();
+            // A job without writes is the last one.
+            if self.jobs.send(Job { writes: Vec::new(), done }).await.is_ok() {
+                let _ = writer.await;
+            }
+        }
+        self.pool.close().await;
+    }
+}
+
+async fn connect(url: &str, sqlite: bool, most: u32) -> Result<AnyPool, StoreError> {
+    let options = AnyPoolOptions::new().max_connections(most).after_connect(move |connection, _| {
+        Box::pin(async move {
+            if sqlite {
+                for pragma in ["journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"] {
+                    connection.execute(format!("PRAGMA {pragma}").as_str()).await?;
+                }
+            }
+            Ok(())
+        })
+    });
+    Ok(options.connect(url).await?)
+}
+
+/// An SQLite URL whose file is made if there is none, and its folder too.
+fn with_file(url: &str) -> Result<String, StoreError> {
+    let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
+    let file = path.split('?').next().unwrap_or_default();
+    if let Some(folder) = Path::new(file).parent()
+        && !folder.as_os_str().is_empty()
+    {
+        let cannot = |error| StoreError(format!("the folder {} cannot be made: {error}", folder.display()));
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let mark = if path.contains('?') { "&" } else { "?" };
+    Ok(if path.contains("mode=") { url.to_string() } else { format!("{url}{mark}mode=rwc") })
+}
+
+/// Brings the tables up to date.
+async fn migrate(pool: &AnyPool) -> Result<(), StoreError> {
+    let mut change = pool.begin().await?;
+    change.execute("CREATE TABLE IF NOT EXISTS version (number BIGINT PRIMARY KEY)").await?;
+    let row =
+        sqlx::query("SELECT COALESCE(MAX(number), 0) AS number FROM version").fetch_one(&mut *change).await?;
+    let at: i64 = row.try_get("number")?;
+    let known = i64::try_from(VERSIONS.len()).unwrap_or(i64::MAX);
+    if at > known {
+        return Err(StoreError(format!(
+            "the database has version {at}, this program knows version {known}: it needs a newer program"
+        )));
+    }
+    for (number, statements) in (1_i64..).zip(VERSIONS) {
+        if number > at {
+            for statement in *statements {
+                change.execute(*statement).await?;
+            }
+            sqlx::query("INSERT INTO version (number) VALUES ($1)")
+                .bind(number)
+                .execute(&mut *change)
+                .await?;
+        }
+    }
+    change.commit().await?;
+    Ok(())
+}
+
+/// The one writer: takes what is queued, writes it together, and says so.
+async fn write_all(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
+    let mut jobs = Vec::new();
+    loop {
+        jobs.clear();
+        if queue.recv_many(&mut jobs, MOST_TOGETHER).await == 0 {
+            return;
+        }
+        let last = jobs.iter().any(|job| job.writes.is_empty());
+        let together: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
+        let written = write_together(&pool, &together).await;
+        let alone = jobs.len() == 1;
+        for job in jobs.drain(..) {
+            let outcome = match &written {
+                Ok(()) => Ok(()),
+                Err(error) if alone => Err(StoreError(error.0.clone())),
+                // One of them spoils it for the others: each for itself then.
+                Err(_) => write_together(&pool, &job.writes.iter().collect::<Vec<_>>()).await,
+            };
+            if let Err(error) = &outcome {
+                tracing::error!(%error, "a write failed");
+            }
+            let _ = job.done.send(outcome);
+        }
+        if last {
+            return pool.close().await;
+        }
+    }
+}
+
+async fn write_together(pool: &AnyPool, writes: &[&Write]) -> Result<(), StoreError> {
+    let mut change = pool.begin().await?;
+    for write in writes {
+        let query = match write {
+            Write::Game(row) => sqlx::query(
+                "INSERT INTO game (id, at, ruleset, scenario, seed, setup, card) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            )
+            .bind(row.id.as_str())
+            .bind(row.at)
+            .bind(row.ruleset.as_str())
+            .bind(row.scenario.as_str())
+            .bind(row.seed.as_str())
+            .bind(row.setup.as_str())
+            .bind(row.card.as_str()),
+            Write::Seat(row) => {
+                sqlx::query("INSERT INTO seat (hash, game, role, owner, revoked) VALUES ($1, $2, $3, $4, $5)")
+                    .bind(row.hash.as_str())
+                    .bind(row.game.as_str())
+                    .bind(row.role.as_str())
+                    .bind(i64::from(row.owner))
+                    .bind(i64::from(row.revoked))
+            }
+            Write::Revoke { game, role } => {
+                sqlx::query("UPDATE seat SET revoked = 1 WHERE game = $1 AND role = $2")
+                    .bind(game.as_str())
+                    .bind(role.as_str())
+            }
+            Write::Entry(row) => sqlx::query(
+                "INSERT INTO entry (game, number, at, kind, side, question, body) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+            )
+            .bind(row.game.as_str())
+            .bind(row.number)
+            .bind(row.at)
+            .bind(row.kind.as_str())
+            .bind(row.side.as_str())
+            .bind(row.question)
+            .bind(row.body.as_str()),
+            Write::Card { game, card } => {
+                sqlx::query("UPDATE game SET card = $1 WHERE id = $2").bind(card.as_str()).bind(game.as_str())
+            }
+        };
+        query.execute(&mut *change).await?;
+    }
+    change.commit().await?;
+    Ok(())
+}
+
+fn game_of(row: &AnyRow) -> Result<GameRow, StoreError> {
+    Ok(GameRow {
+        id: row.try_get("id")?,
+        at: row.try_get("at")?,
+        ruleset: row.try_get("ruleset")?,
+        scenario: row.try_get("scenario")?,
+        seed: row.try_get("seed")?,
+        setup: row.try_get("setup")?,
+        card: row.try_get("card")?,
+    })
+}
+
+fn seat_of(row: &AnyRow) -> Result<SeatRow, StoreError> {
+    Ok(SeatRow {
+        hash: row.try_get("hash")?,
+        game: row.try_get("game")?,
+        role: row.try_get("role")?,
+        owner: row.try_get::<i64, _>("owner")? != 0,
+        revoked: row.try_get::<i64, _>("revoked")? != 0,
+    })
+}
+
+fn entry_of(row: &AnyRow) -> Result<EntryRow, StoreError> {
+    Ok(EntryRow {
+        game: row.try_get("game")?,
+        number: row.try_get("number")?,
+        at: row.try_get("at")?,
+        kind: row.try_get("kind")?,
+        side: row.try_get("side")?,
+        question: row.try_get("question")?,
+        body: row.try_get("body")?,
+    })
+}

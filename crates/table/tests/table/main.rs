@@ -1,0 +1,64 @@
+//! The server through its doors: HTTP and WebSocket on loopback, with SQLite and with PostgreSQL.
+
+mod description;
+mod house;
+mod looking;
+mod playing;
+mod postgres;
+mod secrets;
+mod storing;
+mod trouble;
+
+/// Each of these is a test with SQLite; one test runs them all with PostgreSQL.
+macro_rules! tests {
+    ($($module:ident :: $name:ident,)+) => {
+        $(
+            #[tokio::test(flavor = "multi_thread")]
+            async fn $name() {
+                let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(stringify!($name));
+                let _ = std::fs::remove_dir_all(&folder);
+                $module::$name(&format!("sqlite:{}/battles.db", folder.display())).await.unwrap();
+                std::fs::remove_dir_all(&folder).unwrap();
+            }
+        )+
+
+        #[tokio::test(flavor = "multi_thread")]
+        async fn all_of_it_holds_with_postgresql_too() {
+            let Some(cluster) = postgres::Cluster::start() else {
+                eprintln!("there is no initdb or pg_ctl here: nothing was tried with PostgreSQL");
+                return;
+            };
+            $(
+                let database = cluster.database(stringify!($name)).await;
+                if let Err(why) = $module::$name(&database).await {
+                    panic!("{}: {why}", stringify!($name));
+                }
+            )+
+        }
+    };
+}
+
+tests! {
+    playing::a_battle_against_the_computer_is_played_to_its_end,
+    playing::two_people_see_what_the_other_does,
+    playing::at_one_screen_eyes_follow_who_is_asked_and_a_curtain_hides_what_is_secret,
+    playing::an_answer_is_taken_back_and_past_a_die_only_with_consent,
+    playing::draws_are_offered_declined_and_agreed,
+    playing::a_ruling_needs_consent,
+    playing::names_and_talk_reach_everybody,
+    playing::a_clock_that_has_run_out_loses,
+    playing::an_action_is_explained_before_it_is_taken,
+    secrets::nothing_that_is_sent_to_blue_tells_what_red_has_named,
+    secrets::only_the_right_seat_answers_the_right_question,
+    secrets::a_revoked_link_is_good_for_nothing,
+    secrets::late_watchers_see_the_past,
+    looking::a_finished_battle_is_looked_at_moment_by_moment,
+    looking::a_branch_begins_where_the_battle_was,
+    storing::who_comes_back_has_missed_nothing,
+    storing::a_server_that_is_started_again_goes_on_where_it_was,
+    storing::a_battle_that_sleeps_wakes_as_it_was,
+    trouble::what_is_too_much_is_refused,
+    trouble::pages_from_elsewhere_may_do_nothing,
+    trouble::what_cannot_be_read_is_answered_with_a_reason,
+    description::the_description_holds_for_what_the_server_says,
+}
