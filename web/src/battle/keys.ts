@@ -1,0 +1,56 @@
+/** What a key asks for. Digits, arrows and Tab carry what they are about. */
+export type Wish =
+  | { do: 'pick'; digit: number }
+  | { do: 'walk'; way: 'up' | 'down' | 'left' | 'right' }
+  | { do: 'step'; by: 1 | -1 }
+  | { do: 'turn'; by: 1 | -1 }
+  | { do: 'zoom'; by: number }
+  | { do: 'look'; by: 1 | -1 }
+  | { do: 'undo'; ask: boolean }
+  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' };
+
+interface Pressed {
+  key: string;
+  shiftKey: boolean;
+  ctrlKey: boolean;
+  altKey: boolean;
+  metaKey: boolean;
+}
+
+const PLAIN: Record<string, Wish['do']> = {
+  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', Escape: 'back',
+};
+
+/**
+ * Reads a key. `where` is what has the focus: on the board all keys are the board's; on a button Enter, Space, Tab and arrows
+ * stay the button's; in a field every key but Escape is text.
+ */
+export function readKey(event: Pressed, where: 'board' | 'button' | 'field' | 'page'): Wish | undefined {
+  if (event.ctrlKey || event.altKey || event.metaKey) return undefined;
+  const { key } = event;
+  if (where === 'field') return key === 'Escape' ? { do: 'back' } : undefined;
+  if (/^[0-9]$/.test(key)) return { do: 'pick', digit: Number(key) };
+  if (key === 'Enter' && where !== 'button') return { do: 'confirm' };
+  if (where === 'board') {
+    if (key === ' ') return { do: 'select' };
+    if (key === 'Tab') return { do: 'step', by: event.shiftKey ? -1 : 1 };
+  }
+  const way = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }[key] as 'up' | undefined;
+  if (way && (where === 'board' || where === 'page')) return { do: 'walk', way };
+  if (key === '[' || key === ']') return { do: 'turn', by: key === ']' ? 1 : -1 };
+  if (key === '+' || key === '=') return { do: 'zoom', by: 1.25 };
+  if (key === '-') return { do: 'zoom', by: 0.8 };
+  if (key === ',' || key === '.') return { do: 'look', by: key === '.' ? 1 : -1 };
+  if (key.toLowerCase() === 'z') return { do: 'undo', ask: event.shiftKey };
+  const plain = PLAIN[key.length === 1 ? key.toLowerCase() : key];
+  return plain ? ({ do: plain } as Wish) : undefined;
+}
+
+/** What has the focus, as far as keys are concerned. */
+export function focusKind(element: Element | null): 'board' | 'button' | 'field' | 'page' {
+  if (!element) return 'page';
+  if (element.closest('[role="application"]')) return 'board';
+  if (element.matches('input:not([type="checkbox"]), textarea, select, [contenteditable]')) return 'field';
+  if (element.matches('button, a, input, [role="tab"], [role="radio"], [role="region"]')) return 'button';
+  return 'page';
+}

@@ -1,0 +1,152 @@
+import type { Piece, Place, Prompt, PromptOption } from '../protocol';
+import { placeCentre, placeKey } from '../board/hexes';
+
+/** A place on the board with the answers that refer to it. */
+export interface Spot {
+  key: string;
+  place: Place;
+  /** The pieces the answers speak of; none if they speak of the ground. */
+  pieces: string[];
+  /** The answers, the one to take by default first. */
+  options: PromptOption[];
+  /** Those that put the actor here, by the bearing it would have. */
+  facings: Facing[];
+  /** The digit that picks it. */
+  number?: number;
+  /** What it costs, if all ways here cost the same as the default one or more. */
+  cost: string | null;
+  /** Every way here needs a test. */
+  tested: boolean;
+}
+
+/** The answers at one place after which the actor looks the same way. */
+export interface Facing {
+  heading: number;
+  options: PromptOption[];
+}
+
+/** An answer that is a button. */
+export interface Loose {
+  option: PromptOption;
+  number?: number;
+}
+
+/** The answers of a prompt, sorted by where they are given. */
+export interface Layout {
+  spots: Spot[];
+  loose: Loose[];
+}
+
+/** Up to so many things get a digit: 1 to 9, and 0 for the tenth. */
+export const DIGITS = 10;
+
+/**
+ * Sorts the answers of a prompt: what stands on the board by place, in reading order, and the rest as buttons. Digits go to
+ * the places if there are few enough of them to be read, and then to the buttons.
+ */
+export function layout(prompt: Prompt, pieces: readonly Piece[]): Layout {
+  const where = new Map(pieces.map((piece) => [piece.id, piece.place]));
+  const spots = new Map<string, Spot>();
+  const loose: Loose[] = [];
+  for (const option of prompt.options) {
+    const target = option.target;
+    const piece = target?.kind === 'piece' ? target.id : undefined;
+    const place = target?.kind === 'place' ? target.place : piece ? where.get(piece) : option.ghost?.place;
+    if (!place) {
+      loose.push({ option });
+      continue;
+    }
+    const key = placeKey(place);
+    const spot = spots.get(key) ?? { key, place, pieces: [], options: [], facings: [], cost: null, tested: false };
+    if (piece && !spot.pieces.includes(piece)) spot.pieces.push(piece);
+    spot.options.push(option);
+    spots.set(key, spot);
+  }
+  const actor = pieces.find((piece) => piece.id === prompt.actor);
+  const sorted = [...spots.values()].map((spot) => finish(spot, actor?.heading ?? null)).sort(inReadingOrder);
+  return number(sorted, loose);
+}
+
+function finish(spot: Spot, heading: number | null): Spot {
+  spot.options.sort((a, b) => inPreference(a, b, heading));
+  const facings = new Map<number, PromptOption[]>();
+  for (const option of spot.options) {
+    const to = option.ghost?.heading;
+    if (to === null || to === undefined || !option.ghost || placeKey(option.ghost.place) !== spot.key) continue;
+    facings.set(to, [...(facings.get(to) ?? []), option]);
+  }
+  spot.facings = [...facings].map(([to, options]) => ({ heading: to, options })).sort((a, b) => a.heading - b.heading);
+  spot.cost = spot.options[0]?.cost ?? null;
+  spot.tested = spot.options.every((option) => option.tested);
+  return spot;
+}
+
+/** What comes first: what needs no test, what costs less, what keeps the heading, then the order of the choices. */
+function inPreference(a: PromptOption, b: PromptOption, heading: number | null): number {
+  return (
+    Number(a.tested) - Number(b.tested) ||
+    costOf(a) - costOf(b) ||
+    turn(a, heading) - turn(b, heading) ||
+    a.index - b.index
+  );
+}
+
+function costOf(option: PromptOption): number {
+  const cost = Number.parseFloat(option.cost ?? '0');
+  return Number.isFinite(cost) ? cost : 0;
+}
+
+/** How far the actor would turn, in degrees. */
+function turn(option: PromptOption, heading: number | null): number {
+  const to = option.ghost?.heading;
+  if (heading === null || to === null || to === undefined) return 0;
+  const by = Math.abs(to - heading) % 360;
+  return Math.min(by, 360 - by);
+}
+
+function inReadingOrder(a: Spot, b: Spot): number {
+  const [one, other] = [placeCentre(a.place), placeCentre(b.place)];
+  return one.y - other.y || one.x - other.x;
+}
+
+function number(spots: Spot[], loose: Loose[]): Layout {
+  let next = 1;
+  const digit = () => (next > DIGITS ? undefined : next++ % 10);
+  if (spots.length <= DIGITS) for (const spot of spots) spot.number = digit();
+  for (const answer of loose) answer.number = digit();
+  return { spots, loose };
+}
+
+/** The option that a digit picks: a spot or a button. */
+export function byDigit({ spots, loose }: Layout, digit: number): Spot | PromptOption | undefined {
+  return spots.find((spot) => spot.number === digit) ?? loose.find((answer) => answer.number === digit)?.option;
+}
+
+/** Whether this is a spot and no single answer. */
+export function isSpot(picked: Spot | PromptOption): picked is Spot {
+  return 'options' in picked;
+}
+
+/** The next facing to the left (-1) or right (1) of one, among those a spot offers. */
+export function nextFacing(spot: Spot, heading: number | null | undefined, by: 1 | -1): PromptOption | undefined {
+  if (spot.facings.length === 0) return undefined;
+  const at = spot.facings.findIndex((facing) => facing.heading === heading);
+  const next = at < 0 ? 0 : (at + by + spot.facings.length) % spot.facings.length;
+  return spot.facings[next]?.options[0];
+}
+
+/** Of some places on the board, the nearest to one in a direction of the keyboard. */
+export function nearest<T extends { place: Place }>(from: Place, things: readonly T[], key: 'up' | 'down' | 'left' | 'right'): T | undefined {
+  const at = placeCentre(from);
+  let best: T | undefined;
+  let least = Infinity;
+  for (const thing of things) {
+    const to = placeCentre(thing.place);
+    const [dx, dy] = [to.x - at.x, to.y - at.y];
+    const [ahead, aside] = { up: [-dy, dx], down: [dy, dx], left: [-dx, dy], right: [dx, dy] }[key] as [number, number];
+    if (ahead < 1) continue;
+    const far = ahead + Math.abs(aside) * 2;
+    if (far < least) [best, least] = [thing, far];
+  }
+  return best;
+}

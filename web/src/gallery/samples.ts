@@ -1,0 +1,76 @@
+import type { Fell, Luck, OddsText, Piece, RowCard, Sum } from '../protocol';
+
+/** Things to show the parts with: invented, but each of a kind that battles bring. */
+export const rows: RowCard[] = [
+  { id: '6.0i', title: 'Dice', says: 'A stand that fires throws as many dice as it has strength points left.', ours: false, reading: null, option: null, refs: ['6.0j'], chapter: 'Firing' },
+  { id: '6.0j', title: 'Range', says: 'Each weapon loses dice at a distance.', ours: false, reading: null, option: null, refs: [], chapter: 'Firing' },
+  { id: '3.4c', title: 'Order Test: distance', says: 'Subtract 1 if the stand is too far from its commander.', ours: false, reading: 'The farthest stand of a formation decides.', option: null, refs: [], chapter: 'Order Tests' },
+  { id: 'muster.flag.drilled.ctb', title: 'Drilled', says: 'A drilled stand counts one better when it keeps its ranks.', ours: true, reading: 'The neutral file speaks of drill, and nothing printed answers to it.', option: null, refs: [], chapter: 'Muster' },
+];
+
+const dice = (text: string, of = 6): Fell[] =>
+  text.split(' ').map((word) => ({
+    face: Number.parseInt(word, 10),
+    of,
+    use: word.endsWith('!') ? 'counts' : word.endsWith('&') ? 'pairs' : word.endsWith('*') ? 'again' : 'nothing',
+  }));
+
+export const throws: { says: string; fell: Fell[]; added?: number }[] = [
+  { says: 'A six counts, two fives count together, the rest does not', fell: dice('2 6! 5& 5& 3 1') },
+  { says: 'Thrown again', fell: dice('1* 6! 2* 3 4 6!') },
+  { says: 'With something added', fell: dice('4! 2!'), added: 3 },
+  { says: 'Other dice as figures', fell: dice('10! 7 3 1', 10) },
+  { says: 'More than twenty', fell: dice('6! 6! 6! 5& 5& 4 4 4 4 3 3 3 2 2 2 2 2 1 1 1 1 1 1') },
+];
+
+export const sum: Sum = {
+  total: 3,
+  parts: [
+    { rule: '6.0i', what: 'strength points left', value: 4 },
+    { rule: '6.0j', what: 'range 2', value: 0 },
+    { rule: '3.4c', what: 'too far from the commander', value: -1 },
+    { rule: 'muster.flag.drilled.ctb', what: 'drilled', value: 1 },
+    { rule: '6.0j', what: 'out of breath', value: -1 },
+  ],
+};
+
+const outcome = (says: string, chance: number, error = 0) => ({ says, chance, error });
+
+export const odds: { says: string; odds: OddsText; happened?: string }[] = [
+  { says: 'Three outcomes', odds: { exact: true, throws: 0, note: '', outcomes: [outcome('nothing', 0.205), outcome('loses 1 SP', 0.504), outcome('loses 2 SP', 0.291)] } },
+  {
+    says: 'From throws, with what happened',
+    odds: { exact: false, throws: 20_000, note: 'The other side is assumed to stand.', outcomes: [outcome('beaten', 0.359, 0.003), outcome('drawn, they fight on', 0.482, 0.004), outcome('they are beaten', 0.159, 0.003)] },
+    happened: 'they are beaten',
+  },
+  { says: 'Columns', odds: { exact: true, throws: 0, note: '', outcomes: Array.from({ length: 17 }, (_, n) => outcome(`${n} hits`, [1, 4, 10, 20, 31, 40, 45, 40, 31, 20, 10, 6, 4, 2, 1, 0.6, 0.4].map((c) => c / 266)[n] ?? 0)) } },
+];
+
+export function piece(change: Partial<Piece>): Piece {
+  return {
+    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] },
+    heading: 0, figure: '7', ranks: [{ left: 4, full: 4 }, { left: 3, full: 4 }], badges: [], hatched: false, can_act: false, acted: false,
+    stats: [], facts: [], says: 'Archers of the left', ...change,
+  };
+}
+
+export const pieces: { says: string; piece: Piece; selected?: boolean; hovered?: boolean; ghost?: boolean; detail?: 'all' | 'sign' | 'bare' }[] = [
+  { says: 'can act', piece: piece({ can_act: true }) },
+  { says: 'acted', piece: piece({ acted: true }) },
+  { says: 'selected', piece: piece({ can_act: true, heading: 60 }), selected: true },
+  { says: 'hovered', piece: piece({ side: 'blue', glyph: 'pike', figure: '13', heading: 180, ranks: [{ left: 5, full: 5 }, { left: 4, full: 4 }, { left: 4, full: 4 }] }), hovered: true },
+  { says: 'disordered', piece: piece({ side: 'blue', glyph: 'mounted-man-at-arms', figure: '4', heading: 180, hatched: true, ranks: [{ left: 4, full: 6 }], badges: [{ glyph: 'disordered', says: 'disordered' }] }) },
+  { says: 'four states', piece: piece({ side: 'blue', glyph: 'crossbow', figure: '4', heading: 240, ranks: [{ left: 4, full: 4 }], badges: [{ glyph: 'melee', says: 'in melee' }, { glyph: 'shaken', says: 'shaken' }, { glyph: 'opportunity', says: 'on opportunity' }, { glyph: 'charged', says: 'has charged' }] }) },
+  { says: 'ghost', piece: piece({ heading: 300 }), ghost: true },
+  { says: 'facing nowhere', piece: piece({ heading: null, glyph: 'camp', figure: '', ranks: [] }) },
+  { says: 'far off', piece: piece({}), detail: 'sign' },
+  { says: 'farther', piece: piece({ side: 'blue', heading: 120 }), detail: 'bare' },
+];
+
+export const luck: Luck = {
+  total: [-1.4, 2.1],
+  kinds: [
+    { what: 'fire', throws: [6, 4], fell: [3, 5], expected: [4.2, 3.1], luck: [-1.1, 1.9] },
+    { what: 'pursuit', throws: [0, 1], fell: [0, 4], expected: [0, 3.5], luck: [0, 0.2] },
+  ],
+};

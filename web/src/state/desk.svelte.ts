@@ -1,0 +1,250 @@
+import { byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
+import { placeKey } from '../board/hexes';
+import type { Explanation, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
+import { other, reason, type Game } from './game.svelte';
+import { settings } from './settings.svelte';
+
+/** A short word that goes with the next action. */
+export interface Note {
+  kind: 'news' | 'no';
+  says: string;
+  rule: string | null;
+  /** Where on the board it was tried; otherwise it stands at the top. */
+  at?: { x: number; y: number };
+}
+
+/** What one person does at the table: what is selected, looked at and about to be chosen. Nothing here is known to the server. */
+export class Desk {
+  readonly game: Game;
+  /** Among several questions (one person for both sides), the one that is answered now. */
+  side: Side | undefined = $state();
+  selected: string | undefined = $state();
+  /** The spot that was chosen, by key, and the answer that the button would give. */
+  spotKey: string | undefined = $state();
+  picked: PromptOption | undefined = $state.raw();
+  hoverKey: string | undefined = $state();
+  hoverOption: PromptOption | undefined = $state.raw();
+  focus: Place | undefined = $state.raw();
+  note: Note | undefined = $state.raw();
+  flash: string[] = $state.raw([]);
+  explanation: { action: string; is: Explanation } | undefined = $state.raw();
+  marks: Mark[] = $state.raw([]);
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private asking = '';
+
+  constructor(game: Game) {
+    this.game = game;
+  }
+
+  question: Question | undefined = $derived.by(() => {
+    if (this.game.past) return undefined;
+    const questions = this.game.questions;
+    return questions.find((question) => question.side === this.side) ?? questions[0];
+  });
+  layout: Layout = $derived.by(() =>
+    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? []) : { spots: [], loose: [] },
+  );
+  spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
+  hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
+  /** What the board and the button speak of: what is pointed at, or else what is chosen. */
+  option: PromptOption | undefined = $derived.by(() =>
+    this.hoverOption ?? (this.hovered && this.hovered.key !== this.spotKey ? this.hovered.options[0] : undefined) ?? this.picked ?? this.only,
+  );
+  /** The only answer there is. */
+  only: PromptOption | undefined = $derived(
+    this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined,
+  );
+  piece: Piece | undefined = $derived.by(() => {
+    const pieces = this.game.scene?.pieces;
+    const id = this.selected ?? this.question?.prompt.actor;
+    return pieces?.find((piece) => piece.id === id);
+  });
+
+  /** Forgets what was about to be chosen: the question has changed. */
+  fresh(): void {
+    this.spotKey = undefined;
+    this.picked = undefined;
+    this.hoverKey = undefined;
+    this.hoverOption = undefined;
+    this.explanation = undefined;
+    this.asking = '';
+    clearTimeout(this.timer);
+  }
+
+  /** Whether an answer waits for a second click. */
+  waits(option: PromptOption): boolean {
+    if (settings.confirm === 'never') return false;
+    return settings.confirm === 'always' || option.binding;
+  }
+
+  /** A spot was clicked, or its digit pressed. The second time confirms. */
+  chooseSpot(spot: Spot): void {
+    const first = spot.options[0];
+    if (!first) return;
+    if (this.spotKey === spot.key) {
+      void this.act(this.picked ?? first);
+    } else if (spot.options.length === 1 && !this.waits(first)) {
+      void this.act(first);
+    } else {
+      this.spotKey = spot.key;
+      this.picked = first;
+      this.hoverOption = undefined;
+    }
+  }
+
+  /** One answer was clicked. */
+  choose(option: PromptOption): void {
+    if (!this.waits(option) || this.picked?.action === option.action) {
+      void this.act(option);
+    } else {
+      this.picked = option;
+      this.hoverOption = undefined;
+      const spot = this.layout.spots.find((candidate) => candidate.options.includes(option));
+      this.spotKey = spot?.key;
+    }
+  }
+
+  /** The button, or Enter. */
+  confirm(): void {
+    const option = this.picked ?? this.only;
+    if (option) void this.act(option);
+  }
+
+  pick(digit: number): void {
+    const found = byDigit(this.layout, digit);
+    if (!found) return;
+    if (isSpot(found)) this.chooseSpot(found);
+    else this.choose(found);
+  }
+
+  turn(by: 1 | -1): void {
+    if (!this.spot) return;
+    const next = nextFacing(this.spot, this.picked?.ghost?.heading, by);
+    if (next) this.picked = next;
+  }
+
+  async act(option: PromptOption): Promise<void> {
+    const question = this.question;
+    if (!question || this.game.sending) return;
+    this.note = undefined;
+    this.flash = [];
+    const actor = question.prompt.actor;
+    const path = option.ghost?.path;
+    try {
+      await this.game.act(question, option.action, actor && path ? { id: actor, path } : undefined);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** A place or piece was pointed at. */
+  point(place: Place, piece: string | undefined, at?: { x: number; y: number }): void {
+    this.focus = undefined;
+    const spot = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
+    if (spot) {
+      this.note = undefined;
+      if (spot.pieces.length || piece) this.selected = piece;
+      this.chooseSpot(spot);
+      return;
+    }
+    this.back();
+    this.selected = piece === this.selected ? undefined : piece;
+    const question = this.question;
+    if (!question || (!piece && this.layout.spots.length === 0)) return;
+    void this.whyNot(question.side, place, piece, at);
+  }
+
+  private async whyNot(side: Side, place: Place, piece: string | undefined, at?: { x: number; y: number }): Promise<void> {
+    const refusal = await this.game.whyNot(side, piece ? { kind: 'piece', id: piece } : { kind: 'place', place });
+    if (!refusal) return;
+    this.note = { kind: 'no', says: refusal.says, rule: refusal.rule, at };
+    this.flash = refusal.pieces;
+  }
+
+  refuse(error: unknown, at?: { x: number; y: number }): void {
+    const { says, rule, pieces } = reason(error);
+    this.note = { kind: 'no', says, rule, at };
+    this.flash = pieces;
+  }
+
+  /** One step back; whether there was one. */
+  back(): boolean {
+    if (this.note) {
+      this.note = undefined;
+      this.flash = [];
+      return true;
+    }
+    if (this.picked || this.spotKey) {
+      this.picked = undefined;
+      this.spotKey = undefined;
+      return true;
+    }
+    if (this.selected || this.focus) {
+      this.selected = undefined;
+      this.focus = undefined;
+      return true;
+    }
+    return false;
+  }
+
+  /** Fetches what an answer rests on, a moment after it was looked at. */
+  lookInto(option: PromptOption | undefined): void {
+    clearTimeout(this.timer);
+    const question = this.question;
+    if (!option || !question || !settings.odds) {
+      this.asking = '';
+      this.explanation = undefined;
+      return;
+    }
+    const action = option.action;
+    this.asking = action;
+    if (this.explanation?.action !== action) this.explanation = undefined;
+    this.timer = setTimeout(() => {
+      this.game.explain(question, action).then(
+        (is) => { if (this.asking === action) this.explanation = { action, is }; },
+        () => undefined,
+      );
+    }, 120);
+  }
+
+  /** Moves the focus on the board to the nearest piece or lit place. */
+  walk(key: 'up' | 'down' | 'left' | 'right'): void {
+    const pieces = this.game.scene?.pieces ?? [];
+    const things: { place: Place }[] = [...pieces, ...this.layout.spots];
+    const from = this.focus ?? this.piece?.place ?? things[0]?.place;
+    if (!from) return;
+    this.focus = this.focus ? (nearest(from, things, key)?.place ?? this.focus) : from;
+    this.hoverKey = placeKey(this.focus);
+  }
+
+  /** The next or previous lit place. */
+  step(by: 1 | -1): boolean {
+    const spots = this.layout.spots;
+    if (spots.length === 0) return false;
+    const at = spots.findIndex((spot) => this.focus && spot.key === placeKey(this.focus));
+    const next = at < 0 ? (by > 0 ? 0 : spots.length - 1) : at + by;
+    const spot = spots[next];
+    this.focus = spot?.place;
+    this.hoverKey = spot?.key;
+    return spot !== undefined;
+  }
+
+  async undo(ask: boolean): Promise<void> {
+    const side = this.undoSide;
+    if (!side) return;
+    try {
+      await this.game.ask({ kind: 'undo', side, ask });
+      if (ask && this.game.update?.undo.kind === 'ask') this.note = { kind: 'news', says: 'You asked for leave to take it back.', rule: null };
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** For whom something is done that no question asks for. */
+  mine: Side | undefined = $derived.by(() => this.question?.side ?? this.game.update?.eyes ?? this.game.plays[0]);
+  private undoSide: Side | undefined = $derived.by(() => {
+    if (this.game.role !== 'both') return this.game.plays[0];
+    return this.game.update?.eyes ?? this.question?.side ?? 'red';
+  });
+  opponent: Side | undefined = $derived(this.mine && other(this.mine));
+}

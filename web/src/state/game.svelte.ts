@@ -1,0 +1,227 @@
+import { api, Failure } from '../api';
+import { joinLog } from '../battle/log';
+import { browserWorld, Live, Lost, Refused, type Answer, type Connection, type Request, type World } from '../live';
+import type {
+  ChatLine, Explanation, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
+  Target, Tell, Update, Welcome,
+} from '../protocol';
+import { line as hexLine, placeKey } from '../board/hexes';
+import { settings } from './settings.svelte';
+
+/** A piece that changed its place with the last update, and the way it took. */
+export interface Moved {
+  id: string;
+  path: Place[];
+}
+
+/** A battle as it comes over the live connection of one link. It holds what the server said, and nothing of its own. */
+export class Game {
+  connection: Connection = $state.raw({ kind: 'connecting' });
+  welcome: Welcome | undefined = $state.raw();
+  update: Update | undefined = $state.raw();
+  ground: GroundScene | undefined = $state.raw();
+  log: LogLine[] = $state.raw([]);
+  chat: ChatLine[] = $state.raw([]);
+  /** When the last update came: clocks run from here. */
+  at = $state(0);
+  moved: Moved[] = $state.raw([]);
+  /** Pieces that lost strength with the last update. */
+  hurt: string[] = $state.raw([]);
+  /** A moment of the past that is looked at instead of now. */
+  past: Moment | undefined = $state.raw();
+  pastLine: number | undefined = $state();
+  /** The answers given here, in their written form. */
+  answers: string[] = $state.raw([]);
+  /** An answer is under way since then. */
+  sending: number | undefined = $state();
+  /** The path that an answer of ours was to take, for the line of the last move. */
+  private intended: { id: string; path: Place[] } | undefined;
+  private readonly explained = new Map<string, Promise<Explanation>>();
+  private readonly live: Live;
+
+  constructor(readonly token: string, world: World = browserWorld()) {
+    this.live = new Live(token, world, (tell) => this.hear(tell), (connection) => { this.connection = connection; });
+  }
+
+  role: Role | undefined = $derived(this.welcome?.role);
+  open: boolean = $derived(this.connection.kind === 'open');
+  /** Sides are drawn the other way round: whoever wishes it always sees his own side red. */
+  swapped: boolean = $derived(settings.swap && this.welcome?.role === 'blue');
+  scene: Scene | undefined = $derived.by(() => {
+    const scene = this.past?.scene ?? this.update?.scene;
+    return scene && this.swapped ? swapScene(scene) : scene;
+  });
+  shownGround: GroundScene | undefined = $derived(this.past?.ground ?? this.ground);
+  shownLog: LogLine[] = $derived(
+    this.swapped ? this.log.map((line) => ({ ...line, line: swapLine(line.line) })) : this.log,
+  );
+  questions: Question[] = $derived(this.update?.questions ?? []);
+  plays: Side[] = $derived(
+    this.role === 'both' ? ['red', 'blue'] : this.role === 'red' || this.role === 'blue' ? [this.role] : [],
+  );
+
+  start(): void {
+    this.live.start();
+    addEventListener('online', this.hurry);
+  }
+
+  stop(): void {
+    this.live.stop();
+    removeEventListener('online', this.hurry);
+  }
+
+  hurry = (): void => this.live.hurry();
+
+  /** How a side is drawn. */
+  drawn(side: Side): Side {
+    return this.swapped ? other(side) : side;
+  }
+
+  /** A side's name: that of its army. */
+  armyName(side: Side): string {
+    return this.update?.scene.standings.find((standing) => standing.side === side)?.name ?? side;
+  }
+
+  ask(request: Request): Promise<Answer> {
+    return this.live.request(request);
+  }
+
+  async act(question: Question, action: string, ghost?: { id: string; path: Place[] }): Promise<void> {
+    this.sending = Date.now();
+    this.intended = ghost;
+    try {
+      await this.ask({ kind: 'act', side: question.side, question: question.number, action });
+      this.answers = [...this.answers, action];
+    } finally {
+      this.sending = undefined;
+    }
+  }
+
+  explain(question: Question, action: string): Promise<Explanation> {
+    const key = `${question.side} ${question.number} ${action}`;
+    const known = this.explained.get(key);
+    if (known) return known;
+    const answer = this.ask({ kind: 'explain', side: question.side, action }).then((tell) => {
+      if (tell.kind !== 'explained') throw new Lost();
+      return tell.explanation;
+    });
+    this.explained.set(key, answer);
+    answer.catch(() => this.explained.delete(key));
+    return answer;
+  }
+
+  /** Why pointing at something means nothing; the sentence is the answer. */
+  async whyNot(side: Side, target: Target): Promise<RefusalText | undefined> {
+    try {
+      await this.ask({ kind: 'why-not', side, target });
+    } catch (error) {
+      if (error instanceof Refused) return error.refusal;
+    }
+    return undefined;
+  }
+
+  async marks(piece: string): Promise<Mark[]> {
+    const tell = await this.ask({ kind: 'marks', piece });
+    return tell.kind === 'marks' ? tell.marks : [];
+  }
+
+  async fields(piece: string): Promise<[string, string][]> {
+    const tell = await this.ask({ kind: 'fields', piece });
+    return tell.kind === 'fields' ? tell.fields : [];
+  }
+
+  rule(side: Side, changes: FieldChange[], why: string): Promise<Answer> {
+    return this.ask({ kind: 'rule', side, changes, why });
+  }
+
+  async lookBack(line: LogLine): Promise<void> {
+    this.past = await api.moment(this.token, line.moment);
+    this.pastLine = line.number;
+  }
+
+  now(): void {
+    this.past = undefined;
+    this.pastLine = undefined;
+  }
+
+  private hear(tell: Tell): void {
+    if (tell.kind === 'welcome') this.welcome = tell;
+    else if (tell.kind === 'update') this.take(tell);
+    else if (tell.kind === 'said') this.hearSaid(tell.line);
+  }
+
+  /** A connection that comes back is told again what was said; it is kept once. */
+  private hearSaid(line: ChatLine): void {
+    const same = (one: ChatLine) => one.at === line.at && one.by === line.by && one.text === line.text;
+    if (!this.chat.some(same)) this.chat = [...this.chat, line];
+  }
+
+  private take(update: Update): void {
+    const log = joinLog(this.log, update.log_from, update.log);
+    if (!log) {
+      this.log = [];
+      this.live.restart();
+      return;
+    }
+    const before = this.update;
+    if (update.ground) this.ground = update.ground;
+    this.log = log;
+    this.moved = before && before.eyes === update.eyes ? movesBetween(before.scene, update.scene, this.intended) : [];
+    this.hurt = before ? hurtBetween(before.scene, update.scene) : [];
+    this.intended = undefined;
+    if (before?.moment !== update.moment || before.eyes !== update.eyes) this.explained.clear();
+    this.update = update;
+    this.at = Date.now();
+  }
+}
+
+export const other = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
+
+/** What went wrong, in a sentence for people, with its rule if it has one. */
+export function reason(error: unknown): { says: string; rule: string | null; pieces: string[] } {
+  if (error instanceof Refused) return error.refusal;
+  if (error instanceof Failure || error instanceof Lost) return { says: error.message, rule: null, pieces: [] };
+  return { says: 'Something went wrong in this page. Nothing is lost; loading it again helps.', rule: null, pieces: [] };
+}
+
+/** Pieces that stand elsewhere than before, with the way they took if it is known, and otherwise the straight one. */
+export function movesBetween(before: Scene, after: Scene, intended?: { id: string; path: Place[] }): Moved[] {
+  const was = new Map(before.pieces.map((piece) => [piece.id, piece.place]));
+  const moved: Moved[] = [];
+  for (const piece of after.pieces) {
+    const from = was.get(piece.id);
+    if (!from || placeKey(from) === placeKey(piece.place)) continue;
+    const last = intended?.path.at(-1);
+    const known = intended?.id === piece.id && last && placeKey(last) === placeKey(piece.place);
+    const path = known
+      ? intended.path
+      : hexLine(from.at, piece.place.at).map((at): Place => ({ kind: 'hex', at: [at[0], at[1]] }));
+    moved.push({ id: piece.id, path });
+  }
+  return moved;
+}
+
+/** Pieces that have less strength than before. */
+function hurtBetween(before: Scene, after: Scene): string[] {
+  const strength = (scene: Scene) =>
+    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0)]));
+  const was = strength(before);
+  return [...strength(after)].filter(([id, left]) => left < (was.get(id) ?? 0)).map(([id]) => id);
+}
+
+export function swapScene(scene: Scene): Scene {
+  return {
+    ...scene,
+    pieces: scene.pieces.map((piece) => ({ ...piece, side: other(piece.side) })),
+    leaders: scene.leaders.map((leader) => ({ ...leader, side: other(leader.side) })),
+    standings: scene.standings.map((standing) => ({ ...standing, side: other(standing.side) })).reverse(),
+  };
+}
+
+function swapLine(line: Line): Line {
+  return {
+    ...line,
+    side: line.side && other(line.side),
+    throws: line.throws.map((thrown) => ({ ...thrown, side: other(thrown.side) })),
+  };
+}

@@ -1,0 +1,90 @@
+// The pictures of the docs, taken from the program itself so that they stay true: `npm run screenshots`.
+import { mkdirSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
+import { begin, openReplay, visit, wholeBattle, withBrowser } from './visit';
+
+withBrowser();
+
+const folder = fileURLToPath(new URL('../../../docs/pictures/', import.meta.url));
+const MOST = 300_000;
+mkdirSync(folder, { recursive: true });
+
+async function take(page: Page, name: string): Promise<void> {
+  // Letters and maps have come, and nothing moves any more.
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await page.waitForTimeout(600);
+  const path = `${folder}${name}.png`;
+  await page.screenshot({ path, animations: 'disabled' });
+  expect(statSync(path).size).toBeLessThan(MOST);
+}
+
+const wide = { width: 1280, height: 800 };
+/** The lesson's position at the moment when the archers have their turn: much to see, and no dice before it. */
+async function archersTurn(): Promise<string> {
+  const answer = await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lesson`);
+  const { scenario } = (await answer.json()) as { scenario: string };
+  return `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
+}
+
+describe('pictures', () => {
+  it('the lobby', async () => {
+    const page = await visit('#/', wide);
+    await page.getByText('Agincourt').first().waitFor();
+    await page.getByRole('button', { name: /Agincourt/ }).first().click();
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
+    await take(page, 'lobby');
+  });
+
+  it('a battle, its odds and the reasons', async () => {
+    const begun = await begin({ battle: undefined, scenario: await archersTurn(), blue: { kind: 'computer', captain: 'rash' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
+    await page.getByText('who acts next').first().waitFor();
+    await page.keyboard.press('1');
+    await page.getByText('What does Archers of the left do?').first().waitFor();
+    await take(page, 'battle');
+    const box = await page.locator('g.piece.blue').nth(1).boundingBox();
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await page.getByText('What it comes to').waitFor();
+    await take(page, 'odds');
+    await page.locator('#question').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.entry .dice').first().waitFor();
+    await page.keyboard.press('w');
+    await page.getByRole('heading', { name: /^Why/ }).waitFor();
+    await take(page, 'why');
+  });
+
+  it('a replay', async () => {
+    const page = await visit(`#/replay/${await openReplay(wholeBattle())}`, wide);
+    await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 0);
+    for (let n = 0; n < 14; n++) {
+      await page.keyboard.press('Shift+ArrowRight');
+      await page.waitForTimeout(120);
+    }
+    await take(page, 'replay');
+  });
+
+  it('the lesson', async () => {
+    const page = await visit('#/', wide);
+    await page.getByRole('button', { name: 'Begin the lesson' }).click();
+    await page.getByRole('region', { name: 'The guide' }).waitFor();
+    await take(page, 'lesson');
+  });
+
+  it('the rulebook', async () => {
+    const page = await visit('#/rules/charles-the-bold/10.3e', wide);
+    await page.getByRole('article').waitFor();
+    await take(page, 'rulebook');
+  });
+
+  it('a phone', async () => {
+    const begun = await begin({ battle: undefined, scenario: await archersTurn(), blue: { kind: 'computer', captain: 'rash' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`, { width: 390, height: 844, touch: true });
+    await page.getByText('who acts next').first().waitFor();
+    await page.keyboard.press('1');
+    await page.getByText('What does Archers of the left do?').first().waitFor();
+    await take(page, 'phone');
+  });
+});

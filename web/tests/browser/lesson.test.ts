@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { fitsItsWidth, visit, withBrowser } from './visit';
+
+withBrowser();
+
+describe('the lesson', () => {
+  it('begins from the lobby, waits for the learner, and goes on when he has acted', async () => {
+    const page = await visit('#/');
+    await page.getByRole('button', { name: 'Begin the lesson' }).click();
+    await page.waitForURL(/#\/game\//);
+    const guide = page.getByRole('region', { name: 'The guide' });
+    await guide.getByRole('heading', { name: 'Your army' }).waitFor();
+    await guide.getByRole('button', { name: 'Next' }).click();
+    await guide.getByRole('button', { name: 'Next' }).click();
+    await guide.getByRole('heading', { name: 'Name a group, in secret' }).waitFor();
+    expect(await guide.getByRole('button', { name: 'Next' }).count()).toBe(0);
+    // A rule that a step names opens in place.
+    await guide.getByRole('button', { name: /rule 1\.4d/ }).click();
+    await guide.getByText('Initiative throw').waitFor();
+
+    await page.locator('#question').focus();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await guide.getByRole('heading', { name: 'Why?' }).waitFor();
+
+    // What has been read stays read.
+    await page.reload();
+    await guide.getByRole('heading', { name: 'Why?' }).waitFor();
+  });
+
+  it('can be skipped to its end without a single move, and left at any time', async () => {
+    const page = await visit('#/', { width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Begin the lesson' }).click();
+    const guide = page.getByRole('region', { name: 'The guide' });
+    await guide.waitFor();
+    await fitsItsWidth(page);
+    for (let n = 0; n < 30 && (await guide.count()) > 0; n++) {
+      await guide.getByRole('button', { name: /^(Next|Skip|Play on)$/ }).click();
+    }
+    expect(await guide.count()).toBe(0);
+  });
+
+  it('is gone for good when it is left', async () => {
+    const page = await visit('#/');
+    await page.getByRole('button', { name: 'Begin the lesson' }).click();
+    const guide = page.getByRole('region', { name: 'The guide' });
+    await guide.getByRole('button', { name: 'Leave the guide' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('Which group do you name').first().waitFor();
+    expect(await guide.count()).toBe(0);
+  });
+
+  it('goes on whatever the learner does', async () => {
+    const page = await visit('#/');
+    await page.getByRole('button', { name: 'Begin the lesson' }).click();
+    const guide = page.getByRole('region', { name: 'The guide' });
+    await guide.waitFor();
+    const shown = new Set<string>();
+    let answered = 0;
+    for (let n = 0; n < 150 && answered < 45; n++) {
+      if (await guide.count()) {
+        shown.add((await guide.getByRole('heading').textContent()) ?? '');
+        const next = guide.getByRole('button', { name: /^(Next|Play on)$/ });
+        if (await next.count()) await next.click();
+      }
+      if (await page.getByText('You are asked').count()) {
+        // Some answer, as a child would press keys: any digit, then Enter.
+        await page.locator('#question').focus();
+        await page.keyboard.press(String(1 + ((n * 7) % 4)));
+        await page.keyboard.press('Enter');
+        answered += 1;
+      }
+      await page.waitForTimeout(150);
+    }
+    expect(answered).toBe(45);
+    // It has told of more than its first steps, and is still there or has come to its end.
+    expect(shown.size).toBeGreaterThan(5);
+    expect(shown).toContain('Why?');
+  });
+});

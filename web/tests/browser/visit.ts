@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Begun, NewGame } from '../../src/protocol';
+
+export interface Visitor {
+  width?: number;
+  height?: number;
+  dark?: boolean;
+  touch?: boolean;
+  /** Done with the page before it goes anywhere. */
+  first?: (page: Page) => Promise<void>;
+}
+
+let browser: Browser;
+let open: BrowserContext[] = [];
+let wrong: string[] = [];
+
+/** Starts a browser for the tests of a file. Whatever goes wrong inside a page fails the test. */
+export function withBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(open.map((context) => context.close()));
+    open = [];
+    const found = [...new Set(wrong)].slice(0, 5);
+    wrong = [];
+    expect(found).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+  });
+}
+
+/** A browser of a new person, who has kept nothing, at an address of the page. */
+export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, first }: Visitor = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: 'reduce', baseURL: inject('address') });
+  open.push(context);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    // What the server refuses is part of some tests and shown by the page itself.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(`${page.url()}: ${message.text()}`);
+  });
+  await first?.(page);
+  await page.goto(`/${hash}`);
+  return page;
+}
+
+/** Begins a game without the lobby. */
+export async function begin(game: Partial<NewGame>): Promise<Begun> {
+  const whole: NewGame = { ruleset: 'charles-the-bold', battle: 'first-muster', red: { kind: 'here', name: '' }, blue: { kind: 'here', name: '' }, watchers: { kind: 'open' }, ...game };
+  const answer = await fetch(`${inject('address')}/api/games`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(whole) });
+  expect(answer.status).toBeLessThan(300);
+  return (await answer.json()) as Begun;
+}
+
+let record: string | undefined;
+
+/** The record of a whole battle, fought by the program itself. */
+export function wholeBattle(): string {
+  if (record === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), 'gonfalon-'));
+    try {
+      const file = join(folder, 'battle.json');
+      execFileSync(inject('program'), ['watch', 'charles-the-bold', 'first-muster', '--seed', '3', '--save', file], { stdio: 'ignore' });
+      record = readFileSync(file, 'utf8');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return record;
+}
+
+/** Opens a record as a replay and gives its token. */
+export async function openReplay(text: string): Promise<string> {
+  const answer = await fetch(`${inject('address')}/api/replays`, { method: 'POST', headers: { 'Content-Type': 'text/plain' }, body: text });
+  expect(answer.status).toBeLessThan(300);
+  const begun = (await answer.json()) as Begun;
+  const token = begun.links[0]?.token;
+  if (!token) throw new Error('a replay has no link');
+  return token;
+}
+
+/** Nothing on the page is wider than the page. */
+export async function fitsItsWidth(page: Page): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide).toBeLessThanOrEqual(0);
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import { filterLog, joinLog, luckWords, plainSentence, sentence, stepsOf, whyText } from '../src/battle/log';
+import type { Line, LogLine } from '../src/protocol';
+
+const line = (number: number, more: Partial<Line> = {}, moment = number): LogLine => ({
+  number, moment, line: { text: `line ${number}`, side: null, topic: 'other', pieces: [], rules: [], throws: [], ...more },
+});
+const numbers = (log: readonly LogLine[] | undefined) => log?.map((entry) => entry.number);
+
+describe('the log', () => {
+  it('grows by what an update brings', () => {
+    expect(numbers(joinLog([line(1), line(2)], 2, [line(3), line(4)]))).toEqual([1, 2, 3, 4]);
+  });
+
+  it('is cut where an answer was taken back', () => {
+    expect(numbers(joinLog([line(1), line(2), line(3)], 1, []))).toEqual([1]);
+    const again = joinLog([line(1), line(2), line(3)], 1, [line(2, { text: 'something else' })]);
+    expect(again?.map((entry) => entry.line.text)).toEqual(['line 1', 'something else']);
+  });
+
+  it('takes the same lines twice without having them twice', () => {
+    expect(numbers(joinLog([line(1), line(2)], 0, [line(1), line(2), line(3)]))).toEqual([1, 2, 3]);
+  });
+
+  it('knows that lines between are missing', () => {
+    expect(joinLog([line(1)], 4, [line(5)])).toBeUndefined();
+    expect(joinLog([line(1)], 4, [])).toBeUndefined();
+  });
+
+  it('is filtered with the headings that still have something under them', () => {
+    const log = [line(1, { topic: 'heading' }), line(2), line(3, { topic: 'heading' }), line(4, { topic: 'loss' }), line(5, { topic: 'loss' })];
+    expect(numbers(filterLog(log, 'losses'))).toEqual([3, 4, 5]);
+    expect(numbers(filterLog(log, 'dice'))).toEqual([]);
+    expect(numbers(filterLog(log, 'all'))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('calls pieces by their names, and only whole words', () => {
+    const about = { text: 'a-1 charges a-12 (a-1)', pieces: [{ id: 'a-1', name: 'The Guard' }, { id: 'a-12', name: 'The Van' }] };
+    expect(plainSentence(about)).toBe('The Guard charges The Van (The Guard)');
+    expect(sentence(about).filter((words) => words.piece).map((words) => words.piece)).toEqual(['a-1', 'a-12', 'a-1']);
+    expect(plainSentence({ text: 'x.y fires', pieces: [{ id: 'x.y', name: 'Bows' }] })).toBe('Bows fires');
+  });
+
+  it('tells why with everything of the same action, in order', () => {
+    const log = [line(1, {}, 1), line(2, {}, 2), line(3, { topic: 'heading' }, 2), line(4, {}, 2)];
+    expect(numbers(stepsOf(log, log[3] as LogLine))).toEqual([2, 4]);
+  });
+
+  it('copies a tally as plain sentences', () => {
+    const thrown = {
+      side: 'red' as const, what: 'fire', dice: { total: 3, parts: [{ rule: '6.0i', what: 'strength', value: 4 }, { rule: '6.1b', what: 'back rank', value: -1 }] },
+      wanted: null, bonus: null, fell: [{ face: 6, of: 6, use: 'counts' }], score: 1, expected: 0.5, luck: 1,
+    };
+    expect(whyText([line(7, { text: 'fire', rules: ['6.0i'], throws: [thrown] })], () => 'English')).toBe(
+      '1. fire [6.0i]\n   English, fire\n     4 strength [6.0i]\n     -1 back rank [6.1b]\n     = 3 dice\n     thrown: 6\n     score 1, expected 0.50\n',
+    );
+  });
+
+  it('has words for luck', () => {
+    expect([0, 0.5, 1.5, 3, -3].map(luckWords)).toEqual([
+      'about as expected', 'a little better than expected', 'better than expected', 'much better than expected', 'much worse than expected',
+    ]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+
+import { byDigit, isSpot, layout, nearest, nextFacing } from '../src/battle/options';
+import { quietCorner } from '../src/battle/corner';
+import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
+
+const hex = (q: number, r: number): Place => ({ kind: 'hex', at: [q, r] });
+const piece = (id: string, place: Place, heading: number | null = 0): Piece => ({
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  acted: false, stats: [], facts: [], says: '',
+});
+let next = 0;
+const option = (more: Partial<PromptOption> = {}): PromptOption => ({
+  index: next, action: `action ${next++}`, label: '', target: null, ghost: null, cost: null, tested: false, binding: false, ...more,
+});
+const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options,
+});
+const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
+  option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [] }, ...more });
+
+describe('the answers of a prompt', () => {
+  it('are on the board if they speak of it, and buttons otherwise', () => {
+    const found = layout(prompt([option({ target: { kind: 'piece', id: 'bow' } }), option({ label: 'End the turn' })]), [piece('bow', hex(2, 3))]);
+    expect(found.spots.map((spot) => [spot.key, spot.pieces])).toEqual([['2,3', ['bow']]]);
+    expect(found.loose.map((answer) => answer.option.label)).toEqual(['End the turn']);
+  });
+
+  it('are buttons if the piece they speak of is not on the board', () => {
+    expect(layout(prompt([option({ target: { kind: 'piece', id: 'gone' } })]), []).loose).toHaveLength(1);
+  });
+
+  it('share a spot if they share a place, by the way the actor would face', () => {
+    const moves = [0, 60, 120].map((heading) => move(1, 0, heading)).concat(move(2, 0, 0), move(1, 0, 60, { cost: '3' }));
+    const { spots } = layout(prompt(moves, 'knights'), [piece('knights', hex(0, 0), 60)]);
+    expect(spots).toHaveLength(2);
+    expect(spots[0]?.facings.map((facing) => [facing.heading, facing.options.length])).toEqual([[0, 1], [60, 2], [120, 1]]);
+    // Keeping the heading comes first, the dearer way to the same after it.
+    expect(spots[0]?.options[0]?.ghost?.heading).toBe(60);
+    expect(spots[0]?.facings[1]?.options[1]?.cost).toBe('3');
+  });
+
+  it('turn on the spot where the actor stands', () => {
+    const turns = [60, 300].map((heading) => option({ ghost: { place: hex(0, 0), heading, path: [] } }));
+    const { spots, loose } = layout(prompt(turns, 'bow'), [piece('bow', hex(0, 0))]);
+    expect(loose).toEqual([]);
+    expect(spots[0]?.facings.map((facing) => facing.heading)).toEqual([60, 300]);
+  });
+
+  it('prefer what needs no test, and a spot is dashed only if every way needs one', () => {
+    const { spots } = layout(prompt([move(1, 0, 0, { tested: true, cost: '1' }), move(1, 0, 0, { cost: '2' }), move(2, 0, 0, { tested: true })]), []);
+    expect(spots.map((spot) => [spot.cost, spot.tested])).toEqual([['2', false], [null, true]]);
+  });
+
+  it('are numbered in reading order, the buttons after the places', () => {
+    const found = layout(prompt([option({ label: 'hold' }), move(3, 1, 0), move(0, 0, 0), move(1, 0, 0)]), []);
+    expect(found.spots.map((spot) => [spot.key, spot.number])).toEqual([['0,0', 1], ['1,0', 2], ['3,1', 3]]);
+    expect(found.loose[0]?.number).toBe(4);
+    const third = byDigit(found, 3);
+    expect(third && isSpot(third) && third.key).toBe('3,1');
+    expect(byDigit(found, 7)).toBeUndefined();
+  });
+
+  it('leave hundreds of places without digits, which go to the buttons', () => {
+    const many = Array.from({ length: 300 }, (_, n) => move(n % 20, Math.floor(n / 20), 0));
+    const found = layout(prompt([...many, option({ label: 'stay' })]), []);
+    expect(found.spots).toHaveLength(300);
+    expect(found.spots.every((spot) => spot.number === undefined)).toBe(true);
+    expect(found.loose[0]?.number).toBe(1);
+  });
+
+  it('give the tenth the digit 0', () => {
+    const { spots } = layout(prompt(Array.from({ length: 10 }, (_, n) => move(n, 0, 0))), []);
+    expect(spots.at(-1)?.number).toBe(0);
+  });
+
+  it('turn left and right among the facings there are', () => {
+    const [spot] = layout(prompt([0, 60, 300].map((heading) => move(1, 0, heading))), []).spots;
+    expect(spot && nextFacing(spot, 0, 1)?.ghost?.heading).toBe(60);
+    expect(spot && nextFacing(spot, 0, -1)?.ghost?.heading).toBe(300);
+  });
+});
+
+describe('the keys on the board', () => {
+  it('go to the nearest thing in their direction', () => {
+    const things = [hex(0, 0), hex(1, 0), hex(3, 0), hex(0, -1), hex(0, 1)].map((place) => ({ place }));
+    const to = (key: 'up' | 'down' | 'left' | 'right', from = hex(0, 0)) => nearest(from, things, key)?.place.at;
+    expect(to('right')).toEqual([1, 0]);
+    expect(to('up')).toEqual([0, -1]);
+    expect(to('down')).toEqual([0, 1]);
+    expect(to('left', hex(3, 0))).toEqual([1, 0]);
+    expect(to('right', hex(3, 0))).toBeUndefined();
+  });
+});
+
+describe('the card with the odds', () => {
+  const [board, card] = [{ width: 1000, height: 800 }, { width: 300, height: 300 }];
+
+  it('goes where it hides the fewest pieces', () => {
+    expect(quietCorner(board, card, [], [], 100)).toBe('top-right');
+    expect(quietCorner(board, card, [{ x: 900, y: 100 }], [], 100)).toBe('top-left');
+  });
+
+  it('never covers what it speaks of while another corner is free', () => {
+    const pieces = [{ x: 100, y: 100 }, { x: 120, y: 120 }, { x: 100, y: 600 }, { x: 900, y: 600 }];
+    expect(quietCorner(board, card, pieces, [{ x: 900, y: 100 }, { x: 900, y: 550 }], 100)).toBe('bottom-left');
+  });
+});
