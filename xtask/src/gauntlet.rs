@@ -4,11 +4,14 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use crate::{audit, cargo};
+use crate::{audit, cargo, web};
 
 /// How many battles a long run soaks and audits.
 const LONG_SOAK: &str = "10000";
 const LONG_AUDIT: u64 = 2000;
+
+/// How often a long run kills a server.
+const LONG_KILLS: &str = "100";
 
 /// What passed and what failed, checks and tests together.
 #[derive(Default)]
@@ -20,6 +23,8 @@ struct Count {
 /// Runs all checks, also after one has failed, and counts.
 pub(crate) fn run(long: bool) -> Result<bool, String> {
     let mut count = Count::default();
+    title("the page");
+    count.add(web::build()?);
     count.check("formatting", cargo().args(["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
     count.check("lints", cargo().args(clippy))?;
@@ -38,10 +43,21 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
             cargo().args(["test", "--workspace", "--no-fail-fast"]),
         )?;
     }
+    count.check("types of the page", &mut web::script("check"))?;
+    count.tests("tests of the page", &mut web::script("test"))?;
+    count.check("weight of the page", &mut web::script("weight"))?;
+    count.check("the program", cargo().args(["build", "--quiet", "-p", "gonfalon"]))?;
+    web::install_browser()?;
+    let browser = &mut web::script("test:browser");
+    count.tests("tests in a browser", browser.env("GONFALON_PROGRAM", web::program("debug")))?;
     if long {
         let soak =
             ["run", "--quiet", "--release", "-p", "gonfalon", "--", "lab", "soak", "--battles", LONG_SOAK];
         count.check("soak", cargo().args(soak))?;
+        let kills = ["test", "--quiet", "--release", "-p", "gonfalon", "--test", "killing"];
+        count.check("a hundred kills of a server", cargo().args(kills).env("GONFALON_KILLS", LONG_KILLS))?;
+        title("load");
+        count.add(crate::load(&[])?);
         title("audit");
         let sound = audit::run(&audit::Wanted::all(LONG_AUDIT))?;
         count.add(sound);
@@ -135,10 +151,12 @@ fn is_noise(line: &str) -> bool {
         || line.starts_with("test result: ok. 0 passed; 0 failed")
 }
 
-/// The numbers of `test result: ok. 3 passed; 0 failed; ...` or of `Summary [..] 4 tests run: 3 passed, 1 failed, ...`.
+/// The numbers of `test result: ok. 3 passed; 0 failed; ...`, of `Summary [..] 4 tests run: 3 passed, 1 failed, ...`, or of
+/// `Tests  1 failed | 3 passed (4)`.
 fn summary(line: &str) -> Option<(u64, u64)> {
     // Nextest shows, indented, what a failed test said of itself; it has counted that one already.
-    if !line.starts_with("test result:") && !line.trim_start().starts_with("Summary [") {
+    let starts = |word: &str| line.trim_start().starts_with(word);
+    if !line.starts_with("test result:") && !starts("Summary [") && !starts("Tests  ") {
         return None;
     }
     let words: Vec<&str> = line.split_whitespace().collect();
@@ -146,7 +164,10 @@ fn summary(line: &str) -> Option<(u64, u64)> {
         let at = words.iter().position(|other| other.trim_end_matches([';', ',']) == word)?;
         words.get(at.checked_sub(1)?)?.parse::<u64>().ok()
     };
-    Some((before("passed")?, before("failed").unwrap_or(0)))
+    match (before("passed"), before("failed")) {
+        (None, None) => None,
+        (passed, failed) => Some((passed.unwrap_or(0), failed.unwrap_or(0))),
+    }
 }
 
 #[cfg(test)]
@@ -154,7 +175,7 @@ mod tests {
     use super::summary;
 
     #[test]
-    fn both_kinds_of_summary_are_read() {
+    fn every_kind_of_summary_is_read() {
         let cargo = "test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.0s";
         assert_eq!(summary(cargo), Some((3, 1)));
         assert_eq!(
@@ -162,6 +183,8 @@ mod tests {
             Some((4, 1))
         );
         assert_eq!(summary("     Summary [   0.1s] 5 tests run: 5 passed, 0 skipped"), Some((5, 0)));
+        assert_eq!(summary("      Tests  3 failed | 40 passed (43)"), Some((40, 3)));
+        assert_eq!(summary("      Tests  2 failed (2)"), Some((0, 2)));
         assert_eq!(summary("test it_has_passed ... ok"), None);
         assert_eq!(summary("    test result: FAILED. 0 passed; 1 failed; 0 ignored"), None);
     }

@@ -1,8 +1,9 @@
-//! The project's chores: `cargo xtask play`, `cargo xtask test`, `cargo xtask audit`.
+//! The project's chores: `cargo xtask help` lists them.
 
 mod audit;
 mod gauntlet;
 mod scan;
+mod web;
 
 use std::env;
 use std::path::PathBuf;
@@ -10,11 +11,22 @@ use std::process::{Command, ExitCode};
 
 const HELP: &str = "\
 cargo xtask play [ARGUMENTS]
-    Watch a battle: first-muster, rash against rash. Arguments are handed on to `gonfalon watch`.
+    Build everything and open the page to play in. Arguments are handed on to `gonfalon play`.
 
 cargo xtask test [--long]
-    Everything that must hold before a change goes in: formatting, lints, tests. The last line counts them.
-    --long adds a soak of ten thousand battles and a long audit.
+    Everything that must hold before a change goes in: formatting, lints, tests, and tests in a real browser. The last
+    line counts them.
+    --long adds a soak of ten thousand battles, a long audit, a hundred kills of a server, and its load.
+
+cargo xtask load [--battles N] [--seconds S] [--pace MILLISECONDS] [--database URL]
+    Many battles at once against a server of its own: 500 by default, both seats connected and acting. Prints how long
+    actions took and what an idle battle weighs; fails if anything went wrong or took too long.
+
+cargo xtask web
+    Build the page into web/dist, from where the program takes it.
+
+cargo xtask screenshots
+    Take the pictures in docs/pictures anew.
 
 cargo xtask audit [RULESET] [--battles N] [--json]
     For each ruleset: how many of its rows the code cites, a test shows, and play meets; and which are missing.
@@ -28,6 +40,9 @@ fn main() -> ExitCode {
         ["play", rest @ ..] => play(rest),
         ["test"] => gauntlet::run(false),
         ["test", "--long"] => gauntlet::run(true),
+        ["load", rest @ ..] => load(rest),
+        ["web"] => web::build(),
+        ["screenshots"] => web::screenshots(),
         ["audit", rest @ ..] => audit::Wanted::read(rest).and_then(|wanted| audit::run(&wanted)),
         ["help" | "--help" | "-h"] => {
             print!("{HELP}");
@@ -49,11 +64,24 @@ fn main() -> ExitCode {
 }
 
 fn play(rest: &[&str]) -> Result<bool, String> {
-    // The first build takes a minute or two: cargo shows how far it has come.
-    let words = ["run", "--release", "-p", "gonfalon", "--"];
-    let watch = ["watch", "charles-the-bold", "first-muster", "--red", "rash", "--blue", "rash"];
-    let status = cargo().args(words).args(watch).args(rest).status();
+    if !web::build()? {
+        return Ok(false);
+    }
+    // The first build takes a few minutes: cargo shows how far it has come.
+    let words = ["run", "--release", "-p", "gonfalon", "--", "play"];
+    let status = cargo().args(words).args(rest).status();
     Ok(status.map_err(|error| format!("cargo cannot be run: {error}"))?.success())
+}
+
+fn load(rest: &[&str]) -> Result<bool, String> {
+    let failed = |error| format!("cargo cannot be run: {error}");
+    let build = ["build", "--release", "-p", "gonfalon"];
+    if !cargo().args(build).status().map_err(failed)?.success() {
+        return Ok(false);
+    }
+    let server = web::program("release");
+    let words = ["run", "--quiet", "--release", "-p", "table", "--example", "load", "--", "--server"];
+    Ok(cargo().args(words).arg(server).args(rest).status().map_err(failed)?.success())
 }
 
 /// Cargo itself, at the root of the workspace.

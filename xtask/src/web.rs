@@ -1,0 +1,89 @@
+//! The browser's side: its types, its build, its tests, and the pictures of the docs.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{cargo, root};
+
+/// Where Debian puts the browser that tests look through.
+const BROWSER: &str = "/usr/bin/chromium";
+
+/// Builds the page into `web/dist`, from where the program takes it.
+pub(crate) fn build() -> Result<bool, String> {
+    Ok(prepare()? && done(npm().args(["run", "--silent", "build"]))?)
+}
+
+/// What every work on the page needs: its packages, and the types made from those of the server.
+pub(crate) fn prepare() -> Result<bool, String> {
+    if !has_its_packages() && !done(npm().args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))? {
+        return Ok(false);
+    }
+    let types = ["run", "--quiet", "-p", "table", "--example", "types", "--", "web/src/types"];
+    done(cargo().args(types))
+}
+
+/// Takes the pictures of the docs anew, from a battle as it is played.
+pub(crate) fn screenshots() -> Result<bool, String> {
+    if !build()? || !done(cargo().args(["build", "--release", "-p", "gonfalon"]))? {
+        return Ok(false);
+    }
+    install_browser()?;
+    let program = program("release");
+    done(npm().args(["run", "--silent", "screenshots"]).env("GONFALON_PROGRAM", program))
+}
+
+/// A command of the page's own list.
+pub(crate) fn script(name: &str) -> Command {
+    let mut command = npm();
+    command.args(["run", "--silent", name]);
+    command
+}
+
+/// The program as cargo built it.
+pub(crate) fn program(profile: &str) -> PathBuf {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+    target.join(profile).join(format!("gonfalon{}", env::consts::EXE_SUFFIX))
+}
+
+/// Makes sure that there is a browser to test with: on a fresh Debian it is installed.
+pub(crate) fn install_browser() -> Result<(), String> {
+    if Path::new(BROWSER).exists() {
+        return Ok(());
+    }
+    println!("   {BROWSER} is missing: it is installed now");
+    let apt = |words: &[&str]| {
+        let mut command = Command::new("apt-get");
+        command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+        done(&mut command)
+    };
+    let installed =
+        apt(&["update", "-qq"])? && apt(&["install", "-y", "-qq", "--no-install-recommends", "chromium"])?;
+    if installed && Path::new(BROWSER).exists() {
+        return Ok(());
+    }
+    Err(format!("the tests of the page need {BROWSER}: install Debian's package `chromium`"))
+}
+
+/// Whether the packages that are there are those of the lock file.
+fn has_its_packages() -> bool {
+    let changed = |path: PathBuf| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let web = root().join("web");
+    let (wanted, there) =
+        (changed(web.join("package-lock.json")), changed(web.join("node_modules/.package-lock.json")));
+    there.is_some() && there >= wanted
+}
+
+/// `npm` in the page's folder.
+fn npm() -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.current_dir(root().join("web")).env("NO_COLOR", "1");
+    command
+}
+
+fn done(command: &mut Command) -> Result<bool, String> {
+    let what = command.get_program().to_string_lossy().into_owned();
+    let status = command.status().map_err(|error| format!("{what} cannot be run: {error}"))?;
+    Ok(status.success())
+}
