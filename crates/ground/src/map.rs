@@ -22,6 +22,8 @@ pub struct HexMap {
     /// The spot of every hex of the bounding box, row by row, or [`NOWHERE`].
     spots: Vec<u16>,
     lowest: Hex,
+    /// Twice the place of the westernmost hex, from which names count.
+    west: i32,
     width: usize,
     height: usize,
 }
@@ -156,9 +158,7 @@ impl HexMap {
 
     /// Twice the place of the westernmost hex, and the northernmost row.
     fn corner(&self) -> (i32, i32) {
-        let west = self.hexes.iter().map(|hex| across(*hex)).min().unwrap_or_default();
-        let north = self.hexes.iter().map(|hex| i32::from(hex.r)).min().unwrap_or_default();
-        (west, north)
+        (self.west, i32::from(self.lowest.r))
     }
 
     /// The neighbour in a direction; none if it is off the map.
@@ -228,7 +228,8 @@ impl HexMap {
             let (dq, dr) = lowest.offset_to(hex);
             spots[dr as usize * width + dq as usize] = place as u16;
         }
-        HexMap { hexes, neighbours: Vec::new(), spots, lowest, width, height }
+        let west = hexes.iter().map(|hex| across(*hex)).min().unwrap_or_default();
+        HexMap { hexes, neighbours: Vec::new(), spots, lowest, west, width, height }
     }
 }
 

@@ -164,8 +164,10 @@ impl Live {
 
     /// The next message, also taken in.
     pub async fn hear(&mut self) -> Result<Value, Failure> {
+        // A server that only asks whether somebody is there says nothing.
+        let until = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let next = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+            let next = tokio::time::timeout_at(until, self.socket.next()).await;
             match next.map_err(|_| Failure("the server says nothing".to_string()))? {
                 Some(Ok(Message::Text(text))) => {
                     if let Some(heard) = &mut self.heard {
