@@ -132,6 +132,24 @@ impl<S: State> Battle<S> {
         self.state.apply(side, action, table);
     }
 
+    /// Carries out an answer and what it began to its end: questions on the way, at most so many, are answered as usual.
+    /// `before` is the state it begins with, which the caller has anyway.
+    pub fn play_through(
+        &mut self,
+        before: &S,
+        side: Side,
+        action: S::Action,
+        most: u32,
+        table: &mut Table<'_, S::Event>,
+    ) {
+        self.play(side, action, table);
+        for _ in 0..most {
+            let Some(asked) = self.asked().filter(|_| !self.state.is_resolved(before)) else { return };
+            let usual = self.state.usual(asked);
+            self.play(asked, usual, table);
+        }
+    }
+
     /// How the battle ended, if it has.
     pub fn verdict(&self) -> Option<Verdict> {
         self.state.verdict()

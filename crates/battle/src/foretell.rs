@@ -3,13 +3,11 @@
 use dice::{Seed, Seeded};
 
 use crate::journal::Thrown;
+use crate::odds::MOST_ASSUMED;
 use crate::{Battle, Journal, Line, Refusal, Side, State, Table, Viewer};
 
 /// In how many trials a throw must come with the same numbers to be called certain.
 const TRIALS: u64 = 8;
-
-/// How many answers are assumed before the look ahead ends.
-const MOST_ASSUMED: u32 = 24;
 
 /// What is sure to come of an action.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -28,14 +26,8 @@ pub fn foretell<S: State>(battle: &Battle<S>, side: Side, action: S::Action) -> 
     let trial = |number| {
         let (mut dice, mut journal) = (Seeded::new(Seed::from_number(number)), Journal::new());
         let mut trial = battle.clone();
-        trial.play(side, action, &mut Table::new(&mut dice, &mut journal));
-        for _ in 0..MOST_ASSUMED {
-            let Some(asked) = trial.asked().filter(|_| !trial.state().is_resolved(battle.state())) else {
-                break;
-            };
-            let usual = trial.state().usual(asked);
-            trial.play(asked, usual, &mut Table::new(&mut dice, &mut journal));
-        }
+        let table = &mut Table::new(&mut dice, &mut journal);
+        trial.play_through(battle.state(), side, action, MOST_ASSUMED, table);
         let lines = journal.lines(trial.state(), Viewer::Seat(side));
         (journal.has_chance(), lines)
     };

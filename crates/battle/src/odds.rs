@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{Battle, Refusal, Side, State, Table};
 
 /// How many answers nobody has given yet are assumed before the odds stop looking further.
-const MOST_ASSUMED: u32 = 24;
+pub(crate) const MOST_ASSUMED: u32 = 24;
 
 /// How many steps the odds of one option of a prompt may take, so that the answer comes at once.
 pub const PROMPT_ODDS: u64 = 100_000;

@@ -69,7 +69,10 @@ impl FromStr for Who {
 const GLANCES: usize = 6;
 
 /// How long a greedy player thinks, if nobody says otherwise.
-pub const USUAL_BUDGET: Budget = Budget::Time(Duration::from_secs(1));
+pub const USUAL_BUDGET: Budget = Budget::Time(USUAL_TIME);
+
+/// The time of [`USUAL_BUDGET`].
+pub const USUAL_TIME: Duration = Duration::from_secs(1);
 
 /// How many answers are assumed until what a choice began has come to its end.
 const MOST_ASSUMED: u32 = 12;
@@ -129,7 +132,9 @@ impl<S: State> Captain<S> {
                 }
                 none => none.insert(imagined.clone()),
             };
-            carry_through(trial, imagined.state(), side, choices[pick], &mut self.dice);
+            // A charge is worth nothing until it has struck.
+            let table = &mut Table::silent(&mut self.dice);
+            trial.play_through(imagined.state(), side, choices[pick], MOST_ASSUMED, table);
             let worth = judged(trial.state(), side);
             if worth > best.1 {
                 best = (pick, worth);
@@ -161,25 +166,4 @@ impl<S: State> Captain<S> {
 /// How a side stands and how well it is placed to get on.
 fn judged<S: State>(state: &S, side: Side) -> i32 {
     state.worth(side).saturating_add(state.urge(side))
-}
-
-/// Plays a choice and what it began to its end: a charge is worth nothing until it has struck. What others are asked
-/// meanwhile is answered as usual, just as odds do.
-fn carry_through<S: State>(
-    trial: &mut Battle<S>,
-    before: &S,
-    side: Side,
-    action: S::Action,
-    dice: &mut Seeded,
-) {
-    let mut table = Table::silent(dice);
-    trial.play(side, action, &mut table);
-    for _ in 0..MOST_ASSUMED {
-        let Some(asked) = trial.asked() else { break };
-        if trial.state().is_resolved(before) {
-            break;
-        }
-        let usual = trial.state().usual(asked);
-        trial.play(asked, usual, &mut table);
-    }
 }

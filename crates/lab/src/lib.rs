@@ -5,7 +5,7 @@
 //! - [`soak`]: thousands of battles with every invariant of [`battle::suite`] checked;
 //! - [`audit`]: which rows of a rulebook ever fire.
 //!
-//! Clocks and threads live here and not below: a ruleset never sees either.
+//! Threads live here and not below, and clocks but for a captain's budget: a ruleset never sees either.
 
 pub mod audit;
 pub mod play;

@@ -19,9 +19,6 @@ const SOON: Duration = Duration::from_millis(100);
 /// An idle battle may take so many kilobytes, with both connections.
 const MOST_KB: u64 = 100;
 
-/// How many battles are begun before the memory is looked at for the first time.
-const WARM: usize = 32;
-
 const HELP: &str = "load --server PROGRAM [--battles N] [--seconds S] [--pace MILLISECONDS] [--database URL]";
 
 struct Wanted {
@@ -148,19 +145,18 @@ struct Times {
 async fn run(wanted: &Wanted) -> Result<bool, Failure> {
     let server = Server::start(wanted)?;
     let at = server.at;
-    // What the first battles take is the program's: caches, threads, code.
-    let first = open(at, WARM).await?;
-    server.asleep().await?;
-    drop(first);
-    let before = server.memory();
+    // What the first half takes is also the program's own: caches, threads, code, and room for battles that are awake.
     let start = Instant::now();
-    let battles = open(at, wanted.battles).await?;
+    let half = wanted.battles.div_ceil(2);
+    let mut battles = open(at, half).await?;
+    server.asleep().await?;
+    let before = server.memory();
+    battles.extend(open(at, wanted.battles - half).await?);
     eprintln!("{} battles are open after {:.1} s", wanted.battles, start.elapsed().as_secs_f64());
     server.asleep().await?;
     eprintln!("they sleep after {:.1} s", start.elapsed().as_secs_f64());
-    let idle = before
-        .zip(server.memory())
-        .map(|(before, after)| after.saturating_sub(before) / wanted.battles as u64);
+    let further = (wanted.battles - half).max(1) as u64;
+    let idle = before.zip(server.memory()).map(|(before, after)| after.saturating_sub(before) / further);
     let rested = server.work();
     // They are woken one after the other, and act at their pace for so long.
     let waking = Duration::from_millis(20) * u32::try_from(wanted.battles).unwrap_or(u32::MAX);
@@ -226,7 +222,7 @@ fn report(wanted: &Wanted, times: &mut Times, errors: &[Failure], idle: Option<u
     line("told to the other seat", &mut times.told);
     line("acknowledged by a battle that had to be woken", &mut times.woken);
     if let Some(idle) = idle {
-        println!("{idle} kB for an idle battle with both seats connected");
+        println!("{idle} kB for each further idle battle with both seats connected");
     }
     println!("{} errors", errors.len());
     for error in errors.iter().take(5) {
@@ -287,11 +283,8 @@ impl Seats {
                     tokio::time::timeout(Duration::from_secs(1), heard).await.ok().map(|_| sent.elapsed())
                 },
             );
-            if option == 0 {
-                times.woken.push(done?);
-            } else {
-                times.acknowledged.push(done?);
-            }
+            let list = if option == 0 { &mut times.woken } else { &mut times.acknowledged };
+            list.push(done?);
             times.told.extend(told);
             tokio::time::sleep(next.saturating_duration_since(Instant::now())).await;
         }

@@ -19,8 +19,8 @@ const PACE: Duration = Duration::from_millis(400);
 /// How many answers in a row may be refused: one is, when something was taken back meanwhile.
 const MOST_REFUSED: u32 = 5;
 
-/// What is said of how long it may take at most, in milliseconds.
-const BUDGET: u32 = 5_000;
+/// What is said of how long it may take at most, in milliseconds: the time a captain takes for itself.
+const BUDGET: u32 = captain::USUAL_TIME.as_millis() as u32;
 
 impl Game {
     /// Lets the computer answer, if it is asked and not at work already.

@@ -42,7 +42,7 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const MOST_EXPLAINED: usize = 3;
 
 /// So much of a message is sent at once, so that no connection keeps room for a whole one.
-const PIECE: usize = 8 * 1024;
+const PIECE: usize = 4 * 1024;
 
 type Socket = WebSocketStream<TokioIo<Upgraded>>;
 
@@ -154,13 +154,14 @@ impl Line {
             tokio::select! {
                 changed = news.changed() => {
                     changed.map_err(|_| Ended)?;
-                    self.tell_news(game, person, &mut sent).await?;
+                    Box::pin(self.tell_news(game, person, &mut sent)).await?;
                 }
                 message = self.socket.next() => {
                     let Some(ask) = self.read(message, &mut messages, hall.limits().message).await? else { continue };
-                    let answer = game.ask(person, ask).await;
+                    // On the heap, so that a quiet connection keeps no room for it.
+                    let answer = Box::pin(game.ask(person, ask)).await;
                     // Who is told that something is done has been told what it brought.
-                    self.tell_news(game, person, &mut sent).await?;
+                    Box::pin(self.tell_news(game, person, &mut sent)).await?;
                     match answer {
                         Answer::Now(tell) => self.send(&tell).await?,
                         Answer::Later(id, work) => {
