@@ -68,6 +68,12 @@ struct Ground {
     rampart: bool,
     #[serde(default)]
     rim: bool,
+    #[serde(default)]
+    open: bool,
+    #[serde(default)]
+    mud: bool,
+    #[serde(default)]
+    stakes: bool,
 }
 
 #[derive(Deserialize)]
@@ -81,6 +87,12 @@ struct Weapon {
     key: String,
     loss: Vec<u8>,
     overhead: bool,
+    #[serde(default)]
+    strings: bool,
+    #[serde(default)]
+    powder: bool,
+    #[serde(default)]
+    staked: bool,
 }
 
 #[derive(Deserialize)]
@@ -125,8 +137,12 @@ fn charts(file: &PathBuf) {
         "];\n/// Chart: missile weapons.\npub(crate) const WEAPONS: [WeaponRow; {}] = [",
         charts.weapons.row.len()
     );
-    for Weapon { key, loss, overhead } in &charts.weapons.row {
-        let _ = writeln!(code, "    WeaponRow {{ key: {key:?}, loss: &{loss:?}, overhead: {overhead} }},");
+    for Weapon { key, loss, overhead, strings, powder, staked } in &charts.weapons.row {
+        let _ = writeln!(
+            code,
+            "    WeaponRow {{ key: {key:?}, loss: &{loss:?}, overhead: {overhead}, strings: {strings}, \
+             powder: {powder}, staked: {staked} }},"
+        );
     }
     let _ = writeln!(
         code,
@@ -161,12 +177,13 @@ fn ground(code: &mut String, name: &str, title: &str, rows: &[Ground]) {
     let _ = writeln!(code, "/// Chart: {title}.\npub(crate) const {name}: [GroundRow; {}] = [", rows.len());
     for row in rows {
         let Ground { key, cover, blocks_sight, defence, sk_may_stand, breaks_ranks, .. } = row;
-        let Ground { water, dryshod, has_front, rampart, rim, .. } = row;
+        let Ground { water, dryshod, has_front, rampart, rim, open, mud, stakes, .. } = row;
         let _ = writeln!(
             code,
             "    GroundRow {{ key: {key:?}, cost: {}, disorders: {}, impact_lost_by: {}, cover: {cover}, \
              blocks_sight: {blocks_sight}, defence: {defence}, sk_may_stand: {sk_may_stand}, breaks_ranks: {breaks_ranks}, \
-             water: {water}, dryshod: {dryshod}, has_front: {has_front}, rampart: {rampart}, rim: {rim} }},",
+             water: {water}, dryshod: {dryshod}, has_front: {has_front}, rampart: {rampart}, rim: {rim}, \
+             open: {open}, mud: {mud}, stakes: {stakes} }},",
             costs(&row.cost),
             subs(&row.disorders),
             subs(&row.impact_lost_by)

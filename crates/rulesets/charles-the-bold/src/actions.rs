@@ -101,6 +101,8 @@ pub enum Action {
     Dismount,
     /// A leader sends for those whom a special condition holds, by its number.
     Send(u8),
+    /// Throws a die that went against it once more.
+    Again,
     /// A hidden stand comes out with its whole contingent.
     Spring(StandId),
 }

@@ -44,6 +44,12 @@ pub struct GroundRow {
     pub rampart: bool,
     /// It helps only those who are not lower than their attacker.
     pub rim: bool,
+    /// Open ground.
+    pub open: bool,
+    /// Soft ground, which slows men on foot where the weather says so.
+    pub mud: bool,
+    /// Stakes.
+    pub stakes: bool,
 }
 
 /// A change of level in one step.
@@ -64,6 +70,12 @@ pub struct WeaponRow {
     pub loss: &'static [u8],
     /// It may be fired over stands.
     pub overhead: bool,
+    /// It has strings, which rain wets.
+    pub strings: bool,
+    /// It is fired with powder, which rain damps.
+    pub powder: bool,
+    /// Those who fire it fight behind stakes.
+    pub staked: bool,
 }
 
 /// A line of the unit chart.

@@ -107,9 +107,15 @@ impl State {
             }
             Step::Turn { group } | Step::Lurking { group } => Some(self.scenario.group(group).side),
             Step::Forming | Step::Acting | Step::Chasing => self.moving_side(),
-            Step::RoundStart | Step::Naming { .. } | Step::Moving(_) => None,
-            Step::Reacting(_) => self.reacting_asks(),
+            Step::RoundStart
+            | Step::Naming { .. }
+            | Step::Moving(_)
+            | Step::Spent { .. }
+            | Step::Alarm { .. } => None,
+            Step::Reacting(reacting) => self.reacting_asks(reacting),
             Step::Shooting(shooting) => self.shooting_asks(shooting),
+            Step::Volley(volley) => self.volley_asks(volley),
+            Step::Again(again) => self.again_asks(again),
             Step::Evading(evading) => self.evading_asks(evading),
             Step::Contact(contact) => match contact.stage {
                 ContactStage::Evade | ContactStage::Test => None,
@@ -167,6 +173,7 @@ impl battle::State for State {
             Step::Chasing => self.chasing_choices(into),
             Step::Reacting(reacting) => self.reacting_choices(reacting, into),
             Step::Shooting(shooting) => self.shooting_choices(shooting, into),
+            Step::Volley(_) | Step::Again(_) => into.extend([Action::Again, Action::Stop]),
             Step::Evading(evading) => self.evading_choices(evading, into),
             Step::Contact(contact) => self.pairing_choices(contact, into),
             Step::Fighting(fighting) => self.fighting_choices(fighting, into),
@@ -175,7 +182,7 @@ impl battle::State for State {
             Step::Bouncing(bouncing) => self.bouncing_choices(bouncing, into),
             Step::NewBattleStand(new) => self.new_battle_stand_choices(new, into),
             Step::Pursuing(pursuing) => self.pursuing_choices(pursuing, into),
-            Step::RoundStart | Step::Moving(_) => {}
+            Step::RoundStart | Step::Moving(_) | Step::Spent { .. } | Step::Alarm { .. } => {}
         }
     }
 
@@ -200,6 +207,8 @@ impl battle::State for State {
             Step::Chasing => self.chasing_check(action),
             Step::Reacting(reacting) => self.reacting_check(reacting, action),
             Step::Shooting(shooting) => self.shooting_check(shooting, action),
+            Step::Volley(volley) => self.volley_check(volley, action),
+            Step::Again(again) => self.again_check(again, action),
             Step::Evading(evading) => self.evading_check(evading, action),
             Step::Contact(contact) => self.pairing_check(contact, action),
             Step::Fighting(fighting) => self.fighting_check(fighting, action),
@@ -208,7 +217,9 @@ impl battle::State for State {
             Step::Bouncing(bouncing) => self.bouncing_check(bouncing, action),
             Step::NewBattleStand(new) => self.new_battle_stand_check(new, action),
             Step::Pursuing(pursuing) => self.pursuing_check(pursuing, action),
-            Step::RoundStart | Step::Moving(_) => Err(Refusal::new(rule!("1.4a"), "nothing is asked")),
+            Step::RoundStart | Step::Moving(_) | Step::Spent { .. } | Step::Alarm { .. } => {
+                Err(Refusal::new(rule!("1.4a"), "nothing is asked"))
+            }
         }
     }
 
@@ -235,6 +246,8 @@ impl battle::State for State {
             Step::Chasing => self.chasing_answer(action, table),
             Step::Reacting(reacting) => self.reacting_answer(reacting, action, table),
             Step::Shooting(shooting) => self.shooting_answer(shooting, action),
+            Step::Volley(volley) => self.volley_answer(volley, action, table),
+            Step::Again(again) => self.again_answer(again, action, table),
             Step::Evading(evading) => self.evading_answer(evading, action, table),
             Step::Contact(contact) => self.pairing_answer(contact, action, table),
             Step::Fighting(fighting) => self.fighting_answer(fighting, action, table),
@@ -243,7 +256,7 @@ impl battle::State for State {
             Step::Bouncing(bouncing) => self.bouncing_answer(bouncing, action, table),
             Step::NewBattleStand(new) => self.new_battle_stand_answer(new, action, table),
             Step::Pursuing(pursuing) => self.pursuing_answer(pursuing, action, table),
-            Step::RoundStart | Step::Moving(_) => {}
+            Step::RoundStart | Step::Moving(_) | Step::Spent { .. } | Step::Alarm { .. } => {}
         }
     }
 
@@ -261,7 +274,11 @@ impl battle::State for State {
             _ if self.asked().is_some() => return false,
             Step::RoundStart => self.begin_round(table),
             Step::Moving(moving) => self.moving_advance(moving, table),
+            Step::Reacting(reacting) => self.reacting_advance(reacting),
             Step::Shooting(shooting) => self.shooting_advance(shooting, table),
+            Step::Volley(volley) => self.volley_advance(volley, table),
+            Step::Spent { stand, beside } => self.destroy_spent(stand, beside, table),
+            Step::Alarm { special, next } => self.alarm_advance(special, next, table),
             Step::Contact(contact) => self.contact_advance(contact, table),
             Step::Fighting(fighting) => self.fighting_advance(fighting, table),
             Step::Retreating(retreating) => self.retreating_advance(retreating, table),
@@ -363,7 +380,9 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
-        self.steps.len() <= before.steps.len()
+        // A die that may be thrown again is settled with what waits for it.
+        let again = matches!(before.steps.last(), Some(Step::Again(_)));
+        self.steps.len() + usize::from(again) <= before.steps.len()
     }
 
     fn reveals(&self, before: &State) -> bool {

@@ -93,7 +93,7 @@ impl fmt::Display for Outcome {
             f.write_str("nothing is lost")?;
         }
         for (n, change) in self.changes.iter().enumerate() {
-            let name = &self.scenario.stand(change.stand).id;
+            let name = &self.scenario.stand(change.stand).name;
             f.write_str(if n == 0 { "" } else { "; " })?;
             if change.gone {
                 write!(f, "{name} is destroyed")?;

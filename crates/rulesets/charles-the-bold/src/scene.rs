@@ -14,7 +14,7 @@ use ground::{Dir, Facing, Spot};
 
 use crate::field::FieldMap;
 use crate::state::{Flags, GroupId, OFF, StandId, State};
-use crate::steps::{ContactKind, Step, Threat, Trigger};
+use crate::steps::{ContactKind, Step, Threat, Trigger, VolleyStage};
 use crate::troops::{Impetuous, Sub, Unit};
 
 impl State {
@@ -302,6 +302,13 @@ impl State {
                 Some(at) => format!("Fire at {}", name(at)),
                 None => "Fire".to_owned(),
             },
+            Step::Volley(volley) => match volley.stage {
+                VolleyStage::Guard { .. } => "The general is hit".to_owned(),
+                _ => "Volley".to_owned(),
+            },
+            Step::Spent { stand, .. } => format!("{} has fired to the last", name(*stand)),
+            Step::Again(again) => format!("{} may throw again", name(again.stand)),
+            Step::Alarm { .. } => "Alarm".to_owned(),
             Step::Evading(evading) => format!("{} may evade", name(evading.stand)),
             Step::Contact(contact) => match contact.kind {
                 ContactKind::Charge => "Contact".to_owned(),

@@ -55,6 +55,24 @@ pub(crate) enum Step {
     Reacting(Reacting),
     /// A stand fires: evasion, volleys, reactions (6.0).
     Shooting(Shooting),
+    /// A volley is thrown and worked out; asks whether a bodyguard saves a general from it (6.4).
+    Volley(Volley),
+    /// Skirmishers who have fired to the last are destroyed (6.2f, 10.6f).
+    Spent {
+        /// The skirmishers.
+        stand: StandId,
+        /// They stood beside the target and were not charged themselves.
+        beside: bool,
+    },
+    /// Asks whether a failed test is thrown again (muster.special.heartened).
+    Again(Again),
+    /// One stand after the other tests in an alarm (muster.special.alarm).
+    Alarm {
+        /// The special condition, by its number.
+        special: u8,
+        /// The number of the stand from which on none has tested.
+        next: u8,
+    },
     /// A stand may evade from a charge or from fire: asks its owner (4.0).
     Evading(Evading),
     /// A charge has reached the enemy: the sequence of a charge from contact on (10.0e).
@@ -146,6 +164,9 @@ fn is_not(holds: &bool) -> bool {
 pub(crate) struct Reacting {
     /// What it reacts to.
     pub to: Trigger,
+    /// A reaction was carried out: it is to be seen whether another is open.
+    #[serde(default, skip_serializing_if = "is_not")]
+    pub reacted: bool,
 }
 
 /// What is reacted to.
@@ -191,6 +212,109 @@ pub(crate) enum ShootingStage {
     Fire,
     /// The target may react.
     React,
+}
+
+/// A volley.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Volley {
+    /// The shooter.
+    pub by: StandId,
+    /// The target.
+    #[serde(rename = "target")]
+    pub at: StandId,
+    /// For what it fires.
+    pub aim: Aim,
+    /// The back rank fires.
+    pub back_rank: bool,
+    /// How far it has come.
+    pub stage: VolleyStage,
+}
+
+/// For what a volley is fired, which settles its dice and what it can cost.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Aim {
+    /// In the shooter's own turn.
+    Own,
+    /// On opportunity.
+    Opportunity,
+    /// Before a melee, against a charge on the shooter.
+    Defence,
+    /// Before a melee, against a charge on a friend.
+    Support,
+}
+
+/// How far a volley has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum VolleyStage {
+    /// The dice are thrown.
+    Throw,
+    /// Marksmen have picked out the general: asks whether his bodyguard saves him (muster.flag.bodyguard).
+    Guard {
+        /// Hits on the target.
+        hits: u8,
+    },
+    /// The target takes its Morale Test.
+    Test {
+        /// Hits on the target.
+        hits: u8,
+    },
+}
+
+/// A failed test that may be thrown again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Again {
+    /// The stand that takes heart.
+    pub stand: StandId,
+    /// The die that failed.
+    pub die: u8,
+    /// The test.
+    pub test: Test,
+}
+
+/// A test whose die has fallen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Test {
+    /// A Morale Test for so many hits; the volley or the fight below waits for it.
+    Morale {
+        /// The hits.
+        hits: u8,
+    },
+    /// An Order Test.
+    Order {
+        /// Those who take it together.
+        members: Members,
+        /// What it is for.
+        purpose: TestFor,
+    },
+}
+
+/// What an Order Test is for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum TestFor {
+    /// An extra move.
+    Move {
+        /// The number of the move just made, 2 or more.
+        number: u8,
+        /// A fight follows (3.4h).
+        fight: bool,
+    },
+    /// Rallying.
+    Rally,
+    /// Going on opportunity.
+    Opportunity,
+    /// A repeated evasion.
+    Evasion {
+        /// The number of the evasion, 2 or more.
+        number: u8,
+        /// Those it evades from.
+        by: List<StandId, 6>,
+    },
+    /// Enemies that come on unlooked for (muster.special.alarm).
+    Alarm,
 }
 
 /// A stand that may evade.

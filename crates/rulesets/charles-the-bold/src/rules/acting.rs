@@ -6,9 +6,8 @@ use ground::Facing;
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::order::TestFor;
 use crate::state::{Flags, StandId, State};
-use crate::steps::{ContactKind, Fighting, Shooting, ShootingStage, Step};
+use crate::steps::{ContactKind, Fighting, Shooting, ShootingStage, Step, TestFor};
 use crate::troops::Impetuous;
 
 /// Acting.
@@ -76,7 +75,12 @@ impl State {
     pub(crate) fn rally(&mut self, table: &mut Table<'_, Event>) {
         let members = self.act.members;
         self.act.tried_rally = true;
-        let passed = self.order_test(&members, TestFor::Rally, &[], table);
+        self.order_test(members, TestFor::Rally, table);
+    }
+
+    /// The activated stands have rallied; whether they may go on.
+    pub(crate) fn rally_tested(&mut self, passed: bool, table: &mut Table<'_, Event>) {
+        let members = self.act.members;
         for stand in members {
             self.stand_mut(stand).set(Flags::DISORDERED, false);
             let rule = match (passed, self.is_drawn(stand)) {
@@ -94,7 +98,13 @@ impl State {
     pub(crate) fn try_opportunity(&mut self, table: &mut Table<'_, Event>) {
         let members = self.act.members;
         self.act.tried_opportunity = true;
-        if !self.order_test(&members, TestFor::Opportunity, &[], table) {
+        self.order_test(members, TestFor::Opportunity, table);
+    }
+
+    /// The activated stands are on opportunity if they have passed.
+    pub(crate) fn opportunity_tested(&mut self, passed: bool, table: &mut Table<'_, Event>) {
+        let members = self.act.members;
+        if !passed {
             if self.is_drawn(members[0]) && self.unit(members[0]).impetuous == Impetuous::Poor {
                 table.tell(&[rule!("9.1h")], Event::MustAdvance { stand: members[0], at: StandId::NONE });
             }

@@ -6,9 +6,8 @@ use ground::{Facing, Spot};
 use crate::events::{Event, Fate};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::order::TestFor;
 use crate::state::{Members, StandId, State};
-use crate::steps::{Contact, ContactKind, ContactStage, Evading, Step, Threat};
+use crate::steps::{Contact, ContactKind, ContactStage, Evading, Step, TestFor, Threat};
 use crate::troops::{Abilities, Sub};
 
 /// What becomes of skirmishers that stay when a charge reaches them.
@@ -106,12 +105,12 @@ impl State {
         match contact.stage {
             ContactStage::Evade => self.contact_evade(contact, table),
             ContactStage::Test => {
-                if matches!(contact.kind, ContactKind::Charge | ContactKind::InPlace) {
-                    self.test_extra_move(true, table);
-                    self.end_activation_by_fight();
-                }
                 contact.stage = ContactStage::Pair;
                 self.replace(Step::Contact(contact));
+                if matches!(contact.kind, ContactKind::Charge | ContactKind::InPlace) {
+                    self.end_activation_by_fight();
+                    self.test_extra_move(true, table);
+                }
             }
             _ => self.pairing_advance(contact, table),
         }
@@ -273,17 +272,7 @@ impl State {
             define!("3.4j");
             return;
         }
-        let rules = [rule!("3.4h")];
-        if !self.order_test(
-            &testing,
-            TestFor::Move(self.act.moves),
-            &rules[..usize::from(before_fight)],
-            table,
-        ) {
-            for stand in testing.iter() {
-                self.disorder(*stand, &[rule!("3.4f")], table);
-            }
-        }
+        self.order_test(testing, TestFor::Move { number: self.act.moves, fight: before_fight }, table);
     }
 
     /// Marks what a contact does to the stands in it: called when Battle Stands are about to be chosen.

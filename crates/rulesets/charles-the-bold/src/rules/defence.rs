@@ -8,7 +8,7 @@ use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
 use crate::state::{StandId, State};
-use crate::steps::{ContactKind, Fighting};
+use crate::steps::{Aim, ContactKind, Fighting, Step};
 use crate::troops::{Abilities, Sub};
 
 define!("6.2.1", "6.4");
@@ -189,7 +189,7 @@ impl State {
     }
 
     /// Whether the back rank of double-ranked longbows fires too.
-    fn back_rank_fires(&self, stand: StandId, charger: StandId) -> bool {
+    pub(crate) fn back_rank_fires(&self, stand: StandId, charger: StandId) -> bool {
         self.option(Options::DOUBLE_RANK_LONGBOWS)
             && self.unit(stand).abilities.has(Abilities::DOUBLE_RANK_FIRE)
             && self.stand(stand).left[1] > 0
@@ -237,11 +237,15 @@ impl State {
 /// Steps.
 impl State {
     /// Carries out the answer of the stand that was asked.
-    pub(crate) fn fire_answer(&mut self, frame: &mut Fighting, action: Action, table: &mut Table<'_, Event>) {
-        let Some(stand) = self.fire_asks(frame) else { return };
-        let part = self.shooters(frame).find(|(other, _)| *other == stand).map(|(_, part)| part);
+    pub(crate) fn fire_answer(&mut self, mut frame: Fighting, action: Action, table: &mut Table<'_, Event>) {
+        let Some(stand) = self.fire_asks(&frame) else { return };
+        let part = self.shooters(&frame).find(|(other, _)| *other == stand).map(|(_, part)| part);
+        let charger = self.charging_stand(&frame);
         frame.passed.push(stand);
-        let charger = self.charging_stand(frame);
+        self.replace(Step::Fighting(frame));
+        if part == Some(Shooter::Doomed) {
+            self.then(Step::Spent { stand, beside: true });
+        }
         if matches!(action, Action::Fire { .. }) {
             if let Some(contact) = self.contact_below_mut() {
                 contact.fired.push(stand);
@@ -252,27 +256,16 @@ impl State {
                 rules.push(if supports { rule!("6.3f") } else { rule!("6.2j") });
             }
             table.tell(&rules, Event::Stands { stand });
-            self.fire_before_melee(stand, charger, supports, table);
-        }
-        if part == Some(Shooter::Doomed) && self.ended.is_none() {
-            let rules = [rule!("10.6f"), rule!("6.2f"), rule!("6.3d")];
-            self.destroy(stand, &rules, Fate::Destroyed, table);
-            self.check_break(table);
+            self.volleys(stand, charger, if supports { Aim::Support } else { Aim::Defence });
         }
     }
 
-    /// One stand fires, with both ranks where both may.
-    fn fire_before_melee(&mut self, by: StandId, at: StandId, supports: bool, table: &mut Table<'_, Event>) {
-        let both = self.back_rank_fires(by, at);
-        let limit = self.defence_limit(by).dice();
-        let dice = self.defence_dice(by, supports, false);
-        self.volley(by, at, &dice, limit, false, table);
-        if both && self.ended.is_none() && self.stand(at).is_on_map() {
-            let dice = self.defence_dice(by, supports, true);
-            if dice.dice() > 0 {
-                self.volley(by, at, &dice, limit, true, table);
-            }
-        }
+    /// Skirmishers who have fired to the last are destroyed.
+    pub(crate) fn destroy_spent(&mut self, stand: StandId, beside: bool, table: &mut Table<'_, Event>) {
+        self.steps.pop();
+        let rules = [rule!("6.2f"), rule!("10.6f"), rule!("6.3d")];
+        self.destroy(stand, &rules[..if beside { 3 } else { 1 }], Fate::Destroyed, table);
+        self.check_break(table);
     }
 
     /// Removes skirmishers beside the target that can neither evade nor fire.

@@ -10,9 +10,10 @@ use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
 use crate::rules::charge::Caught;
 use crate::rules::movement::Seen;
-use crate::rules::order::TestFor;
-use crate::state::{Flags, StandId, State};
-use crate::steps::{Contact, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, Threat};
+use crate::state::{Flags, Members, StandId, State};
+use crate::steps::{
+    Aim, Contact, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, TestFor, Threat,
+};
 use crate::troops::Sub;
 
 /// How far an evasion has come.
@@ -309,19 +310,17 @@ impl State {
         self.steps.pop();
         match action {
             Action::Evade(path) => {
-                self.evade(evading, &path, table);
                 self.retarget_below(ShootingStage::Retarget);
+                self.evade(evading, &path, table);
             }
             Action::FireAndDie => {
+                self.then(Step::Spent { stand, beside: false });
                 if let Threat::Charge { by } = evading.from
                     && let Some(target) = by.iter().copied().find(|a| self.is_faced(stand, *a))
                 {
-                    let dice = self.defence_dice(stand, false, false);
                     table.tell(&[rule!("10.6c"), rule!("6.2f")], Event::Stands { stand });
-                    self.volley(stand, target, &dice, 1, false, table);
+                    self.volleys(stand, target, Aim::Defence);
                 }
-                self.destroy(stand, &[rule!("6.2f")], Fate::Destroyed, table);
-                self.check_break(table);
             }
             _ => {
                 if matches!(fate, Some(Caught::FireAndDie | Caught::Die)) {
@@ -369,12 +368,8 @@ impl State {
         if count < 2 || self.is_disordered(stand) {
             return;
         }
-        if !self.order_test(&[stand], TestFor::Evasion(count), &[], table) {
-            self.disorder(stand, &[rule!("4.0j")], table);
-            for enemy in enemies.iter() {
-                self.barred.push((stand, *enemy));
-            }
-        }
+        let purpose = TestFor::Evasion { number: count, by: enemies };
+        self.order_test(Members::of(&[stand]), purpose, table);
     }
 
     /// The rules by which a stand evades.

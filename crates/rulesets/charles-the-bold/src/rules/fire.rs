@@ -1,15 +1,13 @@
 //! Firing: targets, sight, dice, volleys (6.0, 6.1, 6.4).
 
-use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
-use dice::Throw;
+use battle::{Refusal, Rule, Side, Table, Tally};
 use ground::{Hex, Spot, in_narrow_arc, in_wide_arc, line};
 
 use crate::actions::Action;
 use crate::events::Event;
-use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, StandId, State};
-use crate::steps::{Evading, Reacting, Shooting, ShootingStage, Step, Threat, Trigger};
+use crate::steps::{Aim, Evading, Reacting, Shooting, ShootingStage, Step, Threat, Trigger};
 use crate::troops::{Abilities, Sub};
 
 /// What happened before a shot that takes dice off it.
@@ -218,70 +216,6 @@ impl State {
         }
     }
 
-    /// Whether both ranks of a stand fire.
-    pub(crate) fn fires_twice(&self, stand: StandId) -> bool {
-        self.option(Options::DOUBLE_RANK_LONGBOWS)
-            && self.unit(stand).abilities.has(Abilities::DOUBLE_RANK_FIRE)
-            && self.stand(stand).ranks_left() > 1
-    }
-
-    /// A whole volley: dice, hits, Morale Test, disorder and at most `limit` strength points.
-    pub(crate) fn volley(
-        &mut self,
-        by: StandId,
-        at: StandId,
-        dice: &Tally,
-        limit: u8,
-        back_rank: bool,
-        table: &mut Table<'_, Event>,
-    ) {
-        define!("6.4");
-        self.end_opportunity(by, rule!("5.0t"), table);
-        if dice.total() < 1 || !self.stand(at).is_on_map() {
-            return;
-        }
-        let rules: &[Rule] = if back_rank { &[rule!("6.1a"), rule!("6.1c")] } else { &[rule!("6.0a")] };
-        table.tell(rules, Event::Fires { by, at, back_rank });
-        self.rouse(at, true);
-        if self.scenario.conditions.on {
-            self.stand_mut(by).set(Flags::HAS_SHOT, true);
-        }
-        let hits = table.roll(Roll {
-            rule: rule!("6.0m"),
-            what: "fire",
-            side: self.side_of(by),
-            throw: Throw::sixes_and_pairs_of_fives(dice.dice()),
-            dice: Some(dice),
-            wanted: None,
-            hopes: Hopes::High,
-        });
-        if hits == 0 {
-            return table.tell(&[rule!("6.4")], Event::Missed { at });
-        }
-        let hits = u8::try_from(hits).unwrap_or(u8::MAX);
-        table.tell(&[rule!("6.0t"), rule!("7.0a")], Event::Hit { at, hits });
-        self.pick_out_general(by, at, table);
-        let was_disordered = self.is_disordered(at);
-        let loss = self.morale_test(at, hits, table);
-        if loss == 0 && self.is_shieldwall(at) {
-            table.tell(&[rule!("muster.flag.shieldwall.ctb")], Event::Stands { stand: at });
-        } else {
-            self.disorder(at, &[rule!("7.3a")], table);
-        }
-        let points = loss.min(limit);
-        if points > 0 {
-            let rules: &[Rule] = match (limit, back_rank) {
-                (2.., _) => &[rule!("7.1a"), rule!("7.1d")],
-                (_, true) => &[rule!("7.1a"), rule!("7.1b"), rule!("6.1d")],
-                (_, false) => &[rule!("7.1a"), rule!("7.1b"), rule!("6.0u")],
-            };
-            self.lose(at, points, rules, table);
-        } else if was_disordered {
-            self.lose(at, 1, &[rule!("7.3b")], table);
-        }
-        self.check_break(table);
-    }
-
     /// Enemies a stand may fire at now.
     pub(crate) fn targets(&self, by: StandId, haste: Haste) -> impl Iterator<Item = StandId> + '_ {
         let reach = self.unit(by).weapon.map_or(0, |weapon| weapon.loss.len() as u8);
@@ -312,22 +246,16 @@ impl State {
             }
             ShootingStage::Fire => {
                 self.replace(Step::Shooting(Shooting { stage: ShootingStage::React, ..shooting }));
-                let haste = self.haste();
-                if self.may_fire_at(by, at, haste).is_err() {
+                if self.may_fire_at(by, at, self.haste()).is_err() {
                     return;
                 }
-                let front = self.fire_dice(by, at, haste, false);
-                let back = self.fire_dice(by, at, haste, true);
-                self.volley(by, at, &front, 1, false, table);
-                if self.fires_twice(by) && self.ended.is_none() {
-                    self.volley(by, at, &back, 1, true, table);
-                }
+                self.volleys(by, at, Aim::Own);
             }
             ShootingStage::React => {
                 self.steps.pop();
                 let to = Trigger::Fire { by, at };
                 if self.ended.is_none() && self.has_reaction(to) {
-                    self.then(Step::Reacting(Reacting { to }));
+                    self.then(Step::Reacting(Reacting { to, reacted: false }));
                 }
             }
         }

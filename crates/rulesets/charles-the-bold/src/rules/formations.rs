@@ -9,10 +9,9 @@ use crate::state::{StandId, State};
 
 /// Building a formation.
 impl State {
-    /// Whether two stands are of one kind: the same line of the army list and the same group.
+    /// Whether two stands are of one kind: the same line of the army list, as they fight now, and the same group.
     pub(crate) fn is_same_kind(&self, a: StandId, b: StandId) -> bool {
-        let (x, y) = (self.info(a), self.info(b));
-        x.group == y.group && std::ptr::eq(x.unit.row, y.unit.row)
+        self.info(a).group == self.info(b).group && std::ptr::eq(self.unit(a).row, self.unit(b).row)
     }
 
     /// Whether a stand could be added to a formation.

@@ -74,21 +74,20 @@ impl State {
     fn is_held_by_defences(&self, stand: StandId, enemy: StandId) -> bool {
         define!("9.3d", "9.3e", "9.3e2");
         let spot = self.stand(stand).spot;
-        let water = !self.option(Options::IMPETUOUS_CROSS_WATER);
         self.stand(stand).facing.front().into_iter().any(|dir| {
             let Some(next) = self.next(spot, dir) else { return false };
             let nearer = self.distance(next, self.stand(enemy).spot) < self.stand_distance(stand, enemy);
-            nearer && self.is_defended_side(spot, dir, water)
+            nearer && self.is_defended_side(spot, dir)
         })
     }
 
-    /// Whether a hexside is a field defence that protects this hex, or water.
-    pub(crate) fn is_defended_side(&self, spot: Spot, dir: Dir, water: bool) -> bool {
+    /// Whether a hexside is a field defence that protects this hex, or water that the scenario does not let them cross.
+    pub(crate) fn is_defended_side(&self, spot: Spot, dir: Dir) -> bool {
         let Some(row) = self.scenario.map.hexside(spot, dir) else { return false };
         if row.has_front {
             self.scenario.map.is_protected(spot, dir)
         } else {
-            row.water && !row.dryshod && water
+            row.water && !row.dryshod && !self.option(Options::IMPETUOUS_CROSS_WATER)
         }
     }
 

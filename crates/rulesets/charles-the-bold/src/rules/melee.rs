@@ -64,10 +64,7 @@ impl State {
                 self.support_answer(&mut frame, action, table);
                 self.replace(Step::Fighting(frame));
             }
-            FightStage::Fire => {
-                self.fire_answer(&mut frame, action, table);
-                self.replace(Step::Fighting(frame));
-            }
+            FightStage::Fire => self.fire_answer(frame, action, table),
             FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {}
             FightStage::Retreat => {
                 if let Action::Choose(stand) = action {
@@ -454,14 +451,14 @@ impl State {
         self.ground_removes_impact(from, to, sub).then(|| (rule!("10.3d"), "lost in this ground"))
     }
 
-    /// Whether longbows stand behind stakes against an enemy.
+    /// Whether a stand whose weapon calls for it is behind stakes against an enemy.
     fn is_behind_stakes(&self, stand: StandId, enemy: StandId) -> bool {
         let map = &self.scenario.map;
         let spot = self.stand(stand).spot;
         self.option(Options::STAKES)
-            && self.unit(stand).weapon.is_some_and(|weapon| weapon.key == "longbow")
+            && self.unit(stand).weapon.is_some_and(|weapon| weapon.staked)
             && self.direction(stand, enemy).is_some_and(|dir| {
-                map.is_protected(spot, dir) && map.hexside(spot, dir).is_some_and(|row| row.key == "stakes")
+                map.is_protected(spot, dir) && map.hexside(spot, dir).is_some_and(|row| row.stakes)
             })
     }
 
@@ -513,23 +510,30 @@ impl State {
     }
 
     /// The next of those who were hit tests; after the last the results follow. All numbers are those before the bout.
-    fn test_bout(&mut self, mut frame: Fighting, mut tests: Tests, table: &mut Table<'_, Event>) {
+    fn test_bout(&mut self, mut frame: Fighting, tests: Tests, table: &mut Table<'_, Event>) {
         let stands = self.melee(frame.melee).stands;
         let order = self.dice_order(frame.attacker);
         if let Some(side) = order.into_iter().find(|side| tests.hits[*side] > 0) {
             define!("10.7d");
-            tests.loss[side] = self.morale_test(stands[side], tests.hits[side], table);
-            tests.tested[side] = true;
-            // How many hits there were does not matter any more.
-            tests.hits[side] = 0;
-            frame.stage = FightStage::Tests(tests);
-            return self.replace(Step::Fighting(frame));
+            return self.morale_test(stands[side], tests.hits[side], table);
         }
         self.mark_fought(frame.melee);
         self.fights += 1;
         frame.spots = stands.map(|stand| self.stand(stand).spot).0;
         let morale = |side: Side| tests.tested[side].then_some(tests.loss[side]);
         self.work_out(frame, order, BySide::new(morale(Side::Red), morale(Side::Blue)), table);
+    }
+
+    /// A Battle Stand has tested for the hits of the bout.
+    pub(crate) fn bout_tested(&mut self, stand: StandId, loss: u8) {
+        let side = self.side_of(stand);
+        if let Some(Step::Fighting(Fighting { stage: FightStage::Tests(tests), .. })) = self.steps.last_mut()
+        {
+            tests.loss[side] = loss;
+            tests.tested[side] = true;
+            // How many hits there were does not matter any more.
+            tests.hits[side] = 0;
+        }
     }
 
     /// The order in which the sides throw: the side whose turn it is first.

@@ -29,4 +29,5 @@ pub(crate) mod retreat; // 12
 pub(crate) mod terms; // 0, hex
 pub(crate) mod turn; // 1
 pub(crate) mod victory; // 14
+pub(crate) mod volley; // 6
 pub(crate) mod walk; // 3

@@ -6,6 +6,7 @@ use dice::{D6, Throw};
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, MeleeId, OFF, StandId, State};
+use crate::steps::{Again, Step, Test};
 
 impl State {
     /// The number a stand must not exceed: the front rank's starting strength, less hits, losses and disorder.
@@ -27,31 +28,40 @@ impl State {
         morale
     }
 
-    /// Takes a Morale Test and returns the morale loss. The stand becomes disordered by [`State::shake`], which the
-    /// caller calls when the volley or bout is worked out.
-    pub(crate) fn morale_test(&mut self, stand: StandId, hits: u8, table: &mut Table<'_, Event>) -> u8 {
+    /// Takes a Morale Test. What comes of it follows at once, or when it is settled whether a failed test is thrown again.
+    pub(crate) fn morale_test(&mut self, stand: StandId, hits: u8, table: &mut Table<'_, Event>) {
+        let die = self.throw_morale_test(stand, hits, rule!("7.0b"), "Morale Test", table);
+        let fails = morale_loss(die, self.adjusted_morale(stand, hits).total()) > 0;
+        if fails && self.heartened(&[stand]).is_some() {
+            return self.then(Step::Again(Again { stand, die: die as u8, test: Test::Morale { hits } }));
+        }
+        self.morale_tested(stand, hits, die, table);
+    }
+
+    /// Throws the die of a Morale Test.
+    pub(crate) fn throw_morale_test(
+        &self,
+        stand: StandId,
+        hits: u8,
+        rule: Rule,
+        what: &'static str,
+        table: &mut Table<'_, Event>,
+    ) -> i32 {
         let morale = self.adjusted_morale(stand, hits);
-        let die = table.roll(Roll {
-            rule: rule!("7.0b"),
-            what: "Morale Test",
+        table.roll(Roll {
+            rule,
+            what,
             side: self.side_of(stand),
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&morale),
             hopes: Hopes::Low,
-        });
-        let die = match morale_loss(die, morale.total()) > 0 && self.tries_again(&[stand], table) {
-            true => table.roll(Roll {
-                rule: rule!("muster.special.heartened"),
-                what: "Morale Test, thrown again",
-                side: self.side_of(stand),
-                throw: Throw::one(D6),
-                dice: None,
-                wanted: Some(&morale),
-                hopes: Hopes::Low,
-            }),
-            false => die,
-        };
+        })
+    }
+
+    /// The die of a Morale Test holds: the volley or the bout goes on with the morale loss.
+    pub(crate) fn morale_tested(&mut self, stand: StandId, hits: u8, die: i32, table: &mut Table<'_, Event>) {
+        let morale = self.adjusted_morale(stand, hits);
         let loss = morale_loss(die, morale.total());
         let rule = match die {
             6 if morale.total() >= 6 => rule!("7.0k"),
@@ -60,7 +70,10 @@ impl State {
         };
         let led = usize::from(self.attached_commander(stand).is_some());
         table.tell(&[rule, rule!("7.0f")][..1 + led], Event::MoraleLoss { stand, loss });
-        loss
+        match self.steps.last().copied() {
+            Some(Step::Volley(volley)) => self.volley_tested(volley, loss, table),
+            _ => self.bout_tested(stand, loss),
+        }
     }
 
     /// Disorders a stand by a rule; a stand is disordered or it is not.

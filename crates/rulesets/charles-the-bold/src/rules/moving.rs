@@ -141,7 +141,7 @@ impl State {
         }
         let to = Trigger::Step { dir: dir.index() as u8, charge: moving.charge };
         if self.ended.is_none() && self.has_reaction(to) {
-            self.then(Step::Reacting(Reacting { to }));
+            self.then(Step::Reacting(Reacting { to, reacted: false }));
         }
     }
 
@@ -243,7 +243,7 @@ impl State {
 
     pub(crate) fn is_open_ground(&self, stand: StandId, dir: Dir) -> bool {
         let spot = self.stand(stand).spot;
-        self.next(spot, dir).is_some_and(|to| self.scenario.map.ground(to).key == "open")
+        self.next(spot, dir).is_some_and(|to| self.scenario.map.ground(to).open)
     }
 
     /// At the end of a move whoever stands in a mover's hex gives way to the hex the mover has just left.

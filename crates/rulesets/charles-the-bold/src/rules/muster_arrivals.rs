@@ -10,8 +10,8 @@ use crate::conditions::{self, Contingent, Release, Special};
 use crate::events::{Event, Fate};
 use crate::field::FieldMap;
 use crate::rulebook::{define, rule};
-use crate::rules::order::TestFor;
-use crate::state::{Flags, GroupId, MeleeId, OFF, StandId, State};
+use crate::state::{Flags, GroupId, MeleeId, Members, OFF, StandId, State};
+use crate::steps::{Step, TestFor};
 
 /// The start of a turn.
 impl State {
@@ -85,7 +85,7 @@ impl State {
             came = came.or(Some(stand));
         }
         if let Some(stand) = came {
-            self.raise_alarm(stand, table);
+            self.raise_alarm(stand);
         }
     }
 
@@ -108,22 +108,30 @@ impl State {
     }
 
     /// Every stand of an alarmed side tests once when the first of the enemies named has come on.
-    fn raise_alarm(&mut self, came: StandId, table: &mut Table<'_, Event>) {
+    fn raise_alarm(&mut self, came: StandId) {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
-            let Special::Alarm { side, stands } = special else { continue };
-            if !stands.has(came) || self.course.alarmed & 1 << number != 0 {
-                continue;
-            }
-            self.course.alarmed |= 1 << number;
-            for stand in self.all_stands() {
-                let tests =
-                    self.stand(stand).is_on_map() && self.side_of(stand) == *side && !self.is_in_touch(stand);
-                if tests && !self.order_test(&[stand], TestFor::Alarm, &[], table) {
-                    self.disorder(stand, &[rule!("muster.special.alarm")], table);
-                }
+            let Special::Alarm { stands, .. } = special else { continue };
+            if stands.has(came) && self.course.alarmed & 1 << number == 0 {
+                self.course.alarmed |= 1 << number;
+                self.then(Step::Alarm { special: number as u8, next: 0 });
             }
         }
+    }
+
+    /// The next stand tests in an alarm.
+    pub(crate) fn alarm_advance(&mut self, special: u8, next: u8, table: &mut Table<'_, Event>) {
+        let tests = |stand: &StandId| {
+            let alarmed = matches!(self.scenario.conditions.specials.get(usize::from(special)),
+                Some(Special::Alarm { side, .. }) if *side == self.side_of(*stand));
+            alarmed && stand.0 >= next && self.stand(*stand).is_on_map() && !self.is_in_touch(*stand)
+        };
+        let Some(stand) = self.all_stands().find(tests) else {
+            self.steps.pop();
+            return;
+        };
+        self.replace(Step::Alarm { special, next: stand.0 + 1 });
+        self.order_test(Members::of(&[stand]), TestFor::Alarm, table);
     }
 
     /// Whether a stand is in melee, or an enemy is in its front hexes or has it in his.

@@ -115,6 +115,17 @@ impl State {
         self.army(self.side_of(stand).other()).any(|enemy| self.stand_distance(stand, enemy) <= hexes)
     }
 
+    /// The bit of a general whom his bodyguard can still save: it is with him, in good order, and has not saved him yet.
+    fn guard_of(&self, group: GroupId, at: StandId) -> Option<u32> {
+        let mut leaders = self.scenario.conditions.leaders.iter();
+        let bit = 1 << leaders.position(|leader| leader.group == Some(group))?;
+        let guarded = self.has_trait(at, Traits::BODYGUARD)
+            && !self.is_disordered(at)
+            && !self.group(group).replacement
+            && self.course.guarded & bit == 0;
+        guarded.then_some(bit)
+    }
+
     /// Whether the activated stand may mount or dismount.
     pub(crate) fn dismount_check(&self) -> Result<(), Refusal> {
         let stand = self.act.members[0];
@@ -155,22 +166,37 @@ impl State {
         self.act.over = true;
     }
 
-    /// Marksmen who have hit a stand throw for the general attached to it.
-    pub(crate) fn pick_out_general(&mut self, by: StandId, at: StandId, table: &mut Table<'_, Event>) {
+    /// Marksmen who have hit a stand throw for the general attached to it. Whether a bodyguard may save him from it.
+    pub(crate) fn pick_out_general(
+        &mut self,
+        by: StandId,
+        at: StandId,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
         if !self.has_trait(by, Traits::MARKSMEN) {
-            return;
+            return false;
         }
-        let Some(group) = self.attached_commander(at) else { return };
+        let Some(group) = self.attached_commander(at) else { return false };
         if !self.throw_at_general(by, table) {
-            return;
+            return false;
         }
-        let leaders = &self.scenario.conditions.leaders;
-        let bit =
-            leaders.iter().position(|leader| leader.group == Some(group)).map_or(0, |number| 1 << number);
-        let guarded = self.has_trait(at, Traits::BODYGUARD)
-            && !self.is_disordered(at)
-            && !self.group(group).replacement;
-        if guarded && bit != 0 && self.course.guarded & bit == 0 {
+        let guarded = self.guard_of(group, at).is_some();
+        if !guarded {
+            self.kill_general(group, table);
+        }
+        guarded
+    }
+
+    /// The general picked out is lost, unless the die is thrown once more and misses him.
+    pub(crate) fn guard_general(
+        &mut self,
+        by: StandId,
+        at: StandId,
+        again: bool,
+        table: &mut Table<'_, Event>,
+    ) {
+        let Some(group) = self.attached_commander(at) else { return };
+        if again && let Some(bit) = self.guard_of(group, at) {
             self.course.guarded |= bit;
             table.tell(&[rule!("muster.flag.bodyguard")], Event::Guarded { group });
             if !self.throw_at_general(by, table) {

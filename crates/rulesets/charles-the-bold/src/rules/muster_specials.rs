@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use battle::{Hopes, Refusal, Roll, Rule, Table};
+use battle::{Hopes, Refusal, Roll, Rule, Side, Table};
 use dice::{D6, Throw};
 use ground::{Dir, Spot};
 
+use crate::actions::Action;
 use crate::conditions::{Release, Special, StandSet, Traits, begins_turn};
 use crate::events::Event;
 use crate::rulebook::rule;
 use crate::rules::walk::{Ending, Walk};
 use crate::state::{Flags, GroupId, Members, StandId, State};
-use crate::steps::{Leg, MoveKind};
+use crate::steps::{Again, Leg, MoveKind, Test};
 use crate::troops::Order;
 
 /// Facts: who is held.
@@ -128,7 +129,7 @@ impl State {
     }
 
     /// The first of these stands that may throw a failed test again.
-    fn heartened(&self, stands: &[StandId]) -> Option<StandId> {
+    pub(crate) fn heartened(&self, stands: &[StandId]) -> Option<StandId> {
         if !self.scenario.conditions.on {
             return None;
         }
@@ -139,6 +140,22 @@ impl State {
             })
         };
         stands.iter().copied().find(|stand| !self.stand(*stand).is(Flags::RETRIED) && heart(*stand))
+    }
+
+    /// Who is asked whether a failed test is thrown again.
+    pub(crate) fn again_asks(&self, again: Again) -> Option<Side> {
+        self.stand(again.stand).is_on_map().then(|| self.side_of(again.stand))
+    }
+
+    /// Whether this answers whether a failed test is thrown again.
+    pub(crate) fn again_check(&self, again: Again, action: &Action) -> Result<(), Refusal> {
+        match action {
+            Action::Again | Action::Stop => Ok(()),
+            _ => {
+                let why = "say whether {0} throws its failed test again";
+                Err(Refusal::new(rule!("muster.special.heartened"), why).about(again.stand.into()))
+            }
+        }
     }
 
     /// Whether a stand never pursues.
@@ -283,12 +300,33 @@ impl State {
         self.release(usize::from(number), table);
     }
 
-    /// Whether a failed test is thrown again; the second result holds.
-    pub(crate) fn tries_again(&mut self, stands: &[StandId], table: &mut Table<'_, Event>) -> bool {
-        let Some(stand) = self.heartened(stands) else { return false };
-        self.stand_mut(stand).set(Flags::RETRIED, true);
-        table.tell(&[rule!("muster.special.heartened")], Event::TriesAgain { stand });
-        true
+    /// A failed test is thrown again or not; the second result holds.
+    pub(crate) fn again_answer(&mut self, again: Again, action: Action, table: &mut Table<'_, Event>) {
+        self.steps.pop();
+        let Again { stand, die, test } = again;
+        let mut die = i32::from(die);
+        let rule = rule!("muster.special.heartened");
+        let throws = action == Action::Again;
+        if throws {
+            self.stand_mut(stand).set(Flags::RETRIED, true);
+            table.tell(&[rule], Event::TriesAgain { stand });
+        }
+        match test {
+            Test::Morale { hits } => {
+                if throws {
+                    die = self.throw_morale_test(stand, hits, rule, "Morale Test, thrown again", table);
+                }
+                self.morale_tested(stand, hits, die, table);
+            }
+            Test::Order { mut members, purpose } => {
+                members.retain(|member| self.stand(member).is_on_map());
+                if throws {
+                    die = self.throw_order_test(&members, purpose, rule, "Order Test, thrown again", table);
+                }
+                let passed = die >= self.order_target(&members, purpose).total();
+                self.order_tested(&members, purpose, passed, table);
+            }
+        }
     }
 
     /// A stand has beaten another in close combat: if men-at-arms are destroyed, it may stop to take prisoners.

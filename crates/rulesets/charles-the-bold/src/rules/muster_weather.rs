@@ -22,14 +22,12 @@ impl State {
 
     /// Whether a stand fires bows, longbows or crossbows.
     fn has_strings(&self, stand: StandId) -> bool {
-        self.unit(stand).weapon.is_some_and(|weapon| matches!(weapon.key, "bow" | "longbow" | "crossbow"))
+        self.unit(stand).weapon.is_some_and(|weapon| weapon.strings)
     }
 
     /// Whether a stand fires handguns, arquebuses, cannon or bombards.
     fn has_powder(&self, stand: StandId) -> bool {
-        self.unit(stand)
-            .weapon
-            .is_some_and(|weapon| matches!(weapon.key, "handgun" | "arquebus" | "cannon" | "bombard"))
+        self.unit(stand).weapon.is_some_and(|weapon| weapon.powder)
     }
 
     /// The farthest that a stand sees, in hexes, and the row that limits it.
@@ -92,7 +90,7 @@ impl State {
     }
 
     fn is_mud(&self, spot: Spot) -> bool {
-        spot != crate::state::OFF && self.scenario.map.ground(spot).key == "mud"
+        spot != crate::state::OFF && self.scenario.map.ground(spot).mud
     }
 
     /// Whether mud or darkness keeps a stand from charging, having begun at `from` and being at `at` on contact.

@@ -10,7 +10,7 @@ use crate::rules::fire::Haste;
 use crate::rules::movement::Seen;
 use crate::rules::walk::{Ending, Walk};
 use crate::state::{Flags, Members, StandId, State};
-use crate::steps::{ContactKind, Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
+use crate::steps::{Aim, ContactKind, Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
 
 impl State {
     /// Whether anybody on opportunity can react to this.
@@ -22,8 +22,8 @@ impl State {
     }
 
     /// Who is asked for reactions.
-    pub(crate) fn reacting_asks(&self) -> Option<Side> {
-        self.moving_side().map(Side::other)
+    pub(crate) fn reacting_asks(&self, reacting: Reacting) -> Option<Side> {
+        self.moving_side().map(Side::other).filter(|_| !reacting.reacted)
     }
 
     /// Fire and charges open to stands on opportunity.
@@ -119,20 +119,22 @@ impl State {
                     Trigger::Fire { .. } => rule!("5.0b"),
                 };
                 table.tell(&[trigger, rule!("5.0m"), rule!("5.0n")], Event::Reacts { stand: by });
-                let dice = self.fire_dice(by, at, Haste::default(), false);
-                let back = self.fire_dice(by, at, Haste::default(), true);
-                self.volley(by, at, &dice, 1, false, table);
-                if self.fires_twice(by) && self.ended.is_none() {
-                    self.volley(by, at, &back, 1, true, table);
-                }
-                if self.ended.is_none() && !self.has_reaction(reacting.to) {
-                    self.steps.pop();
-                }
+                self.replace(Step::Reacting(Reacting { reacted: true, ..reacting }));
+                self.volleys(by, at, Aim::Opportunity);
             }
             Action::Charge { by, at, path } => self.charge_on_opportunity(reacting, by, at, &path, table),
             _ => {
                 self.steps.pop();
             }
+        }
+    }
+
+    /// A reaction was carried out: asks for another if one is open.
+    pub(crate) fn reacting_advance(&mut self, reacting: Reacting) {
+        if self.has_reaction(reacting.to) {
+            self.replace(Step::Reacting(Reacting { reacted: false, ..reacting }));
+        } else {
+            self.steps.pop();
         }
     }
 
@@ -364,13 +366,13 @@ impl State {
         while matches!(self.steps.last(), Some(Step::Moving(_) | Step::Shooting(_))) {
             self.steps.pop();
         }
+        table.tell(&[rule!("5.0s")], Event::Halts { stand: at });
+        self.end_activation_by_fight();
+        self.begin_contact(Members::of(&[by]), ContactKind::Opportunity { trigger: at, counter });
         if matches!(reacting.to, Trigger::Step { .. }) {
             self.count_move();
             self.test_extra_move(true, table);
         }
-        table.tell(&[rule!("5.0s")], Event::Halts { stand: at });
-        self.end_activation_by_fight();
-        self.begin_contact(Members::of(&[by]), ContactKind::Opportunity { trigger: at, counter });
     }
 
     /// Moves a single stand along a path, displacing whoever gives way at its end.

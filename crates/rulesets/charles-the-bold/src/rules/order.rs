@@ -1,46 +1,32 @@
 //! Order Tests: for extra moves, rallying, opportunity and repeated evasion (3.4, 8.1).
 
-use battle::{Hopes, Roll, Rule, Table, Tally};
+use battle::{Hopes, Roll, Rule, Side, Table, Tally};
 use dice::{D6, Throw};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
-use crate::state::{OFF, StandId, State};
+use crate::state::{Members, OFF, StandId, State};
+use crate::steps::{Again, Step, Test, TestFor};
 use crate::troops::Order;
-
-/// What an Order Test is for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum TestFor {
-    /// An extra move: the number of the move just made, 2 or more.
-    Move(u8),
-    /// Rallying.
-    Rally,
-    /// Going on opportunity.
-    Opportunity,
-    /// A repeated evasion: the number of the evasion, 2 or more.
-    Evasion(u8),
-    /// Enemies that come on unlooked for (muster.special.alarm).
-    Alarm,
-}
 
 impl TestFor {
     fn what(self) -> &'static str {
         match self {
-            TestFor::Move(_) => "Order Test for the extra move",
+            TestFor::Move { .. } => "Order Test for the extra move",
             TestFor::Rally => "Order Test to rally",
             TestFor::Opportunity => "Order Test for opportunity",
-            TestFor::Evasion(_) => "Order Test for evading again",
+            TestFor::Evasion { .. } => "Order Test for evading again",
             TestFor::Alarm => "Order Test in the alarm",
         }
     }
 
     fn rule(self) -> Rule {
         match self {
-            TestFor::Move(_) => rule!("3.3a"),
+            TestFor::Move { .. } => rule!("3.3a"),
             TestFor::Rally => rule!("8.1a"),
             TestFor::Opportunity => rule!("5.0h"),
-            TestFor::Evasion(_) => rule!("4.0i"),
+            TestFor::Evasion { .. } => rule!("4.0i"),
             TestFor::Alarm => rule!("muster.special.alarm"),
         }
     }
@@ -62,7 +48,7 @@ impl State {
         if worst > fresh {
             target.add(rule!("muster.special.fatigue"), "tired", 1);
         }
-        if let TestFor::Move(number) | TestFor::Evasion(number) = test {
+        if let TestFor::Move { number, .. } | TestFor::Evasion { number, .. } = test {
             target.add(rule!("3.4d"), "further moves", i32::from(number) - 2);
         }
         // The modifiers are to the die; taken off the target they come to the same.
@@ -77,48 +63,73 @@ impl State {
         target
     }
 
-    /// Takes an Order Test, one die for all, and tells it with these rules besides its own; whether it is passed.
-    pub(crate) fn order_test(
-        &mut self,
+    /// Takes an Order Test, one die for all. What comes of it follows at once, or when it is settled whether a failed
+    /// test is thrown again.
+    pub(crate) fn order_test(&mut self, members: Members, purpose: TestFor, table: &mut Table<'_, Event>) {
+        let die = self.throw_order_test(&members, purpose, purpose.rule(), purpose.what(), table);
+        let fails = die < self.order_target(&members, purpose).total();
+        if fails && let Some(stand) = self.heartened(&members) {
+            let test = Test::Order { members, purpose };
+            return self.then(Step::Again(Again { stand, die: die as u8, test }));
+        }
+        self.order_tested(&members, purpose, !fails, table);
+    }
+
+    /// Throws the die of an Order Test.
+    pub(crate) fn throw_order_test(
+        &self,
         members: &[StandId],
-        test: TestFor,
-        besides: &[Rule],
+        purpose: TestFor,
+        rule: Rule,
+        what: &'static str,
         table: &mut Table<'_, Event>,
-    ) -> bool {
-        let target = self.order_target(members, test);
-        let Some(first) = members.first().copied() else { return true };
-        let die = table.roll(Roll {
-            rule: test.rule(),
-            what: test.what(),
-            side: self.side_of(first),
+    ) -> i32 {
+        let side = members.first().map_or(Side::Red, |first| self.side_of(*first));
+        let target = self.order_target(members, purpose);
+        table.roll(Roll {
+            rule,
+            what,
+            side,
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&target),
             hopes: Hopes::High,
-        });
-        let mut passed = die >= target.total();
-        if !passed && self.tries_again(members, table) {
-            let die = table.roll(Roll {
-                rule: rule!("muster.special.heartened"),
-                what: "Order Test, thrown again",
-                side: self.side_of(first),
-                throw: Throw::one(D6),
-                dice: None,
-                wanted: Some(&target),
-                hopes: Hopes::High,
-            });
-            passed = die >= target.total();
-        }
+        })
+    }
+
+    /// An Order Test is passed or failed: what comes of it.
+    pub(crate) fn order_tested(
+        &mut self,
+        members: &[StandId],
+        purpose: TestFor,
+        passed: bool,
+        table: &mut Table<'_, Event>,
+    ) {
+        let Some(first) = members.first().copied() else { return };
         let mut rules = Rules::from_iter([rule!("3.4g")]);
         if members.len() > 1 {
             rules.push(rule!("3.4i"));
         }
-        if passed && matches!(test, TestFor::Move(_)) {
-            rules.push(rule!("3.4e"));
+        if let TestFor::Move { fight, .. } = purpose {
+            rules.extend(passed.then(|| rule!("3.4e")));
+            rules.extend(fight.then(|| rule!("3.4h")));
         }
-        rules.extend(besides.iter().copied());
         table.tell(&rules, Event::Tested { stand: first, passed });
-        passed
+        match purpose {
+            TestFor::Rally => self.rally_tested(passed, table),
+            TestFor::Opportunity => self.opportunity_tested(passed, table),
+            _ if passed => {}
+            TestFor::Move { .. } => {
+                for stand in members {
+                    self.disorder(*stand, &[rule!("3.4f")], table);
+                }
+            }
+            TestFor::Evasion { by, .. } => {
+                self.disorder(first, &[rule!("4.0j")], table);
+                self.barred.extend(by.iter().map(|enemy| (first, *enemy)));
+            }
+            TestFor::Alarm => self.disorder(first, &[rule!("muster.special.alarm")], table),
+        }
     }
 
     /// Whether the commander helps a stand with its Order Tests: he is in its hex, or, for a formation, attached to it.

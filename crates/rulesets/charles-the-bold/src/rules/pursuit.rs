@@ -210,12 +210,7 @@ impl State {
     fn leaves_its_line(&self, frame: &Pursuing) -> bool {
         let spot = self.stand(frame.stand).spot;
         let Some(dir) = frame.way.first().map(|dir| Dir::new(i32::from(*dir))) else { return false };
-        frame.defends
-            && self
-                .scenario
-                .map
-                .hexside(spot, dir)
-                .is_some_and(|row| self.scenario.map.is_protected(spot, dir) || row.water)
+        frame.defends && self.is_defended_side(spot, dir)
     }
 
     /// The direction of a pursuer's next hex after so many: along the enemy's way, or straight ahead once that ends.

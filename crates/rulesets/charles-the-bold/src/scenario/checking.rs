@@ -5,7 +5,7 @@ use ground::Spot;
 
 use crate::field::Options;
 use crate::state::{Flags, GroupId, MeleeId, OFF, StandId, State};
-use crate::steps::Step;
+use crate::steps::{Again, Step, Test, TestFor};
 
 /// The most pending steps.
 const MOST_STEPS: usize = 100;
@@ -196,6 +196,8 @@ impl Faults<'_> {
                         | Step::NearestStand { .. }
                         | Step::Naming { .. }
                         | Step::Lurking { .. }
+                        | Step::Alarm { .. }
+                        | Step::Again(Again { test: Test::Order { purpose: TestFor::Alarm, .. }, .. })
                         | Step::Turn { .. }
                 );
                 (needs_turn && !in_turn).then(|| "stands outside a group's turn".to_owned())

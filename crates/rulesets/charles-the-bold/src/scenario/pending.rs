@@ -28,10 +28,9 @@ enum Holds {
 /// What a key holds; what is neither number nor id under it is left alone.
 fn holds(key: &str) -> Holds {
     match key {
-        "stand" | "by" | "at" | "beaten" | "trigger" | "pursued" | "attackers" | "asked" | "queue"
-        | "paid" | "charger" | "victor" | "met" | "fired" | "passed" | "members" | "drawn_to" | "stands" => {
-            Holds::Stands
-        }
+        "stand" | "by" | "at" | "target" | "beaten" | "trigger" | "pursued" | "attackers" | "asked"
+        | "queue" | "paid" | "charger" | "victor" | "met" | "fired" | "passed" | "members" | "drawn_to"
+        | "stands" => Holds::Stands,
         "group" | "groups" | "named" => Holds::Groups,
         "vacated" | "spots" | "through" | "hexes" | "places" | "sides" => Holds::Hexes,
         _ => Holds::Plain,
@@ -243,6 +242,7 @@ impl State {
                     (Holds::Plain, "melee") => below(self.melees.len()) || number == none,
                     (Holds::Plain, "dir" | "way" | "trail") => number < 6,
                     (Holds::Plain, "dirs") => number < 64,
+                    (Holds::Plain, "next") => number <= none,
                     (Holds::Plain, _) => number <= 100,
                 };
                 (!right).then(|| format!("has {number} as {key}, which stands for nothing there is"))

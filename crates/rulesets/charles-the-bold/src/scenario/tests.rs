@@ -7,7 +7,9 @@ use ground::{Dir, Facing};
 use super::{open, summary};
 use crate::actions::Action;
 use crate::state::{Flags, GroupId, Melee, MeleeId, OFF, StandId, State};
-use crate::steps::{Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
+use crate::steps::{
+    Again, Aim, Leg, MoveKind, Moving, Path, Reacting, Step, Test, TestFor, Trigger, Volley, VolleyStage,
+};
 
 const SMALL: &str = r#"
     map = { radius = 5 }
@@ -113,8 +115,21 @@ fn any_moment_is_written_and_read_back() {
         Step::Turn { group: GroupId(0) },
         Step::Acting,
         Step::Moving(Moving { path, next: 1, charge: true, faces: 0, cut: true }),
-        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true } }),
+        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true }, reacted: true }),
+        Step::Spent { stand: StandId(2), beside: true },
+        Step::Volley(Volley {
+            by: StandId(2),
+            at: StandId(0),
+            aim: Aim::Support,
+            back_rank: true,
+            stage: VolleyStage::Test { hits: 2 },
+        }),
+        Step::Again(Again { stand: StandId(0), die: 5, test: Test::Morale { hits: 2 } }),
     ];
+    check_round_trip(&state);
+    let purpose = TestFor::Evasion { number: 2, by: List::of(&[StandId(0), StandId(1)]) };
+    let test = Test::Order { members: List::of(&[StandId(2)]), purpose };
+    state.steps.push(Step::Again(Again { stand: StandId(2), die: 3, test }));
     check_round_trip(&state);
     state.stands[2].melee = MeleeId::NONE;
     check_round_trip(&state);
@@ -300,7 +315,7 @@ fn what_does_not_fit_together_is_named() {
         ),
         &expect![[r#"
             line 11, battle.steps: step 0: there is no group `rde`
-            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `lurking`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
+            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `lurking`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `volley`, `spent`, `again`, `alarm`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
             line 11, battle.steps: step 2: there is no stand `Z`"#]],
     );
     check_mistakes(

@@ -63,6 +63,7 @@ impl State {
             Action::Leave => "Leave the field".to_owned(),
             Action::FallBack(path) => format!("Fall back{}", after(&path)),
             Action::Dismount => capital(self.change_word()),
+            Action::Again => "Throw again".to_owned(),
             Action::Spring(stand) => format!("{} comes out of hiding", name(stand)),
             Action::Send(number) => match self.concerned(number).iter().next() {
                 Some(stand) => format!("Send for {} and all who wait with it", name(stand)),
@@ -129,6 +130,7 @@ impl State {
             Some(Step::Chasing | Step::Retreating(_)) => "Stop here",
             Some(Step::Bouncing(_)) => "Stay",
             Some(Step::Lurking { .. }) => "Stay hidden",
+            Some(Step::Again(_) | Step::Volley(_)) => "Let it stand",
             Some(Step::Pursuing(_)) => "Do not pursue",
             _ => "Do nothing more",
         }

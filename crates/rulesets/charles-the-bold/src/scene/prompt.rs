@@ -6,7 +6,7 @@ use ground::{Facing, Hex, Spot};
 use super::heading;
 use crate::actions::Action;
 use crate::state::{OFF, StandId, State};
-use crate::steps::{FightStage, Leg, MoveKind, Path, ShootingStage, Step};
+use crate::steps::{FightStage, Leg, MoveKind, Path, ShootingStage, Step, Test};
 
 impl State {
     /// What to ask a side that is asked, with these answers.
@@ -70,6 +70,24 @@ impl State {
                 format!("The target has evaded: at whom does {} fire?", name(shooting.by))
             }
             Step::Shooting(shooting) => format!("At whom does {} fire?", name(shooting.by)),
+            Step::Volley(volley) => {
+                let general = self.attached_commander(volley.at);
+                let general =
+                    general.map_or("the general".to_owned(), |g| self.scenario.group(g).general.clone());
+                format!("{general} is hit: does his bodyguard save him?")
+            }
+            Step::Spent { stand, .. } => format!("{} has fired to the last", name(*stand)),
+            Step::Again(again) => match again.test {
+                Test::Morale { .. } => {
+                    let n = again.die;
+                    format!("The Morale Test of {} fails with a {n}: does it throw again?", name(again.stand))
+                }
+                Test::Order { .. } => {
+                    let n = again.die;
+                    format!("The Order Test of {} fails with a {n}: does it throw again?", name(again.stand))
+                }
+            },
+            Step::Alarm { .. } => "The alarm is raised".to_owned(),
             Step::Evading(evading) if evading.may_evade => format!("Does {} evade?", name(evading.stand)),
             Step::Evading(evading) => format!("{} cannot evade: what does it do?", name(evading.stand)),
             Step::Contact(_) => "Who fights whom next?".to_owned(),

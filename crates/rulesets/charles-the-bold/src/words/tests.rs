@@ -3,6 +3,7 @@
 use battle::Topic;
 
 use super::*;
+use crate::events::Event;
 use crate::steps::{Evading, Threat};
 
 fn state() -> State {

@@ -47,6 +47,7 @@ mod sight;
 mod skirmishers;
 mod support_fire;
 mod terms;
+mod throw_again;
 mod turns;
 mod victory;
 mod zones;

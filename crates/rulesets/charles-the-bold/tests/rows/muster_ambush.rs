@@ -4,7 +4,7 @@
 use battle::State as _;
 use expect_test::expect;
 
-use crate::table::{Game, check, check_from, choices, refused};
+use crate::table::{Game, beaten, check, check_from, choices, refused};
 
 const AMBUSH: &str = r#"special kind = "ambush", stands = ["H1", "H2"]"#;
 
@@ -120,17 +120,13 @@ fn whom_an_ambush_charges_does_not_react_on_opportunity() {
 
 #[test]
 fn a_retreat_upon_hidden_friends_reveals_them_and_goes_on() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue H1 bills at 0,-2 facing 4, hidden, group wood
-         contingent hidden 0: H1
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go ne", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         contingent hidden 0: H1",
+        &["blue: go nw", "blue: go ne", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]

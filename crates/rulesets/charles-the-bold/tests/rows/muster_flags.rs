@@ -1,6 +1,6 @@
 //! What the flags of contingents do in play: rows `muster.flag.*` and `muster.ground.*`.
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, refused};
 use battle::Ruleset;
 use charles_the_bold::CharlesTheBold;
 use expect_test::expect;
@@ -109,6 +109,46 @@ fn men_at_arms_dismount_and_mount_again_in_quiet() {
         &["red: activate K1", "red: move ne", "red: dismount"],
         &[],
         expect!["K1 mounts or dismounts instead of anything else [muster.flag.dismountable.ctb]"],
+    );
+}
+
+#[test]
+fn who_has_dismounted_forms_up_with_men_on_foot_and_not_with_horse() {
+    let position = "red K1 knights at 0,0 facing 1, changed
+         red K2 knights at 1,0 facing 1
+         red M1 men-at-arms-foot at -1,0 facing 1
+         blue B1 bills at 3,-7 facing 4
+         contingent dismountable: K1 K2";
+    refused(
+        position,
+        &["red: form up K1", "red: join K2"],
+        &[],
+        expect!["K2 is not of the same kind as K1 [3.8a]"],
+    );
+    check(
+        position,
+        &["red: form up K1", "red: join M1", "red: move ne"],
+        &[],
+        expect![[r#"
+        K1 and another are activated [1.4g 3.8a]
+        K1 moves north-east [3.0b]
+        M1 moves north-east [3.0b]
+        - K1: 1,-1 heading 0, 6 SP
+        - M1: 0,-1 heading 0, 6 SP
+    "#]],
+    );
+    // Once they have all dismounted they move together again.
+    check_from(
+        &position.replace("at 1,0 facing 1", "at 1,0 facing 1, changed"),
+        &["red: form up K1", "red: join K2", "red: formed", "red: move ne"],
+        &[],
+        "moves",
+        expect![[r#"
+            K1 moves north-east [3.0b]
+            K2 moves north-east [3.0b]
+            - K1: 1,-1 heading 0, 6 SP
+            - K2: 2,-1 heading 0, 6 SP
+        "#]],
     );
 }
 
@@ -247,7 +287,8 @@ fn whoever_begins_short_of_arrows_fires_worse_and_less_far() {
     );
 }
 
-const GENERAL: &str = "
+/// Marksmen shoot at a stand with a general.
+pub(crate) const GENERAL: &str = "
     red L1 longbowmen at 0,0 facing 1
     blue B1 bills at 1,-3 facing 4
     blue B2 bills at 3,-4 facing 4
@@ -257,7 +298,7 @@ const GENERAL: &str = "
 ";
 
 #[test]
-fn marksmen_pick_out_a_general_and_his_bodyguard_saves_him_once() {
+fn marksmen_pick_out_a_general() {
     check(
         GENERAL,
         &["red: activate L1", "red: L1 fires at B1"],
@@ -290,24 +331,6 @@ fn marksmen_pick_out_a_general_and_his_bodyguard_saves_him_once() {
         B1 is disordered [7.3a]
         - B1: 1,-3 heading 180, 5 SP, disordered
     "#]],
-    );
-    check(
-        &format!("{GENERAL}\ncontingent bodyguard: B1"),
-        &["red: activate L1", "red: L1 fires at B1"],
-        &[6, 1, 1, 1, 6, 2, 1],
-        expect![[r#"
-            L1 is activated [1.4g]
-            L1 fires at B1 [6.0a]
-            fire: dice 4 (strength 4): 6 1 1 1 = 1 [6.0i 6.0m]
-            B1 is hit once [6.0t 7.0a]
-            fire at the general: 6 [muster.flag.marksmen.ctb]
-            the bodyguard of blue's general saves him for once [muster.flag.bodyguard]
-            fire at the general: 2 [muster.flag.marksmen.ctb]
-            Morale Test, against 5 (initial SP 5, hits -1, general attached +1): 1 [7.0c 7.0d 2.2a 7.0b]
-            B1 has a morale loss of 0 [7.0j 7.0f]
-            B1 is disordered [7.3a]
-            - B1: 1,-3 heading 180, 5 SP, disordered
-        "#]],
     );
 }
 

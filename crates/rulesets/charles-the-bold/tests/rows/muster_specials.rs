@@ -71,19 +71,12 @@ fn impetuous_stands_that_are_held_need_not_advance() {
 
 #[test]
 fn an_attack_releases_from_the_next_turn_on() {
-    check(
+    check_from(
         &armies(&format!("{HELD}\nblue B3 bills at 4,-1 facing 1\nround 2")),
         &["red: end turn", "red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
+        " will be free",
         expect![[r#"
-            the turn of red-rear ends [1.4h 1.4i]
-            red-van is named [1.4b 1.4c]
-            blue is named [1.4b 1.4c]
-            initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
-            the turn of red-van begins [1.4d]
-            the turn of red-van ends [1.4h 1.4i]
-            the turn of blue begins [1.4f]
-            the turn of blue ends [1.4h 1.4i]
             R2 will be free to move [muster.special.held.release]
             round 3 begins [1.4a]
         "#]],
@@ -92,7 +85,7 @@ fn an_attack_releases_from_the_next_turn_on() {
 
 #[test]
 fn broken_groups_release() {
-    check(
+    check_from(
         &armies(
             "special kind = \"held\", stands = [\"R2\"], from = 20, release = { groups-broken = 1 }
              red X1 bills-double at 0,0 facing 1, group red-van, lost
@@ -100,15 +93,8 @@ fn broken_groups_release() {
         ),
         &["red: end turn", "red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
+        " will be free",
         expect![[r#"
-            the turn of red-rear ends [1.4h 1.4i]
-            red-van is named [1.4b 1.4c]
-            blue is named [1.4b 1.4c]
-            initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
-            the turn of red-van begins [1.4d]
-            the turn of red-van ends [1.4h 1.4i]
-            the turn of blue begins [1.4f]
-            the turn of blue ends [1.4h 1.4i]
             R2 will be free to move [muster.special.held.release]
             round 3 begins [1.4a]
         "#]],
@@ -117,21 +103,14 @@ fn broken_groups_release() {
 
 #[test]
 fn an_enemy_behind_the_line_releases() {
-    check(
+    check_from(
         &armies(
             "special kind = \"held\", stands = [\"R2\"], release = { enemy-past = { hexes = [[1, -4]] } }\nround 2",
         ),
         &["red: end turn", "red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
+        " will be free",
         expect![[r#"
-            the turn of red-rear ends [1.4h 1.4i]
-            red-van is named [1.4b 1.4c]
-            blue is named [1.4b 1.4c]
-            initiative: 12 to 2: 6 6 1 1 [1.4d 1.4e]
-            the turn of red-van begins [1.4d]
-            the turn of red-van ends [1.4h 1.4i]
-            the turn of blue begins [1.4f]
-            the turn of blue ends [1.4h 1.4i]
             R2 will be free to move [muster.special.held.release]
             round 3 begins [1.4a]
         "#]],
@@ -336,48 +315,6 @@ fn troops_run_low_and_tire_from_their_turn_on() {
             Order Test for the extra move, against 4 (rating B 4, tired +1, commander -1): 4 [3.4a muster.special.fatigue 3.4b 3.3a]
             R2 passes its Order Test [3.4g 3.4e]
             - R2: 5,-2 heading 0, 5 SP
-        "#]],
-    );
-}
-
-#[test]
-fn heartened_troops_throw_a_failed_test_again_once() {
-    check(
-        &armies("special kind = \"heartened\", stands = [\"R2\"], until = 4"),
-        &["red: activate R2", "red: move ne", "red: move ne", "red: move ne"],
-        &[1, 6, 1],
-        expect![[r#"
-            R2 is activated [1.4g]
-            R2 moves north-east [3.0b]
-            R2 moves north-east [3.0b]
-            Order Test for the extra move, against 3 (rating B 4, commander -1): 1 [3.4a 3.4b 3.3a]
-            R2 takes heart and throws again [muster.special.heartened]
-            Order Test, thrown again, against 3 (rating B 4, commander -1): 6 [3.4a 3.4b muster.special.heartened]
-            R2 passes its Order Test [3.4g 3.4e]
-            R2 moves north-east [3.0b]
-            Order Test for the extra move, against 4 (rating B 4, further moves +1, commander -1): 1 [3.4a 3.4d 3.4b 3.3a]
-            R2 fails its Order Test [3.4g]
-            R2 is disordered [3.4f]
-            - R2: 6,-3 heading 0, 5 SP, disordered
-        "#]],
-    );
-    check(
-        "red L1 longbowmen at 0,0 facing 1
-         blue B1 bills at 1,-3 facing 4
-         special kind = \"heartened\", stands = [\"B1\"], until = 4",
-        &["red: activate L1", "red: L1 fires at B1"],
-        &[6, 1, 1, 1, 6, 1],
-        expect![[r#"
-            L1 is activated [1.4g]
-            L1 fires at B1 [6.0a]
-            fire: dice 4 (strength 4): 6 1 1 1 = 1 [6.0i 6.0m]
-            B1 is hit once [6.0t 7.0a]
-            Morale Test, against 5 (initial SP 5, hits -1, general attached +1): 6 [7.0c 7.0d 2.2a 7.0b]
-            B1 takes heart and throws again [muster.special.heartened]
-            Morale Test, thrown again, against 5 (initial SP 5, hits -1, general attached +1): 1 [7.0c 7.0d 2.2a muster.special.heartened]
-            B1 has a morale loss of 0 [7.0j 7.0f]
-            B1 is disordered [7.3a]
-            - B1: 1,-3 heading 180, 5 SP, disordered
         "#]],
     );
 }

@@ -216,3 +216,34 @@ fn who_has_been_tempted_must_move_up_to_the_plunder() {
     "#]],
     );
 }
+
+#[test]
+fn a_formation_that_faces_several_ways_is_not_called_by_the_plunder() {
+    let position = |facing: u8| {
+        format!(
+            "red B1 bills at 0,0 facing 1, plunders
+             red B2 bills at 1,0 facing {facing}, plunders
+             blue X1 bills at 6,-8 facing 4
+             radius 9
+             special kind = \"plunder\", stands = [\"B1\", \"B2\"], hexes = [[2, -4]], range = 2"
+        )
+    };
+    let formed = ["red: form up B1", "red: join B2"];
+    choices(
+        &position(1),
+        &formed,
+        &[],
+        expect![[r#"
+        red: move ne
+        red: move nw
+    "#]],
+    );
+    choices(
+        &position(2),
+        &formed,
+        &[],
+        expect![[r#"
+        red: stop
+    "#]],
+    );
+}

@@ -1,6 +1,6 @@
 //! Weather and light: rows `muster.weather.*`.
 
-use crate::table::{check, check_from, choices, refused};
+use crate::table::{Game, check, check_from, choices, refused};
 use expect_test::expect;
 
 /// Longbows and handguns three and one hexes from the enemy.
@@ -27,6 +27,37 @@ fn wet_strings_cost_a_die() {
             B1 is not hit [6.4]
         "#]],
     );
+}
+
+#[test]
+fn water_spoils_strings_and_powder_of_every_weapon_that_has_them() {
+    let spoiled = |weapon: &str, effect: &str| {
+        let position = format!(
+            "red L1 longbowmen at 0,0 facing 1, weapon {weapon}
+             blue B1 bills at 1,-2 facing 4
+             effect kind = \"{effect}\", stands = [\"L1\"]"
+        );
+        let mut game = Game::open(&position, &[1; 4]);
+        for action in ["red: activate L1", "red: L1 fires at B1"] {
+            game.act(action).unwrap_or_else(|why| panic!("{weapon}: {why}"));
+        }
+        game.told().contains(&format!("muster.weather.{effect}.ctb"))
+    };
+    for (weapon, strings, powder) in [
+        ("longbow", true, false),
+        ("bow", true, false),
+        ("crossbow", true, false),
+        ("mounted-crossbow", true, false),
+        ("arquebus", false, true),
+        ("handgun", false, true),
+        ("javelin", false, false),
+        ("cannon", false, true),
+        ("bombard", false, true),
+        ("catapult", false, false),
+    ] {
+        let now = (spoiled(weapon, "wet-strings"), spoiled(weapon, "damp-powder"));
+        assert_eq!(now, (strings, powder), "{weapon}");
+    }
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Odds against a slow, plain second version: the whole action again for every way the dice can fall.
 
-use battle::{Battle, Likely, Side, State as _, Table, odds_of, odds_within, sampled_odds};
-use charles_the_bold::{Action, State};
-use dice::{Chance, Outcomes, enumerate};
+use battle::{Battle, Likely, Ruleset as _, Side, State as _, Table, odds_of, odds_within, sampled_odds};
+use charles_the_bold::{Action, CharlesTheBold, State};
+use dice::{Chance, Outcomes, Scripted, enumerate};
 use expect_test::expect;
 
-use crate::table::Game;
+use crate::table::{Game, scenario};
 
 /// A whole bout of eleven dice against eight with both Morale Tests.
 const BOUT: (&str, &[&str], &str) = (
@@ -113,4 +113,20 @@ fn sampled_odds_come_near_the_exact_ones() {
         let true_chance = true_chance.expect("what was thrown can happen").chance.as_f64();
         assert!((chance.as_f64() - true_chance).abs() < 5.0 * error + 0.001, "{outcome}");
     }
+}
+
+#[test]
+fn outcomes_call_stands_by_their_names() {
+    let (position, ..) = BOUT;
+    let file = scenario(position).replace("id = \"P1\"", "id = \"P1\"\nname = \"Pikes of Ghent\"");
+    let mut dice = Scripted::new(Vec::new());
+    let mut table = Table::silent(&mut dice);
+    let state = CharlesTheBold::open(&file).expect("it opens");
+    let mut battle = Battle::begin(state, &mut table);
+    let activate = battle.state().read_action(Side::Red, "activate B1").expect("it can be read");
+    battle.play(Side::Red, activate, &mut table);
+    let fight = battle.state().read_action(Side::Red, "fight on").expect("it can be read");
+    let odds = odds_within(&battle, Side::Red, fight, 100_000).expect("it is allowed");
+    expect!["57.7% B1 is disordered, fights on; Pikes of Ghent is disordered, fights on"]
+        .assert_eq(&format!("{} {}", odds.outcomes[0].chance, odds.outcomes[0].outcome));
 }

@@ -1,19 +1,15 @@
 //! Pursuit (13.0): who pursues, how far, and what stops it.
 
-use crate::table::{check_from, choices, refused};
+use crate::table::{Game, beaten, beaten_choices, beaten_refused, check_from, choices};
 use expect_test::expect;
 
 #[test]
 fn infantry_pursues_one_hex_on_four_and_more() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: pursue"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5, 4],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw", "red: pursue"],
+        &[4],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -31,15 +27,11 @@ fn infantry_pursues_one_hex_on_four_and_more() {
 
 #[test]
 fn infantry_does_not_pursue_on_three() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: pursue"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5, 3],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw", "red: pursue"],
+        &[3],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -56,14 +48,11 @@ fn infantry_does_not_pursue_on_three() {
 
 #[test]
 fn a_victor_that_is_not_impetuous_pursues_or_stays() {
-    choices(
+    beaten_choices(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw"],
+        &[],
         expect![[r#"
             red: pursue
             red: stop
@@ -73,14 +62,11 @@ fn a_victor_that_is_not_impetuous_pursues_or_stays() {
 
 #[test]
 fn a_victor_does_nothing_but_pursue_or_stay() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw", "red: go nw"],
+        &[],
         expect![[r#"B1 has won and pursues or stays [13.0a]"#]],
     );
 }
@@ -226,16 +212,12 @@ fn foot_stops_before_it_would_touch_horse() {
 
 #[test]
 fn nobody_pursues_into_a_zone_at_its_flank() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
-         blue C2 bills at -1,-1 facing 0
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C2 bills at -1,-1 facing 0",
+        &["blue: go nw", "blue: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -350,18 +332,44 @@ fn it_may_stay_behind_its_stream() {
 }
 
 #[test]
+fn what_holds_an_impetuous_advance_frees_from_pursuit_and_nothing_else_does() {
+    let is_asked = |side: &str, option: &str, dice: usize| {
+        let position = format!(
+            "side 0,0 nw {side}
+             {option}
+             red V1 vikings at 0,0 facing 1
+             blue C1 bills at 0,-1 facing 4
+             general red off
+             general blue off
+             melee V1 C1 blue"
+        );
+        let thrown = [&[6, 6][..], &vec![1; dice - 2 + 5], &[5, 1]].concat();
+        let mut game = Game::open(&position, &thrown);
+        for action in ["red: activate V1", "red: fight on", "blue: go nw", "blue: stop"] {
+            game.act(action).unwrap_or_else(|why| panic!("{side}: {why}\n{}", game.told()));
+        }
+        let asked = game.choices() == "red: pursue\nred: stop\n";
+        assert!(asked || game.told().contains("V1 does not pursue [13.0c]"), "{side}: {}", game.told());
+        asked
+    };
+    assert!(is_asked("stream", "", 5));
+    assert!(is_asked("ford", "", 6));
+    assert!(is_asked("field-defences", "", 6));
+    assert!(!is_asked("stream", "option impetuous-cross-water", 5));
+    assert!(!is_asked("bridge", "", 6));
+    assert!(!is_asked("steep-slope", "", 5));
+    assert!(!is_asked("hedge", "", 5));
+}
+
+#[test]
 fn skirmishers_at_its_flank_do_not_stop_a_pursuer() {
-    check_from(
+    beaten(
         "hex -1,-1 woods
          red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
-         blue S2 sk-bows at -1,-1 facing 0
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go ne", "blue: go ne", "red: pursue"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5, 4],
-        "beats",
+         blue S2 sk-bows at -1,-1 facing 0",
+        &["blue: go ne", "blue: go ne", "red: pursue"],
+        &[4],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]

@@ -1,18 +1,15 @@
 //! Retreat (12.0): how far, which way, and what it costs.
 
-use crate::table::{check_from, choices, refused};
+use crate::table::{beaten, beaten_choices, beaten_refused, check_from, choices, refused};
 use expect_test::expect;
 
 #[test]
 fn a_beaten_stand_retreats_to_a_clear_rear_hex() {
-    choices(
+    beaten_choices(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &[],
+        &[],
         expect![[r#"
             blue: go ne
             blue: go nw
@@ -22,43 +19,33 @@ fn a_beaten_stand_retreats_to_a_clear_rear_hex() {
 
 #[test]
 fn a_beaten_stand_retreats_at_least_one_hex() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: stop"],
+        &[],
         expect![[r#"C1 must retreat at least one hex [12.0b]"#]],
     );
 }
 
 #[test]
 fn a_retreat_leads_away_from_the_attacker() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go se"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go se"],
+        &[],
         expect![[r#"that way does not lead C1 away from its attacker [12.0d]"#]],
     );
 }
 
 #[test]
 fn a_retreat_goes_double_the_move_at_most_and_keeps_the_facing() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go ne", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go ne", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -74,15 +61,11 @@ fn a_retreat_goes_double_the_move_at_most_and_keeps_the_facing() {
 
 #[test]
 fn a_stand_beaten_from_the_rear_retreats_forwards() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 1, disordered
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: stop", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C1 bills at 0,-1 facing 1, disordered",
+        &["blue: go nw", "blue: stop", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -97,14 +80,11 @@ fn a_stand_beaten_from_the_rear_retreats_forwards() {
 
 #[test]
 fn a_stand_beaten_from_the_flank_has_three_retreat_hexes() {
-    choices(
+    beaten_choices(
         "red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 0, disordered
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 0, disordered",
+        &[],
+        &[],
         expect![[r#"
             blue: go ne
             blue: go nw
@@ -115,32 +95,25 @@ fn a_stand_beaten_from_the_flank_has_three_retreat_hexes() {
 
 #[test]
 fn a_clear_hex_comes_before_a_friend() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 0, disordered
-         blue C2 bills at 0,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C2 bills at 0,-2 facing 4",
+        &["blue: go nw"],
+        &[],
         expect![[r#"C1 has a clear hex to retreat into [12.0d1]"#]],
     );
 }
 
 #[test]
 fn without_a_clear_hex_a_stand_retreats_through_a_friend_and_disorders_it() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue C2 bills at 0,-2 facing 4
-         blue C3 bills at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C3 bills at 1,-2 facing 4",
+        &["blue: go nw", "blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -158,36 +131,29 @@ fn without_a_clear_hex_a_stand_retreats_through_a_friend_and_disorders_it() {
 
 #[test]
 fn among_friends_it_does_not_stop() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue C2 bills at 0,-2 facing 4
-         blue C3 bills at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C3 bills at 1,-2 facing 4",
+        &["blue: go nw", "blue: stop"],
+        &[],
         expect![[r#"C1 cannot stop among other stands [12.0f]"#]],
     );
 }
 
 #[test]
 fn it_passes_friends_beyond_its_retreat_distance() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue C2 bills at 0,-2 facing 4
          blue C3 bills at 1,-2 facing 4
          blue C4 bills at 0,-3 facing 4
          blue C5 bills at 1,-3 facing 4
-         blue C6 bills at 2,-3 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C6 bills at 2,-3 facing 4",
+        &["blue: go nw", "blue: go nw", "blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -208,17 +174,13 @@ fn it_passes_friends_beyond_its_retreat_distance() {
 
 #[test]
 fn friends_that_open_their_ranks_are_not_disordered() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue C2 longbowmen at 0,-2 facing 4
-         blue C3 longbowmen at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C3 longbowmen at 1,-2 facing 4",
+        &["blue: go nw", "blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -234,17 +196,13 @@ fn friends_that_open_their_ranks_are_not_disordered() {
 
 #[test]
 fn a_retreat_may_end_on_friendly_skirmishers_and_push_them_back() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue S2 sk-bows at 0,-2 facing 4
-         blue S3 sk-bows at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: stop", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue S3 sk-bows at 1,-2 facing 4",
+        &["blue: go nw", "blue: stop", "blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -262,16 +220,13 @@ fn a_retreat_may_end_on_friendly_skirmishers_and_push_them_back() {
 
 #[test]
 fn the_skirmishers_go_one_hex_in_a_retreat_direction() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue S2 sk-bows at 0,-2 facing 4
-         blue S3 sk-bows at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: stop", "blue: go w"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue S3 sk-bows at 1,-2 facing 4",
+        &["blue: go nw", "blue: stop", "blue: go w"],
+        &[],
         expect![[r#"S2 gives way to C1 by one empty hex, away from the enemy if it can [12.0h2]"#]],
     );
 }
@@ -305,17 +260,13 @@ fn a_zone_of_control_costs_a_point_once() {
 
 #[test]
 fn friends_come_before_enemy_zones() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          red B2 bills at -1,-2 facing 0
          blue C1 bills at 0,-1 facing 4
-         blue C2 bills at 1,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go ne", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C2 bills at 1,-2 facing 4",
+        &["blue: go ne", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -333,17 +284,13 @@ fn friends_come_before_enemy_zones() {
 
 #[test]
 fn with_no_hex_behind_it_a_stand_slips_sideways_at_a_cost() {
-    check_from(
+    beaten(
         "hex 0,-2 impassable
          hex 1,-2 impassable
          red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go w", "blue: stop", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go w", "blue: stop", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -360,35 +307,28 @@ fn with_no_hex_behind_it_a_stand_slips_sideways_at_a_cost() {
 
 #[test]
 fn closed_ground_stays_closed_in_a_retreat() {
-    refused(
+    beaten_refused(
         "hex 0,-2 impassable
          hex 1,-2 impassable
          red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw"],
+        &[],
         expect![[r#"that ground is closed to C1 [12.0o]"#]],
     );
 }
 
 #[test]
 fn costly_ground_does_not_shorten_a_retreat() {
-    check_from(
+    beaten(
         "hex 0,-2 woods
          hex 0,-3 woods
          hex 1,-2 impassable
          hex 1,-3 impassable
          red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -469,7 +409,7 @@ fn only_beaten_stands_retreat() {
 
 #[test]
 fn a_stand_with_no_way_out_is_destroyed() {
-    check_from(
+    beaten(
         "hex 0,-2 impassable
          hex 1,-2 impassable
          hex -1,-1 impassable
@@ -477,13 +417,9 @@ fn a_stand_with_no_way_out_is_destroyed() {
          red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
          blue X1 bills at 5,-5 facing 4
-         blue X2 bills at 6,-5 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue X2 bills at 6,-5 facing 4",
+        &["red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -527,7 +463,7 @@ fn losses_on_a_retreat_may_destroy() {
 
 #[test]
 fn skirmishers_with_no_other_hex_go_where_the_other_came_from() {
-    check_from(
+    beaten(
         "hex 1,-2 impassable
          hex 1,-3 impassable
          hex 0,-3 impassable
@@ -535,13 +471,9 @@ fn skirmishers_with_no_other_hex_go_where_the_other_came_from() {
          hex -1,-1 impassable
          red B1 bills at 0,0 facing 1
          blue C1 bills at 0,-1 facing 4
-         blue S2 sk-bows at 0,-2 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue S2 sk-bows at 0,-2 facing 4",
+        &[],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]

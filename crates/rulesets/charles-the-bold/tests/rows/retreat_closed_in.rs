@@ -1,21 +1,17 @@
 //! Retreat with enemies behind (12.1) and at the edge of the board (12.2).
 
-use crate::table::{check_from, refused};
+use crate::table::{beaten, beaten_refused, check_from, refused};
 use expect_test::expect;
 
 #[test]
 fn a_stand_may_pass_enemy_skirmishers_but_not_stop_there() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          red S1 sk-bows at 0,-2 facing 4
          red S2 sk-bows at 1,-2 facing 4
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw", "red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -31,22 +27,19 @@ fn a_stand_may_pass_enemy_skirmishers_but_not_stop_there() {
 
 #[test]
 fn nobody_retreats_through_other_enemies() {
-    refused(
+    beaten_refused(
         "red B1 bills at 0,0 facing 1
          red B2 bills at 0,-2 facing 1
-         blue C1 bills at 0,-1 facing 0, disordered
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 0, disordered",
+        &["blue: go nw"],
+        &[],
         expect![[r#"C1 cannot retreat through the enemy [12.1a]"#]],
     );
 }
 
 #[test]
 fn a_surrounded_stand_is_destroyed() {
-    check_from(
+    beaten(
         "red B1 bills at 0,0 facing 1
          red B2 bills at -1,0 facing 4
          red B3 bills at -1,-1 facing 4
@@ -55,13 +48,9 @@ fn a_surrounded_stand_is_destroyed() {
          red B6 bills at 1,-1 facing 4
          blue C1 bills at 0,-1 facing 4
          blue X1 bills at 5,-5 facing 4
-         blue X2 bills at 6,-5 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue X2 bills at 6,-5 facing 4",
+        &["red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -130,18 +119,14 @@ fn an_enemy_facing_one_rear_hex_costs_a_point() {
 
 #[test]
 fn a_stand_beaten_at_the_edge_is_driven_off() {
-    check_from(
+    beaten(
         "radius 2
          red B1 bills at 0,-1 facing 1
          blue C1 bills at 0,-2 facing 4
          blue X1 bills at 2,0 facing 4
-         blue X2 bills at 2,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "red: stop"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
-        "beats",
+         blue X2 bills at 2,-1 facing 4",
+        &["red: stop"],
+        &[],
         expect![[r#"
             B1 beats C1 [11.0b]
             C1 loses 2 SP [7.1a 11.0c]
@@ -156,15 +141,12 @@ fn a_stand_beaten_at_the_edge_is_driven_off() {
 
 #[test]
 fn others_stop_before_the_edge() {
-    refused(
+    beaten_refused(
         "radius 2
          red B1 bills at 0,0 facing 1
-         blue C1 bills at 0,-1 facing 4
-         general red off
-         general blue off
-         melee B1 C1 red",
-        &["red: activate B1", "red: fight on", "blue: go nw", "blue: go nw"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5],
+         blue C1 bills at 0,-1 facing 4",
+        &["blue: go nw", "blue: go nw"],
+        &[],
         expect![[r#"C1 stops before the edge of the board [12.2b]"#]],
     );
 }

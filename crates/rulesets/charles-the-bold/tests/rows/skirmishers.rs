@@ -154,7 +154,7 @@ fn skirmishers_beside_the_target_fire_in_support_and_die() {
             S1 fires at B1 [6.0a]
             fire: dice 2 (strength points 2): 1 1 = 0 [6.2i 6.0m]
             B1 is not hit [6.4]
-            S1 is destroyed [10.6f 6.2f 6.3d]
+            S1 is destroyed [6.2f 10.6f 6.3d]
             melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
             C1 is not hit [10.1c 6.0m]
             melee: dice 5 (strength points 5): 2 2 2 2 2 = 0 [10.1b 10.1c]
@@ -418,5 +418,47 @@ fn skirmishers_stand_where_the_hexside_takes_the_impact_away() {
             - B1: 0,-1 heading 0, 5 SP, Battle Stand in a melee
             - S1: 1,-2 heading 180, 2 SP, Battle Stand in a melee
         "#]],
+    );
+}
+
+#[test]
+fn a_charger_destroyed_by_the_last_shots_does_not_go_on() {
+    let position = "red K1 mounted-sergeants at 0,0 facing 1, left 1, disordered
+        red B1 bills at 3,0 facing 1
+        general red with B1
+        blue C1 bills at 6,-6 facing 4
+        blue S1 sk-bows at 1,-2 facing 4
+        break red 9/10";
+    let charge = ["red: activate K1", "red: move ne", "blue: fire and die"];
+    check(
+        position,
+        &charge,
+        &[6, 1, 6],
+        expect![[r#"
+        K1 is activated [1.4g]
+        K1 charges [10.0b 3.0e]
+        K1 moves north-east [3.0b]
+        S1 stands its ground [10.6c 6.2f]
+        S1 fires at K1 [6.0a]
+        fire: dice 2 (strength points 2): 6 1 = 1 [6.2i 6.0m]
+        K1 is hit once [6.0t 7.0a]
+        Morale Test, against 1 (initial SP 5, hits -1, losses -4, disordered -1, at least +2): 6 [7.0c 7.0d 7.0e 7.0g 7.0h 7.0b]
+        K1 has a morale loss of 5 [7.0j]
+        K1 loses 1 SP [7.1a 7.1b 6.0u]
+        K1 is destroyed [7.1e]
+        S1 is destroyed [6.2f]
+        - K1: off the map
+        - S1: off the map
+    "#]],
+    );
+    choices(
+        position,
+        &charge,
+        &[6, 1, 6],
+        expect![[r#"
+        red: activate B1
+        red: detach
+        red: end turn
+    "#]],
     );
 }

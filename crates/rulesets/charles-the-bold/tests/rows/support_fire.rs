@@ -178,7 +178,7 @@ fn supporting_skirmishers_fire_at_full_strength_and_die_in_the_open_and_light_ca
             S1 fires at B1 [6.0a]
             fire: dice 2 (strength points 2): 1 1 = 0 [6.2i 6.0m]
             B1 is not hit [6.4]
-            S1 is destroyed [10.6f 6.2f 6.3d]
+            S1 is destroyed [6.2f 10.6f 6.3d]
             melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
             B2 is not hit [10.1c 6.0m]
             melee: dice 5 (strength points 5): 1 1 1 1 1 = 0 [10.1b 10.1c]

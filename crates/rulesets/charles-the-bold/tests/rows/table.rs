@@ -82,6 +82,31 @@ pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) 
     expected.assert_eq(&game.choices());
 }
 
+/// In an ongoing melee in which no general takes part, red's B1 beats blue's C1 with two hits, and C1 loses 2 SP; plays
+/// what is answered then and compares what is told from there on.
+pub fn beaten(stands: &str, answers: &[&str], dice: &[u8], expected: Expect) {
+    let (position, actions, dice) = won_bout(stands, answers, dice);
+    check_from(&position, &actions, &dice, "beats", expected);
+}
+
+/// The same, and the last answer is refused.
+pub fn beaten_refused(stands: &str, answers: &[&str], dice: &[u8], expected: Expect) {
+    let (position, actions, dice) = won_bout(stands, answers, dice);
+    refused(&position, &actions, &dice, expected);
+}
+
+/// The same, and what may be answered next.
+pub fn beaten_choices(stands: &str, answers: &[&str], dice: &[u8], expected: Expect) {
+    let (position, actions, dice) = won_bout(stands, answers, dice);
+    choices(&position, &actions, &dice, expected);
+}
+
+fn won_bout<'a>(stands: &str, answers: &[&'a str], dice: &[u8]) -> (String, Vec<&'a str>, Vec<u8>) {
+    let position = format!("{stands}\ngeneral red off\ngeneral blue off\nmelee B1 C1 red");
+    let bout = ["red: activate B1", "red: fight on"];
+    (position, [&bout, answers].concat(), [&[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5], dice].concat())
+}
+
 /// Plays actions and returns the journal and the stands that changed.
 pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
     let mut game = Game::open(position, dice);

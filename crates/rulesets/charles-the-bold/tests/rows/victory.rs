@@ -1,7 +1,10 @@
 //! Break points and victory (14).
 
-use crate::table::check;
+use battle::{Ruleset as _, State as _};
+use charles_the_bold::CharlesTheBold;
 use expect_test::expect;
+
+use crate::table::{Game, check, choices};
 
 #[test]
 fn a_destroyed_stand_costs_its_points_and_a_lost_half_breaks_an_army() {
@@ -242,4 +245,37 @@ fn after_the_last_round_equal_shares_are_a_draw() {
             = draw: equal losses at the end [14.0g]
         "#]],
     );
+}
+
+#[test]
+fn nobody_is_asked_where_a_commander_goes_once_the_battle_is_over() {
+    let position = |share: &str| {
+        format!(
+            "break blue {share}
+             red S1 crossbowmen at 0,0 facing 1
+             blue X1 bills at 0,-2 facing 4, left 1, disordered
+             blue X2 bills at -1,-2 facing 4
+             blue X3 bills at 1,-2 facing 4
+             general blue at 0,-2"
+        )
+    };
+    let shot = ["red: activate S1", "red: S1 fires at X1"];
+    choices(
+        &position("1/1"),
+        &shot,
+        &[6, 1, 1, 1, 6],
+        expect![[r#"
+        blue: choose X2
+        blue: choose X3
+    "#]],
+    );
+    let mut game = Game::open(&position("1/3"), &[6, 1, 1, 1, 6]);
+    for action in shot {
+        game.act(action).expect("it is allowed");
+    }
+    assert!(game.told().ends_with("= red wins: the enemy army breaks [14.0e]\n"), "{}", game.told());
+    // Written down and read again it is the same: nothing is pending.
+    let state = game.battle.state();
+    let again = CharlesTheBold::open(&state.position()).expect("it opens");
+    assert!(again == *state);
 }
