@@ -5,6 +5,7 @@ export type { Badge } from './types/Badge';
 export type { Bar } from './types/Bar';
 export type { BattleCard } from './types/BattleCard';
 export type { Begun } from './types/Begun';
+export type { Blocker } from './types/Blocker';
 export type { BodySketch } from './types/BodySketch';
 export type { Branch } from './types/Branch';
 export type { Cell } from './types/Cell';

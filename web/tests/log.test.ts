@@ -50,7 +50,7 @@ describe('the log', () => {
   it('copies a tally as plain sentences', () => {
     const thrown = {
       side: 'red' as const, what: 'fire', dice: { total: 3, parts: [{ rule: '6.0i', what: 'strength', value: 4 }, { rule: '6.1b', what: 'back rank', value: -1 }] },
-      wanted: null, bonus: null, fell: [{ face: 6, of: 6, use: 'counts' }], score: 1, expected: 0.5, luck: 1,
+      wanted: null, bonus: null, fell: [{ face: 6, of: 6, use: 'counts' }], score: 1, expected: 0.5, odds: [], hopes: 'high' as const, luck: 1,
     };
     expect(whyText([line(7, { text: 'fire', rules: ['6.0i'], throws: [thrown] })], () => 'English')).toBe(
       '1. fire [6.0i]\n   English, fire\n     4 strength [6.0i]\n     -1 back rank [6.1b]\n     = 3 dice\n     thrown: 6\n     score 1, expected 0.50\n',

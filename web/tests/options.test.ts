@@ -14,7 +14,7 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', target: null, ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options,
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null,
 });
 const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
   option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [] }, ...more });

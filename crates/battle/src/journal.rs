@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use dice::{Throw, Use};
+use dice::{Odds, Throw, Use};
 use serde::Serialize;
 
 use crate::tally::write_parts;
@@ -130,6 +130,10 @@ pub struct Thrown {
     pub score: Option<i32>,
     /// The score to expect.
     pub expected: f64,
+    /// How likely each score was, from the lowest, what is all but impossible left out; chances to five digits.
+    pub odds: Vec<(i32, f64)>,
+    /// Which scores are good for who throws.
+    pub hopes: Hopes,
     /// How much better than expected this is for who threw, in standard deviations; 0 if neither is better.
     pub luck: f64,
 }
@@ -318,6 +322,8 @@ impl<E: Copy> Journal<E> {
             fell: fallen(&rolled.throw, fell),
             score: Some(rolled.score),
             expected,
+            odds: chances(&odds, 0),
+            hopes: rolled.hopes,
             luck: luck(rolled.hopes, f64::from(rolled.score), expected, odds.deviation()),
         });
     }
@@ -349,6 +355,8 @@ impl<E: Copy> Journal<E> {
                 fell: fallen(&throws[n], fell),
                 score: Some(totals[n]),
                 expected: expected + f64::from(bonus[n].1),
+                odds: chances(&odds, bonus[n].1),
+                hopes: Hopes::High,
                 luck: luck(Hopes::High, f64::from(score), expected, odds.deviation()),
             });
         }
@@ -454,6 +462,13 @@ impl<E: Copy> Journal<E> {
     fn since(&self, from: usize) -> Span {
         span(from, self.dice.len() - from)
     }
+}
+
+/// How likely each score is, with so much added.
+fn chances(odds: &Odds, added: i32) -> Vec<(i32, f64)> {
+    let short = |chance: f64| (chance * 1e5).round() / 1e5;
+    let all = odds.iter().map(|(score, chance)| (score + added, short(chance.as_f64())));
+    all.filter(|(_, chance)| *chance > 0.0).collect()
 }
 
 /// How much better than expected a score is for who threw it, in standard deviations.

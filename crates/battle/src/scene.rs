@@ -46,6 +46,8 @@ pub struct Label {
     pub text: String,
     /// Where.
     pub place: Place,
+    /// It names a stretch of ground and not a spot: it is written large, and still read from afar.
+    pub region: bool,
 }
 
 /// One hex.
@@ -188,6 +190,15 @@ pub enum Mark {
         /// Those that support them.
         supporters: Vec<String>,
     },
+    /// Whether one piece sees another.
+    Sight {
+        /// The piece that looks.
+        of: String,
+        /// The piece it looks at.
+        to: String,
+        /// What stands between them; nothing if it sees.
+        blocked: Option<Blocker>,
+    },
     /// A camp, baggage or other thing that is no piece.
     Thing {
         /// What it is.
@@ -197,6 +208,18 @@ pub enum Mark {
         /// Where.
         place: Place,
     },
+}
+
+/// What stands in the way of sight.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Blocker {
+    /// Where.
+    pub place: Place,
+    /// What it is: "the wood at D7".
+    pub says: String,
+    /// By which rule.
+    pub rule: &'static str,
 }
 
 /// How a side stands.
@@ -231,6 +254,20 @@ pub struct Prompt {
     pub under_way: Vec<String>,
     /// The answers, in the order of the choices.
     pub options: Vec<PromptOption>,
+    /// Which of them may be given at once to all questions of the kind for a while: "not again this turn".
+    pub waive: Option<Waive>,
+}
+
+/// An answer that a player may give beforehand to all questions that carry the same `until`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Waive {
+    /// The number of the answer among the choices.
+    pub option: usize,
+    /// As a button says it: "Not again this turn".
+    pub label: String,
+    /// What the player is rid of these questions for: "the turn of Main in round 3".
+    pub until: String,
 }
 
 /// The kinds of asking that a client knows.

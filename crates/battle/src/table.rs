@@ -1,6 +1,7 @@
 //! The table: where dice fall and events are told.
 
 use dice::{Source, Throw};
+use serde::Serialize;
 
 use crate::{Journal, Rule, Side, Tally};
 
@@ -24,7 +25,9 @@ pub struct Roll<'a> {
 }
 
 /// Which scores a side that throws hopes for: what luck is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum Hopes {
     /// High ones.
     High,

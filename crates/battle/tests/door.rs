@@ -375,6 +375,8 @@ fn luck_is_measured_against_what_was_to_be_expected() {
     assert_eq!((good.score, bad.score), (Some(2), Some(0)));
     assert!((good.luck - (2.0 - 2.0 / 3.0) / deviation).abs() < 1e-9, "{good:?}");
     assert!((bad.luck + (2.0 / 3.0) / deviation).abs() < 1e-9, "{bad:?}");
+    assert_eq!(good.odds, [(0, 0.444_44), (1, 0.444_44), (2, 0.111_11)]);
+    assert_eq!(good.hopes, Hopes::High);
     let used: Vec<_> = good.fell.iter().map(|fell| (fell.face, fell.of, fell.used)).collect();
     assert_eq!(used, [(5, 6, "counts"), (6, 6, "counts")]);
 }

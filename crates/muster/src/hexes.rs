@@ -5,7 +5,7 @@
 //! of the pieces in [`Battle::terrain`], and the ruleset picks its keys from them.
 
 use crate::battle::{Battle, Point, Shape, Terrain};
-use crate::geometry::{EQUAL_M, along, crossings, distance, lies_in, mean, nudged};
+use crate::geometry::{EQUAL_M, along, crossings, distance, lies_in, mean, nudged, segments};
 use crate::terrain::TerrainKind;
 
 /// The field as hexes.
@@ -88,6 +88,21 @@ pub struct HexRoad {
     pub to: usize,
 }
 
+/// A name of the field, and the hex to write it in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HexName {
+    /// The name.
+    pub text: String,
+    /// Axial coordinate of its hex in direction 0.
+    pub q: i8,
+    /// Axial coordinate of its hex in direction 5.
+    pub r: i8,
+    /// It names a stretch of ground: so many hexes that it can be written across them.
+    pub region: bool,
+}
+
+/// So many hexes make a stretch of ground a region.
+const HEXES_OF_A_REGION: usize = 6;
 /// Hexes to the longer side of the field.
 pub const HEXES_TO_LONGER_SIDE: f64 = 30.0;
 /// The lowest and the highest level of a hex; what lies beyond counts as these.
@@ -184,6 +199,40 @@ impl HexField {
             let [east, north] = along(i32::from(self.up) + 60 * corner);
             [x + reach * east, y + reach * north]
         })
+    }
+
+    /// The names of what lies on the field, each once and no two in one hex or in neighbours of a row: in the middle
+    /// of an area, half way along a line, at a crossing. What finds no room goes without.
+    pub fn names(&self, battle: &Battle) -> Vec<HexName> {
+        let mut names: Vec<HexName> = Vec::new();
+        let mut order: Vec<(usize, &Terrain)> = battle.terrain.iter().enumerate().collect();
+        // Areas first, the largest of them before all: they have the most to say.
+        let covered = |number: usize| self.hexes.iter().filter(|hex| hex.features.contains(&number)).count();
+        order.sort_by_key(|(number, _)| (std::cmp::Reverse(covered(*number)), *number));
+        for (number, terrain) in order {
+            let known = names.iter().any(|name| name.text == terrain.name);
+            if known || terrain.name.is_empty() {
+                continue;
+            }
+            let (middle, size) = match &terrain.shape {
+                Shape::Area(points) => (mean(points), covered(number)),
+                Shape::Line { points, .. } => (half_way(points), 0),
+                Shape::Crossing { at, .. } => (*at, 0),
+            };
+            let free = |hex: &usize| {
+                let ground = &self.hexes[*hex];
+                let within = size == 0 || ground.features.contains(&number);
+                let near = distance(ground.centre, middle) <= self.size_m * 3.0;
+                let clear = names.iter().all(|name| name.r != ground.r || (name.q - ground.q).abs() > 2);
+                within && near && clear
+            };
+            if let Some(hex) = self.nearest_first(middle).find(free) {
+                let HexGround { q, r, .. } = self.hexes[hex];
+                let (text, region) = (terrain.name.clone(), size >= HEXES_OF_A_REGION);
+                names.push(HexName { text, q, r, region });
+            }
+        }
+        names
     }
 
     /// Every pair of adjacent hexes once: the first, the direction and the second.
@@ -355,6 +404,21 @@ impl HexField {
         let joined = self.pairs().filter(joined);
         self.roads = joined.map(|(hex, dir, to)| HexRoad { hex, dir, to }).collect();
     }
+}
+
+/// The point half way along a line.
+fn half_way(points: &[Point]) -> Point {
+    let whole: f64 = segments(points).map(|(a, b)| distance(a, b)).sum();
+    let mut left = whole / 2.0;
+    for (a, b) in segments(points) {
+        let far = distance(a, b);
+        if far >= left && far > 0.0 {
+            let share = left / far;
+            return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
+        }
+        left -= far;
+    }
+    mean(points)
 }
 
 /// The line of a piece of terrain that can stand on a hexside: roads join hexes, and stakes stand where archers do.

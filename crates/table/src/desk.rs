@@ -2,8 +2,8 @@
 
 use arsenal::Visitor;
 use battle::{
-    CONCEDE, Course, GroundScene, Line, Mark, NO_DRAW, OFFER_DRAW, RULING, Record, Refusal, Rule, Ruleset,
-    Scene, Side, State, Target, Topic, Undo, Verdict, Viewer, own_rows,
+    CONCEDE, Course, GroundScene, Line, Mark, NO_DRAW, Named, OFFER_DRAW, RULING, Record, Refusal, Rule,
+    Ruleset, Scene, Side, State, Target, Topic, Undo, Verdict, Viewer, own_rows,
 };
 use captain::{Captain, Who};
 use dice::Seed;
@@ -218,7 +218,7 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
             let mut lines: Vec<Line> =
                 new.iter().filter_map(|entry| journal.line(entry, self.state(), viewer)).collect();
             let act = n.checked_sub(1).map(|n| &self.acts[n]);
-            if let Some(line) = act.and_then(own_line) {
+            if let Some(line) = act.and_then(|act| own_line(act, || self.state().scene(viewer))) {
                 lines.insert(0, line);
             }
             let asked = n == 0 || self.asked[n] != self.asked[n - 1];
@@ -355,25 +355,36 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
     }
 }
 
-/// What belongs to no ruleset is told here.
-pub(crate) fn own_line(act: &Act) -> Option<Line> {
+/// What belongs to no ruleset is told here, with the names that the scene has for armies and pieces.
+pub(crate) fn own_line(act: &Act, scene: impl FnOnce() -> Scene) -> Option<Line> {
     if act.question != 0 {
         return None;
     }
-    let side = act.side;
+    let (scene, side) = (scene(), act.side);
+    let army = army_name(&scene, side);
+    let mut line = Line { side: Some(side), topic: Topic::Order, ..Line::default() };
     let (text, rule) = match act.text.as_str() {
         CONCEDE if act.flag => {
-            (format!("the clock of {side} has run out, and {side} loses"), &own_rows::CONCEDED)
+            (format!("the clock of {army} has run out, and {army} loses"), &own_rows::CONCEDED)
         }
-        CONCEDE => (format!("{side} concedes"), &own_rows::CONCEDED),
-        OFFER_DRAW => (format!("{side} offers a draw"), &own_rows::DRAWN),
-        NO_DRAW => (format!("{side} wants no draw"), &own_rows::DRAWN),
+        CONCEDE => (format!("{army} concedes"), &own_rows::CONCEDED),
+        OFFER_DRAW => (format!("{army} offers a draw"), &own_rows::DRAWN),
+        NO_DRAW => (format!("{army} wants no draw"), &own_rows::DRAWN),
         text => {
-            let change = text.strip_prefix(RULING)?;
-            (format!("by a ruling of both: {}", change.trim().replace('\n', ", ")), &own_rows::RULING)
+            let (change, pieces) = fields::in_words(text.strip_prefix(RULING)?);
+            let named = scene.pieces.into_iter().filter(|piece| pieces.contains(&piece.id));
+            line.pieces = named.map(|piece| Named { id: piece.id, name: piece.name }).collect();
+            line.topic = Topic::Ruling;
+            (format!("by a ruling of both: {change}"), &own_rows::RULING)
         }
     };
-    Some(Line { text, side: Some(side), topic: Topic::Order, rules: vec![rule.id], ..Line::default() })
+    Some(Line { text, rules: vec![rule.id], ..line })
+}
+
+/// What people call a side: the name of its army, if it has one.
+pub(crate) fn army_name(scene: &Scene, side: Side) -> String {
+    let army = scene.standings.iter().find(|army| army.side == side && !army.name.is_empty());
+    army.map_or_else(|| side.to_string(), |army| army.name.clone())
 }
 
 impl RefusalText {

@@ -10,6 +10,7 @@ use battle::{GroundScene, Scene, Side, Undo, Verdict, Viewer};
 use serde::Serialize;
 
 use crate::clock::now;
+use crate::desk::{Desk, army_name};
 use crate::game::{Game, Inner};
 use crate::message::{ChatLine, LogLine, Proposal, Role, UndoState, Update, VerdictText, Watching};
 use crate::reel;
@@ -429,7 +430,10 @@ impl Game {
         let promised = record.map(|record| record.commitment).unwrap_or_default();
         VerdictText {
             winner: verdict.winner,
-            says: verdict_words(verdict, &inner.names),
+            says: inner
+                .play
+                .as_ref()
+                .map_or_else(String::new, |play| verdict_words(verdict, &*play.desk, &inner.names)),
             rule: verdict.rule.id().to_string(),
             seed: seed.map(|seed| seed.to_string()).unwrap_or_default(),
             commitment: if self.commitment.is_empty() { promised } else { self.commitment.clone() },
@@ -437,15 +441,14 @@ impl Game {
     }
 }
 
-/// How a battle ended, in words.
-pub(crate) fn verdict_words(verdict: &Verdict, names: &[String; 2]) -> String {
+/// How a battle ended, in words: which army won, and who led it.
+pub(crate) fn verdict_words(verdict: &Verdict, desk: &dyn Desk, names: &[String; 2]) -> String {
     let how = verdict.how;
-    match verdict.winner {
-        None => format!("drawn: {how}"),
-        Some(side) => match names[side.index()].as_str() {
-            "" => format!("{side} wins: {how}"),
-            name => format!("{name} ({side}) wins: {how}"),
-        },
+    let Some(side) = verdict.winner else { return format!("A draw: {how}") };
+    let army = army_name(&desk.scene(Viewer::Spectator), side);
+    match names[side.index()].as_str() {
+        "" => format!("{army} wins: {how}"),
+        name => format!("{army} ({name}) wins: {how}"),
     }
 }
 

@@ -37,6 +37,49 @@ pub(crate) fn change(position: &str, changes: &[FieldChange]) -> Result<String, 
     Ok(ruling.to_string())
 }
 
+/// A ruling in words, and the pieces it speaks of: "archers: facing = 0, disordered = true".
+pub(crate) fn in_words(ruling: &str) -> (String, Vec<String>) {
+    fn collect(table: &Table, into: &mut Vec<(String, Vec<String>)>) {
+        if let Some(id) = id_of(table) {
+            let plain = table.iter().filter(|(name, value)| *name != "id" && !holds_pieces(value));
+            let changes: Vec<String> = plain.map(|(name, value)| format!("{name} = {value}")).collect();
+            if !changes.is_empty() {
+                into.push((id.clone(), changes));
+            }
+        }
+        for value in table.values() {
+            match value {
+                Value::Array(list) => {
+                    list.iter().filter_map(Value::as_table).for_each(|entry| collect(entry, into));
+                }
+                Value::Table(inner) => collect(inner, into),
+                _ => {}
+            }
+        }
+    }
+    let mut pieces = Vec::new();
+    if let Ok(table) = ruling.parse::<Table>() {
+        collect(&table, &mut pieces);
+    }
+    if pieces.is_empty() {
+        return (ruling.trim().replace('\n', ", "), Vec::new());
+    }
+    let words: Vec<String> =
+        pieces.iter().map(|(id, changes)| format!("{id}: {}", changes.join(", "))).collect();
+    (words.join("; "), pieces.into_iter().map(|(id, _)| id).collect())
+}
+
+/// Whether a value is a list of pieces or a table, which have fields of their own.
+fn holds_pieces(value: &Value) -> bool {
+    match value {
+        Value::Table(_) => true,
+        Value::Array(list) => {
+            list.iter().any(|entry| entry.as_table().is_some_and(|table| id_of(table).is_some()))
+        }
+        _ => false,
+    }
+}
+
 /// A value as a scenario file writes it.
 fn read(text: &str) -> Result<Value, String> {
     let line = format!("value = {text}");
@@ -142,7 +185,7 @@ fn join(into: &mut Table, more: Table) {
 
 #[cfg(test)]
 mod tests {
-    use super::{change, of};
+    use super::{change, in_words, of};
     use crate::message::FieldChange;
 
     const POSITION: &str = "
@@ -161,6 +204,16 @@ mod tests {
 
     fn field(piece: &str, field: &str, value: &str) -> FieldChange {
         FieldChange { piece: piece.to_string(), field: field.to_string(), value: value.to_string() }
+    }
+
+    #[test]
+    fn a_ruling_is_told_in_words_with_its_pieces() {
+        let changes =
+            [field("A", "facing", "0"), field("A", "disordered", "true"), field("B", "at", "[0, 1]")];
+        let (words, pieces) = in_words(&change(POSITION, &changes).unwrap());
+        assert_eq!(words, "A: disordered = true, facing = 0; B: at = [0, 1]");
+        assert_eq!(pieces, ["A", "B"]);
+        assert_eq!(in_words("round = 2\n"), ("round = 2".to_string(), Vec::new()));
     }
 
     #[test]

@@ -249,7 +249,8 @@ impl Game {
 
     fn card(&self, inner: &Inner, at: i64) -> Option<String> {
         let desk = &inner.play.as_ref()?.desk;
-        let verdict = desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, &inner.names));
+        let verdict =
+            desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, &**desk, &inner.names));
         let card = Card {
             stands: desk.scene(Viewer::Spectator).crumbs.join(", "),
             asked: desk.asked(),

@@ -212,7 +212,7 @@ impl Hall {
         let card = Card {
             stands: desk.scene(battle::Viewer::Spectator).crumbs.join(", "),
             asked: desk.asked(),
-            verdict: desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, &names)),
+            verdict: desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, desk, &names)),
             at: now(),
             left: None,
             names,

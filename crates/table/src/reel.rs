@@ -135,7 +135,8 @@ impl<R: Ruleset> ReplayDesk<R> {
             let (side, question, text) = (action.side, action.question, action.action.clone());
             let act = Act { side, question, text, flag: false };
             let mut new = replay.journal().lines(replay.battle().state(), Viewer::Umpire);
-            if let Some(line) = crate::desk::own_line(&act) {
+            if let Some(line) = crate::desk::own_line(&act, || replay.battle().state().scene(Viewer::Umpire))
+            {
                 new.insert(0, line);
             }
             lines.push(new);

@@ -37,7 +37,7 @@ export function readKey(event: Pressed, where: 'board' | 'button' | 'field' | 'p
   }
   const way = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }[key] as 'up' | undefined;
   if (way && (where === 'board' || where === 'page')) return { do: 'walk', way };
-  if (key === '[' || key === ']') return { do: 'turn', by: key === ']' ? 1 : -1 };
+  if (/^[[\]qe]$/i.test(key)) return { do: 'turn', by: /[\]e]/i.test(key) ? 1 : -1 };
   if (key === '+' || key === '=') return { do: 'zoom', by: 1.25 };
   if (key === '-') return { do: 'zoom', by: 0.8 };
   if (key === ',' || key === '.') return { do: 'look', by: key === '.' ? 1 : -1 };

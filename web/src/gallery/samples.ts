@@ -1,4 +1,4 @@
-import type { Fell, Luck, OddsText, Piece, RowCard, Sum } from '../protocol';
+import type { Fell, GroundScene, Luck, Mark, OddsText, Piece, RowCard, Scene, Sum, Thrown } from '../protocol';
 
 /** Things to show the parts with: invented, but each of a kind that battles bring. */
 export const rows: RowCard[] = [
@@ -73,4 +73,40 @@ export const luck: Luck = {
     { what: 'fire', throws: [6, 4], fell: [3, 5], expected: [4.2, 3.1], luck: [-1.1, 1.9] },
     { what: 'pursuit', throws: [0, 1], fell: [0, 4], expected: [0, 3.5], luck: [0, 0.2] },
   ],
+};
+
+export const thrown: { says: string; thrown: Pick<Thrown, 'odds' | 'hopes' | 'score' | 'expected'> }[] = [
+  { says: 'Few scores, one of which fell', thrown: { odds: [[0, 0.44], [1, 0.42], [2, 0.13], [3, 0.01]], hopes: 'high', score: 1, expected: 0.71 } },
+  { says: 'Many scores, low ones are good', thrown: { odds: Array.from({ length: 17 }, (_, n): [number, number] => [n, (9 - Math.abs(8 - n)) / 81]), hopes: 'low', score: 11, expected: 8 } },
+];
+
+const at = (q: number, r: number) => ({ kind: 'hex' as const, at: [q, r] as [number, number] });
+
+/** A small board with all that can lie on it: a stack, two leaders in one place, names, and a wood that hides somebody. */
+export const board: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
+  ground: {
+    kind: 'hexes',
+    cells: Array.from({ length: 28 }, (_, n) => {
+      const [column, row] = [n % 7, Math.floor(n / 7)];
+      const wood = column > 2 && column < 5 && row === 1;
+      return { at: [column - Math.floor(row / 2), row] as [number, number], name: `${String.fromCharCode(65 + column)}${row + 1}`, terrain: wood ? 'wood' : 'open', level: row === 3 && column > 4 ? 1 : 0 };
+    }),
+    sides: [{ at: [1, 2], dir: 0, key: 'stream' }, { at: [0, 3], dir: 1, key: 'stakes' }],
+    roads: [[[0, 0], [0, 1]], [[0, 1], [0, 2]]],
+    labels: [{ text: 'Crow Wood', place: at(3, 1), region: true }, { text: 'Mill Ford', place: at(1, 2), region: false }],
+  },
+  scene: {
+    pieces: [
+      piece({ id: 'one', place: at(1, 2), figure: '4', ranks: [{ left: 4, full: 4 }] }),
+      piece({ id: 'two', name: 'Bills', glyph: 'halberd-bill', place: at(1, 2), figure: '9' }),
+      piece({ id: 'far', name: 'Pikes', glyph: 'pike', side: 'blue', place: at(5, 0), heading: 180, figure: '13' }),
+    ],
+    leaders: [
+      { name: 'Sir Hugh', side: 'red', place: at(1, 2), glyph: 'leader-captain', rating: 0, with: 'two' },
+      { name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', rating: 2, with: null },
+      { name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', rating: 1, with: null },
+    ],
+    marks: [], crumbs: [], standings: [],
+  },
+  marks: [{ kind: 'sight', of: 'one', to: 'far', blocked: { place: at(3, 1), says: 'the wood at D2', rule: '6.0j' } }],
 };

@@ -1,3 +1,6 @@
+/** A sentence begins with a capital, whatever it was made of. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A number that is added: "+2", "−1", "0". */
 export function signed(value: number, digits = 0): string {
   const size = Math.abs(value).toFixed(digits);

@@ -1,3 +1,4 @@
+import { plainSentence } from '../battle/log';
 import { byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
 import { placeKey } from '../board/hexes';
 import type { Explanation, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
@@ -29,6 +30,8 @@ export class Desk {
   flash: string[] = $state.raw([]);
   explanation: { action: string; is: Explanation } | undefined = $state.raw();
   marks: Mark[] = $state.raw([]);
+  /** For how long questions of a kind are answered beforehand: the words that such questions carry. */
+  waived: string | undefined = $state();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private asking = '';
 
@@ -137,6 +140,20 @@ export class Desk {
     }
   }
 
+  /** The answer that was given beforehand to questions like the one that is asked. */
+  given: PromptOption | undefined = $derived.by(() => {
+    const waive = this.question?.prompt.waive;
+    return waive && waive.until === this.waived ? this.question?.prompt.options[waive.option] : undefined;
+  });
+
+  /** Answers this question and all others that carry the same words: "not again this turn". */
+  waive(): void {
+    const waive = this.question?.prompt.waive;
+    if (!waive) return;
+    this.waived = waive.until;
+    if (this.given) void this.act(this.given);
+  }
+
   /** A place or piece was pointed at. */
   point(place: Place, piece: string | undefined, at?: { x: number; y: number }): void {
     this.focus = undefined;
@@ -157,13 +174,18 @@ export class Desk {
   private async whyNot(side: Side, place: Place, piece: string | undefined, at?: { x: number; y: number }): Promise<void> {
     const refusal = await this.game.whyNot(side, piece ? { kind: 'piece', id: piece } : { kind: 'place', place });
     if (!refusal) return;
-    this.note = { kind: 'no', says: refusal.says, rule: refusal.rule, at };
+    this.note = { kind: 'no', says: this.named(refusal.says), rule: refusal.rule, at };
     this.flash = refusal.pieces;
+  }
+
+  /** A sentence with the pieces by their names; the server calls them as the scene does. */
+  named(says: string): string {
+    return plainSentence({ text: says, pieces: this.game.scene?.pieces ?? [] });
   }
 
   refuse(error: unknown, at?: { x: number; y: number }): void {
     const { says, rule, pieces } = reason(error);
-    this.note = { kind: 'no', says, rule, at };
+    this.note = { kind: 'no', says: this.named(says), rule, at };
     this.flash = pieces;
   }
 

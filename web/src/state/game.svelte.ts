@@ -27,6 +27,10 @@ export class Game {
   moved: Moved[] = $state.raw([]);
   /** Pieces that lost strength with the last update. */
   hurt: string[] = $state.raw([]);
+  /** The number of the last line before the latest update: what comes after it is new. */
+  newFrom = $state(0);
+  /** The number of the last line when an answer was last given here: the throws since then lie on the table. */
+  private answeredAt = $state(0);
   /** A moment of the past that is looked at instead of now. */
   past: Moment | undefined = $state.raw();
   pastLine: number | undefined = $state();
@@ -55,6 +59,8 @@ export class Game {
   shownLog: LogLine[] = $derived(
     this.swapped ? this.log.map((line) => ({ ...line, line: swapLine(line.line) })) : this.log,
   );
+  /** The throws since the last answer from here, oldest first. */
+  thrown: LogLine[] = $derived(this.shownLog.filter((entry) => entry.number > this.answeredAt && entry.line.throws.length > 0));
   questions: Question[] = $derived(this.update?.questions ?? []);
   plays: Side[] = $derived(
     this.role === 'both' ? ['red', 'blue'] : this.role === 'red' || this.role === 'blue' ? [this.role] : [],
@@ -89,6 +95,7 @@ export class Game {
   async act(question: Question, action: string, ghost?: { id: string; path: Place[] }): Promise<void> {
     this.sending = Date.now();
     this.intended = ghost;
+    this.answeredAt = this.log.at(-1)?.number ?? 0;
     try {
       await this.ask({ kind: 'act', side: question.side, question: question.number, action });
       this.answers = [...this.answers, action];
@@ -164,6 +171,11 @@ export class Game {
       return;
     }
     const before = this.update;
+    // What was there at the first look is not news; of a log that was cut back, only what is there now counts.
+    const last = (before ? this.log : log).at(-1)?.number ?? 0;
+    this.newFrom = Math.min(last, log.at(-1)?.number ?? 0);
+    if (!before) this.answeredAt = last;
+    else if (this.newFrom < last) this.answeredAt = Math.min(this.answeredAt, this.newFrom);
     if (update.ground) this.ground = update.ground;
     this.log = log;
     this.moved = before && before.eyes === update.eyes ? movesBetween(before.scene, update.scene, this.intended) : [];

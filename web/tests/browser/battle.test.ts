@@ -106,8 +106,11 @@ describe('a battle', () => {
     if (await page.locator('#question .button.primary').count()) await page.keyboard.press('Enter');
     await expect.poll(() => question(page).innerText()).toMatch(/^What does/);
     await expect.poll(async () => (await entries(page)).length).toBeGreaterThan(before.length);
-    // A place: its facings turn with the brackets, Escape lets go of it.
-    await page.keyboard.press('Tab');
+    // A place, which may come after enemies to shoot at: its facings turn with the brackets, Escape lets go of it.
+    for (let n = 0; n < 20; n += 1) {
+      await page.keyboard.press('Tab');
+      if (/open\. Move/.test(await page.locator('#focus-words').innerText())) break;
+    }
     await page.keyboard.press('Enter');
     const facing = page.locator('#question .face[aria-pressed="true"]');
     const first = await facing.getAttribute('aria-label');
@@ -133,13 +136,18 @@ describe('a battle', () => {
   });
 
   it('says why a piece means nothing, with the rule, and what an answer may bring', async () => {
-    const page = await sit(await begin({ red: here('Anne'), blue: rash }), 'red');
-    await page.getByText('Which group do you name').first().waitFor();
+    const turn = `${LANE}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "bows" } }]\n`;
+    const page = await sit(await begin({ battle: undefined, scenario: turn, red: here('Anne'), blue: rash }), 'red');
+    await page.getByText('who acts next').first().waitFor();
     const enemy = await page.locator('[data-piece]:has(.blue)').first().getAttribute('data-piece');
     const at = await middle(page, enemy ?? '');
     await page.mouse.click(at.x, at.y);
     await page.getByRole('alert').waitFor();
-    await page.keyboard.press('1');
+    expect(await page.getByRole('alert').innerText()).toMatch(/1\.4g/);
+    await page.getByRole('button', { name: 'Activate Aldermere archers' }).click();
+    await page.getByText('What does Aldermere archers do?').first().waitFor();
+    const target = await middle(page, 'pikes');
+    await page.mouse.move(target.x, target.y);
     await page.getByRole('complementary', { name: 'What it comes to' }).waitFor();
     await page.keyboard.press('o');
     expect(await page.getByRole('complementary', { name: 'What it comes to' }).count()).toBe(0);
@@ -176,6 +184,13 @@ describe('a battle', () => {
     await red.getByRole('tab', { name: 'Log' }).click();
     await blue.getByRole('tab', { name: 'Log' }).click();
     await expect.poll(async () => (await entries(blue)).join('\n')).toMatch(/Initiative/);
+    // A draw is offered in the menu and answered where everything is asked.
+    await red.getByRole('button', { name: 'Menu' }).click();
+    await red.getByRole('button', { name: 'Offer a draw' }).click();
+    await red.keyboard.press('Escape');
+    await blue.getByText('Aldermere offers a draw.').waitFor();
+    await blue.getByRole('button', { name: 'Decline' }).click();
+    await blue.getByText('Aldermere offers a draw.').waitFor({ state: 'detached' });
     const numbers = async (page: Page) => page.locator('[role="log"] .number').allInnerTexts();
     await expect.poll(() => numbers(blue)).toEqual(await numbers(red));
   });
@@ -220,11 +235,16 @@ describe('a battle', () => {
     const facing = pane.locator('label', { hasText: 'facing' }).locator('input');
     await facing.waitFor();
     await facing.fill('0');
+    // What a position does not speak of because it is as usual can be set as well.
+    await pane.getByLabel('Another field').fill('disordered');
+    await pane.getByLabel('is', { exact: true }).fill('true');
+    await pane.getByRole('button', { name: 'Add' }).click();
     await pane.getByLabel('Why').fill('it was turned by mistake');
-    await pane.getByRole('button', { name: 'Propose 1 change' }).click();
+    await pane.getByRole('button', { name: 'Propose 2 changes' }).click();
     await blue.getByText('it was turned by mistake').waitFor();
     expect(await blue.locator('[data-piece="archers"] [transform="rotate(60)"]').count()).toBe(0);
     await blue.getByRole('button', { name: 'Agree', exact: true }).click();
+    await expect.poll(() => red.locator('[data-piece="archers"] [fill="url(#plate-hatch)"]').count()).toBe(1);
     await expect.poll(() => blue.locator('[data-piece="archers"] [transform="rotate(60)"]').count()).toBeGreaterThan(0);
     await expect.poll(() => red.locator('[data-piece="archers"] [transform="rotate(60)"]').count()).toBeGreaterThan(0);
   });

@@ -45,6 +45,17 @@ describe('the rulebook', () => {
     await page.getByRole('article', { name: 'rule 3.5a' }).waitFor();
   });
 
+  it('finds what a sign of the board stands for', async () => {
+    const page = await visit('#/rules/charles-the-bold');
+    await page.getByRole('button', { name: 'By sign' }).click();
+    await page.getByRole('group', { name: 'Signs' }).getByRole('button', { name: 'stakes' }).click();
+    const found = page.locator('.rows button');
+    await expect.poll(() => found.count()).toBeGreaterThan(1);
+    expect((await found.first().innerText()).toLowerCase()).toContain('stakes');
+    await page.getByRole('button', { name: /no longer seek/ }).click();
+    await page.getByRole('button', { name: 'By sign' }).waitFor();
+  });
+
   it('says so when there is no such row', async () => {
     const page = await visit('#/rules/charles-the-bold/99.9');
     await page.getByText('There is no rule 99.9').waitFor();

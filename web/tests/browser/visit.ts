@@ -11,6 +11,9 @@ export interface Visitor {
   height?: number;
   dark?: boolean;
   touch?: boolean;
+  text?: 'normal' | 'large' | 'largest';
+  /** Things may move; most tests do without. */
+  moves?: boolean;
   /** Done with the page before it goes anywhere. */
   first?: (page: Page) => Promise<void>;
 }
@@ -40,8 +43,8 @@ export function withBrowser(): void {
 }
 
 /** A browser of a new person, who has kept nothing, at an address of the page. */
-export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, first }: Visitor = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: 'reduce', baseURL: inject('address') });
+export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, moves = false, text, first }: Visitor = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: moves ? 'no-preference' : 'reduce', baseURL: inject('address') });
   open.push(context);
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -50,6 +53,7 @@ export async function visit(hash: string, { width = 1440, height = 900, dark = f
     // What the server refuses is part of some tests and shown by the page itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(`${page.url()}: ${message.text()}`);
   });
+  if (text) await page.addInitScript((text) => localStorage.setItem('gonfalon.settings', JSON.stringify({ text })), text);
   await first?.(page);
   await page.goto(`/${hash}`);
   return page;

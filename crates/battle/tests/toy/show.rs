@@ -172,6 +172,7 @@ impl Toy {
             actor: Some(side.to_string()),
             under_way: Vec::new(),
             options,
+            waive: None,
         })
     }
 }

@@ -260,6 +260,9 @@ pub(crate) fn snares(toy: &Toy) -> Vec<Place> {
 
 /// A ground with the snares on it.
 pub(crate) fn labelled(toy: &Toy) -> GroundScene {
-    let labels = snares(toy).into_iter().map(|place| Label { text: "snare".to_string(), place }).collect();
+    let labels = snares(toy)
+        .into_iter()
+        .map(|place| Label { text: "snare".to_string(), place, region: false })
+        .collect();
     GroundScene::Hexes { cells: Vec::new(), sides: Vec::new(), roads: Vec::new(), labels }
 }

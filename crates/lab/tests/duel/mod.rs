@@ -249,6 +249,7 @@ impl State for Lines {
             actor: None,
             under_way: vec![],
             options: choices.iter().enumerate().map(option).collect(),
+            waive: None,
         })
     }
     fn fights(&self) -> u32 {

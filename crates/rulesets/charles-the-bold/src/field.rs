@@ -39,6 +39,8 @@ pub struct Scenario {
     pub zones: BySide<Vec<Spot>>,
     /// What the scenario's special rules say, in words.
     pub special: Vec<String>,
+    /// Names on the map.
+    pub names: Vec<Name>,
     /// Baggage and other things that are no stands and keep nobody out.
     pub markers: Vec<Marker>,
     /// What the words of a neutral battle do in play; empty for other battles.
@@ -55,6 +57,17 @@ impl PartialEq for Print {
     fn eq(&self, _: &Print) -> bool {
         true
     }
+}
+
+/// A name on the map. It changes nothing in play.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where it is written.
+    pub spot: Spot,
+    /// It is that of a stretch of ground.
+    pub region: bool,
 }
 
 /// Baggage, or another thing on the map that is no stand.

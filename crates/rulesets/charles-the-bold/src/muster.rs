@@ -15,7 +15,7 @@ use muster::hexes::HexField;
 
 use crate::charts::Cost;
 use crate::conditions::Conditions;
-use crate::field::{FieldMap, GroupInfo, Marker, Options, Print, Scenario, SideInfo, StandInfo};
+use crate::field::{FieldMap, GroupInfo, Marker, Name, Options, Print, Scenario, SideInfo, StandInfo};
 use crate::scenario::{Commander, Start, count_points, exact_share, rectangle_of};
 use crate::state::{Flags, GroupId, OFF, StandId, State};
 use crate::troops::{Abilities, Impetuous, Order, Sub, Unit, weapon_named};
@@ -111,6 +111,7 @@ impl<'a> Mustered<'a> {
             rounds: u16::try_from(self.muster.rounds).ok(),
             zones: BySide::default(),
             special: self.special(),
+            names: self.names(&map),
             markers: self.markers(&map),
             conditions: Conditions::default(),
             map,
@@ -232,6 +233,15 @@ impl<'a> Mustered<'a> {
             map.join(map.hexes.spot_of(from)?, from.direction_to(to)?);
         }
         Some(map)
+    }
+
+    fn names(&self, map: &FieldMap) -> Vec<Name> {
+        let names = HexField::of(self.battle).names(self.battle);
+        let on_map = names.into_iter().filter_map(|name| {
+            let spot = map.hexes.spot_of(Hex::new(name.q, name.r))?;
+            Some(Name { text: name.text, spot, region: name.region })
+        });
+        on_map.collect()
     }
 
     fn markers(&self, map: &FieldMap) -> Vec<Marker> {

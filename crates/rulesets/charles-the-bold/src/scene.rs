@@ -8,7 +8,8 @@ mod prompt;
 mod tests;
 
 use battle::{
-    Badge, Bar, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Side, Standing, Viewer,
+    Badge, Bar, Blocker, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Side,
+    Standing, Viewer,
 };
 use ground::{Dir, Facing, Spot};
 
@@ -64,16 +65,15 @@ impl State {
                 }
             }
         }
-        let labels = self
-            .scenario
-            .markers
-            .iter()
-            .map(|marker| Label { text: marker.name.clone(), place: self.place(marker.spot) });
+        let label =
+            |text: &str, spot, region| Label { text: text.to_owned(), place: self.place(spot), region };
+        let things = self.scenario.markers.iter().map(|marker| label(&marker.name, marker.spot, false));
+        let names = self.scenario.names.iter().map(|name| label(&name.text, name.spot, name.region));
         GroundScene::Hexes {
             cells: map.hexes.spots().map(cell).collect(),
             sides,
             roads,
-            labels: labels.collect(),
+            labels: names.chain(things).collect(),
         }
     }
 
@@ -146,7 +146,7 @@ impl State {
         says
     }
 
-    /// What to draw for one stand: where it shoots with the dice it loses there, and what it controls.
+    /// What to draw for one stand: where it shoots with the dice it loses there, what it controls, and whom it sees.
     pub(crate) fn marks_of_piece(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
         let mut marks = Vec::new();
         let on_map = |id: &StandId| {
@@ -168,6 +168,16 @@ impl State {
         if !places.is_empty() {
             marks.push(Mark::Arc { of: piece.to_owned(), places });
         }
+        let seen = self.army(self.side_of(id).other());
+        let seen = seen.filter(|enemy| self.stand(*enemy).is_on_map() && self.is_known_to(*enemy, viewer));
+        marks.extend(seen.map(|enemy| {
+            let blocked = self.hidden_by(id, enemy).map(|(spot, says, rule)| Blocker {
+                place: self.place(spot),
+                says,
+                rule: rule.id(),
+            });
+            Mark::Sight { of: piece.to_owned(), to: self.info(enemy).id.clone(), blocked }
+        }));
         marks
     }
 

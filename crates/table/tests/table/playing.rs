@@ -159,7 +159,7 @@ pub(crate) async fn draws_are_offered_declined_and_agreed(database: &str) -> Out
     assert_eq!(red.update["verdict"]["rule"], "battle.drawn");
     assert_eq!(red.ask(json!({ "kind": "concede", "side": "red" })).await?["kind"], "refused");
     let lines: Vec<&Value> = red.log.iter().map(|line| &line["line"]["text"]).collect();
-    assert!(lines.contains(&&json!("blue offers a draw")), "{lines:?}");
+    assert!(lines.contains(&&json!("Brackenford offers a draw")), "{lines:?}");
     Ok(())
 }
 

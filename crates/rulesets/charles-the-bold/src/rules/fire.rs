@@ -1,7 +1,7 @@
 //! Firing: targets, sight, dice, volleys (6.0, 6.1, 6.4).
 
 use battle::{Refusal, Rule, Side, Table, Tally};
-use ground::{Hex, Spot, in_narrow_arc, in_wide_arc, line};
+use ground::{Hex, Obstacle, SideCrossed, Spot, in_narrow_arc, in_wide_arc, line};
 
 use crate::actions::Action;
 use crate::events::Event;
@@ -142,14 +142,47 @@ impl State {
         define!("6.0o", "6.0p", "6.0q", "6.0r", "6.0r2");
         line(from, to).is_clear_of(
             |hex| self.ground_blocks(from, to, hex),
-            |crossed| {
-                // A town wall hides what is behind it from all but those next to it.
-                let Some(spot) = self.scenario.map.hexes.spot_of(crossed.hex) else { return false };
-                let wall = self.scenario.map.hexside(spot, crossed.dir).is_some_and(|row| row.rampart);
-                let ends = [crossed.hex, crossed.hex.step(crossed.dir)];
-                wall && !ends.contains(&from) && !ends.contains(&to)
-            },
+            |crossed| self.wall_blocks(from, to, crossed),
         )
+    }
+
+    /// Whether a town wall hides what is behind it: from all but those next to it.
+    fn wall_blocks(&self, from: Hex, to: Hex, crossed: SideCrossed) -> bool {
+        let Some(spot) = self.scenario.map.hexes.spot_of(crossed.hex) else { return false };
+        let wall = self.scenario.map.hexside(spot, crossed.dir).is_some_and(|row| row.rampart);
+        let ends = [crossed.hex, crossed.hex.step(crossed.dir)];
+        wall && !ends.contains(&from) && !ends.contains(&to)
+    }
+
+    /// What stands between a stand and an enemy that it would look or fire at, in words and with the rule; nothing if
+    /// the way is free.
+    pub(crate) fn hidden_by(&self, by: StandId, at: StandId) -> Option<(Spot, String, Rule)> {
+        let (from, to) = (self.hex_of(by), self.hex_of(at));
+        let (way, map) = (line(from, to), &self.scenario.map);
+        let spot_of = |hex| map.hexes.spot_of(hex);
+        let first = |obstacle| match obstacle {
+            Obstacle::Hex(hex) | Obstacle::Both { left: hex, .. } => hex,
+        };
+        if !self.ground_is_clear(from, to) {
+            let ground = way.obstacle(|hex| self.ground_blocks(from, to, hex)).map(first);
+            let wall =
+                || way.sides().find(|crossed| self.wall_blocks(from, to, *crossed)).map(|side| side.hex);
+            let hex = ground.or_else(wall)?;
+            let spot = spot_of(hex)?;
+            let what = match self.screen(from, to, hex) {
+                Some(Screen::Thick) => format!("the {}", map.ground(spot).key),
+                Some(Screen::Hilltop | Screen::Hill) => "the hill".to_owned(),
+                None => "the town wall".to_owned(),
+            };
+            let says = format!("{what} at {}", map.hexes.name(spot));
+            return Some((spot, says, self.hiding_rule(from, to)));
+        }
+        let weapon = self.unit(by).weapon.filter(|weapon| !weapon.overhead)?;
+        let in_range = usize::from(self.stand_distance(by, at)) <= weapon.loss.len();
+        let stands = |hex| spot_of(hex).is_some_and(|spot| self.at(spot).is_some());
+        let hex = way.obstacle(stands).map(first).filter(|_| in_range)?;
+        let spot = spot_of(hex)?;
+        Some((spot, self.name_of(self.at(spot)?), rule!("6.0s")))
     }
 
     /// The rule by which the ground hides a hex that cannot be seen.

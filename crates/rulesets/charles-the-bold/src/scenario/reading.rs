@@ -12,7 +12,7 @@ use super::progress::{Anything, Progress};
 use super::stands::{self, StandDraft};
 use super::{Commander, GENERALS, MOST_GROUPS, Start, USUAL_ROUNDS, checking};
 use crate::conditions::Conditions;
-use crate::field::{FieldMap, GroupInfo, Marker, Options, Print, Scenario, SideInfo};
+use crate::field::{FieldMap, GroupInfo, Marker, Name, Options, Print, Scenario, SideInfo};
 use crate::rulebook::define;
 use crate::state::{Flags, GroupId, OFF, StandId, State};
 use crate::troops::Abilities;
@@ -134,6 +134,7 @@ impl Draft {
         let mut groups = groups(&mut file);
         let mut stands = stands::read(&mut file, &mut groups, options, map.as_ref());
         let names = put_in_order(&mut groups, &mut stands);
+        let written = self::names(&mut file, map.as_ref());
         let markers = markers(&mut file, map.as_ref());
         let zones = zones(&mut file, map.as_ref());
         let conditions = conditions(&mut file, raw, &names, map.as_ref());
@@ -155,6 +156,7 @@ impl Draft {
             rounds,
             zones,
             special,
+            names: written,
             markers,
             conditions,
             print: Print::default(),
@@ -450,6 +452,19 @@ pub(crate) fn count_points(scenario: &mut Scenario) {
             scenario.sides[side].break_points = sum;
         }
     }
+}
+
+fn names(file: &mut Reader<'_>, map: Option<&FieldMap>) -> Vec<Name> {
+    let mut names = Vec::new();
+    for mut table in file.may_tables("names") {
+        let text = table.need("name");
+        let region = table.may("region").unwrap_or_default();
+        if let Some(spot) = hex(&mut table).and_then(|hex| on_map(&table, "at", hex, map)) {
+            names.push(Name { text, spot, region });
+        }
+        table.finish();
+    }
+    names
 }
 
 fn markers(file: &mut Reader<'_>, map: Option<&FieldMap>) -> Vec<Marker> {

@@ -74,6 +74,13 @@ impl State {
             let _ = write!(out, "\n[[zones]]\nside = \"{side}\"\n");
             list(out, "hexes", zone.iter().map(|spot| at_text(self.scenario.map.hex(*spot))));
         }
+        for name in &self.scenario.names {
+            let at = at_text(self.scenario.map.hex(name.spot));
+            let _ = write!(out, "\n[[names]]\nname = {}\nat = {at}\n", quoted(&name.text));
+            if name.region {
+                out.push_str("region = true\n");
+            }
+        }
         for marker in &self.scenario.markers {
             let at = at_text(self.scenario.map.hex(marker.spot));
             let _ = write!(out, "\n[[markers]]\nname = {}\nat = {at}\n", quoted(&marker.name));

@@ -1,6 +1,6 @@
 //! What to ask: a question for every step, and for every answer what on the board it means.
 
-use battle::{Ghost, Place, Prompt, PromptKind, PromptOption, Side, Target, Viewer};
+use battle::{Ghost, Place, Prompt, PromptKind, PromptOption, Side, Target, Viewer, Waive};
 use ground::{Facing, Hex, Spot};
 
 use super::heading;
@@ -26,7 +26,20 @@ impl State {
                 .enumerate()
                 .map(|(n, action)| self.prompt_option(side, n, action))
                 .collect(),
+            waive: self.waive(choices),
         }
+    }
+
+    /// A side that reacts to nothing is not asked after every step of a long turn, if it does not wish to be.
+    fn waive(&self, choices: &[Action]) -> Option<Waive> {
+        let (Some(Step::Reacting(_)), Some(group)) = (self.steps.last(), self.moving_group()) else {
+            return None;
+        };
+        Some(Waive {
+            option: choices.iter().position(|action| *action == Action::Stop)?,
+            label: "Not again this turn".to_owned(),
+            until: format!("the turn of {} in round {}", self.scenario.group(group).name, self.round),
+        })
     }
 
     fn question(&self, step: &Step) -> String {

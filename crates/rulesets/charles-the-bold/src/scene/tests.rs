@@ -8,7 +8,7 @@ use crate::actions::Action;
 use crate::rules::fire::Haste;
 use crate::scenario::open;
 use crate::state::{GroupId, StandId, State};
-use crate::steps::{Leg, MoveKind, Path, Step};
+use crate::steps::{Leg, MoveKind, Path, Reacting, Step, Trigger};
 
 fn first_muster() -> State {
     let text = crate::muster::scenario_text("first-muster").expect("it ships");
@@ -54,7 +54,7 @@ fn a_scene_shows_ground_pieces_and_where_the_battle_stands() {
 fn an_archer_shows_where_it_shoots_and_every_stand_what_it_controls() {
     let state = acting();
     let marks = state.marks_of_piece(Viewer::Umpire, "L1");
-    let [Mark::Zone { places, .. }, Mark::Arc { places: reach, .. }] = &marks[..] else {
+    let [Mark::Zone { places, .. }, Mark::Arc { places: reach, .. }, Mark::Sight { .. }] = &marks[..] else {
         panic!("{marks:?}");
     };
     assert_eq!(places.len(), 2);
@@ -67,8 +67,79 @@ fn an_archer_shows_where_it_shoots_and_every_stand_what_it_controls() {
         let drawn = reach.iter().any(|(place, _)| *place == there.place(spot));
         assert_eq!(drawn, may, "at {}", state.scenario().map.hexes.name(spot));
     }
-    assert!(matches!(&state.marks_of_piece(Viewer::Umpire, "B1")[..], [Mark::Zone { .. }]));
+    assert!(matches!(
+        &state.marks_of_piece(Viewer::Umpire, "B1")[..],
+        [Mark::Zone { .. }, Mark::Sight { .. }]
+    ));
     assert_eq!(state.marks_of_piece(Viewer::Umpire, "nobody"), []);
+}
+
+#[test]
+fn the_names_of_a_battle_file_stand_on_the_ground_and_in_every_file_of_it() {
+    let state = first_muster();
+    let GroundScene::Hexes { cells, labels, .. } = state.ground_scene();
+    let label = |text: &str| labels.iter().find(|label| label.text == text);
+    let [hill, wood] = ["Gallows Hill", "Crow Wood"].map(|text| label(text).expect(text));
+    assert!(hill.region && wood.region);
+    assert!(label("Mill Ford").is_some_and(|ford| !ford.region));
+    let under =
+        |label: &battle::Label| cells.iter().find(|cell| battle::Place::Hex { at: cell.at } == label.place);
+    assert!(under(hill).is_some_and(|cell| cell.level > 0));
+    assert!(under(wood).is_some_and(|cell| cell.terrain == "wood"));
+    // No name stands on another.
+    let mut places: Vec<String> = labels.iter().map(|label| format!("{:?}", label.place)).collect();
+    places.sort();
+    places.dedup();
+    assert_eq!(places.len(), labels.len());
+    let again = open(&state.position_text()).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(again.ground_scene(), state.ground_scene());
+}
+
+#[test]
+fn a_stand_says_what_hides_an_enemy_from_it() {
+    let text = |ground: &str, more: &str| {
+        format!(
+            r#"
+            map = {{ radius = 5, {ground} }}
+            sides = [{{}}, {{}}]
+            stands = [
+                {{ id = "X1", side = "red", unit = "sk-crossbows", at = [0, 2], facing = 1 }},
+                {{ id = "P1", side = "blue", unit = "low-country-pike", at = [0, -1], facing = 4 }},
+                {more}
+            ]
+            "#
+        )
+    };
+    let hidden = |ground: &str, more: &str| {
+        let state = open(&text(ground, more)).unwrap_or_else(|wrong| panic!("{wrong}"));
+        let marks = state.marks_of_piece(Viewer::Umpire, "X1");
+        let sight = marks.into_iter().find_map(|mark| match mark {
+            Mark::Sight { to, blocked, .. } if to == "P1" => Some(blocked),
+            _ => None,
+        });
+        sight.expect("there is an enemy").map(|blocker| (blocker.says, blocker.rule))
+    };
+    assert_eq!(hidden("", ""), None);
+    let (says, rule) = hidden("terrain = { woods = [[0, 0]] }", "").expect("a wood hides");
+    assert!(says.starts_with("the woods at "), "{says}");
+    assert_eq!(rule, "6.0p");
+    let (says, rule) = hidden("levels = { 1 = [[0, 1]] }", "").expect("a hill hides");
+    assert!(says.starts_with("the hill at "), "{says}");
+    assert_eq!(rule, "6.0r");
+    let friend = r#"{ id = "B1", name = "Bills", side = "red", unit = "bills", at = [0, 1], facing = 1 },"#;
+    let in_the_way = hidden("", friend).filter(|(says, _)| says == "Bills");
+    assert_eq!(in_the_way, Some(("Bills".to_owned(), "6.0s")));
+}
+
+#[test]
+fn reactions_can_be_waived_for_the_whole_turn_of_the_mover() {
+    let mut state = acting();
+    assert_eq!(state.prompt_for(Side::Red, &[Action::Stop]).waive, None);
+    let group = state.scenario().group(GroupId(0)).name.clone();
+    let to = Trigger::Fire { by: StandId(0), at: StandId(2) };
+    state.steps.push(Step::Reacting(Reacting { to, reacted: false }));
+    let waive = state.prompt_for(Side::Blue, &[Action::Rally, Action::Stop]).waive.expect("it can be waived");
+    assert_eq!((waive.option, waive.until), (1, format!("the turn of {group} in round 1")));
 }
 
 #[test]

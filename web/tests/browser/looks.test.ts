@@ -1,0 +1,67 @@
+import { describe, expect, inject, it } from 'vitest';
+import { faults } from './faults';
+import { begin, fitsItsWidth, openReplay, visit, wholeBattle, withBrowser, type Visitor } from './visit';
+
+withBrowser();
+
+/** Screens, light and dark, at every size of text: nothing is unreadable, cut, or on top of something else. */
+const SIZES: [string, Visitor][] = [
+  ['a desk', { width: 1440, height: 900 }],
+  ['a desk at the largest text, dark', { width: 1440, height: 900, dark: true, text: 'largest' }],
+  ['a tablet, dark', { width: 1024, height: 768, dark: true }],
+  ['a tablet at the largest text', { width: 1024, height: 768, text: 'largest' }],
+  ['a phone', { width: 390, height: 844, touch: true }],
+  ['a phone at the largest text, dark', { width: 390, height: 844, touch: true, dark: true, text: 'largest' }],
+];
+
+describe.each(SIZES)('on %s', (_, visitor) => {
+  it('the gallery can be read', async () => {
+    const page = await visit('#/gallery', visitor);
+    await page.getByRole('region', { name: 'LuckTable' }).waitFor();
+    await fitsItsWidth(page);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('the lobby can be read', async () => {
+    const page = await visit('#/', visitor);
+    await page.getByText('Agincourt').first().waitFor();
+    await fitsItsWidth(page);
+    expect(await faults(page)).toEqual([]);
+  });
+
+  it('a battle can be read, with its question, odds, dice and reasons', async () => {
+    const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lesson`)).json()) as { scenario: string };
+    const turn = `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
+    const begun = await begin({ battle: undefined, scenario: turn, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'computer', captain: 'rash' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`, visitor);
+    await page.getByText('who acts next').first().waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press('1');
+    await page.getByText('What does Archers of the left do?').first().waitFor();
+    const target = await page.locator('path.lit.target').first().boundingBox();
+    if (!target) throw new Error('no enemy is lit');
+    const at = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
+    await (visitor.touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
+    await page.getByText('What it comes to').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.locator('#question .button.primary').click();
+    await page.getByRole('list', { name: 'The dice that fell' }).getByRole('button').first().click();
+    await page.getByRole('heading', { name: /^Why/ }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await fitsItsWidth(page);
+  });
+
+  it('a replay and the rulebook can be read', async () => {
+    const page = await visit(`#/replay/${await openReplay(wholeBattle())}`, visitor);
+    await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 0);
+    await page.keyboard.press('End');
+    await page.waitForTimeout(200);
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'The end' }).click();
+    await page.getByText('Verified.').waitFor();
+    expect(await faults(page)).toEqual([]);
+    const book = await visit('#/rules/charles-the-bold/10.3e', visitor);
+    await book.getByRole('article').waitFor();
+    expect(await faults(book)).toEqual([]);
+  });
+});
