@@ -50,7 +50,7 @@ pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};
 pub use fingerprint::Fingerprint;
 pub use foretell::{Foretold, foretell};
 pub use journal::{Entry, Fell, Journal, Line, Rolled, Span, Sum, Thrown};
-pub use list::List;
+pub use list::{Items, List};
 pub use muster::{Mistake, Mistakes};
 pub use odds::{
     ActionOdds, Likely, OddsError, OddsReport, PROMPT_ODDS, odds_of, odds_within, sampled_odds, true_odds_of,

@@ -65,13 +65,18 @@ impl<T: Copy + Default, const N: usize> List<T, N> {
     /// Keeps only the things that fit.
     #[inline]
     pub fn retain(&mut self, mut keep: impl FnMut(T) -> bool) {
-        let old = *self;
-        self.clear();
-        for item in old.as_slice() {
-            if keep(*item) {
-                self.push(*item);
+        let len = usize::from(self.len);
+        let mut kept = 0;
+        for n in 0..len {
+            let item = self.items[n];
+            if keep(item) {
+                self.items[kept] = item;
+                kept += 1;
             }
         }
+        // What is not in the list must not make two equal lists differ.
+        self.items[kept..len].fill(T::default());
+        self.len = kept as u8;
     }
 
     /// The things.
@@ -127,11 +132,45 @@ impl<'de, T: Copy + Default + Deserialize<'de>, const N: usize> Deserialize<'de>
     }
 }
 
+/// The things of a list, one by one.
+#[derive(Clone, Debug)]
+pub struct Items<T: Copy + Default, const N: usize> {
+    list: List<T, N>,
+    next: u8,
+}
+
+impl<T: Copy + Default, const N: usize> Iterator for Items<T, N> {
+    type Item = T;
+
+    #[inline]
+    fn next(&mut self) -> Option<T> {
+        let item = self.list.as_slice().get(usize::from(self.next)).copied()?;
+        self.next += 1;
+        Some(item)
+    }
+}
+
 impl<T: Copy + Default, const N: usize> IntoIterator for List<T, N> {
     type Item = T;
-    type IntoIter = std::iter::Take<std::array::IntoIter<T, N>>;
+    type IntoIter = Items<T, N>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.items.into_iter().take(usize::from(self.len))
+    #[inline]
+    fn into_iter(self) -> Items<T, N> {
+        Items { list: self, next: 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::List;
+
+    #[test]
+    fn what_is_taken_out_of_a_list_leaves_nothing_behind() {
+        let mut list = List::<u8, 6>::of(&[5, 2, 7, 4, 9]);
+        list.retain(|number| number % 2 == 1);
+        assert_eq!(list.into_iter().collect::<Vec<_>>(), [5, 7, 9]);
+        assert_eq!(list.items, [5, 7, 9, 0, 0, 0]);
+        list.retain(|_| false);
+        assert!(list.is_empty() && list.items == [0; 6]);
     }
 }

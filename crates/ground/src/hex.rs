@@ -33,6 +33,10 @@ pub struct Hex {
 #[serde(try_from = "u8", into = "u8")]
 pub struct Dir(u8);
 
+/// A set of directions, and the way through it in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dirs(u8);
+
 /// One of the six points of a hex, which a piece in it can face: the point between direction `f` and `f + 1`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
@@ -93,6 +97,15 @@ impl Hex {
         if longest > u8::MAX as u16 { u8::MAX } else { longest as u8 }
     }
 
+    /// Whether another hex is at most so many steps away: quicker than the distance, since most hexes are far in any
+    /// direction.
+    #[inline]
+    pub const fn is_within(self, steps: u8, other: Hex) -> bool {
+        let (dq, dr) = self.offset_to(other);
+        let steps = steps as u16;
+        dr.unsigned_abs() <= steps && dq.unsigned_abs() <= steps && (dq + dr).unsigned_abs() <= steps
+    }
+
     /// The direction in which a neighbour lies; none for a hex that is not adjacent.
     #[inline]
     pub fn direction_to(self, adjacent: Hex) -> Option<Dir> {
@@ -149,13 +162,13 @@ impl Dir {
     /// The direction so many sixths of a circle further counter-clockwise.
     #[inline]
     pub const fn plus(self, sixths: i8) -> Dir {
-        Dir::new(self.0 as i32 + sixths as i32)
+        Dir(on_from(self.0, sixths.rem_euclid(6) as u8))
     }
 
     /// The direction back.
     #[inline]
     pub const fn opposite(self) -> Dir {
-        self.plus(3)
+        Dir(on_from(self.0, 3))
     }
 
     /// Its number, 0 to 5.
@@ -200,10 +213,16 @@ impl Facing {
         [self.dir(0), self.dir(1)]
     }
 
+    /// Whether the neighbour in this direction is one of the two front hexes.
+    #[inline]
+    pub const fn has_in_front(self, dir: Dir) -> bool {
+        dir.0 == self.0 || dir.0 == on_from(self.0, 1)
+    }
+
     /// The directions of the two flank hexes: first the left one, then the right one.
     #[inline]
     pub const fn flanks(self) -> [Dir; 2] {
-        [self.dir(2), self.dir(-1)]
+        [self.dir(2), self.dir(5)]
     }
 
     /// The directions of the two rear hexes: first the left one, then the right one.
@@ -215,13 +234,13 @@ impl Facing {
     /// The facing after turning so many faces to the left; a negative count turns right.
     #[inline]
     pub const fn turned(self, left: i8) -> Facing {
-        Facing::new(self.0 as i32 + left as i32)
+        Facing(on_from(self.0, left.rem_euclid(6) as u8))
     }
 
     /// The facing after turning about.
     #[inline]
     pub const fn opposite(self) -> Facing {
-        self.turned(3)
+        Facing(on_from(self.0, 3))
     }
 
     /// How many faces lie between two facings by the shorter way: 0 to 3.
@@ -242,10 +261,57 @@ impl Facing {
         Facing::ALL.into_iter().filter(move |&facing| in_narrow_arc(from, facing, to))
     }
 
-    /// The direction so many sixths counter-clockwise of the front-right one.
-    const fn dir(self, sixths: i8) -> Dir {
-        Dir::new(self.0 as i32 + sixths as i32)
+    /// The direction so many sixths, fewer than six, counter-clockwise of the front-right one.
+    #[inline]
+    const fn dir(self, sixths: u8) -> Dir {
+        Dir(on_from(self.0, sixths))
     }
+}
+
+impl Dirs {
+    /// No direction.
+    pub const NONE: Dirs = Dirs(0);
+
+    /// Whether it holds a direction.
+    #[inline]
+    pub const fn has(self, dir: Dir) -> bool {
+        self.0 & 1 << dir.0 != 0
+    }
+
+    /// Whether it holds none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The same with one more if a condition holds.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, dir: Dir, holds: bool) -> Dirs {
+        Dirs(self.0 | (holds as u8) << dir.0)
+    }
+}
+
+impl Iterator for Dirs {
+    type Item = Dir;
+
+    /// Takes the first one out.
+    #[inline]
+    fn next(&mut self) -> Option<Dir> {
+        if self.0 == 0 {
+            return None;
+        }
+        let first = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(Dir(first))
+    }
+}
+
+/// The sixth of a circle that lies so many sixths, fewer than six, further than another.
+#[inline]
+const fn on_from(sixth: u8, further: u8) -> u8 {
+    let sum = sixth + further;
+    if sum < 6 { sum } else { sum - 6 }
 }
 
 impl Ahead {

@@ -30,6 +30,6 @@ pub mod hex;
 pub mod map;
 pub mod sight;
 
-pub use hex::{Ahead, Dir, Facing, Hex, HexError, in_narrow_arc, in_wide_arc, is_ahead_of_front_line};
+pub use hex::{Ahead, Dir, Dirs, Facing, Hex, HexError, in_narrow_arc, in_wide_arc, is_ahead_of_front_line};
 pub use map::{HexMap, MapError, Ring, Spot, Within};
 pub use sight::{Crossing, Line, Obstacle, SideCrossed, Track, line};

@@ -18,7 +18,7 @@ pub struct Spot(pub u16);
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HexMap {
     hexes: Vec<Hex>,
-    neighbours: Vec<[u16; 6]>,
+    neighbours: Vec<[Spot; 6]>,
     /// The spot of every hex of the bounding box, row by row, or [`NOWHERE`].
     spots: Vec<u16>,
     lowest: Hex,
@@ -40,6 +40,9 @@ pub enum MapError {
 const NOWHERE: u16 = u16::MAX;
 
 impl Spot {
+    /// No spot of any map.
+    pub const NOWHERE: Spot = Spot(NOWHERE);
+
     /// Its place in the list, for indexing.
     #[inline]
     pub const fn index(self) -> usize {
@@ -67,7 +70,7 @@ impl HexMap {
         map.neighbours = map
             .hexes
             .iter()
-            .map(|hex| Dir::ALL.map(|dir| map.spot_of(hex.step(dir)).map_or(NOWHERE, |spot| spot.0)))
+            .map(|hex| Dir::ALL.map(|dir| map.spot_of(hex.step(dir)).unwrap_or(Spot::NOWHERE)))
             .collect();
         Ok(map)
     }
@@ -165,7 +168,13 @@ impl HexMap {
     #[inline]
     pub fn neighbour(&self, spot: Spot, dir: Dir) -> Option<Spot> {
         let neighbour = self.neighbours[spot.index()][dir.index()];
-        (neighbour != NOWHERE).then_some(Spot(neighbour))
+        (neighbour != Spot::NOWHERE).then_some(neighbour)
+    }
+
+    /// The six neighbours in the order of their directions; [`Spot::NOWHERE`] for one off the map.
+    #[inline]
+    pub fn around(&self, spot: Spot) -> &[Spot; 6] {
+        &self.neighbours[spot.index()]
     }
 
     /// The neighbours on the map with their directions, in the order of the directions.
@@ -189,7 +198,7 @@ impl HexMap {
     /// Whether at least one of the six neighbouring positions is off the map.
     #[inline]
     pub fn is_edge(&self, spot: Spot) -> bool {
-        self.neighbours[spot.index()].contains(&NOWHERE)
+        self.neighbours[spot.index()].contains(&Spot::NOWHERE)
     }
 
     /// The spots at exactly this distance, counter-clockwise from the one straight along direction 0.

@@ -1,6 +1,8 @@
 //! Hexes, facings, arcs and maps.
 
-use ground::{Dir, Facing, Hex, HexMap, MapError, Spot, in_narrow_arc, in_wide_arc, is_ahead_of_front_line};
+use ground::{
+    Dir, Dirs, Facing, Hex, HexMap, MapError, Spot, in_narrow_arc, in_wide_arc, is_ahead_of_front_line,
+};
 
 fn field(radius: i8) -> Vec<Hex> {
     (-radius..=radius)
@@ -35,6 +37,33 @@ fn the_distance_between_two_hexes_is_the_number_of_steps() {
 }
 
 #[test]
+fn a_hex_is_within_so_many_steps_if_its_distance_is_no_greater() {
+    let from = Hex::new(1, -2);
+    for hex in field(6) {
+        for steps in 0..10 {
+            assert_eq!(from.is_within(steps, hex), from.distance(hex) <= steps, "{hex} within {steps}");
+        }
+    }
+}
+
+#[test]
+fn the_hexes_around_a_spot_are_its_neighbours_and_nowhere_beyond_the_edge() {
+    let map = map(3);
+    for spot in map.spots() {
+        let around = map.around(spot).map(|there| (there != Spot::NOWHERE).then_some(there));
+        assert_eq!(around, Dir::ALL.map(|dir| map.neighbour(spot, dir)));
+    }
+}
+
+#[test]
+fn a_set_of_directions_gives_them_in_their_order() {
+    assert!(Dirs::NONE.is_empty());
+    let set = Dirs::NONE.with(Dir::new(4), true).with(Dir::new(1), true).with(Dir::new(2), false);
+    assert_eq!(set.collect::<Vec<_>>(), [Dir::new(1), Dir::new(4)]);
+    assert_eq!(Dir::ALL.map(|dir| set.has(dir)), [false, true, false, false, true, false]);
+}
+
+#[test]
 fn the_directions_run_counter_clockwise_and_count_modulo_six() {
     assert_eq!(Dir::new(-1), Dir::new(5));
     assert_eq!(Dir::new(4).plus(3), Dir::new(1));
@@ -54,6 +83,12 @@ fn front_flank_and_rear_hexes_are_the_six_neighbours() {
         all.sort();
         assert_eq!(all, Dir::ALL);
         assert_eq!(facing.opposite().front(), facing.rear());
+        for dir in Dir::ALL {
+            assert_eq!(facing.has_in_front(dir), facing.front().contains(&dir));
+        }
+        for left in -7..8 {
+            assert_eq!(facing.turned(left), Facing::new(facing.index() as i32 + i32::from(left)));
+        }
     }
 }
 

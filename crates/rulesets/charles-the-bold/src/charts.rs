@@ -13,6 +13,17 @@ pub enum Cost {
     No,
 }
 
+impl Cost {
+    /// Both together.
+    pub(crate) fn and(self, other: Cost) -> Cost {
+        match (self, other) {
+            (Cost::No, _) | (_, Cost::No) => Cost::No,
+            (Cost::All, _) | (_, Cost::All) => Cost::All,
+            (Cost::Mp(one), Cost::Mp(other)) => Cost::Mp(one + other),
+        }
+    }
+}
+
 /// A kind of hex, or of hexside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GroundRow {

@@ -5,11 +5,11 @@ use std::sync::OnceLock;
 use battle::{BySide, Side};
 use ground::{Dir, Hex, HexMap, Spot};
 
-use crate::charts::{Cost, GroundRow, HEXSIDES, TERRAIN};
+use crate::charts::{CLIMBING, ClimbRow, Cost, GroundRow, HEXSIDES, TERRAIN};
 use crate::conditions::Conditions;
 use crate::rulebook::define;
 use crate::state::{GroupId, StandId};
-use crate::troops::Unit;
+use crate::troops::{Sub, Unit};
 
 define!("1.0", "setup.scenario", "1.1a", "1.1b");
 /// A scenario: the map, both armies, their groups and the options.
@@ -141,6 +141,21 @@ pub struct FieldMap {
     pub edges: Vec<[Edge; 6]>,
     /// For each hex the directions in which a road leads on, as bits.
     pub roads: Vec<u8>,
+    /// For each hex what leaving it in each direction takes: a place in the list of passages. Follows from the ground.
+    passages: Vec<[u16; 6]>,
+    /// The different passages there are. Follows from the ground.
+    kinds: Vec<Passage>,
+}
+
+/// What it takes to go from a hex to the next: ground, climb and hexside together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Passage {
+    /// The cost by sub-category, however few MP it has.
+    pub cost: [Cost; 11],
+    /// Open ground or a road: a step is a point to everybody to whom it is not closed.
+    pub easy: bool,
+    /// A town wall stands between.
+    pub walled: bool,
 }
 
 /// One side of a hex, seen from inside.
@@ -154,6 +169,18 @@ pub struct Edge {
     pub closed: bool,
 }
 
+impl Passage {
+    /// The cost to a sub-category with so many MP; none if it is closed to it.
+    #[inline]
+    pub(crate) fn cost_to(&self, sub: Sub, mp: u8) -> Option<Cost> {
+        match self.cost[sub as usize] {
+            Cost::No => None,
+            Cost::Mp(points) if points > mp && !self.easy => Some(Cost::All),
+            cost => Some(cost),
+        }
+    }
+}
+
 impl FieldMap {
     /// Open, level ground.
     pub fn open(hexes: HexMap) -> FieldMap {
@@ -164,6 +191,71 @@ impl FieldMap {
             level: vec![0; len],
             edges: vec![[Edge::default(); 6]; len],
             roads: vec![0; len],
+            passages: Vec::new(),
+            kinds: Vec::new(),
+        }
+    }
+
+    /// Works out the passages, whenever the ground has changed.
+    pub(crate) fn settle(&mut self) {
+        self.passages.clear();
+        self.kinds.clear();
+        for spot in self.hexes.spots() {
+            let ways = Dir::ALL.map(|dir| {
+                let passage = self.passage_over(spot, dir);
+                let at = self.kinds.iter().position(|known| *known == passage).unwrap_or_else(|| {
+                    self.kinds.push(passage);
+                    self.kinds.len() - 1
+                });
+                at as u16
+            });
+            self.passages.push(ways);
+        }
+    }
+
+    /// What it takes to leave a hex in a direction.
+    #[inline]
+    pub(crate) fn passage(&self, spot: Spot, dir: Dir) -> &Passage {
+        &self.kinds[usize::from(self.passages[spot.index()][dir.index()])]
+    }
+
+    fn passage_over(&self, spot: Spot, dir: Dir) -> Passage {
+        let side = self.hexside(spot, dir);
+        let walled = side.is_some_and(|row| row.rampart);
+        let Some(to) = self.hexes.neighbour(spot, dir) else {
+            return Passage { cost: [Cost::No; 11], easy: false, walled };
+        };
+        let climb = self.climb(spot, to);
+        let descends = self.level(to) <= self.level(spot);
+        if self.terrain[to.index()] == 0 && side.is_none() && descends {
+            // What a descent costs is not added; it can only be closed.
+            let closed = |sub: usize| climb.is_some_and(|row| row.cost[sub] == Cost::No);
+            let cost = std::array::from_fn(|sub| if closed(sub) { Cost::No } else { Cost::Mp(1) });
+            return Passage { cost, easy: true, walled };
+        }
+        if self.has_road(spot, dir) {
+            return Passage { cost: [Cost::Mp(1); 11], easy: true, walled };
+        }
+        let cost = std::array::from_fn(|sub| {
+            let parts = [
+                Some(self.ground(to).cost[sub]),
+                climb.map(|row| row.cost[sub]),
+                side.map(|row| row.cost[sub]),
+            ];
+            parts.into_iter().flatten().fold(Cost::Mp(0), Cost::and)
+        });
+        Passage { cost, easy: false, walled }
+    }
+
+    /// The climbing chart's row for a step, if the level changes.
+    pub(crate) fn climb(&self, spot: Spot, to: Spot) -> Option<&'static ClimbRow> {
+        static ROWS: [ClimbRow; 4] = CLIMBING;
+        match self.level(to) - self.level(spot) {
+            0 => None,
+            1 => Some(&ROWS[0]),
+            -1 => Some(&ROWS[2]),
+            up if up > 0 => Some(&ROWS[1]),
+            _ => Some(&ROWS[3]),
         }
     }
 
@@ -295,8 +387,9 @@ impl Options {
 }
 
 impl Scenario {
-    /// Works out what follows from the conditions. Says what is wrong with them.
+    /// Works out what follows from the ground and from the conditions. Says what is wrong with the conditions.
     pub fn settle(&mut self) -> Result<(), String> {
+        self.map.settle();
         self.conditions.settle(self.stands.len())?;
         for (stand, traits) in self.stands.iter_mut().zip(&self.conditions.traits) {
             stand.other = crate::rules::muster_flags::other_unit(&stand.unit, *traits);

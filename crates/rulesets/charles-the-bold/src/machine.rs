@@ -161,11 +161,11 @@ impl battle::State for State {
     }
 
     fn choices(&self, side: Side, into: &mut Vec<Action>) {
-        let Some(step) = self.steps.last().copied() else { return };
-        match step {
+        let Some(step) = self.steps.last() else { return };
+        match *step {
             Step::Naming { .. } => into.extend(self.groups_to_move(side).map(Action::Name)),
             Step::Deploy { group } => self.deploy_choices(group, into),
-            Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_choices_of(step, into),
+            Step::PlaceCommander { .. } | Step::NearestStand { .. } => self.commander_choices_of(*step, into),
             Step::Turn { group } => self.turn_choices(group, into),
             Step::Lurking { group } => self.lurking_choices(group, into),
             Step::Forming => self.forming_choices(into),
@@ -224,8 +224,8 @@ impl battle::State for State {
     }
 
     fn apply(&mut self, side: Side, action: Action, table: &mut Table<'_, Event>) {
-        let Some(step) = self.steps.last().copied() else { return };
-        match step {
+        let Some(step) = self.steps.last() else { return };
+        match *step {
             Step::Naming { mut named } => {
                 if let Action::Name(group) = action {
                     named[side.index()] = Some(group);
@@ -234,9 +234,10 @@ impl battle::State for State {
             }
             Step::Deploy { group } => self.deploy_answer(group, action, table),
             Step::PlaceCommander { group } | Step::NearestStand { group } => {
+                let new = matches!(step, Step::PlaceCommander { .. });
                 self.steps.pop();
                 if let Action::Choose(stand) = action {
-                    self.commander_goes_to(group, stand, matches!(step, Step::PlaceCommander { .. }), table);
+                    self.commander_goes_to(group, stand, new, table);
                 }
             }
             Step::Turn { group } => self.turn_answer(group, action, table),
@@ -267,8 +268,8 @@ impl battle::State for State {
         if self.ask_for_adrift() || self.hidden > 0 && self.look_about(table) {
             return true;
         }
-        let Some(step) = self.steps.last().copied() else { return false };
-        match step {
+        let Some(step) = self.steps.last() else { return false };
+        match *step {
             Step::Naming { named } => return self.naming_advance(named, table),
             Step::Acting => return self.acting_advance(),
             _ if self.asked().is_some() => return false,

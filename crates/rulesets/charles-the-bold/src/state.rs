@@ -369,12 +369,19 @@ impl State {
         (0..self.stands.len() as u8).map(StandId)
     }
 
-    /// The stands of a side that are on the map.
-    pub fn army(&self, side: Side) -> impl Iterator<Item = StandId> + Clone + '_ {
-        let (first, end) = match side {
+    /// The numbers of a side's stands: the first and one past the last.
+    #[inline]
+    pub(crate) fn numbers(&self, side: Side) -> (u8, u8) {
+        match side {
             Side::Red => (0, self.reds),
             Side::Blue => (self.reds, self.stands.len() as u8),
-        };
+        }
+    }
+
+    /// The stands of a side that are on the map.
+    #[inline]
+    pub fn army(&self, side: Side) -> impl Iterator<Item = StandId> + Clone + '_ {
+        let (first, end) = self.numbers(side);
         (first..end).map(StandId).filter(move |s| self.stand(*s).is_on_map())
     }
 

@@ -3,7 +3,9 @@
 //! What an army has is what it is worth; where it stands, and towards whom, is its urge: both armies gain by closing, so
 //! that does not add up to nothing.
 
+use arrayvec::ArrayVec;
 use battle::Side;
+use ground::{Hex, in_wide_arc};
 
 use crate::conditions::{Aim, Victory};
 use crate::state::{Flags, StandId, State};
@@ -47,11 +49,12 @@ impl State {
         for stand in self.hidden_army(side) {
             urge += self.value_of(stand, level) / 50;
         }
-        for stand in self.army(side) {
+        let (own, enemies) = (self.places_of(side), self.places_of(side.other()));
+        for &(stand, hex) in &own {
             let value = self.value_of(stand, level);
-            let nearest = self.nearest(stand, side.other());
-            urge -= nearest.map_or(0, |(enemy, far)| self.eagerness(stand, enemy, far)) * value / 240;
-            let alone = self.nearest(stand, side).is_none_or(|(_, far)| far > 2);
+            let nearest = nearest(hex, &enemies);
+            urge -= nearest.map_or(0, |(to, far)| self.eagerness(stand, to, far)) * value / 240;
+            let alone = !own.iter().any(|(other, place)| hex.is_within(2, *place) && *other != stand);
             urge -= if alone { value / 30 } else { 0 };
             // Whoever has not acted yet can still do something; ending a turn early throws that away.
             urge += if self.stand(stand).is(Flags::MOVED) { 0 } else { value / 50 };
@@ -60,7 +63,7 @@ impl State {
     }
 
     /// How far a stand is from where it would like to be towards an enemy, in twentieths of a hex.
-    fn eagerness(&self, stand: StandId, enemy: StandId, far: u8) -> i32 {
+    fn eagerness(&self, stand: StandId, enemy: Hex, far: u8) -> i32 {
         let far = i32::from(far);
         let wanted = match self.unit(stand).weapon {
             // Skirmishers and shooters stay out of reach and in range; others close.
@@ -70,20 +73,13 @@ impl State {
             }
             _ => 1,
         };
-        let spot = self.stand(enemy).spot;
-        let faces = ground::in_wide_arc(
-            self.hex_of(stand),
-            self.stand(stand).facing,
-            self.scenario.map.hexes.hex_of(spot),
-        );
+        let faces = in_wide_arc(self.hex_of(stand), self.stand(stand).facing, enemy);
         20 * (far - wanted).abs() + if faces { 0 } else { 15 }
     }
 
-    /// The nearest stand of a side, other than this one, and how far it is.
-    fn nearest(&self, stand: StandId, side: Side) -> Option<(StandId, u8)> {
-        let from = self.stand(stand).spot;
-        let others = self.army(side).filter(|other| *other != stand);
-        others.map(|other| (other, self.distance(from, self.stand(other).spot))).min_by_key(|(_, far)| *far)
+    /// The stands of a side on the map with their hexes.
+    fn places_of(&self, side: Side) -> ArrayVec<(StandId, Hex), { u8::MAX as usize }> {
+        self.army(side).map(|stand| (stand, self.hex_of(stand))).collect()
     }
 
     /// The conditions of victory of a side that are about a place.
@@ -110,6 +106,19 @@ impl State {
     fn value_of(&self, stand: StandId, level: i32) -> i32 {
         i32::from(self.unit(stand).bp) * ARMY / level
     }
+}
+
+/// The hex of the nearest of these stands, the first of several, and how far it is.
+fn nearest(from: Hex, stands: &[(StandId, Hex)]) -> Option<(Hex, u8)> {
+    let (_, first) = *stands.first()?;
+    let mut nearest = (first, from.distance(first));
+    for (_, hex) in &stands[1..] {
+        // Most are further than the nearest so far: that is seen without working out how far.
+        if nearest.1 > 0 && from.is_within(nearest.1 - 1, *hex) {
+            nearest = (*hex, from.distance(*hex));
+        }
+    }
+    Some(nearest)
 }
 
 /// What a place is worth to the side that must hold it.

@@ -15,8 +15,11 @@ impl State {
     /// Carries out what was chosen.
     pub(crate) fn acting_answer(&mut self, action: Action, table: &mut Table<'_, Event>) {
         let actor = self.actor();
+        // That a stand had to advance is only told.
         let drawn = match action {
-            Action::Move(_) => self.compulsion().and_then(|drawn| drawn.first().copied()),
+            Action::Move(_) if table.keeps_journal() => {
+                self.compulsion().and_then(|drawn| drawn.first().copied())
+            }
             _ => None,
         };
         if !matches!(

@@ -8,7 +8,7 @@ use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::walk::PLUNDER_CALLS;
 use crate::state::{Activation, Flags, Members, StandId, State};
-use crate::steps::{Leg, Path, Step};
+use crate::steps::{Path, Step};
 use crate::troops::{Impetuous, Sub};
 
 /// Acting.
@@ -169,14 +169,23 @@ impl State {
 
     /// Rallying, opportunity, and turning to face an attacker: what comes before the four actions.
     pub(crate) fn order_choices(&self, into: &mut Vec<Action>) {
-        for action in
-            [Action::Rally, Action::TryOpportunity, Action::Keep(0), Action::Keep(1), Action::Keep(-1)]
-        {
-            if self.acting_check(&action).is_ok() {
-                into.push(action);
+        if !self.is_first_action() {
+            return;
+        }
+        let on = self.is_on_opportunity();
+        let settled = self.act.tried_opportunity && on;
+        if !settled && self.rally_check().is_ok() {
+            into.push(Action::Rally);
+        }
+        if !settled && self.opportunity_check().is_ok() {
+            into.push(Action::TryOpportunity);
+        }
+        for turn in if on { [0, 1, -1].as_slice() } else { &[] } {
+            if self.keep_check(*turn).is_ok() {
+                into.push(Action::Keep(*turn));
             }
         }
-        if self.is_first_action() && self.act.members.len() == 1 && !self.is_on_opportunity() {
+        if self.act.members.len() == 1 && !on {
             into.extend(self.facings_to_attackers(self.actor()).map(Action::Face));
         }
     }
@@ -191,18 +200,16 @@ impl State {
         }
         if self.may_move_now().is_ok() {
             self.path_choices(&members, self.move_allowance(&members), false, into);
-            for turn in [0, 1, -1] {
-                if self.attack_check(turn).is_ok() {
-                    into.push(Action::Attack(turn));
-                }
-            }
+            into.extend(self.attacks_in_place().map(Action::Attack));
         }
         if self.scenario.conditions.on {
             self.fall_choices(into);
-            for action in [Action::Leave, Action::Dismount] {
-                if self.acting_check(&action).is_ok() {
-                    into.push(action);
-                }
+            // The questions that are seldom answered with yes come first.
+            if members.iter().all(|stand| self.may_leave(*stand).is_ok()) && self.leave_check().is_ok() {
+                into.push(Action::Leave);
+            }
+            if self.dismount_check().is_ok() {
+                into.push(Action::Dismount);
             }
         }
         let bound = self.is_first_action() && self.is_on_opportunity();
@@ -213,6 +220,9 @@ impl State {
 
     pub(crate) fn shot_choices(&self, by: StandId, into: &mut Vec<Action>) {
         let haste = self.haste();
+        if !self.has_enemy_in_range(by) {
+            return;
+        }
         for then_move in [false, true] {
             let fresh = !self.act.fired && self.act.moves == 0;
             if then_move != self.act.will_move && !fresh {
@@ -258,34 +268,31 @@ impl State {
 
     /// Whether a move gets skirmishers away: at least one hex, no enemy in the front hexes at its end.
     pub(crate) fn breaks_off(&self, stand: StandId, path: &Path) -> bool {
-        let mut spot = self.stand(stand).spot;
-        for leg in path.legs.iter() {
-            if let Leg::Step(dir) = leg {
-                spot = self.next(spot, *dir).unwrap_or(spot);
-            }
-        }
+        let spot = self.place_after(stand, path);
         spot != self.stand(stand).spot
             && self.contacts_at(self.side_of(stand), spot, path.facing).next().is_none()
     }
 
     /// Whether one stand begins its activation drawn to an enemy.
     fn may_be_compelled(&self) -> bool {
-        let begins =
-            self.act.members.len() == 1 && self.act.moves == 0 && !self.act.fired && !self.act.halted;
-        begins && self.is_drawn(self.actor())
+        self.begins_alone() && self.is_drawn(self.actor())
+    }
+
+    /// Whether one stand begins its activation.
+    fn begins_alone(&self) -> bool {
+        self.act.members.len() == 1 && self.act.moves == 0 && !self.act.fired && !self.act.halted
     }
 
     /// The enemy that compels a drawn stand's first move, if there is one; more than one if the owner has to choose.
     pub(crate) fn compulsion(&self) -> Option<battle::List<StandId, 12>> {
         define!("9.1g");
-        let actor = self.actor();
-        if !self.may_be_compelled() {
+        if !self.begins_alone() {
             return None;
         }
         if self.act.drawn_to != StandId::NONE {
-            return Some(battle::List::of(&[self.act.drawn_to]));
+            return self.may_be_compelled().then(|| battle::List::of(&[self.act.drawn_to]));
         }
-        let nearest = self.nearest_draws(actor);
+        let nearest = self.nearest_draws(self.actor());
         (!nearest.is_empty()).then_some(nearest)
     }
 
@@ -297,11 +304,8 @@ impl State {
             [only] => self.advance_choices(actor, *only, into),
             several => into.extend(several.iter().map(|enemy| Action::Choose(*enemy))),
         }
-        for turn in [0, 1, -1] {
-            if self.attack_check(turn).is_ok() && self.attack_suits(turn, &drawn) {
-                into.push(Action::Attack(turn));
-            }
-        }
+        let suits = |turn: &i8| self.attack_suits(*turn, &drawn);
+        into.extend(self.attacks_in_place().filter(suits).map(Action::Attack));
         let may_wait = self.unit(actor).impetuous == Impetuous::Steady && self.lure_of(actor).is_none();
         if may_wait || into.len() == from {
             into.push(Action::Stop);
@@ -484,19 +488,15 @@ impl State {
         let spot = self.stand(stand).spot;
         let side = self.side_of(stand);
         // Most stands have no enemy beside them at all.
-        let beset = Dir::ALL.into_iter().any(|dir| {
-            self.next(spot, dir)
-                .and_then(|spot| self.at(spot))
-                .is_some_and(|other| self.side_of(other) != side)
-        });
+        let beset = !self.enemies_beside(spot, side).is_empty();
         let attacked_in_front = !beset || self.attackers(stand).any(|enemy| self.is_faced(stand, enemy));
         let current = self.stand(stand).facing;
         Facing::ALL.into_iter().filter(move |facing| {
             !attacked_in_front
                 && *facing != current
-                && self.attackers(stand).any(|enemy| {
-                    self.direction(stand, enemy).is_some_and(|dir| facing.front().contains(&dir))
-                })
+                && self
+                    .attackers(stand)
+                    .any(|enemy| self.direction(stand, enemy).is_some_and(|dir| facing.has_in_front(dir)))
         })
     }
 
@@ -556,6 +556,16 @@ impl State {
             Some(drawn) => self.advance_check(actor, drawn[0], path),
             None => Ok(()),
         }
+    }
+
+    /// The faces by which the activated stands may turn to attack without a step.
+    fn attacks_in_place(&self) -> impl Iterator<Item = i8> + '_ {
+        let touched =
+            self.act.members.iter().any(|member| {
+                !self.enemies_beside(self.stand(*member).spot, self.side_of(*member)).is_empty()
+            });
+        let turns: &[i8] = if touched { &[0, 1, -1] } else { &[] };
+        turns.iter().copied().filter(|turn| self.attack_check(*turn).is_ok())
     }
 
     /// Whether the activated stand may attack without a step, after turning so many faces.

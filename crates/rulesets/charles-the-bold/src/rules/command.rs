@@ -128,8 +128,7 @@ impl State {
     fn walks_freely(&self, group: GroupId) -> bool {
         let from = self.group(group).commander;
         let side = self.scenario.group(group).side;
-        !self.has_barriers
-            && self.army(side.other()).all(|enemy| self.distance(from, self.stand(enemy).spot) > WALK)
+        !self.has_barriers && !self.is_enemy_near(side, from, WALK)
     }
 
     /// Whether the commander can get to a hex: each costs one whatever the ground, enemies and closed sides stop him.
@@ -144,9 +143,10 @@ impl State {
     /// The quick way: always a step nearer.
     fn walks_straight(&self, group: GroupId, mut at: Spot, to: Spot) -> bool {
         while at != to {
-            let nearer = Dir::ALL.into_iter().find_map(|dir| {
-                let next = self.next(at, dir)?;
-                (self.distance(next, to) < self.distance(at, to)
+            let left = self.distance(at, to) - 1;
+            let goal = self.scenario.map.hex(to);
+            let nearer = self.scenario.map.hexes.neighbours(at).find_map(|(dir, next)| {
+                (goal.is_within(left, self.scenario.map.hex(next))
                     && !self.is_closed(at, dir)
                     && self.can_commander_enter(group, next))
                 .then_some(next)
@@ -188,7 +188,8 @@ impl State {
 
     fn can_commander_enter(&self, group: GroupId, spot: Spot) -> bool {
         let side = self.scenario.group(group).side;
-        let impassable = self.scenario.map.ground(spot).cost.iter().all(|cost| *cost == Cost::No);
+        let ground = self.scenario.map.ground(spot);
+        let impassable = self.has_barriers && ground.cost.iter().all(|cost| *cost == Cost::No);
         !impassable && self.at(spot).is_none_or(|stand| self.side_of(stand) == side)
     }
 

@@ -249,11 +249,18 @@ impl State {
         }
     }
 
+    /// Whether an enemy is near enough to be fired at, seen or not.
+    pub(crate) fn has_enemy_in_range(&self, by: StandId) -> bool {
+        self.unit(by).weapon.is_some_and(|weapon| self.is_enemy_within(by, weapon.loss.len() as u8))
+    }
+
     /// Enemies a stand may fire at now.
     pub(crate) fn targets(&self, by: StandId, haste: Haste) -> impl Iterator<Item = StandId> + '_ {
         let reach = self.unit(by).weapon.map_or(0, |weapon| weapon.loss.len() as u8);
         let spot = self.stand(by).spot;
-        self.army(self.side_of(by).other())
+        let army = self.has_enemy_in_range(by).then(|| self.army(self.side_of(by).other()));
+        army.into_iter()
+            .flatten()
             .filter(move |at| self.distance(spot, self.stand(*at).spot) <= reach)
             .filter(move |at| self.may_fire_at(by, *at, haste).is_ok())
     }

@@ -42,7 +42,14 @@ impl State {
 
     /// Whether a formation can begin with this stand: of the stands that could be in it, it comes first.
     pub(crate) fn may_lead_formation(&self, stand: StandId) -> bool {
-        !self.is_in_melee(stand) && self.joiners(&[stand]).next().is_some()
+        let (_, end) = self.scenario.group(self.info(stand).group).stands;
+        let around = self.scenario.map.hexes.around(self.stand(stand).spot);
+        !self.is_in_melee(stand)
+            && around.iter().filter_map(|hex| self.occupants.get(hex.index())).any(|other| {
+                (stand.0 + 1..end).contains(&other.0)
+                    && self.is_same_kind(*other, stand)
+                    && self.may_join(*other, &[stand]).is_ok()
+            })
     }
 
     pub(crate) fn joiners<'a>(&'a self, members: &'a [StandId]) -> impl Iterator<Item = StandId> + 'a {

@@ -8,18 +8,21 @@ use crate::actions::Action;
 use crate::charts::Cost;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::walk::Walk;
+use crate::rules::walk::{Party, Walk};
 use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Leg, MoveKind, Path};
-use crate::troops::{Impetuous, Sub};
+use crate::troops::{Impetuous, Sub, Unit};
 
 /// How far around a stand the way to an enemy is looked for.
 const REACH: i16 = 8;
 const ACROSS: usize = 2 * REACH as usize + 1;
 const FAR: u8 = u8::MAX;
+/// More hexes than there are within the zone of an impetuous stand.
+const WITHIN: usize = 96;
 
 impl State {
     /// Whether a stand must advance if it is activated now and may not stand still.
+    #[inline]
     pub(crate) fn must_advance(&self, stand: StandId) -> bool {
         let bound = self.unit(stand).impetuous == Impetuous::Poor || self.lure_of(stand).is_some();
         bound && self.draws(stand).next().is_some()
@@ -27,7 +30,7 @@ impl State {
 
     /// Whether a stand, if it moves at all, must advance: it has an enemy in its zone and is not on opportunity.
     pub(crate) fn is_drawn(&self, stand: StandId) -> bool {
-        self.draws(stand).next().is_some()
+        self.unit(stand).impetuous != Impetuous::None && self.draws(stand).next().is_some()
     }
 
     /// The enemies that draw an impetuous stand: near, in its arc, seen, and such as it is obliged to charge.
@@ -44,14 +47,15 @@ impl State {
             && !s.is(Flags::PLUNDERS)
             && self.held(stand).is_none();
         let reach = if kind == Impetuous::Poor { 5 } else { 3 };
-        let army = hot.then(|| self.army(self.side_of(stand).other()));
         let lure = self.lure_of(stand);
+        let drawn = hot && (lure.is_some() || self.is_enemy_within(stand, reach));
+        let army = drawn.then(|| self.army(self.side_of(stand).other()));
         army.into_iter().flatten().filter(move |enemy| {
             if let Some(by) = lure {
                 return *enemy == by;
             }
             let (from, to) = (self.hex_of(stand), self.hex_of(*enemy));
-            self.stand_distance(stand, *enemy) <= reach
+            from.is_within(reach, to)
                 && self.is_obliged_to_charge(stand, *enemy)
                 && if kind == Impetuous::Poor {
                     in_wide_arc(from, s.facing, to)
@@ -94,12 +98,15 @@ impl State {
     /// The enemies that cost the fewest MP to reach; the owner chooses between equals.
     pub(crate) fn nearest_draws(&self, stand: StandId) -> List<StandId, 12> {
         define!("9.1e", "9.1f");
-        let mut draws = self.draws(stand);
-        if let (Some(only), None) = (draws.next(), draws.next()) {
+        if self.unit(stand).impetuous == Impetuous::None {
+            return List::new();
+        }
+        let draws: ArrayVec<StandId, WITHIN> = self.draws(stand).take(WITHIN).collect();
+        if let [only] = draws[..] {
             return List::of(&[only]);
         }
         let (mut nearest, mut least) = (List::new(), FAR);
-        for enemy in self.draws(stand) {
+        for enemy in draws {
             let ways = Ways::to(self, stand, enemy);
             let cost = ways.cost(self.stand(stand).spot, self.stand(stand).facing);
             if cost < least {
@@ -119,7 +126,8 @@ impl State {
         let mp = self.moving_points(stand);
         let members = Members::of(&[stand]);
         let ways = Ways::to(self, stand, enemy);
-        let walk = Walk::begin(self, &members, MoveKind::Forward, mp);
+        let party = Party::new(self, &members, mp);
+        let walk = party.walk(MoveKind::Forward);
         let from = into.len();
         self.advance_from(walk, &ways, &mut List::new(), into);
         let s = self.stand(stand);
@@ -227,6 +235,7 @@ impl<'a> Ways<'a> {
         let mut open = Frontier { heads: [Frontier::END; Frontier::RING], entries: ArrayVec::new() };
         ways.begin(state.stand(enemy).spot, &mut open);
         let here = (state.stand(stand).spot, state.stand(stand).facing);
+        let unit = state.unit(stand);
         let mut empty = 0;
         let mut cost = 0;
         while empty < Frontier::RING && cost < usize::from(FAR) {
@@ -237,7 +246,7 @@ impl<'a> Ways<'a> {
                     return ways;
                 }
                 if usize::from(ways.cost(spot, facing)) == cost {
-                    ways.relax(stand, spot, facing, cost, &mut open);
+                    ways.relax(unit, spot, facing, cost, &mut open);
                 }
             }
             cost += 1;
@@ -259,8 +268,7 @@ impl<'a> Ways<'a> {
     }
 
     /// Turns and steps that lead to a place and facing.
-    fn relax(&mut self, stand: StandId, spot: Spot, facing: Facing, cost: usize, open: &mut Frontier) {
-        let unit = self.state.unit(stand);
+    fn relax(&mut self, unit: &Unit, spot: Spot, facing: Facing, cost: usize, open: &mut Frontier) {
         // Each turn in the hex counts as the full MP for stands that cannot turn and leave a hex in one move.
         let turn = if unit.sub == Sub::Sh || unit.sub.is_loose() { 1 } else { unit.mp };
         for turned in [facing.turned(1), facing.turned(-1)] {
@@ -291,10 +299,12 @@ impl<'a> Ways<'a> {
         self.index(spot).map_or(FAR, |at| self.costs[at][facing.index()])
     }
 
+    #[inline]
     fn index(&self, spot: Spot) -> Option<usize> {
         let hex = self.state.scenario.map.hex(spot);
         let (q, r) = (i16::from(hex.q) - self.origin.0, i16::from(hex.r) - self.origin.1);
-        let across = ACROSS as i16;
-        ((0..across).contains(&q) && (0..across).contains(&r)).then(|| (q * across + r) as usize)
+        // What lies before the origin is as far out as it can be when it is taken without its sign.
+        let (q, r) = (usize::from(q as u16), usize::from(r as u16));
+        (q < ACROSS && r < ACROSS).then(|| q * ACROSS + r)
     }
 }

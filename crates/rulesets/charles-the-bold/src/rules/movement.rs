@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{List, Refusal, Rule};
-use ground::{Dir, Facing, Hex, Spot};
+use ground::{Dir, Facing, HexMap, Spot};
 
 use crate::actions::Action;
 use crate::charts::Cost;
@@ -12,7 +12,7 @@ use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Leg, MoveKind, Path};
 use crate::troops::{Abilities, Sub, Subs};
 
-use crate::rules::walk::{Ending, PLUNDER_CALLS, Walk, refuse, refuse_exposure};
+use crate::rules::walk::{Ending, PLUNDER_CALLS, Party, Walk, refuse, refuse_exposure};
 
 /// Those who pass through friends and whom friends pass through.
 const PASS_FREELY: Subs = Subs::of(&[Sub::Sh, Sub::LC, Sub::LI, Sub::Sk]);
@@ -31,7 +31,7 @@ impl State {
         define!("3.10a");
         let (sub, other) = (self.sub(mover), self.sub(friend));
         let gives_way = if sub == Sub::Sk { other == Sub::Sk } else { DISPLACED.has(other) };
-        let forward = facing.front().contains(&dir);
+        let forward = facing.has_in_front(dir);
         let sideways = sub.is_loose() && facing.flanks().contains(&dir);
         let back = dir.opposite();
         gives_way
@@ -50,17 +50,13 @@ impl State {
 
     /// Whether no enemy is near enough to matter to a move of these stands: two hexes beyond its end.
     fn is_quiet(&self, members: &Members, mp: u8) -> bool {
-        let enemies = self.army(self.side_of(members[0]).other());
         // A slowed stand that keeps to a road goes a hex farther.
         let reach = mp + 2 + u8::from(self.scenario.conditions.on);
-        members.iter().all(|member| {
-            let spot = self.stand(*member).spot;
-            enemies.clone().all(|enemy| self.distance(spot, self.stand(enemy).spot) > reach)
-        })
+        !members.iter().any(|member| self.is_enemy_within(*member, reach))
     }
 
     /// MP of a move of these stands.
-    pub(crate) fn move_allowance(&self, members: &Members) -> u8 {
+    pub(crate) fn move_allowance(&self, members: &[StandId]) -> u8 {
         members.iter().map(|s| self.moving_points(*s)).min().unwrap_or(0)
     }
 
@@ -72,11 +68,6 @@ impl State {
             return Some(Cost::Mp(1));
         }
         self.step_cost(spot, dir, self.sub(stand), mp)
-    }
-
-    /// Whether a town wall stands on this side.
-    pub(crate) fn is_walled(&self, spot: Spot, dir: Dir) -> bool {
-        self.scenario.map.hexside(spot, dir).is_some_and(|row| row.rampart)
     }
 
     /// Whether a whole move is allowed, and how it ends. `mp` is what may be spent on it.
@@ -94,7 +85,8 @@ impl State {
         if path.kind == MoveKind::About {
             return self.about_check(members, path);
         }
-        let mut walk = Walk::begin(self, members, path.kind, mp).in_quiet(self.is_quiet(members, mp));
+        let party = Party::new(self, members, mp);
+        let mut walk = party.walk(path.kind);
         for leg in path.legs.iter() {
             walk = walk.leg(*leg)?;
         }
@@ -121,6 +113,22 @@ impl State {
             };
         }
         walk.end(facing)
+    }
+
+    /// Whether a move that is allowed ends in a charge.
+    pub(crate) fn is_charge(&self, members: &Members, path: &Path, mp: u8) -> bool {
+        let touches = |stand: &StandId| {
+            !self.enemies_beside(self.place_after(*stand, path), self.side_of(*stand)).is_empty()
+        };
+        members.iter().any(touches) && self.path_check(members, path, mp) == Ok(Ending::Charge)
+    }
+
+    /// Where a move brings a stand.
+    pub(crate) fn place_after(&self, stand: StandId, path: &Path) -> Spot {
+        path.legs.iter().fold(self.stand(stand).spot, |spot, leg| match leg {
+            Leg::Step(dir) => self.next(spot, *dir).unwrap_or(spot),
+            _ => spot,
+        })
     }
 
     /// Whether a stand may turn like this in its hex: not so that an enemy's zone of control reaches it through a flank
@@ -167,20 +175,24 @@ impl State {
             return;
         }
         let first = members[0];
-        let quiet = self.is_quiet(members, mp);
+        let party = Party::new(self, members, mp).in_quiet(self.is_quiet(members, mp));
         if self.sub(first).is_loose() {
-            return self.loose_choices(members, mp, quiet, !forward_only, into);
+            return self.loose_choices(members, &party, !forward_only, into);
         }
-        let mut seen = Seen::new(self, self.stand(first).spot);
-        let walk = Walk::begin(self, members, MoveKind::Forward, mp).in_quiet(quiet);
-        self.forward_choices(walk, &mut List::new(), &mut seen, !forward_only, into);
+        let start = self.stand(first).spot;
+        self.forward_choices(
+            party.walk(MoveKind::Forward),
+            &mut List::new(),
+            &mut Seen::new(self, start),
+            !forward_only,
+            into,
+        );
         if forward_only {
             return;
         }
         for kind in [MoveKind::Back, MoveKind::Sideways] {
-            let mut seen = Seen::new(self, self.stand(first).spot);
-            let walk = Walk::begin(self, members, kind, mp).in_quiet(quiet);
-            self.straight_choices(walk, kind, &mut List::new(), &mut seen, into);
+            let mut seen = Seen::new(self, start);
+            self.straight_choices(party.walk(kind), kind, &mut List::new(), &mut seen, into);
         }
         let facing = self.stand(first).facing.opposite();
         let about = Path { kind: MoveKind::About, legs: List::new(), facing };
@@ -223,8 +235,7 @@ impl State {
             }
         }
         for dir in walk.facing.front() {
-            let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
-            if seen.is_new(next.spot) {
+            if let Some(next) = walk.step_to_new(dir, seen) {
                 legs.push(Leg::Step(dir));
                 self.forward_choices(next, legs, seen, turns, into);
                 legs.pop();
@@ -256,8 +267,8 @@ impl State {
             return;
         }
         for dir in walk.facing.front() {
-            let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
-            if !seen.is_new(next.spot) || !legs.push(Leg::Step(dir)) {
+            let Some(next) = walk.step_to_new(dir, seen) else { continue };
+            if !legs.push(Leg::Step(dir)) {
                 continue;
             }
             if next.end(next.facing).is_ok() {
@@ -285,8 +296,7 @@ impl State {
         }
         let ways = if kind == MoveKind::Back { walk.facing.rear() } else { walk.facing.flanks() };
         for dir in ways {
-            let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
-            if seen.is_new(next.spot) {
+            if let Some(next) = walk.step_to_new(dir, seen) {
                 legs.push(Leg::Step(dir));
                 self.straight_choices(next, kind, legs, seen, into);
                 legs.pop();
@@ -295,7 +305,7 @@ impl State {
     }
 
     /// Moves of Sk and LC: every place with the facing kept, every facing in place, and every facing that charges.
-    fn loose_choices(&self, members: &Members, mp: u8, quiet: bool, turns: bool, into: &mut Vec<Action>) {
+    fn loose_choices(&self, members: &Members, party: &Party<'_>, turns: bool, into: &mut Vec<Action>) {
         let first = members[0];
         let kept = self.stand(first).facing;
         let turns = turns && !self.is_called_by_plunder(members);
@@ -307,18 +317,19 @@ impl State {
         }
         let mut seen = Seen::new(self, self.stand(first).spot);
         let mut edge = ArrayVec::<(Walk<'_>, List<Leg, 12>), 128>::new();
-        edge.push((Walk::begin(self, members, MoveKind::Forward, mp).in_quiet(quiet), List::new()));
+        edge.push((party.walk(MoveKind::Forward), List::new()));
         let mut n = 0;
         while let Some((walk, legs)) = edge.get(n).copied() {
             n += 1;
             if walk.is_done() {
                 continue;
             }
-            for dir in Dir::ALL {
-                let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
-                if !seen.is_new(next.spot) {
+            for (dir, to) in Dir::ALL.into_iter().zip(*self.scenario.map.hexes.around(walk.spot)) {
+                if to == Spot::NOWHERE || seen.has(to) {
                     continue;
                 }
+                let Some(next) = walk.stepped(dir) else { continue };
+                seen.add(to);
                 let mut legs = legs;
                 legs.push(Leg::Step(dir));
                 self.loose_endings(&next, legs, kept, into);
@@ -331,12 +342,7 @@ impl State {
 
     /// The facings offered at the end of a move of Sk or LC.
     fn loose_endings(&self, walk: &Walk<'_>, legs: List<Leg, 12>, kept: Facing, into: &mut Vec<Action>) {
-        let near = !walk.quiet
-            && Dir::ALL.into_iter().any(|dir| {
-                self.next(walk.spot, dir)
-                    .and_then(|spot| self.at(spot))
-                    .is_some_and(|other| self.side_of(other) != walk.side())
-            });
+        let near = !walk.alone && !self.enemies_beside(walk.spot, walk.side()).is_empty();
         for turn in 0..if near { 6 } else { 1 } {
             let facing = kept.turned(turn);
             let ending = walk.end(facing);
@@ -368,30 +374,62 @@ impl State {
 /// Hexes seen around a start, as bits: each place is offered once.
 pub(crate) struct Seen<'a> {
     state: &'a State,
-    bits: [u64; 10],
-    from: Hex,
+    bits: [u64; Seen::WORDS],
+    /// The number of the hex that the first bit stands for; it wraps around.
+    first: u16,
 }
 
 impl<'a> Seen<'a> {
     /// Moves reach no further than this.
-    const REACH: i16 = 12;
+    const REACH: usize = 12;
+    /// Hexes are numbered column by column, so that no number within reach is further off than this.
+    const NUMBERS: usize = Seen::REACH * (2 * HexMap::REACH as usize + 2);
+    const WORDS: usize = (2 * Seen::NUMBERS + 1).div_ceil(64);
 
     pub(crate) fn new(state: &'a State, start: Spot) -> Seen<'a> {
-        let mut seen = Seen { state, bits: [0; 10], from: state.scenario.map.hex(start) };
+        let first = start.0.wrapping_sub(Seen::NUMBERS as u16);
+        let mut seen = Seen { state, bits: [0; Seen::WORDS], first };
         seen.is_new(start);
         seen
     }
 
     /// Whether a hex was not seen before; it is now.
+    #[inline]
     pub(crate) fn is_new(&mut self, spot: Spot) -> bool {
-        let hex = self.state.scenario.map.hex(spot);
-        let dq = i16::from(hex.q) - i16::from(self.from.q) + Seen::REACH;
-        let dr = i16::from(hex.r) - i16::from(self.from.r) + Seen::REACH;
-        let Ok(at) = usize::try_from(dq * (2 * Seen::REACH + 1) + dr) else { return false };
-        let Some(word) = self.bits.get_mut(at / 64) else { return false };
-        let bit = 1 << (at % 64);
-        let new = *word & bit == 0;
-        *word |= bit;
+        let new = !self.has(spot);
+        self.add(spot);
         new
+    }
+
+    /// Whether a hex was seen before, or is out of reach.
+    #[inline]
+    fn has(&self, spot: Spot) -> bool {
+        let place = usize::from(spot.0.wrapping_sub(self.first));
+        self.bits.get(place / 64).is_none_or(|word| word >> (place % 64) & 1 != 0)
+    }
+
+    #[inline]
+    fn add(&mut self, spot: Spot) {
+        let place = usize::from(spot.0.wrapping_sub(self.first));
+        if let Some(word) = self.bits.get_mut(place / 64) {
+            *word |= 1 << (place % 64);
+        }
+    }
+}
+
+impl<'a> Walk<'a> {
+    /// The walk with one step more, if that is allowed and leads to a hex that was not seen before; it is now.
+    #[inline(always)]
+    fn step_to_new(&self, dir: Dir, seen: &mut Seen<'_>) -> Option<Walk<'a>> {
+        // Most hexes are met again and again: whether one is new is asked before whether it can be entered.
+        let to = seen.state.next(self.spot, dir).filter(|to| !seen.has(*to))?;
+        let next = self.stepped(dir)?;
+        seen.add(to);
+        Some(next)
+    }
+
+    fn stepped(&self, dir: Dir) -> Option<Walk<'a>> {
+        let mut next = *self;
+        next.step(dir).ok().map(|()| next)
     }
 }

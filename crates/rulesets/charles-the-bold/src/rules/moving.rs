@@ -7,7 +7,6 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
-use crate::rules::walk::Ending;
 use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{ContactKind, Evading, Leg, MoveKind, Moving, Path, Reacting, Step, Threat, Trigger};
 use crate::troops::{Impetuous, Sub};
@@ -18,8 +17,8 @@ impl State {
     pub(crate) fn begin_move(&mut self, path: Path, drawn: bool, table: &mut Table<'_, Event>) {
         define!("3.0e", "3.3b");
         let members = self.act.members;
-        let ending = self.path_check(&members, &path, self.move_allowance(&members));
-        let charge = ending == Ok(Ending::Charge);
+        let mp = self.move_allowance(&members);
+        let charge = self.is_charge(&members, &path, mp);
         if self.must_break_off(members[0]) {
             self.break_off(members[0]);
         }
@@ -32,19 +31,15 @@ impl State {
             }
         }
         self.tell_points(&members, table);
-        self.act.mp_left = self.move_allowance(&members);
+        self.act.mp_left = mp;
         self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0, cut: false }));
     }
 
     /// Whether the charge of foot by this path ends on MC or HC.
     pub(crate) fn charges_horse(&self, stand: StandId, path: &Path) -> bool {
-        let spot = path.legs.iter().fold(self.stand(stand).spot, |spot, leg| match leg {
-            Leg::Step(dir) => self.next(spot, *dir).unwrap_or(spot),
-            _ => spot,
-        });
         !self.sub(stand).is_mounted()
             && self
-                .contacts_at(self.side_of(stand), spot, path.facing)
+                .contacts_at(self.side_of(stand), self.place_after(stand, path), path.facing)
                 .any(|enemy| matches!(self.sub(enemy), Sub::MC | Sub::HC))
     }
 
@@ -102,7 +97,8 @@ impl State {
             };
             // An enemy it may not charge can still be faced; no melee follows.
             let s = self.stand(stand);
-            let faces_only = self.may_charge_all(stand, s.start, s.spot, facing).is_err();
+            let beset = !self.enemies_beside(s.spot, self.side_of(stand)).is_empty();
+            let faces_only = beset && self.may_charge_all(stand, s.start, s.spot, facing).is_err();
             let mut rules: Rules = rules.iter().copied().collect();
             if faces_only {
                 rules.push(rule!("10.0g"));
@@ -208,9 +204,11 @@ impl State {
             }
         }
         for stand in members.iter() {
-            let mut rules = Rules::from_iter([self.rule_of_step(*stand, dir)]);
-            rules.extend(self.rule_of_leaving(*stand));
-            table.tell(&rules, Event::Steps { stand: *stand, dir });
+            if table.keeps_journal() {
+                let mut rules = Rules::from_iter([self.rule_of_step(*stand, dir)]);
+                rules.extend(self.rule_of_leaving(*stand));
+                table.tell(&rules, Event::Steps { stand: *stand, dir });
+            }
             self.enter(*stand, dir, table);
         }
     }
@@ -223,7 +221,7 @@ impl State {
                 rule!("muster.special.sortie")
             }
             _ if !self.is_open_ground(stand, dir) => rule!("3.0f"),
-            _ if facing.front().contains(&dir) => rule!("3.0b"),
+            _ if facing.has_in_front(dir) => rule!("3.0b"),
             Sub::Sk | Sub::LC => rule!("3.1f"),
             _ if facing.rear().contains(&dir) => rule!("3.6a"),
             _ if self.may_sidestep(stand) => rule!("3.7b"),
@@ -408,8 +406,7 @@ impl State {
         self.steps.pop();
         match action {
             Action::Move(path) => {
-                let ending = self.path_check(&self.act.members, &path, self.act.mp_left);
-                let charge = ending == Ok(Ending::Charge);
+                let charge = self.is_charge(&self.act.members, &path, self.act.mp_left);
                 // It is still the same move.
                 self.act.moves -= 1;
                 self.act.test_due = false;

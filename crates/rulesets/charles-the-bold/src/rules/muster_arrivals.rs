@@ -166,6 +166,7 @@ impl State {
             }
         }
         if changed {
+            Arc::make_mut(&mut self.scenario).map.settle();
             self.has_barriers = self.scenario.map.has_barriers();
         }
         changed

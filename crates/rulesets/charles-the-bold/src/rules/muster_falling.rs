@@ -175,8 +175,9 @@ impl State {
     }
 
     /// The enemy that has lured a stand, while he is on the field.
+    #[inline]
     pub(crate) fn lure_of(&self, stand: StandId) -> Option<StandId> {
-        if !self.scenario.conditions.on {
+        if self.course.lures.is_empty() || !self.scenario.conditions.on {
             return None;
         }
         let lure = self.course.lures.iter().find(|lure| lure.stand == stand)?;

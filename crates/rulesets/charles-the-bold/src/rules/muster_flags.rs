@@ -62,6 +62,7 @@ pub(crate) fn other_unit(unit: &Unit, traits: Traits) -> Option<Unit> {
 /// Facts.
 impl State {
     /// What a stand is like by its contingent.
+    #[inline]
     pub(crate) fn has_trait(&self, stand: StandId, wanted: Traits) -> bool {
         let conditions = &self.scenario.conditions;
         conditions.on && conditions.traits.get(stand.index()).is_some_and(|traits| traits.has(wanted))
@@ -94,6 +95,7 @@ impl State {
     }
 
     /// MP of a stand for a move that begins now: mounted infantry rides while no enemy is near.
+    #[inline]
     pub(crate) fn moving_points(&self, stand: StandId) -> u8 {
         if !self.scenario.conditions.on {
             return self.unit(stand).mp;
@@ -103,16 +105,13 @@ impl State {
     }
 
     /// MP of a stand on good ground.
+    #[inline]
     pub(crate) fn riding_points(&self, stand: StandId) -> u8 {
         let mp = self.unit(stand).mp;
-        let rides = self.has_trait(stand, Traits::MOUNTED_INFANTRY)
-            && mp < RIDING
+        let rides = mp < RIDING
+            && self.has_trait(stand, Traits::MOUNTED_INFANTRY)
             && !self.is_enemy_within(stand, RIDE);
         if rides { RIDING } else { mp }
-    }
-
-    fn is_enemy_within(&self, stand: StandId, hexes: u8) -> bool {
-        self.army(self.side_of(stand).other()).any(|enemy| self.stand_distance(stand, enemy) <= hexes)
     }
 
     /// The bit of a general whom his bodyguard can still save: it is with him, in good order, and has not saved him yet.

@@ -13,7 +13,7 @@ use crate::actions::Action;
 use crate::conditions::Special;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::walk::{Ending, Walk};
+use crate::rules::walk::{Ending, Party};
 use crate::state::{Flags, GroupId, Members, OFF, StandId, State};
 use crate::steps::{Leg, MoveKind, Moving, Step};
 
@@ -346,7 +346,8 @@ impl State {
         let loose = self.sub(members[0]).is_loose();
         // Whoever has just come into a zone of control halts in it.
         let halts = moving.next > 0 && self.is_any_in_zone(members);
-        let mut walk = Walk::begin(self, members, moving.path.kind, self.act.mp_left);
+        let party = Party::new(self, members, self.act.mp_left);
+        let mut walk = party.walk(moving.path.kind);
         walk.turned = moving.faces;
         let mut kept = (0, (!loose).then_some(walk.facing));
         if halts || moving.path.kind == MoveKind::About {

@@ -10,7 +10,7 @@ use crate::actions::Action;
 use crate::conditions::{Release, Special, StandSet, Traits, begins_turn};
 use crate::events::Event;
 use crate::rulebook::rule;
-use crate::rules::walk::{Ending, Walk};
+use crate::rules::walk::{Ending, Party};
 use crate::state::{Flags, GroupId, Members, StandId, State};
 use crate::steps::{Again, Leg, MoveKind, Test};
 use crate::troops::Order;
@@ -197,7 +197,13 @@ impl State {
     }
 
     /// Whether stands that plunder can still move up to the plunder in the activation to come or under way.
+    #[inline]
     pub(crate) fn is_called_by_plunder(&self, members: &[StandId]) -> bool {
+        members.iter().any(|stand| self.stand(*stand).is(Flags::PLUNDERS))
+            && self.can_move_to_plunder(members)
+    }
+
+    fn can_move_to_plunder(&self, members: &[StandId]) -> bool {
         let Some(first) = members.first().filter(|_| self.scenario.conditions.on) else { return false };
         let draws = |stand: &StandId| self.plunder_distance(*stand, self.stand(*stand).spot) > Some(0);
         let acting = self.act.members.contains(first);
@@ -209,7 +215,8 @@ impl State {
             return false;
         }
         let members = Members::of(members);
-        let walk = Walk::begin(self, &members, MoveKind::Forward, self.move_allowance(&members));
+        let party = Party::new(self, &members, self.move_allowance(&members));
+        let walk = party.walk(MoveKind::Forward);
         let ahead = walk.facing.front();
         Dir::ALL.into_iter().filter(|dir| self.sub(*first).is_loose() || ahead.contains(dir)).any(|dir| {
             let step = walk.leg(Leg::Step(dir));

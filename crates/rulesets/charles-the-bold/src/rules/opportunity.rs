@@ -8,13 +8,16 @@ use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::fire::Haste;
 use crate::rules::movement::Seen;
-use crate::rules::walk::{Ending, Walk};
+use crate::rules::walk::{Ending, Party, Walk};
 use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Aim, ContactKind, Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
 
 impl State {
     /// Whether anybody on opportunity can react to this.
     pub(crate) fn has_reaction(&self, to: Trigger) -> bool {
+        if !self.stands.iter().any(|stand| stand.is(Flags::OPPORTUNITY)) {
+            return false;
+        }
         let Some(mover) = self.moving_side() else { return false };
         self.army(mover.other())
             .filter(|s| self.stand(*s).is(Flags::OPPORTUNITY))
@@ -281,8 +284,8 @@ impl State {
         }
         let members = Members::of(&[by]);
         let mut seen = Seen::new(self, self.stand(by).spot);
-        let walk = Walk::begin(self, &members, MoveKind::Forward, mp);
-        self.charge_from(walk, by, at, &mut List::new(), &mut seen, into);
+        let party = Party::new(self, &members, mp);
+        self.charge_from(party.walk(MoveKind::Forward), by, at, &mut List::new(), &mut seen, into);
     }
 
     fn charge_from(

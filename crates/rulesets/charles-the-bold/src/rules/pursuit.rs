@@ -289,7 +289,7 @@ impl State {
         }
         let exposed = self.zones_at(to, side).any(|enemy| {
             let towards = self.scenario.map.hexes.direction_to(to, self.stand(enemy).spot);
-            self.sub(enemy) != Sub::Sk && towards.is_some_and(|dir| !facing.front().contains(&dir))
+            self.sub(enemy) != Sub::Sk && towards.is_some_and(|dir| !facing.has_in_front(dir))
         });
         if exposed {
             return Err(rule!("13.0m"));

@@ -313,7 +313,7 @@ impl State {
         let stand = frame.stand;
         let mut found = List::new();
         let facing = self.stand(stand).facing;
-        if frame.gone > 0 || !facing.front().contains(&frame.from) {
+        if frame.gone > 0 || !facing.has_in_front(frame.from) {
             return found;
         }
         for dir in facing.rear() {
@@ -548,7 +548,7 @@ impl State {
 pub(crate) fn retreat_directions(facing: Facing, from: Dir) -> (u8, u8) {
     define!("12.0d");
     let bits = |dirs: &[Dir]| dirs.iter().fold(0u8, |bits, dir| bits | 1 << dir.index());
-    if facing.front().contains(&from) {
+    if facing.has_in_front(from) {
         (bits(&facing.rear()), bits(&facing.flanks()))
     } else if facing.rear().contains(&from) {
         (bits(&facing.front()), bits(&facing.flanks()))

@@ -1,9 +1,9 @@
 //! Terms: front, flank and rear, contact, zones of control, ground. Facts only.
 
 use battle::Side;
-use ground::{Dir, Facing, Spot, is_ahead_of_front_line};
+use ground::{Dir, Dirs, Facing, Spot, is_ahead_of_front_line};
 
-use crate::charts::{CLIMBING, Cost};
+use crate::charts::Cost;
 use crate::rulebook::define;
 use crate::state::{OFF, StandId, State};
 use crate::troops::Sub;
@@ -35,7 +35,7 @@ impl State {
 
     /// Whether a direction is one of a stand's two front directions.
     pub(crate) fn is_front(&self, stand: StandId, dir: Dir) -> bool {
-        self.stand(stand).facing.front().contains(&dir)
+        self.stand(stand).facing.has_in_front(dir)
     }
 
     /// Enemy stands in contact: in the stand's own two front hexes, not behind a closed hexside.
@@ -52,10 +52,10 @@ impl State {
         spot: Spot,
         facing: Facing,
     ) -> impl Iterator<Item = StandId> + Clone + '_ {
-        self.front_of(spot, facing)
-            .filter(move |(dir, _)| !self.is_closed(spot, *dir))
-            .filter_map(move |(_, hex)| self.at(hex))
-            .filter(move |other| self.side_of(*other) != side)
+        facing.front().into_iter().filter_map(move |dir| {
+            let other = self.at(self.next(spot, dir)?)?;
+            (self.side_of(other) != side && !self.is_closed(spot, dir)).then_some(other)
+        })
     }
 
     /// Whether a stand has an enemy in one of its front hexes and could fight it there.
@@ -80,7 +80,7 @@ impl State {
     pub(crate) fn controls(&self, stand: StandId, dir: Dir) -> bool {
         define!("3.5a", "3.5b", "3.5c");
         let s = self.stand(stand);
-        if !s.facing.front().contains(&dir) || self.is_closed(s.spot, dir) {
+        if !s.facing.has_in_front(dir) || self.is_closed(s.spot, dir) {
             return false;
         }
         match self.sub(stand) {
@@ -90,32 +90,54 @@ impl State {
         }
     }
 
+    /// Whether an enemy is so near to a stand on the map.
+    pub(crate) fn is_enemy_within(&self, stand: StandId, hexes: u8) -> bool {
+        self.is_enemy_near(self.side_of(stand), self.stand(stand).spot, hexes)
+    }
+
+    /// Whether an enemy of this side is so near to a hex.
+    pub(crate) fn is_enemy_near(&self, side: Side, spot: Spot, hexes: u8) -> bool {
+        let (first, end) = self.numbers(side.other());
+        let (map, from) = (&self.scenario.map.hexes, self.scenario.map.hex(spot));
+        let enemies = &self.stands[usize::from(first)..usize::from(end)];
+        enemies.iter().any(|enemy| enemy.is_on_map() && from.is_within(hexes, map.hex_of(enemy.spot)))
+    }
+
+    /// The directions in which an enemy of this side stands next to a hex.
+    #[inline]
+    pub(crate) fn enemies_beside(&self, spot: Spot, side: Side) -> Dirs {
+        let (first, end) = self.numbers(side.other());
+        let around = self.scenario.map.hexes.around(spot);
+        let mut beside = Dirs::NONE;
+        for dir in Dir::ALL {
+            let other = self.occupants.get(around[dir.index()].index()).copied().unwrap_or(StandId::NONE);
+            beside = beside.with(dir, other.0.wrapping_sub(first) < end - first);
+        }
+        beside
+    }
+
+    /// Enemies of a side whose zone of control reaches a hex, with the directions in which they stand.
+    fn zones_towards(&self, spot: Spot, side: Side) -> impl Iterator<Item = (Dir, StandId)> + Clone + '_ {
+        self.enemies_beside(spot, side).filter_map(move |dir| {
+            let enemy = self.at(self.next(spot, dir)?)?;
+            self.controls(enemy, dir.opposite()).then_some((dir, enemy))
+        })
+    }
+
     /// Enemies of a side whose zone of control reaches a hex.
     pub(crate) fn zones_at(&self, spot: Spot, side: Side) -> impl Iterator<Item = StandId> + Clone + '_ {
-        Dir::ALL.into_iter().filter_map(move |dir| {
-            let enemy = self.at(self.next(spot, dir)?)?;
-            (self.side_of(enemy) != side && self.controls(enemy, dir.opposite())).then_some(enemy)
-        })
+        self.zones_towards(spot, side).map(|(_, enemy)| enemy)
     }
 
     /// Whether a hex is in the zone of control of an enemy of this side.
     pub(crate) fn is_in_zone(&self, spot: Spot, side: Side) -> bool {
-        for dir in Dir::ALL {
-            let Some(enemy) = self.next(spot, dir).and_then(|spot| self.at(spot)) else { continue };
-            if self.side_of(enemy) != side && self.controls(enemy, dir.opposite()) {
-                return true;
-            }
-        }
-        false
+        self.zones_towards(spot, side).next().is_some()
     }
 
     /// An enemy whose zone of control reaches the stand from one of its flank or rear hexes, if it stood here facing
     /// so (3.5e).
     pub(crate) fn exposed_to(&self, side: Side, spot: Spot, facing: Facing) -> Option<StandId> {
-        self.zones_at(spot, side).find(|enemy| {
-            let dir = self.scenario.map.hexes.direction_to(spot, self.stand(*enemy).spot);
-            dir.is_some_and(|dir| !facing.front().contains(&dir))
-        })
+        self.zones_towards(spot, side).find(|(dir, _)| !facing.has_in_front(*dir)).map(|(_, enemy)| enemy)
     }
 
     /// Whether a stand in this hex is in defensive or difficult ground against somebody in this direction: the hex
@@ -137,47 +159,10 @@ impl State {
 
     /// What it costs a sub-category with so many MP to step from a hex in a direction: ground, climb and hexside
     /// together; none if that is closed or off the map.
+    #[inline]
     pub(crate) fn step_cost(&self, spot: Spot, dir: Dir, sub: Sub, mp: u8) -> Option<Cost> {
         define!("3.0f", "3.0f2");
-        let map = &self.scenario.map;
-        let to = self.next(spot, dir)?;
-        let edge = map.edges[spot.index()][dir.index()];
-        // Open, level ground without anything on the hexside is by far the commonest.
-        if map.terrain[to.index()] == 0 && edge.key == 0 && map.level[to.index()] <= map.level[spot.index()] {
-            return self.descent_cost(spot, to, sub, Cost::Mp(1));
-        }
-        if map.has_road(spot, dir) {
-            return Some(Cost::Mp(1));
-        }
-        let mut sum = 0;
-        let mut all = false;
-        let climb = self.climb(spot, to).map(|row| row.cost[sub as usize]);
-        let side = map.hexside(spot, dir).map(|row| row.cost[sub as usize]);
-        for cost in [Some(map.ground(to).cost[sub as usize]), climb, side].into_iter().flatten() {
-            match cost {
-                Cost::Mp(points) => sum += points,
-                Cost::All => all = true,
-                Cost::No => return None,
-            }
-        }
-        Some(if all || sum > mp { Cost::All } else { Cost::Mp(sum) })
-    }
-
-    fn descent_cost(&self, spot: Spot, to: Spot, sub: Sub, cost: Cost) -> Option<Cost> {
-        let row = self.climb(spot, to);
-        (row.is_none_or(|row| row.cost[sub as usize] != Cost::No)).then_some(cost)
-    }
-
-    /// The climbing chart's row for a step, if the level changes.
-    pub(crate) fn climb(&self, spot: Spot, to: Spot) -> Option<&'static crate::charts::ClimbRow> {
-        static ROWS: [crate::charts::ClimbRow; 4] = CLIMBING;
-        match self.scenario.map.level(to) - self.scenario.map.level(spot) {
-            0 => None,
-            1 => Some(&ROWS[0]),
-            -1 => Some(&ROWS[2]),
-            up if up > 0 => Some(&ROWS[1]),
-            _ => Some(&ROWS[3]),
-        }
+        self.scenario.map.passage(spot, dir).cost_to(sub, mp)
     }
 
     /// Whether a hex and the hexside to it are open to a sub-category at all.
@@ -210,7 +195,7 @@ impl State {
                     && (!row.rim || map.level(to) >= map.level(from))
                     && (behind || !row.has_front)
             })
-            || self.climb(from, to).is_some_and(|row| row.impact_lost_by.has(sub))
+            || map.climb(from, to).is_some_and(|row| row.impact_lost_by.has(sub))
     }
 
     /// Whether a stand is next to the edge of the board.

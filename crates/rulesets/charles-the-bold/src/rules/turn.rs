@@ -144,7 +144,7 @@ impl State {
                 continue;
             }
             into.push(Action::Activate(stand));
-            may_end &= !self.must_be_activated(stand);
+            may_end = may_end && !self.must_be_activated(stand);
             if self.may_lead_formation(stand) {
                 into.push(Action::FormUp(stand));
             }
@@ -152,7 +152,9 @@ impl State {
         self.commander_choices(group, into);
         if self.scenario.conditions.on {
             into.extend(self.calls(group).map(Action::Send));
-            into.extend(self.hidden_bodies(group).map(Action::Spring));
+            if self.hidden > 0 {
+                into.extend(self.hidden_bodies(group).map(Action::Spring));
+            }
         }
         if may_end {
             into.push(Action::EndTurn);
@@ -231,12 +233,12 @@ impl State {
     }
 
     /// A Battle Stand in an ongoing melee must fight, an impetuous stand near the enemy must advance.
+    #[inline]
     fn must_be_activated(&self, stand: StandId) -> bool {
-        let s = self.stand(stand);
-        !s.is(Flags::MOVED)
+        !self.stand(stand).is(Flags::MOVED)
             && (self.is_battle_stand(stand)
-                || self.must_advance(stand)
-                || self.is_called_by_plunder(&[stand]))
+                || self.is_called_by_plunder(&[stand])
+                || self.must_advance(stand))
     }
 
     /// Ends the turn of a group: its stands have moved, and what counts by the turn is forgotten.

@@ -524,7 +524,7 @@ fn check_stakes(file: &Reader<'_>, scenario: &Scenario, stands: &[StandDraft]) {
             }
             let planted = stands.iter().zip(&scenario.stands).any(|(stand, info)| {
                 stand.start.spot == spot
-                    && stand.start.facing.front().contains(&dir)
+                    && stand.start.facing.has_in_front(dir)
                     && info.unit.abilities.has(Abilities::STAKES)
             });
             if !planted {
