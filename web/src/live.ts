@@ -49,16 +49,23 @@ export type Request = Ask extends infer A ? (A extends { id: number } ? Omit<A, 
 
 /** Waiting times before each new try, in milliseconds; the last one is repeated. */
 export const PATIENCE = [500, 1000, 2000, 4000, 8000, 15000];
+/** So long a server may say nothing: it gives a sign of life every three or four seconds. */
+export const QUIET = 8000;
+/** At most so long: a slow line takes its time for what is large, and must not be cut again and again. */
+const MOST_QUIET = 60000;
 /** The server has shut this door; all other reasons are worth another try. */
 const FOR_GOOD = new Set(['unknown-link', 'revoked', 'closed']);
 
 /**
  * The live connection of one link. It says hello, numbers requests and gives each its answer, and when it is lost it
- * comes back by itself and says how far it had read, so that nothing is missed and nothing comes twice.
+ * comes back by itself and says how far it had read, so that nothing is missed and nothing comes twice. A wire that only
+ * falls silent is lost, too.
  */
 export class Live {
   private socket: Socket | undefined;
   private timer: unknown;
+  private silence: unknown;
+  private quiet = QUIET;
   private tries = 0;
   private next = 1;
   private since = 0;
@@ -112,6 +119,7 @@ export class Live {
     this.onConnection({ kind: 'connecting' });
     const socket = this.world.connect();
     this.socket = socket;
+    this.listen();
     socket.onopen = () => socket.send(JSON.stringify({ kind: 'hello', token: this.token, since: this.since } satisfies Ask));
     socket.onmessage = (event) => this.read(event.data);
     socket.onclose = () => {
@@ -119,11 +127,25 @@ export class Live {
     };
   }
 
+  /** Waits for the next sign of life. */
+  private listen(): void {
+    this.world.cancel(this.silence);
+    this.silence = this.world.later(() => {
+      this.quiet = Math.min(2 * this.quiet, MOST_QUIET);
+      this.lost();
+    }, this.quiet);
+  }
+
   private read(data: unknown): void {
+    this.listen();
     let tell: Tell;
     try {
       tell = JSON.parse(String(data)) as Tell;
     } catch {
+      return;
+    }
+    if (tell.kind === 'pulse') {
+      this.quiet = QUIET;
       return;
     }
     if (tell.kind === 'closed' && FOR_GOOD.has(tell.code)) {
@@ -161,6 +183,7 @@ export class Live {
     const socket = this.socket;
     this.socket = undefined;
     this.open = false;
+    this.world.cancel(this.silence);
     if (socket) {
       socket.onopen = socket.onmessage = socket.onclose = null;
       socket.close();

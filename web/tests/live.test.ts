@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { Live, Lost, PATIENCE, Refused, type Connection, type Socket, type World } from '../src/live';
+import { Live, Lost, PATIENCE, QUIET, Refused, type Connection, type Socket, type World } from '../src/live';
 import type { Tell } from '../src/protocol';
 
 /** A network of one wire, pulled by hand, and a clock that stands still until it is set. */
@@ -113,9 +113,51 @@ describe('the live connection', () => {
     wire.cut();
     live.hurry();
     expect(wire.sockets).toHaveLength(2);
-    expect(wire.timers).toHaveLength(0);
+    // Only the silence of the new wire is measured.
+    expect(wire.timers.map((timer) => timer.at - wire.time)).toEqual([QUIET]);
     live.hurry();
     expect(wire.sockets).toHaveLength(2);
+  });
+
+  it('takes a wire that falls silent for lost, and comes back', () => {
+    const { wire, states, tells } = begin();
+    wire.welcome();
+    wire.tell({ kind: 'update', number: 41 });
+    for (let n = 0; n < 5; n += 1) {
+      wire.wait(QUIET - 1);
+      wire.tell({ kind: 'pulse' });
+    }
+    expect(states.at(-1)).toEqual({ kind: 'open' });
+    expect(tells.map((tell) => tell.kind)).toEqual(['welcome', 'update']);
+    const silent = wire.socket;
+    wire.wait(QUIET);
+    expect(silent.closed).toBe(true);
+    expect(states.at(-1)?.kind).toBe('waiting');
+    wire.wait(PATIENCE[0] ?? 0);
+    wire.welcome();
+    expect(wire.socket.sent[0]).toMatchObject({ kind: 'hello', since: 41 });
+  });
+
+  it('does not wait for ever for a server that takes a call and says nothing', () => {
+    const { wire, states } = begin();
+    wire.socket.onopen?.(undefined as never);
+    wire.wait(QUIET);
+    expect(states.at(-1)?.kind).toBe('waiting');
+  });
+
+  it('gives a slow wire more time after it has cut one', () => {
+    const { wire, states } = begin();
+    wire.welcome();
+    wire.wait(QUIET);
+    wire.wait(PATIENCE[0] ?? 0);
+    wire.welcome();
+    wire.wait(QUIET);
+    expect(states.at(-1)).toEqual({ kind: 'open' });
+    wire.tell({ kind: 'pulse' });
+    wire.wait(QUIET);
+    wire.tell({ kind: 'pulse' });
+    wire.wait(QUIET);
+    expect(states.at(-1)?.kind).toBe('waiting');
   });
 
   it('gives up where the server shuts the door, and tries again where it goes down', () => {

@@ -13,6 +13,9 @@ const LONG_AUDIT: u64 = 2000;
 /// How often a long run kills a server.
 const LONG_KILLS: &str = "100";
 
+/// How many battles a side the computer's best player fights against its worst in a long run.
+const LONG_DUELS: &str = "100";
+
 /// What passed and what failed, checks and tests together.
 #[derive(Default)]
 struct Count {
@@ -56,6 +59,11 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         count.check("soak", cargo().args(soak))?;
         let kills = ["test", "--quiet", "--release", "-p", "gonfalon", "--test", "killing"];
         count.check("a hundred kills of a server", cargo().args(kills).env("GONFALON_KILLS", LONG_KILLS))?;
+        let duels = ["test", "--quiet", "--release", "-p", "charles-the-bold", "--test", "captains"];
+        count.check(
+            "duels of the computer's players",
+            cargo().args(duels).env("GONFALON_DUELS", LONG_DUELS),
+        )?;
         title("load");
         count.add(crate::load(&[])?);
         title("audit");

@@ -80,6 +80,9 @@ pub(crate) fn best<S: State>(
     let mut rounds = FIRST_TRIALS;
     while candidates.len() > 1 {
         for _ in 0..rounds {
+            if left.is_out() {
+                break;
+            }
             // All candidates are tried on the same imagined battle, so that luck with it favours none.
             let imagined = battle.with_state(battle.state().imagine(side, dice));
             for candidate in &mut candidates {

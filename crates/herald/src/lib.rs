@@ -18,6 +18,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 /// How long a server may take to say something.
 pub const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How a server says that it is there and has nothing to say.
+const PULSE: &str = r#"{"kind":"pulse"}"#;
+
 /// What went wrong.
 #[derive(Debug)]
 pub struct Failure(pub String);
@@ -120,8 +123,10 @@ pub struct Live {
     pub ground: Value,
     /// What was said.
     pub said: Vec<Value>,
-    /// Every byte that was received, if that is wanted.
+    /// Every message that was received, if that is wanted, except for signs of life.
     pub heard: Option<Vec<String>>,
+    /// How many signs of life the server has given.
+    pub pulses: usize,
 }
 
 impl Live {
@@ -146,6 +151,7 @@ impl Live {
             ground: Value::Null,
             said: Vec::new(),
             heard: None,
+            pulses: 0,
         };
         live.send(&json!({ "kind": "hello", "token": token, "since": since })).await?;
         let welcome = live.hear().await?;
@@ -154,6 +160,25 @@ impl Live {
         }
         live.welcome = welcome;
         Ok(live)
+    }
+
+    /// Connects again as one who has kept what he was told, and is told what he has missed.
+    pub async fn come_back(self, server: SocketAddr, token: &str) -> Result<Live, Failure> {
+        let since = self.update["number"].as_u64().unwrap_or_default();
+        let Live { log, ground, said, .. } = self;
+        let mut live = Live { log, ground, said, ..Live::begin(server, token, since).await? };
+        live.next_update().await?;
+        Ok(live)
+    }
+
+    /// Listens for so long and takes in what comes; an error if the connection ends meanwhile.
+    pub async fn listen(&mut self, time: Duration) -> Result<(), Failure> {
+        let until = tokio::time::Instant::now() + time;
+        // Hearing takes a message whole or not at all, so that it can be broken off.
+        while let Ok(heard) = tokio::time::timeout_at(until, self.hear()).await {
+            heard?;
+        }
+        Ok(())
     }
 
     /// Sends something.
@@ -169,6 +194,7 @@ impl Live {
         loop {
             let next = tokio::time::timeout_at(until, self.socket.next()).await;
             match next.map_err(|_| Failure("the server says nothing".to_string()))? {
+                Some(Ok(Message::Text(text))) if text.as_str() == PULSE => self.pulses += 1,
                 Some(Ok(Message::Text(text))) => {
                     if let Some(heard) = &mut self.heard {
                         heard.push(text.to_string());

@@ -1,13 +1,14 @@
 //! What those at a battle ask for: answers, draws, taking back, rulings, talk.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use battle::{CONCEDE, NO_DRAW, OFFER_DRAW, Side, Undo, own_rows};
+use battle::{CONCEDE, NO_DRAW, OFFER_DRAW, Side, Undo, Viewer, own_rows};
 
-use crate::desk::{Act, Work};
+use crate::desk::{Act, Step, Work};
 use crate::face::undo_words;
 use crate::game::{Game, Inner, Person};
-use crate::message::{Ask, ChatLine, Explanation, RefusalText, Role, Tell, Watching};
+use crate::message::{Ask, ChatLine, Explanation, RefusalText, Role, Tell};
 use crate::proposal::What;
 
 /// The answer to something that was asked for: found, or still to be worked out.
@@ -61,6 +62,7 @@ impl Game {
                 self.propose_ruling(&mut inner, &who, side, &changes, why).await.and(done(id))
             }
             Ask::OpenAll { id, side } => self.propose_open(&mut inner, &who, side).await.and(done(id)),
+            Ask::CloseAll { id, side } => self.close_all(&mut inner, side).await.and(done(id)),
             Ask::Consent { id, side, proposal, yes } => {
                 self.consent(&mut inner, side, proposal, yes).await.and(done(id))
             }
@@ -131,11 +133,17 @@ impl Game {
     pub(crate) async fn perform(self: &Arc<Game>, inner: &mut Inner, act: Act) -> Result<(), RefusalText> {
         let Some(play) = &mut inner.play else { return Err(RefusalText::plain("the battle sleeps")) };
         let Act { side, question, text, flag } = act.clone();
-        play.desk.act(act)?;
-        let asked = play.desk.asked();
-        let answered = (question != 0).then_some(side);
+        // A fault in the rules must not leave half an action behind.
+        let Ok(done) = catch_unwind(AssertUnwindSafe(|| play.desk.act(act))) else {
+            inner.play = None;
+            tracing::error!(game = self.id, action = text, "the rules have failed at an action");
+            return Err(RefusalText::plain("the program has failed at this, so it has not happened"));
+        };
+        done?;
         if let Some(clock) = &mut inner.clock {
-            clock.turn(asked, answered);
+            // More time for what only its own side knows of would tell the other how often it answered.
+            let shown = play.desk.steps(Viewer::Spectator, play.desk.count()).iter().any(Step::is_open);
+            clock.turn(play.desk.asked(), (question != 0 && shown).then_some(side));
         }
         let kind = if flag { "flag" } else { "act" };
         self.store(inner, kind, side, question as usize, &text).await?;
@@ -182,15 +190,19 @@ impl Game {
         let cannot =
             |why: Undo| RefusalText::plain(format!("this cannot be taken back: {}", undo_words(why)));
         let at = self.last_answer(inner, who.role, side).ok_or_else(|| cannot(Undo::Nothing))?;
-        let Some(Act { side: by, text, .. }) = play.desk.acts().get(at).cloned() else {
+        let Some(by) = play.desk.acts().get(at).map(|act| act.side) else {
             return Err(cannot(Undo::Nothing));
         };
         match play.desk.undoable(by) {
             Ok(single) => self.take_back(inner, by, single).await,
             Err(Undo::Over) => Err(cannot(Undo::Over)),
-            Err(_) if self.alone(who.role) => self.back_to(inner, side, at).await,
+            Err(_) if self.alone(who.role) || play.as_if_last(by, at) => self.back_to(inner, side, at).await,
             Err(_) if ask => {
-                let says = format!("take back \"{text}\" and all that came after it");
+                // The other side may not know what exactly was answered; it is told what it has read of it.
+                let steps = play.desk.steps(Viewer::Spectator, at + 1);
+                let read = steps.first().and_then(|step| step.lines.first());
+                let what = read.map_or("the last answer".to_string(), |line| format!("\"{}\"", line.text));
+                let says = format!("take back {what} and all that came after it");
                 self.propose(inner, side, What::BackTo(at), says, String::new())
             }
             Err(why) => Err(cannot(why)),
@@ -228,6 +240,7 @@ impl Game {
     fn rewind(&self, inner: &mut Inner, at: usize, keep: &dyn Fn(usize) -> bool) -> Result<(), RefusalText> {
         let Some(play) = &mut inner.play else { return Err(RefusalText::plain("the battle sleeps")) };
         play.desk = play.desk.without(keep).map_err(RefusalText::plain)?;
+        inner.rewinds += 1;
         self.cut_logs(inner, at);
         Ok(())
     }
@@ -308,8 +321,8 @@ impl Game {
     pub(crate) async fn tick(self: &Arc<Game>) {
         let fallen = {
             let mut inner = self.inner().await;
-            let late = matches!(self.setup.watchers, Watching::Late { .. });
-            if late && inner.people.iter().any(|person| person.role == Role::Watcher) {
+            if self.delay(Role::Watcher) > 0 && inner.people.iter().any(|person| person.role == Role::Watcher)
+            {
                 // What they may see now may have changed by itself.
                 self.announce(&mut inner);
             }
@@ -348,6 +361,7 @@ fn number_of(ask: &Ask) -> u32 {
         | Ask::Marks { id, .. }
         | Ask::Fields { id, .. }
         | Ask::OpenAll { id, .. }
+        | Ask::CloseAll { id, .. }
         | Ask::Say { id, .. }
         | Ask::Look { id, .. }
         | Ask::Name { id, .. } => *id,
@@ -367,7 +381,8 @@ fn side_of(ask: &Ask) -> Option<Side> {
         | Ask::NoDraw { side, .. }
         | Ask::Rule { side, .. }
         | Ask::Consent { side, .. }
-        | Ask::OpenAll { side, .. } => Some(*side),
+        | Ask::OpenAll { side, .. }
+        | Ask::CloseAll { side, .. } => Some(*side),
         Ask::Hello { .. }
         | Ask::Marks { .. }
         | Ask::Fields { .. }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use battle::Side;
 use captain::Who;
 use dice::Seed;
+use tokio::time::timeout;
 
 use crate::desk::{Act, Work};
 use crate::game::{Game, Inner};
@@ -16,8 +17,8 @@ const PATIENCE: Duration = Duration::from_millis(150);
 /// How long a battle between two computers rests after each answer, so that people can watch it.
 const PACE: Duration = Duration::from_millis(400);
 
-/// How many answers in a row may be refused: one is, when something was taken back meanwhile.
-const MOST_REFUSED: u32 = 5;
+/// How much longer than its time a captain may take before the usual answer is given in its place.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What is said of how long it may take at most, in milliseconds: the time a captain takes for itself.
 const BUDGET: u32 = captain::USUAL_TIME.as_millis() as u32;
@@ -53,49 +54,56 @@ struct Task {
     side: Side,
     question: u32,
     thought: Work<String>,
+    /// What is answered if nothing comes of the thought.
+    usual: String,
+    /// How often something had been taken back.
+    rewinds: u64,
 }
 
 /// Answers for the computer until somebody else is asked.
 async fn work(game: Arc<Game>) {
-    let mut refused = 0;
     while let Some(task) = next(&game).await {
-        let Task { side, question, thought } = task;
+        let Task { side, question, thought, usual, rewinds } = task;
+        // Without a permit the server goes down: nothing is answered in haste.
         let Ok(permit) = game.tools.thinkers.acquire().await else { return stop(&game).await };
-        let mut thinking = tokio::task::spawn_blocking(thought);
-        let answer = match tokio::time::timeout(PATIENCE, &mut thinking).await {
-            Ok(answer) => answer,
-            Err(_) => {
-                show(&game, Some((side, BUDGET))).await;
-                thinking.await
-            }
-        };
+        let text = thought_of(&game, side, thought).await.unwrap_or_else(|| usual.clone());
         drop(permit);
-        let Ok(text) = answer else { return stop(&game).await };
         let Ok(mut inner) = game.awake().await else { return stop(&game).await };
         inner.thinking = None;
-        // Somebody may have taken something back meanwhile; then the answer is to another question and is dropped.
-        let act = Act { side, question, text, flag: false };
-        let done = game.perform(&mut inner, act).await;
-        drop(inner);
-        match done {
-            Ok(()) => refused = 0,
-            Err(refusal) => {
-                refused += 1;
-                if refused > MOST_REFUSED {
-                    tracing::error!(
-                        game = game.id,
-                        says = refusal.says,
-                        "the computer's answers are refused"
-                    );
-                    return stop(&game).await;
-                }
-                tokio::time::sleep(PATIENCE).await;
+        // Somebody may have taken something back meanwhile; then it was thought about another battle.
+        if inner.rewinds == rewinds {
+            let act = |text| Act { side, question, text, flag: false };
+            let mut done = game.perform(&mut inner, act(text)).await;
+            if done.is_err() && inner.play.is_some() {
+                done = game.perform(&mut inner, act(usual)).await;
+            }
+            if let Err(refusal) = done {
+                (inner.at_work, inner.thinking) = (false, None);
+                tracing::error!(game = game.id, says = refusal.says, "the computer's answer is refused");
+                return;
             }
         }
+        drop(inner);
         if game.only_computers() {
             tokio::time::sleep(PACE).await;
         }
     }
+}
+
+/// What a captain answers; nothing if it takes far too long, or fails.
+async fn thought_of(game: &Arc<Game>, side: Side, thought: Work<String>) -> Option<String> {
+    let mut thinking = tokio::task::spawn_blocking(thought);
+    let answer = match timeout(PATIENCE, &mut thinking).await {
+        Ok(answer) => answer,
+        Err(_) => {
+            show(game, Some((side, BUDGET))).await;
+            timeout(captain::USUAL_TIME + GRACE, thinking).await.ok()?
+        }
+    };
+    if answer.is_err() {
+        tracing::error!(game = game.id, "a captain has failed");
+    }
+    answer.ok()
 }
 
 /// The next task; without one the work is over.
@@ -119,8 +127,8 @@ async fn next(game: &Arc<Game>) -> Option<Task> {
     let seed = play.seed.map(|seed| seed.to_string()).unwrap_or_default();
     let moment = format!("{seed} {side} {}", play.desk.count());
     let seed = Seed(*blake3::hash(moment.as_bytes()).as_bytes());
-    let thought = play.desk.thought(side, who, seed);
-    Some(Task { side, question, thought })
+    let (thought, usual) = (play.desk.thought(side, who, seed), play.desk.usual(side));
+    Some(Task { side, question, thought, usual, rewinds: inner.rewinds })
 }
 
 async fn stop(game: &Arc<Game>) {

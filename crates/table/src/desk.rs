@@ -35,6 +35,13 @@ pub(crate) struct Step {
     pub(crate) asked: bool,
 }
 
+impl Step {
+    /// Whether a viewer can tell it from nothing, unless it is its own doing.
+    pub(crate) fn is_open(&self) -> bool {
+        self.asked || !self.lines.is_empty()
+    }
+}
+
 /// Something to be worked out in a thread of its own.
 pub(crate) type Work<T> = Box<dyn FnOnce() -> T + Send>;
 
@@ -80,6 +87,8 @@ pub(crate) trait Desk: Send + Sync {
     fn change(&self, side: Side, changes: &[FieldChange]) -> Result<String, String>;
     /// What a computer player answers for a side.
     fn thought(&self, side: Side, who: Who, seed: Seed) -> Work<String>;
+    /// The answer to assume when nobody gives one.
+    fn usual(&self, side: Side) -> String;
     /// What an action rests on and may bring.
     fn explanation(&self, side: Side, action: &str) -> Result<Work<Explanation>, RefusalText>;
     /// The record so far.
@@ -318,10 +327,17 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
     }
 
     fn fields(&self, side: Side, piece: &str) -> Vec<(String, String)> {
+        if !fields::names(&self.state().view_for(Viewer::Seat(side)), piece) {
+            return Vec::new();
+        }
         fields::of(&self.state().supposed(side).position(), piece)
     }
 
     fn change(&self, side: Side, changes: &[FieldChange]) -> Result<String, String> {
+        let view = self.state().view_for(Viewer::Seat(side));
+        if let Some(change) = changes.iter().find(|change| !fields::names(&view, &change.piece)) {
+            return Err(fields::unknown(&change.piece));
+        }
         fields::change(&self.state().supposed(side).position(), changes)
     }
 
@@ -334,6 +350,11 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
             let action = choices.get(index).copied().unwrap_or_else(|| battle.state().usual(side));
             battle.state().write_action(side, &action)
         })
+    }
+
+    fn usual(&self, side: Side) -> String {
+        let state = self.state();
+        state.write_action(side, &state.usual(side))
     }
 
     fn explanation(&self, side: Side, action: &str) -> Result<Work<Explanation>, RefusalText> {

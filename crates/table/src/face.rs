@@ -12,8 +12,7 @@ use serde::Serialize;
 use crate::clock::now;
 use crate::desk::{Desk, army_name};
 use crate::game::{Game, Inner};
-use crate::message::{ChatLine, LogLine, Proposal, Role, UndoState, Update, VerdictText, Watching};
-use crate::reel;
+use crate::message::{ChatLine, LogLine, Proposal, Role, UndoState, Update, VerdictText};
 
 /// How many of the last updates are remembered, so that who has one of them is not told everything again.
 const REMEMBERED: usize = 64;
@@ -51,9 +50,10 @@ pub(crate) struct Sent {
 }
 
 impl Sent {
-    /// For one who comes back and has had everything up to this number.
-    pub(crate) fn since(number: u64) -> Sent {
-        Sent { number, said: i64::try_from(number).unwrap_or(i64::MAX), ..Sent::default() }
+    /// For one who comes back and has had everything up to this number, except for what was said so late.
+    pub(crate) fn since(number: u64, delay: i64) -> Sent {
+        let said = i64::try_from(number).unwrap_or(i64::MAX).saturating_sub(delay);
+        Sent { number, said, ..Sent::default() }
     }
 }
 
@@ -93,6 +93,11 @@ impl Face {
         }
     }
 
+    /// The number of the last update.
+    pub(crate) fn number(&self) -> u64 {
+        self.number
+    }
+
     /// Keeps only what tells whether something has changed.
     pub(crate) fn sleep(&mut self) {
         if let (Some(content), Some(ground)) = (self.content.take(), self.ground.take()) {
@@ -120,8 +125,8 @@ impl Face {
         }
     }
 
-    /// Takes new content, if it is new.
-    fn take(&mut self, board: Board, content: Update) {
+    /// Takes new content, if it is new; its number is greater than the last one.
+    fn take(&mut self, board: Board, content: Update, last: u64) {
         let Board { viewer, ground, lines, .. } = board;
         let (mut same, mut same_ground) = match (&self.content, &self.ground, self.prints.take()) {
             (Some(content_before), Some(ground_before), _) => {
@@ -138,7 +143,7 @@ impl Face {
         }
         same_ground &= self.ground_number > 0;
         if !same || !same_ground || lines != self.logged || self.holds < self.logged {
-            let number = u64::try_from(now()).unwrap_or_default().max(self.number + 1);
+            let number = u64::try_from(now()).unwrap_or_default().max(last + 1);
             self.last.push_back((number, self.holds.min(self.logged)));
             if self.last.len() > REMEMBERED {
                 self.last.pop_front();
@@ -168,19 +173,15 @@ impl Game {
         wanted.dedup();
         for (role, eyes) in wanted {
             let Some((board, content)) = self.content(inner, role, eyes) else { continue };
-            let known = inner.faces.iter_mut().find(|face| (face.role, face.eyes) == (role, eyes));
-            match known {
-                Some(face) => face.take(board, content),
-                None => {
-                    // Numbers only grow, also where one seat looks with other eyes.
-                    let last =
-                        inner.faces.iter().filter(|face| face.role == role).map(|face| face.number).max();
-                    let mut face = Face::new(role, eyes, board.viewer);
-                    face.number = last.unwrap_or_default();
-                    face.take(board, content);
-                    inner.faces.push(face);
-                }
-            }
+            // Numbers only grow, also where one seat looks with other eyes.
+            let of_role = inner.faces.iter().filter(|face| face.role == role);
+            let last = of_role.map(|face| face.number).max().unwrap_or_default();
+            let known = inner.faces.iter().position(|face| (face.role, face.eyes) == (role, eyes));
+            let at = known.unwrap_or_else(|| {
+                inner.faces.push(Face::new(role, eyes, board.viewer));
+                inner.faces.len() - 1
+            });
+            inner.faces[at].take(board, content, last);
         }
     }
 
@@ -247,9 +248,13 @@ impl Game {
         up_to_date: bool,
         sent: &mut Sent,
     ) -> News {
-        let clocks = inner.clock.map(|clock| clock.show());
+        let delay = self.delay(role_eyes.0);
+        // Clocks tell of the present: whom they run for, and how long he has thought.
+        let clocks = inner.clock.map(|clock| clock.show()).filter(|_| delay == 0);
         let Some(play) = &mut inner.play else { return News::default() };
-        let said: Vec<ChatLine> = play.chat.iter().filter(|line| line.at > sent.said).cloned().collect();
+        let said = play.chat.iter().filter(|line| line.at > sent.said);
+        let said: Vec<ChatLine> =
+            said.filter(|line| delay == 0 || line.at <= now() - delay).cloned().collect();
         if let Some(last) = said.last() {
             sent.said = last.at;
         }
@@ -286,6 +291,7 @@ impl Game {
     /// Cuts back all logs to so many actions.
     pub(crate) fn cut_logs(&self, inner: &mut Inner, actions: usize) {
         let Some(play) = &mut inner.play else { return };
+        play.past = None;
         for (viewer, sheet) in &mut play.sheets {
             sheet.cut(actions);
             for face in inner.faces.iter_mut().filter(|face| face.viewer == *viewer) {
@@ -303,6 +309,8 @@ impl Game {
     /// Through whose eyes a seat sees the battle.
     pub(crate) fn viewer(&self, inner: &Inner, role: Role, eyes: Option<Side>) -> Viewer {
         let over = inner.play.as_ref().is_some_and(|play| play.desk.verdict().is_some());
+        // For who watches late it is not over yet.
+        let over = over && self.late(inner, role).is_none();
         match role {
             _ if over || self.setup.replay => Viewer::Umpire,
             Role::Red => Viewer::Seat(Side::Red),
@@ -313,13 +321,18 @@ impl Game {
         }
     }
 
+    /// How late a seat is told of everything, in milliseconds.
+    pub(crate) fn delay(&self, role: Role) -> i64 {
+        self.setup.watchers.delay(role)
+    }
+
     /// After how many actions watchers see the battle, if late.
     pub(crate) fn late(&self, inner: &Inner, role: Role) -> Option<usize> {
-        let Watching::Late { seconds } = self.setup.watchers else { return None };
-        let play = inner.play.as_ref()?;
-        let until = now() - i64::from(seconds) * 1000;
+        let delay = self.delay(role);
+        let play = inner.play.as_ref().filter(|_| delay > 0)?;
+        let until = now() - delay;
         let known = play.times.iter().take_while(|at| **at <= until).count();
-        (role == Role::Watcher && known < play.desk.count()).then_some(known)
+        (known < play.desk.count()).then_some(known)
     }
 
     /// Of how many actions a seat may know.
@@ -329,14 +342,13 @@ impl Game {
     }
 
     fn board(&self, inner: &mut Inner, role: Role, eyes: Option<Side>) -> Option<Board> {
+        let viewer = self.viewer(inner, role, eyes);
         if let Some(actions) = self.late(inner, role) {
-            let viewer = if inner.open_all { Viewer::Umpire } else { Viewer::Spectator };
             let play = inner.play.as_mut()?;
-            let (ground, scene) = reel::view(&play.desk.record(), actions, viewer).ok()?;
+            let (ground, scene) = play.past(actions, viewer)?;
             let (lines, moment) = play.sheet(viewer).after(actions);
             return Some(Board { viewer, ground, scene, lines, moment, late: true });
         }
-        let viewer = self.viewer(inner, role, eyes);
         let play = inner.play.as_mut()?;
         let (ground, scene) = (play.desk.ground(viewer), play.desk.scene(viewer));
         let sheet = play.sheet(viewer);
@@ -378,6 +390,7 @@ impl Game {
             present: self.present(inner),
             names: inner.names.clone(),
             thinking: inner.thinking.filter(|_| !late),
+            open_all: inner.open_all,
         };
         Some((board, update))
     }
@@ -411,6 +424,9 @@ impl Game {
         }
         match play.desk.undoable(side) {
             Ok(_) => UndoState::Can { what: act.text.clone() },
+            Err(Undo::Die | Undo::Reveal | Undo::Answered) if play.as_if_last(side, at) => {
+                UndoState::Can { what: act.text.clone() }
+            }
             Err(why @ (Undo::Over | Undo::Nothing)) => cannot(undo_words(why)),
             Err(why) => UndoState::Ask { why: undo_words(why).to_string() },
         }

@@ -16,6 +16,22 @@ pub(crate) fn of(position: &str, piece: &str) -> Vec<(String, String)> {
         .collect()
 }
 
+/// Whether a view, as data, names this piece: of others nothing is told, not even that they are there.
+pub(crate) fn names(view: &serde_json::Value, piece: &str) -> bool {
+    match view {
+        serde_json::Value::Object(map) => {
+            map.get("id").is_some_and(|id| id == piece) || map.values().any(|value| names(value, piece))
+        }
+        serde_json::Value::Array(list) => list.iter().any(|value| names(value, piece)),
+        _ => false,
+    }
+}
+
+/// What is said of a piece that is not there, or not known.
+pub(crate) fn unknown(piece: &str) -> String {
+    format!("there is no piece {piece:?}")
+}
+
 /// The piece of a scenario file that makes these changes.
 pub(crate) fn change(position: &str, changes: &[FieldChange]) -> Result<String, String> {
     if changes.is_empty() {
@@ -24,7 +40,7 @@ pub(crate) fn change(position: &str, changes: &[FieldChange]) -> Result<String, 
     let file: Table = position.parse().map_err(|error| format!("the position cannot be read: {error}"))?;
     let mut ruling = Table::new();
     for FieldChange { piece, field, value } in changes {
-        let path = find(&file, piece).ok_or_else(|| format!("there is no piece {piece:?}"))?;
+        let path = find(&file, piece).ok_or_else(|| unknown(piece))?;
         let value = read(value).map_err(|why| format!("{piece}, {field}: {why}"))?;
         if field == "id" || field.is_empty() {
             return Err(format!("{piece}: the id of a piece stays"));

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use battle::{Side, Viewer, commitment};
+use battle::{GroundScene, Scene, Side, Viewer, commitment};
 use dice::Seed;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -52,6 +52,18 @@ pub(crate) struct Card {
     pub(crate) names: [String; 2],
 }
 
+impl Card {
+    /// The card as it is told to somebody who is told everything late, of a battle that was begun then.
+    pub(crate) fn told_late(self, delay: i64, begun: i64) -> Card {
+        let until = now() - delay;
+        if delay == 0 || self.at <= until {
+            return self;
+        }
+        let names = self.names;
+        Card { stands: "watched late".to_string(), at: until.max(begun), names, ..Card::default() }
+    }
+}
+
 /// One battle.
 pub(crate) struct Game {
     pub(crate) id: String,
@@ -83,6 +95,8 @@ pub(crate) struct Inner {
     /// A computer player is at work; if long, for whom.
     pub(crate) at_work: bool,
     pub(crate) thinking: Option<(Side, u32)>,
+    /// How often something was taken back.
+    pub(crate) rewinds: u64,
     pub(crate) touched: Instant,
 }
 
@@ -94,9 +108,39 @@ pub(crate) struct Play {
     pub(crate) chat: Vec<ChatLine>,
     /// When each action was.
     pub(crate) times: Vec<i64>,
+    /// What those who watch late see now.
+    pub(crate) past: Option<Past>,
+}
+
+/// The board after so many actions, for a viewer.
+pub(crate) struct Past {
+    actions: usize,
+    viewer: Viewer,
+    board: (GroundScene, Scene),
 }
 
 impl Play {
+    /// Whether a side's answer can be taken back as far as that side knows: only what the other keeps secret came after it.
+    /// Otherwise it would tell whether the other has answered.
+    pub(crate) fn as_if_last(&self, side: Side, at: usize) -> bool {
+        let since = self.desk.steps(Viewer::Seat(side), at + 2);
+        let unseen = since.iter().all(|step| step.by != Some(side) && !step.is_open());
+        let then = || self.desk.without(&|n| n <= at);
+        !since.is_empty() && unseen && then().is_ok_and(|then| then.undoable(side) == Ok(at))
+    }
+
+    /// The board after so many actions; what was asked for last is remembered.
+    pub(crate) fn past(&mut self, actions: usize, viewer: Viewer) -> Option<(GroundScene, Scene)> {
+        if let Some(past) = &self.past
+            && (past.actions, past.viewer) == (actions, viewer)
+        {
+            return Some(past.board.clone());
+        }
+        let board = reel::view(&self.desk.record(), actions, viewer).ok()?;
+        self.past = Some(Past { actions, viewer, board: board.clone() });
+        Some(board)
+    }
+
     /// The log of a viewer, up to date.
     pub(crate) fn sheet(&mut self, viewer: Viewer) -> &Sheet {
         let at = match self.sheets.iter().position(|(known, _)| *known == viewer) {
@@ -150,6 +194,7 @@ impl Game {
             faces: Vec::new(),
             at_work: false,
             thinking: None,
+            rewinds: 0,
             touched: Instant::now(),
         };
         Ok(Game {
@@ -208,7 +253,7 @@ impl Game {
         let most = self.tools.limits.chat;
         let chat = told.chat.len().saturating_sub(most);
         let (chat, times) = (told.chat[chat..].to_vec(), told.times);
-        inner.play = Some(Play { desk, seed, sheets: Vec::new(), chat, times });
+        inner.play = Some(Play { desk, seed, sheets: Vec::new(), chat, times, past: None });
         Ok(())
     }
 
@@ -221,7 +266,9 @@ impl Game {
         question: usize,
         body: &str,
     ) -> Result<(), RefusalText> {
-        let at = now().max(inner.last_at + 1);
+        // Later than all that anybody has been told: who comes back says what he was told last.
+        let told = inner.faces.iter().map(Face::number).max().unwrap_or_default();
+        let at = now().max(inner.last_at + 1).max(i64::try_from(told).unwrap_or_default() + 1);
         let number = inner.entries + 1;
         let entry = EntryRow {
             game: self.id.clone(),
@@ -420,6 +467,7 @@ impl Told {
                     }
                 }
                 "open-all" => told.open_all = true,
+                "close-all" => told.open_all = false,
                 _ => {}
             }
         }

@@ -61,7 +61,8 @@ impl Tools {
     ) -> Result<T, Problem> {
         let busy = || Problem::new("busy", "The server is going down; nothing was changed.");
         let _permit = self.workers.acquire().await.map_err(|_| busy())?;
-        tokio::task::spawn_blocking(work).await.map_err(|_| busy())?
+        let failed = |_| Problem::new("server", "This could not be worked out; nothing was changed.");
+        tokio::task::spawn_blocking(work).await.map_err(failed)?
     }
 }
 
@@ -305,6 +306,7 @@ impl Hall {
             let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
             let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
             let role = role_of(&seat.role)?;
+            let card = card.told_late(setup.watchers.delay(role), row.at);
             let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
             cards.push(GameCard {
                 token: token.clone(),
@@ -374,7 +376,7 @@ impl Hall {
             battles,
             at_hand: games.len(),
             awake: games.iter().filter(|game| game.is_awake()).count(),
-            connections: self.usage().connections(),
+            connections: self.usage().live.all(),
             actions: self.shared.tools.actions.load(Ordering::Relaxed),
         })
     }
@@ -391,7 +393,7 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
             shared.games.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         let mut idle = Vec::new();
         for game in games {
-            if game.setup.clock.is_some() || matches!(game.setup.watchers, Watching::Late { .. }) {
+            if game.setup.clock.is_some() || game.delay(Role::Watcher) > 0 {
                 game.tick().await;
             }
             if round % 4 == 0 && game.rest().await {

@@ -4,7 +4,6 @@ use std::net::{IpAddr, SocketAddr};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::rejection::BytesRejection;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -16,6 +15,7 @@ use serde::de::DeserializeOwned;
 use tower_http::compression::CompressionLayer;
 
 use crate::hall::{Hall, Seat};
+use crate::limits::household;
 use crate::message::{
     BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem, RowCard,
     RulesetCard, Strip,
@@ -61,7 +61,6 @@ pub const ROUTES: &[(&str, &str)] = &[
 
 /// The server's routes.
 pub fn router(hall: Hall, site: Site) -> Router {
-    let most = hall.limits().body;
     let server = Server { hall, site, battles: std::sync::Arc::new(gallery::battles()) };
     let mut router = Router::new();
     for (method, path) in ROUTES {
@@ -87,7 +86,8 @@ pub fn router(hall: Hall, site: Site) -> Router {
     router
         .fallback(fallback)
         .layer(CompressionLayer::new())
-        .layer(DefaultBodyLimit::max(most))
+        // A body has been read by then, and its size was looked at.
+        .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(server.clone(), guard))
         .with_state(server)
 }
@@ -115,6 +115,7 @@ impl IntoResponse for Problem {
             | "no-such-seat" | "not-found" => StatusCode::NOT_FOUND,
             "not-over" | "hidden" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "too-slow" => StatusCode::REQUEST_TIMEOUT,
             "too-many" => StatusCode::TOO_MANY_REQUESTS,
             "bad-scenario" | "bad-record" => StatusCode::UNPROCESSABLE_ENTITY,
             "storage" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
@@ -134,12 +135,13 @@ impl FromRequestParts<Server> for From {
 
     async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<From, Problem> {
         let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-        let forwarded = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
+        let forwarded = parts.headers.get_all("x-forwarded-for").into_iter().next_back();
+        let forwarded = forwarded.and_then(|value| value.to_str().ok());
         // The last address is the one the proxy itself has seen.
         let forwarded = forwarded.and_then(|list| list.rsplit(',').next()?.trim().parse().ok());
         let address = if server.site.behind_proxy { forwarded.or(connected) } else { connected };
         address
-            .map(From)
+            .map(|address| From(household(address)))
             .ok_or_else(|| Problem::new("server", "The address of this connection is not known."))
     }
 }
@@ -177,14 +179,14 @@ async fn captains() -> Json<Vec<String>> {
     Json(captain::Who::ALL.iter().rev().map(ToString::to_string).collect())
 }
 
-async fn begin(State(server): State<Server>, from: From, body: Body) -> Answer<Begun> {
-    let new: NewGame = read(body)?;
+async fn begin(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
+    let new: NewGame = read(&body)?;
     may_begin(&server, &from)?;
     server.hall.begin(new).await.map(Json)
 }
 
-async fn mine(State(server): State<Server>, body: Body) -> Answer<Vec<GameCard>> {
-    let Mine { tokens } = read(body)?;
+async fn mine(State(server): State<Server>, body: Bytes) -> Answer<Vec<GameCard>> {
+    let Mine { tokens } = read(&body)?;
     let most = server.hall.limits().tokens;
     if tokens.len() > most {
         return Err(Problem::new("too-large", format!("Ask about at most {most} links at once.")));
@@ -192,9 +194,9 @@ async fn mine(State(server): State<Server>, body: Body) -> Answer<Vec<GameCard>>
     server.hall.mine(&tokens).await.map(Json)
 }
 
-async fn replay(State(server): State<Server>, from: From, body: Body) -> Answer<Begun> {
-    let text = String::from_utf8(bytes(body)?.to_vec())
-        .map_err(|_| Problem::new("bad-record", "A record file is text."))?;
+async fn replay(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
+    let text =
+        String::from_utf8(body.to_vec()).map_err(|_| Problem::new("bad-record", "A record file is text."))?;
     may_begin(&server, &from)?;
     server.hall.replay(text).await.map(Json)
 }
@@ -215,15 +217,15 @@ async fn record(seat: Seat) -> Result<Response, Problem> {
     Ok((headers, record).into_response())
 }
 
-async fn branch(State(server): State<Server>, from: From, seat: Seat, body: Body) -> Answer<Begun> {
-    let Branch { moment } = read(body)?;
+async fn branch(State(server): State<Server>, from: From, seat: Seat, body: Bytes) -> Answer<Begun> {
+    let Branch { moment } = read(&body)?;
     may_begin(&server, &from)?;
     let position = looking::position(&seat, moment).await?;
     server.hall.branch(&seat.game, position).await.map(Json)
 }
 
-async fn links(State(server): State<Server>, seat: Seat, body: Body) -> Answer<Link> {
-    let NewLink { role, revoke } = read(body)?;
+async fn links(State(server): State<Server>, seat: Seat, body: Bytes) -> Answer<Link> {
+    let NewLink { role, revoke } = read(&body)?;
     server.hall.link(&seat, role, revoke).await.map(Json)
 }
 
@@ -285,8 +287,8 @@ async fn fallback(method: Method, uri: axum::http::Uri, headers: HeaderMap) -> R
 async fn guard(State(server): State<Server>, request: Request, next: Next) -> Response {
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let start = std::time::Instant::now();
-    let mut response = match trusted(&request, server.site) {
-        Ok(()) => next.run(request).await,
+    let mut response = match admitted(&server, request).await {
+        Ok(request) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
     let millis = start.elapsed().as_millis();
@@ -306,6 +308,31 @@ async fn guard(State(server): State<Server>, request: Request, next: Next) -> Re
         headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// A request that may be answered, read to its end.
+async fn admitted(server: &Server, request: Request) -> Result<Request, Problem> {
+    trusted(&request, server.site)?;
+    let limits = server.hall.limits();
+    let (mut parts, body) = request.into_parts();
+    let From(address) = From::from_request_parts(&mut parts, server).await?;
+    if !server.hall.usage().asks(address, limits) {
+        return Err(Problem::new("too-many", "Too many requests came from your address; try again later."));
+    }
+    if !matches!(parts.method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE) {
+        return Ok(Request::from_parts(parts, body));
+    }
+    let large = || Problem::new("too-large", "This is too large; nothing was changed.");
+    let most = u64::try_from(limits.body).unwrap_or(u64::MAX);
+    if axum::body::HttpBody::size_hint(&body).lower() > most {
+        return Err(large());
+    }
+    match tokio::time::timeout(limits.patience, axum::body::to_bytes(body, limits.body)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, bytes.into())),
+        // What breaks off before its end is answered in vain.
+        Ok(Err(_)) => Err(large()),
+        Err(_) => Err(Problem::new("too-slow", "The request took too long to come; nothing was changed.")),
+    }
 }
 
 /// No page from elsewhere may post or connect.
@@ -338,18 +365,8 @@ fn is_home(host: &str) -> bool {
     ["localhost", "127.0.0.1", "[::1]"].contains(&name)
 }
 
-type Body = Result<Bytes, BytesRejection>;
-
-fn bytes(body: Body) -> Result<Bytes, Problem> {
-    body.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => Problem::new("too-large", "This is too large; nothing was changed."),
-        _ => Problem::new("bad-request", error.to_string()),
-    })
-}
-
-fn read<T: DeserializeOwned>(body: Body) -> Result<T, Problem> {
-    let bytes = bytes(body)?;
-    serde_json::from_slice(&bytes)
+fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Problem> {
+    serde_json::from_slice(body)
         .map_err(|error| Problem::new("bad-request", format!("The request cannot be read: {error}.")))
 }
 

@@ -22,6 +22,7 @@ mod live;
 mod looking;
 pub mod message;
 mod pages;
+mod patient;
 mod proposal;
 mod reel;
 mod serve;

@@ -26,18 +26,26 @@ pub struct Limits {
     pub chat: usize,
     /// Live connections altogether.
     pub connections: usize,
-    /// Live connections from one address.
+    /// Live connections from one address; it may have twice as many connections of any kind, and a few more.
     pub connections_an_address: usize,
     /// Live connections to one battle.
     pub connections_a_battle: usize,
     /// Battles an address may begin in an hour.
     pub battles_an_hour: u32,
+    /// Requests over HTTP from one address a second, on average; ten times as many at once.
+    pub requests_a_second: u32,
     /// Tokens that may be asked about at once.
     pub tokens: usize,
     /// Links that one battle may have.
     pub links: usize,
     /// After how long without an action a battle goes to sleep.
     pub sleep: Duration,
+    /// After how long without a sign of life a live connection has ended. Each side gives one three times as often.
+    pub silence: Duration,
+    /// How long the headers of a request may take, and how long a connection may wait for another request.
+    pub headers: Duration,
+    /// How long the rest of a request may take, and how long a client may take to read a part of an answer.
+    pub patience: Duration,
 }
 
 impl Default for Limits {
@@ -55,9 +63,13 @@ impl Default for Limits {
             connections_an_address: 100,
             connections_a_battle: 60,
             battles_an_hour: 120,
+            requests_a_second: 100,
             tokens: 200,
             links: 200,
             sleep: Duration::from_secs(60),
+            silence: Duration::from_secs(10),
+            headers: Duration::from_secs(10),
+            patience: Duration::from_secs(30),
         }
     }
 }
@@ -66,7 +78,13 @@ impl Limits {
     /// For one who plays at his own machine: nobody else can ask for anything.
     #[must_use]
     pub fn at_home() -> Limits {
-        Limits { connections_an_address: 5_000, battles_an_hour: u32::MAX, ..Limits::default() }
+        Limits {
+            connections_an_address: 5_000,
+            battles_an_hour: u32::MAX,
+            requests_a_second: u32::MAX,
+            messages_a_second: 1_000,
+            ..Limits::default()
+        }
     }
 }
 
@@ -101,51 +119,121 @@ impl Bucket {
     }
 }
 
-/// What the addresses have used up.
+/// A bucket for each address.
+#[derive(Debug, Default)]
+struct Buckets(Mutex<HashMap<IpAddr, Bucket>>);
+
+impl Buckets {
+    /// Takes one from the bucket of an address, if there is one; a new address has a full one.
+    fn take(&self, address: IpAddr, full: impl FnOnce() -> Bucket) -> bool {
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() > MOST_ADDRESSES {
+            // Who has a full one is not worth remembering; if that is not enough, nobody is.
+            buckets.retain(|_, bucket| !bucket.is_full());
+            if buckets.len() > MOST_ADDRESSES {
+                buckets.clear();
+            }
+        }
+        buckets.entry(address).or_insert_with(full).take()
+    }
+}
+
+/// Of so many addresses it is remembered what they have used up.
+const MOST_ADDRESSES: usize = 10_000;
+
+/// How many of something each address has now.
+#[derive(Debug, Default)]
+pub(crate) struct Counts(Mutex<HashMap<IpAddr, usize>>);
+
+impl Counts {
+    /// One more for this address, unless it has so many already, or all together have.
+    pub(crate) fn enter(&self, address: IpAddr, most_each: usize, most: usize) -> bool {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let has = counts.get(&address).copied().unwrap_or_default();
+        let may = has < most_each && counts.values().sum::<usize>() < most;
+        if may {
+            counts.insert(address, has + 1);
+        }
+        may
+    }
+
+    /// One less for this address.
+    pub(crate) fn leave(&self, address: IpAddr) {
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = counts.get_mut(&address) {
+            *count = count.saturating_sub(1);
+            if *count == 0 {
+                counts.remove(&address);
+            }
+        }
+    }
+
+    /// How many there are.
+    pub(crate) fn all(&self) -> usize {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+}
+
+/// What the addresses use and have used up.
 #[derive(Debug, Default)]
 pub(crate) struct Usage {
-    begun: Mutex<HashMap<IpAddr, Bucket>>,
-    connected: Mutex<HashMap<IpAddr, usize>>,
+    begun: Buckets,
+    asked: Buckets,
+    /// Live connections.
+    pub(crate) live: Counts,
+    /// Connections of any kind.
+    pub(crate) sockets: Counts,
 }
 
 impl Usage {
     /// Whether an address may begin one more battle.
     pub(crate) fn begins(&self, address: IpAddr, limits: &Limits) -> bool {
-        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
-        if begun.len() > 10_000 {
-            begun.retain(|_, bucket| !bucket.is_full());
-        }
         let most = f64::from(limits.battles_an_hour);
-        begun.entry(address).or_insert_with(|| Bucket::new(most, most / 3600.0)).take()
+        self.begun.take(address, || Bucket::new(most, most / 3600.0))
     }
 
-    /// Whether an address may connect once more; then it has.
-    pub(crate) fn connects(&self, address: IpAddr, limits: &Limits) -> bool {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        if connected.values().sum::<usize>() >= limits.connections {
-            return false;
+    /// Whether an address may ask for something once more.
+    pub(crate) fn asks(&self, address: IpAddr, limits: &Limits) -> bool {
+        let a_second = f64::from(limits.requests_a_second);
+        self.asked.take(address, || Bucket::new(10.0 * a_second, a_second))
+    }
+}
+
+/// The address by which somebody is counted: of the newer kind one household has a whole street.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
         }
-        let count = connected.entry(address).or_default();
-        let may = *count < limits.connections_an_address;
-        if may {
-            *count += 1;
-        }
-        may
+        old => old,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_household_is_counted_as_one() {
+        let of = |text: &str| household(text.parse().unwrap()).to_string();
+        assert_eq!(of("2001:db8:1:2:3:4:5:6"), of("2001:db8:1:2::9"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:192.0.2.7"), "192.0.2.7");
     }
 
-    /// A connection of this address has ended.
-    pub(crate) fn leaves(&self, address: IpAddr) {
-        let mut connected = self.connected.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = connected.get_mut(&address) {
-            *count -= 1;
-            if *count == 0 {
-                connected.remove(&address);
-            }
+    #[test]
+    fn an_address_that_has_asked_too_often_waits_and_others_do_not() {
+        let limits = Limits { requests_a_second: 1, ..Limits::default() };
+        let (usage, one, two) =
+            (Usage::default(), IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
+        assert!((0..10).all(|_| usage.asks(one, &limits)));
+        assert!(!usage.asks(one, &limits));
+        assert!(usage.asks(two, &limits));
+        // Addresses that are not heard of again are forgotten some day.
+        for n in 0..30_000_u32 {
+            usage.asks(IpAddr::from(n.to_be_bytes()), &limits);
         }
-    }
-
-    /// How many live connections there are.
-    pub(crate) fn connections(&self) -> usize {
-        self.connected.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+        assert!(usage.asked.0.lock().unwrap().len() <= MOST_ADDRESSES + 1);
     }
 }

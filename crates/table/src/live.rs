@@ -1,17 +1,19 @@
 //! The live connection of a seat.
 
 use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, resume_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::Request;
 use axum::http::{HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use futures_util::{SinkExt as _, StreamExt as _};
+use futures_util::{FutureExt as _, SinkExt as _, StreamExt as _};
 use hyper::upgrade::{OnUpgrade, Upgraded};
 use hyper_util::rt::TokioIo;
+use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
@@ -24,22 +26,17 @@ use crate::face::Sent;
 use crate::game::Game;
 use crate::hall::{Hall, Seat};
 use crate::limits::Bucket;
-use crate::message::{Ask, Problem, Tell};
+use crate::message::{Ask, Problem, RefusalText, Tell};
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
 
-/// How often a quiet connection is asked whether it is still there.
-const PING: Duration = Duration::from_secs(20);
-
-/// How long a client may take to read what it is sent.
-const SENDING: Duration = Duration::from_secs(20);
-
 /// How long a client that is sent away may take to hang up.
 const GOODBYE: Duration = Duration::from_secs(1);
 
-/// How many explanations one connection may wait for.
-const MOST_EXPLAINED: usize = 3;
+/// So many explanations of one connection are worked out at once, and so many wait for that.
+const EXPLAINED: usize = 3;
+const MOST_EXPLAINED: usize = 40;
 
 /// So much of a message is sent at once, so that no connection keeps room for a whole one.
 const PIECE: usize = 4 * 1024;
@@ -81,10 +78,14 @@ async fn taken_over(hall: &Hall, address: IpAddr, upgraded: Upgraded) {
     let small = WebSocketConfig::default().read_buffer_size(2048).write_buffer_size(0);
     let config = small.max_message_size(most).max_frame_size(most);
     let socket = Socket::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(config)).await;
-    let mut line = Line { socket };
-    if hall.usage().connects(address, hall.limits()) {
-        line.serve(hall).await;
-        hall.usage().leaves(address);
+    let mut line = Line { socket, patience: hall.limits().silence, heard: Instant::now() };
+    let (live, limits) = (&hall.usage().live, hall.limits());
+    if live.enter(address, limits.connections_an_address, limits.connections) {
+        // Whatever goes wrong with this one, it is counted out.
+        if AssertUnwindSafe(line.serve(hall)).catch_unwind().await.is_err() {
+            tracing::error!("a live connection has failed");
+        }
+        live.leave(address);
     } else {
         line.close("too-many", "Too many are connected; try again later.").await;
     }
@@ -92,6 +93,10 @@ async fn taken_over(hall: &Hall, address: IpAddr, upgraded: Upgraded) {
 
 struct Line {
     socket: Socket,
+    /// How long the client may be silent, or take to read what it is sent.
+    patience: Duration,
+    /// When it was last heard of.
+    heard: Instant,
 }
 
 /// A connection has ended, or shall end.
@@ -105,9 +110,12 @@ impl Line {
             Ok(person) => person,
             Err(problem) => return self.fail(&problem).await,
         };
-        let _ = self.stay(hall, &seat, person, since).await;
+        let stayed = AssertUnwindSafe(self.stay(hall, &seat, person, since)).catch_unwind().await;
         let all = *hall.going_down().borrow();
         seat.game.leave(person, all).await;
+        if let Err(panic) = stayed {
+            resume_unwind(panic);
+        }
     }
 
     /// Waits for the first message.
@@ -139,11 +147,15 @@ impl Line {
             self.close("going-down", "The server goes down. Nothing is lost; try again soon.").await;
             return Err(Ended);
         }
-        let mut ping = interval_at(Instant::now() + PING, PING);
+        let beat = self.patience / 3;
+        let mut pulse = interval_at(Instant::now() + beat, beat);
+        // A client that is slow to read is not told three times in a row that the server is there.
+        pulse.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let a_second = f64::from(hall.limits().messages_a_second);
         let mut messages = Bucket::new(3.0 * a_second, a_second);
         let mut explained: JoinSet<Tell> = JoinSet::new();
-        let mut sent = Sent::since(since);
+        let turns = Arc::new(Semaphore::new(EXPLAINED));
+        let mut sent = Sent::since(since, game.delay(seat.role));
         self.send(&Tell::Welcome(Box::new(game.welcome(seat.role, seat.owner)))).await?;
         {
             let mut inner = game.inner().await;
@@ -157,6 +169,7 @@ impl Line {
                     Box::pin(self.tell_news(game, person, &mut sent)).await?;
                 }
                 message = self.socket.next() => {
+                    self.heard = Instant::now();
                     let Some(ask) = self.read(message, &mut messages, hall.limits().message).await? else { continue };
                     // On the heap, so that a quiet connection keeps no room for it.
                     let answer = Box::pin(game.ask(person, ask)).await;
@@ -164,12 +177,16 @@ impl Line {
                     Box::pin(self.tell_news(game, person, &mut sent)).await?;
                     match answer {
                         Answer::Now(tell) => self.send(&tell).await?,
+                        Answer::Later(id, _) if explained.len() >= MOST_EXPLAINED => {
+                            let refusal = RefusalText::plain("too much is being worked out for you already");
+                            self.send(&Tell::Refused { id, refusal }).await?;
+                        }
                         Answer::Later(id, work) => {
-                            if explained.len() >= MOST_EXPLAINED && let Some(Ok(tell)) = explained.join_next().await {
-                                self.send(&tell).await?;
-                            }
-                            let game = Arc::clone(game);
-                            explained.spawn(async move { game.work_out(id, work).await });
+                            let (game, turns) = (Arc::clone(game), Arc::clone(&turns));
+                            explained.spawn(async move {
+                                let _turn = turns.acquire().await;
+                                game.work_out(id, work).await
+                            });
                         }
                     }
                 }
@@ -182,9 +199,19 @@ impl Line {
                     self.close("going-down", "The server goes down. Nothing is lost; try again soon.").await;
                     return Err(Ended);
                 }
-                _ = ping.tick() => self.put(Message::Ping(Vec::new().into())).await?,
+                _ = pulse.tick() => self.beat().await?,
             }
         }
+    }
+
+    /// Gives a sign of life, and asks for one. A browser answers a ping by itself, and its page does not even see it: so it is
+    /// told, too.
+    async fn beat(&mut self) -> Result<(), Ended> {
+        if self.heard.elapsed() >= self.patience {
+            return Err(Ended);
+        }
+        self.put(Message::Ping(Vec::new().into())).await?;
+        self.send(&Tell::Pulse).await
     }
 
     async fn tell_news(&mut self, game: &Game, person: u64, sent: &mut Sent) -> Result<(), Ended> {
@@ -249,7 +276,7 @@ impl Line {
     }
 
     async fn put(&mut self, message: Message) -> Result<(), Ended> {
-        match timeout(SENDING, self.socket.send(message)).await {
+        match timeout(self.patience, self.socket.send(message)).await {
             Ok(Ok(())) => Ok(()),
             _ => Err(Ended),
         }

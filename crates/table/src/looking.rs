@@ -64,7 +64,8 @@ pub(crate) async fn strip(seat: &Seat) -> Result<Strip, Problem> {
 pub(crate) async fn record(seat: &Seat) -> Result<String, Problem> {
     let inner = seat.game.awake().await?;
     let Some(play) = &inner.play else { return Err(asleep()) };
-    if play.desk.verdict().is_none() && !seat.game.setup.replay {
+    let over = play.desk.verdict().is_some() && seat.game.late(&inner, seat.role).is_none();
+    if !over && !seat.game.setup.replay {
         let text = "The record holds what only one side may know; it is there when the battle is over.";
         return Err(Problem::new("not-over", text));
     }
@@ -76,6 +77,7 @@ pub(crate) async fn position(seat: &Seat, number: u32) -> Result<String, Problem
     let (record, actions, side): (Record, usize, Option<Side>) = {
         let mut inner = seat.game.awake().await?;
         let viewer = seat.game.viewer(&inner, seat.role, seat.game.eyes(&inner, seat.role));
+        let most = seat.game.known_actions(&inner, seat.role);
         let Some(play) = &mut inner.play else { return Err(asleep()) };
         let side = match (viewer, seat.role) {
             (Viewer::Umpire, _) => None,
@@ -87,7 +89,7 @@ pub(crate) async fn position(seat: &Seat, number: u32) -> Result<String, Problem
                 return Err(Problem::new("hidden", text));
             }
         };
-        let actions = play.sheet(viewer).actions_at(number);
+        let actions = play.sheet(viewer).actions_at(number).filter(|actions| *actions <= most);
         let actions = actions.ok_or_else(|| {
             Problem::new("no-such-moment", format!("This battle has no moment {number} that you know of."))
         })?;

@@ -135,4 +135,15 @@ impl Game {
         self.announce(inner);
         Ok(())
     }
+
+    /// Leave that needs both can be taken back by either.
+    pub(crate) async fn close_all(&self, inner: &mut Inner, side: Side) -> Result<(), RefusalText> {
+        if !inner.open_all {
+            return Err(RefusalText::plain("watchers do not see everything"));
+        }
+        self.store(inner, "close-all", side, 0, "").await?;
+        inner.open_all = false;
+        self.announce(inner);
+        Ok(())
+    }
 }

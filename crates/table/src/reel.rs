@@ -8,7 +8,7 @@ use battle::{
 use captain::Who;
 use dice::Seed;
 
-use crate::desk::{Act, Desk, Step, Work};
+use crate::desk::{Act, Desk, Step, Work, own_line};
 use crate::message::{Explanation, FieldChange, Problem, Question, RefusalText, Stroke};
 
 /// The board after so many actions.
@@ -135,8 +135,7 @@ impl<R: Ruleset> ReplayDesk<R> {
             let (side, question, text) = (action.side, action.question, action.action.clone());
             let act = Act { side, question, text, flag: false };
             let mut new = replay.journal().lines(replay.battle().state(), Viewer::Umpire);
-            if let Some(line) = crate::desk::own_line(&act, || replay.battle().state().scene(Viewer::Umpire))
-            {
+            if let Some(line) = own_line(&act, || replay.battle().state().scene(Viewer::Umpire)) {
                 new.insert(0, line);
             }
             lines.push(new);
@@ -214,6 +213,9 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     }
     fn thought(&self, _: Side, _: Who, _: Seed) -> Work<String> {
         Box::new(String::new)
+    }
+    fn usual(&self, _: Side) -> String {
+        String::new()
     }
     fn explanation(&self, _: Side, _: &str) -> Result<Work<Explanation>, RefusalText> {
         Err(RefusalText::plain(LOOK))

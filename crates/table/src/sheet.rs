@@ -26,7 +26,7 @@ impl Sheet {
                 Viewer::Seat(side) => step.by == Some(side),
                 Viewer::Spectator => false,
             };
-            if step.by.is_some() && (own || step.asked || !step.lines.is_empty()) {
+            if step.by.is_some() && (own || step.is_open()) {
                 moment += 1;
             }
             for line in step.lines {

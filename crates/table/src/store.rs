@@ -94,7 +94,7 @@ pub struct EntryRow {
     pub number: i64,
     /// When, in milliseconds since 1970; of two entries the later has the greater.
     pub at: i64,
-    /// What kind of thing: `act`, `flag`, `take-back`, `back-to`, `say`, `name`, `open-all`.
+    /// What kind of thing: `act`, `flag`, `take-back`, `back-to`, `say`, `name`, `open-all`, `close-all`.
     pub kind: String,
     /// The side or role.
     pub side: String,

@@ -40,6 +40,8 @@ pub(crate) async fn a_finished_battle_is_looked_at_moment_by_moment(database: &s
     let watcher = kept.json()["links"][0]["token"].as_str().unwrap_or_default().to_string();
     let mut replay = Live::connect(house.at, &watcher).await?;
     assert_eq!(replay.update["verdict"]["winner"], "red");
+    let says = red.update["verdict"]["says"].as_str().unwrap_or_default().replace(" (Ann)", "");
+    assert_eq!(replay.update["verdict"]["says"], says, "a record names the armies, and no people");
     assert_eq!(replay.update["scene"], red.update["scene"]);
     assert_eq!(replay.log.len(), red.log.len());
     assert_eq!(get(house.at, "/api/game/strip", &watcher).await?.json(), strip);

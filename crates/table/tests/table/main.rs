@@ -1,11 +1,14 @@
 //! The server through its doors: HTTP and WebSocket on loopback, with SQLite and with PostgreSQL.
 
 mod description;
+mod hidden;
 mod house;
 mod looking;
+mod nonsense;
 mod playing;
 mod postgres;
 mod secrets;
+mod silence;
 mod storing;
 mod trouble;
 
@@ -24,7 +27,7 @@ macro_rules! tests {
 
         #[tokio::test(flavor = "multi_thread")]
         async fn all_of_it_holds_with_postgresql_too() {
-            let Some(cluster) = postgres::Cluster::start() else {
+            let Some(cluster) = postgres::Cluster::start().await else {
                 eprintln!("there is no initdb or pg_ctl here: nothing was tried with PostgreSQL");
                 return;
             };
@@ -52,11 +55,20 @@ tests! {
     secrets::only_the_right_seat_answers_the_right_question,
     secrets::a_revoked_link_is_good_for_nothing,
     secrets::late_watchers_see_the_past,
+    hidden::what_lies_hidden_changes_nothing_that_the_enemy_is_told,
+    hidden::watchers_see_everything_only_while_both_players_give_leave,
+    hidden::who_watches_late_learns_of_the_end_late,
     looking::a_finished_battle_is_looked_at_moment_by_moment,
     looking::a_branch_begins_where_the_battle_was,
     storing::who_comes_back_has_missed_nothing,
     storing::a_server_that_is_started_again_goes_on_where_it_was,
     storing::a_battle_that_sleeps_wakes_as_it_was,
+    silence::a_server_that_is_quiet_still_gives_signs_of_life,
+    silence::a_client_that_is_silent_is_taken_for_gone,
+    silence::who_was_cut_off_in_silence_comes_back_and_has_missed_nothing,
+    silence::who_sends_slowly_is_not_waited_for,
+    nonsense::nonsense_over_the_live_connection_is_answered,
+    nonsense::nonsense_over_http_is_answered,
     trouble::what_is_too_much_is_refused,
     trouble::pages_from_elsewhere_may_do_nothing,
     trouble::what_cannot_be_read_is_answered_with_a_reason,

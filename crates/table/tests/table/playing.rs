@@ -5,6 +5,13 @@ use serde_json::{Value, json};
 
 use crate::house::{House, Outcome, computer, go_on, here, together};
 
+/// The name of a side's army.
+fn army(live: &Live, side: &str) -> String {
+    let standings = live.update["scene"]["standings"].as_array().cloned().unwrap_or_default();
+    let standing = standings.iter().find(|standing| standing["side"] == side);
+    standing.and_then(|standing| standing["name"].as_str()).unwrap_or_default().to_string()
+}
+
 pub(crate) async fn a_battle_against_the_computer_is_played_to_its_end(database: &str) -> Outcome {
     let house = House::open(database).await?;
     let links = house.begin(json!({ "kind": "here", "name": "Ann" }), computer()).await?;
@@ -193,8 +200,10 @@ pub(crate) async fn a_ruling_needs_consent(database: &str) -> Outcome {
     blue.until(|update| update["proposals"] == json!([])).await?;
     assert_ne!(heading(&red), before);
     assert_eq!(heading(&red), heading(&blue));
-    let last = red.log.last().map(|line| line["line"]["text"].to_string()).unwrap_or_default();
-    assert!(last.contains("ruling") && last.contains("facing"), "{last}");
+    let last = red.log.last().map(|line| line["line"].clone()).unwrap_or_default();
+    let text = last["text"].to_string();
+    assert!(text.contains("ruling") && text.contains("facing"), "{text}");
+    assert_eq!(last["topic"], "ruling", "the log can be searched for rulings");
     // What the rules of a position do not allow is not ruled either, and is said.
     red.must(rule("17".to_string())).await?;
     blue.until(|update| !update["proposals"][0].is_null()).await?;
@@ -248,8 +257,13 @@ pub(crate) async fn a_clock_that_has_run_out_loses(database: &str) -> Outcome {
     red.until(|update| !update["verdict"].is_null()).await?;
     assert_eq!(red.update["verdict"]["winner"], "blue");
     assert_eq!(red.update["verdict"]["rule"], "battle.conceded");
+    let says = format!("{} (the rash captain) wins: the enemy concedes", army(&red, "blue"));
+    assert_eq!(red.update["verdict"]["says"], says, "a verdict names the army");
+    let mine = post(house.at, "/api/games/mine", "", &json!({ "tokens": [links.of("red")] })).await?;
+    assert_eq!(mine.json()[0]["verdict"], says);
     let lines = red.log.iter().map(|line| line["line"]["text"].to_string()).collect::<Vec<_>>().join("\n");
-    assert!(lines.contains("the clock of red has run out"), "{lines}");
+    let army = army(&red, "red");
+    assert!(lines.contains(&format!("the clock of {army} has run out")), "{lines}");
     Ok(())
 }
 

@@ -1,23 +1,29 @@
-//! A throw-away PostgreSQL on loopback.
+//! A throw-away PostgreSQL on loopback, which ends with the test however that ends.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, Executor as _};
 
-/// A running cluster; it ends with the test.
+/// How the folders of clusters begin; the number of the process that made one follows.
+const NAME: &str = "gonfalon-postgres-";
+
+/// A running cluster.
 pub(crate) struct Cluster {
     folder: PathBuf,
     tools: PathBuf,
     port: u16,
+    server: Option<Child>,
 }
 
 impl Cluster {
     /// Starts one, where PostgreSQL is installed.
-    pub(crate) fn start() -> Option<Cluster> {
+    pub(crate) async fn start() -> Option<Cluster> {
         let tools = tools()?;
-        let folder = std::env::temp_dir().join(format!("gonfalon-postgres-{}", std::process::id()));
+        sweep();
+        let folder = std::env::temp_dir().join(format!("{NAME}{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         if is_root() {
@@ -25,26 +31,44 @@ impl Cluster {
             assert!(Command::new("chown").arg("nobody").arg(&folder).status().unwrap().success());
         }
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { folder, tools, port };
+        let mut cluster = Cluster { folder, tools, port, server: None };
         let data = cluster.folder.join("data").display().to_string();
         cluster.run("initdb", &["-D", &data, "-U", "gonfalon", "-A", "trust", "--no-sync", "-E", "UTF8"]);
-        let folder = cluster.folder.display();
-        let options = format!("-p {port} -h 127.0.0.1 -k {folder} -c max_connections=200");
-        let log = cluster.folder.join("log").display().to_string();
-        cluster.run("pg_ctl", &["-D", &data, "-l", &log, "-o", &options, "-w", "start"]);
+        let (folder, port) = (cluster.folder.display().to_string(), port.to_string());
+        let options =
+            ["-D", &data, "-p", &port, "-h", "127.0.0.1", "-k", &folder, "-c", "max_connections=200"];
+        let log = std::fs::File::create(cluster.folder.join("log")).unwrap();
+        let mut server = as_nobody(&cluster.tools.join("postgres"));
+        let server =
+            server.args(options).current_dir(&cluster.folder).stdin(Stdio::null()).stdout(Stdio::null());
+        cluster.server = Some(server.stderr(log).spawn().unwrap());
+        cluster.answers().await;
         Some(cluster)
+    }
+
+    fn at(&self, database: &str) -> String {
+        format!("postgres://gonfalon@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Waits until it answers.
+    async fn answers(&self) {
+        sqlx::any::install_default_drivers();
+        let until = Instant::now() + Duration::from_secs(60);
+        while let Err(error) = sqlx::AnyConnection::connect(&self.at("postgres")).await {
+            let log = || std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
+            assert!(Instant::now() < until, "PostgreSQL does not answer: {error}\n{}", log());
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// A database of its own for a test.
     pub(crate) async fn database(&self, name: &str) -> String {
         // Names are cut at 63 letters.
         let name: String = name.chars().take(60).collect();
-        let at = format!("postgres://gonfalon@127.0.0.1:{}", self.port);
-        sqlx::any::install_default_drivers();
-        let mut connection = sqlx::AnyConnection::connect(&format!("{at}/postgres")).await.unwrap();
+        let mut connection = sqlx::AnyConnection::connect(&self.at("postgres")).await.unwrap();
         connection.execute(format!("CREATE DATABASE {name}").as_str()).await.unwrap();
         connection.close().await.unwrap();
-        format!("{at}/{name}")
+        self.at(&name)
     }
 
     fn run(&self, tool: &str, arguments: &[&str]) {
@@ -59,13 +83,26 @@ impl Drop for Cluster {
     fn drop(&mut self) {
         let data = self.folder.join("data");
         let mut command = as_nobody(&self.tools.join("pg_ctl"));
-        let _ = command
-            .arg("-D")
-            .arg(data)
-            .args(["-m", "immediate", "-w", "stop"])
-            .stdout(Stdio::null())
-            .status();
+        let command = command.arg("-D").arg(data).args(["-m", "immediate", "-w", "stop"]);
+        let _ = command.current_dir(&self.folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if let Some(server) = &mut self.server {
+            let _ = server.wait();
+        }
         let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Removes what tests have left behind that were killed; their servers have ended with them.
+fn sweep() {
+    if !Path::new("/proc/self").exists() {
+        return;
+    }
+    for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let process = name.strip_prefix(NAME).and_then(|number| number.parse::<u32>().ok());
+        if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
+            let _ = std::fs::remove_dir_all(entry.path());
+        }
     }
 }
 
@@ -75,7 +112,9 @@ fn tools() -> Option<PathBuf> {
     let mut folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let installed = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     folders.extend(installed.map(|version| version.path().join("bin")));
-    folders.into_iter().find(|folder| folder.join("initdb").exists() && folder.join("pg_ctl").exists())
+    folders
+        .into_iter()
+        .find(|folder| ["initdb", "pg_ctl", "postgres"].iter().all(|tool| folder.join(tool).exists()))
 }
 
 fn is_root() -> bool {
@@ -83,11 +122,12 @@ fn is_root() -> bool {
     output.is_ok_and(|output| output.stdout.starts_with(b"0\n"))
 }
 
+/// A program that ends with this one. PostgreSQL refuses to be run by root.
 fn as_nobody(program: &Path) -> Command {
-    if !is_root() {
-        return Command::new(program);
-    }
     let mut command = Command::new("setpriv");
-    command.args(["--reuid=nobody", "--clear-groups", "--"]).arg(program);
+    if is_root() {
+        command.args(["--reuid=nobody", "--clear-groups"]);
+    }
+    command.args(["--pdeathsig=QUIT", "--"]).arg(program);
     command
 }
