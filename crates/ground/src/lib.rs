@@ -1,8 +1,9 @@
-//! Where things stand: hexes; distance, arcs, sight.
+//! Where things stand: hexes and areas; distance, arcs, sight.
 //!
 //! Terrain and height belong to the rulesets, whose charts differ; this crate only knows geometry, and all of
 //! it that a rule can ask for is worked out in whole numbers, so that every machine gives the same answer.
 //!
+//! - [`areas`]: a map of numbered polygons with everything that follows from their shapes;
 //! - [`hex`]: a hex, the six directions, the six facings, and the arcs of a piece that faces a point of its hex;
 //! - [`map`]: the hexes of one map as a dense list with neighbour tables, for states that must be small and fast;
 //! - [`sight`]: the straight line between the centres of two hexes, and what it crosses.
@@ -26,6 +27,7 @@
 //! ```
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
+pub mod areas;
 pub mod hex;
 pub mod map;
 pub mod sight;

@@ -117,6 +117,21 @@ pub fn mean(points: &[Point]) -> Point {
     [sum[0] / count, sum[1] / count]
 }
 
+/// The numbers of some places, those nearest to a point first; equal distances by number.
+pub fn nearest_first(places: impl Iterator<Item = Point>, point: Point) -> std::vec::IntoIter<usize> {
+    let far = places.map(|place| distance(place, point));
+    let mut order: Vec<(f64, usize)> = far.enumerate().map(|(number, far)| (far, number)).collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut start = 0;
+    while start < order.len() {
+        let group = order[start..].iter().take_while(|(far, _)| far - order[start].0 < EQUAL_M).count();
+        let end = start + group.max(1);
+        order[start..end].sort_by_key(|(_, number)| *number);
+        start = end;
+    }
+    order.into_iter().map(|(_, number)| number).collect::<Vec<_>>().into_iter()
+}
+
 /// A point moved by [`NUDGE_M`].
 pub fn nudged(point: Point) -> Point {
     [point[0] + NUDGE_M[0], point[1] + NUDGE_M[1]]

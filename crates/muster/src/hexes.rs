@@ -5,7 +5,7 @@
 //! of the pieces in [`Battle::terrain`], and the ruleset picks its keys from them.
 
 use crate::battle::{Battle, Point, Shape, Terrain};
-use crate::geometry::{EQUAL_M, along, crossings, distance, lies_in, mean, nudged, segments};
+use crate::geometry::{along, crossings, distance, lies_in, mean, nearest_first, nudged, segments};
 use crate::terrain::TerrainKind;
 
 /// The field as hexes.
@@ -177,17 +177,7 @@ impl HexField {
     /// The numbers of all hexes, those nearest to a point first; equal distances by rows from the bottom of the
     /// map, then from the left.
     pub fn nearest_first(&self, point: Point) -> impl Iterator<Item = usize> + use<> {
-        let far = self.hexes.iter().map(|hex| distance(hex.centre, point));
-        let mut order: Vec<(f64, usize)> = far.enumerate().map(|(number, far)| (far, number)).collect();
-        order.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut start = 0;
-        while start < order.len() {
-            let group = order[start..].iter().take_while(|(far, _)| far - order[start].0 < EQUAL_M).count();
-            let end = start + group.max(1);
-            order[start..end].sort_by_key(|(_, number)| *number);
-            start = end;
-        }
-        order.into_iter().map(|(_, number)| number)
+        nearest_first(self.hexes.iter().map(|hex| hex.centre), point)
     }
 
     /// The points on the lines from a hex's centre to its corners, at a share of the way, the top one first and
@@ -422,7 +412,7 @@ fn half_way(points: &[Point]) -> Point {
 }
 
 /// The line of a piece of terrain that can stand on a hexside: roads join hexes, and stakes stand where archers do.
-fn barrier(terrain: &Terrain) -> Option<&[Point]> {
+pub(crate) fn barrier(terrain: &Terrain) -> Option<&[Point]> {
     let apart = matches!(terrain.kind, TerrainKind::Road | TerrainKind::Track | TerrainKind::Stakes);
     if apart { None } else { terrain.shape.line() }
 }

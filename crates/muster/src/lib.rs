@@ -8,7 +8,8 @@
 //! - [`find`]: the battles that ship with the program;
 //! - [`read`]: the reader that finds all [`Mistakes`] of a file, for the rulesets' own files too;
 //! - [`geometry`] and [`shared`]: the rules of mustering that all rulesets share;
-//! - [`hexes`] and [`hex_army`]: the field as hexes, and an army on them by the tables of a ruleset.
+//! - [`hexes`] and [`hex_army`]: the field as hexes, and an army on them by the tables of a ruleset;
+//! - [`areas`]: the field as an area map, and area maps as files.
 //!
 //! ```
 //! let nancy = muster::find("nancy").expect("it ships with the program");
@@ -17,6 +18,9 @@
 //! ```
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
+mod area_file;
+mod area_shapes;
+pub mod areas;
 pub mod battle;
 mod check;
 mod check_armies;
