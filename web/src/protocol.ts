@@ -1,4 +1,6 @@
 /** The messages of the table, written by `npm run types` from the program's own types. */
+export type { Area } from './types/Area';
+export type { AreaBorder } from './types/AreaBorder';
 export type { ArmyCard } from './types/ArmyCard';
 export type { Ask } from './types/Ask';
 export type { Badge } from './types/Badge';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  areas, bearing, bounds, centre, corner, direction, distance, grid, heights, hexAt, line, margins, neighbour, RADIUS, roads, sideEnds,
-  ticks, WIDTH, type Hex, type HexGround,
+  bounds, centre, corner, direction, distance, grid, heights, hexAt, line, margins, neighbour, patches, roads, sideEnds,
+  type Hex, type HexGround,
 } from '../src/board/hexes';
+import { ticks } from '../src/board/lines';
+import { RADIUS, towards, WIDTH } from '../src/board/places';
 
 const ground = (cells: HexGround['cells'], more: Partial<HexGround> = {}): HexGround => ({ kind: 'hexes', cells, sides: [], roads: [], labels: [], ...more });
 const cell = (q: number, r: number, terrain = 'open', level = 0, name = ''): HexGround['cells'][number] => ({ at: [q, r], name, terrain, level });
@@ -47,7 +49,7 @@ describe('hexes', () => {
     for (let q = -6; q <= 6; q += 1) {
       for (let r = -6; r <= 6; r += 1) {
         for (let heading = 0; heading < 360; heading += 30) {
-          expect(hexAt(bearing([q, r], heading, WIDTH / 2 - 0.5))).toEqual([q, r]);
+          expect(hexAt(towards(centre([q, r]), heading, WIDTH / 2 - 0.5))).toEqual([q, r]);
         }
       }
     }
@@ -84,8 +86,8 @@ describe('hexes', () => {
   });
 
   it('look to the top with bearing 0 and to the right with 90', () => {
-    expect(bearing([0, 0], 0, 10)).toEqual({ x: 0, y: -10 });
-    const east = bearing([0, 0], 90, 10);
+    expect(towards(centre([0, 0]), 0, 10)).toEqual({ x: 0, y: -10 });
+    const east = towards(centre([0, 0]), 90, 10);
     expect(east.x).toBeCloseTo(10);
     expect(east.y).toBeCloseTo(0);
   });
@@ -93,7 +95,7 @@ describe('hexes', () => {
 
 describe('the ground', () => {
   it('is edged where one terrain meets another, and not at the end of the map', () => {
-    const [wood] = areas(ground([cell(0, 0, 'wood'), cell(1, 0, 'wood'), cell(2, 0)]));
+    const [wood] = patches(ground([cell(0, 0, 'wood'), cell(1, 0, 'wood'), cell(2, 0)]));
     expect(wood?.terrain).toBe('wood');
     expect(wood?.edge.match(/M/g)).toHaveLength(1);
     expect(wood?.fill.match(/Z/g)).toHaveLength(2);
@@ -118,7 +120,7 @@ describe('the ground', () => {
   });
 
   it('points stakes away from the hex they protect', () => {
-    const [, fromX = 0, , toX = 0] = (/M(\S+) (\S+)L(\S+) (\S+)/.exec(ticks({ at: [0, 0], dir: 0, key: 'stakes' }, 1, 9)) ?? []).map(Number);
+    const [, fromX = 0, , toX = 0] = (/M(\S+) (\S+)L(\S+) (\S+)/.exec(ticks(sideEnds([0, 0], 0), 99, 9)) ?? []).map(Number);
     expect(toX - fromX).toBeCloseTo(9, 1);
   });
 

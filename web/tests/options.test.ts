@@ -6,7 +6,7 @@ import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
 
 const hex = (q: number, r: number): Place => ({ kind: 'hex', at: [q, r] });
 const piece = (id: string, place: Place, heading: number | null = 0): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, size: [50, 45], figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
   acted: false, stats: [], facts: [], says: '',
 });
 let next = 0;
@@ -17,9 +17,15 @@ const prompt = (options: PromptOption[], actor: string | null = null): Prompt =>
   side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null,
 });
 const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
-  option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [] }, ...more });
+  option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [], charge: false }, ...more });
 
 describe('the answers of a prompt', () => {
+  it('lights leaders, who are no pieces, where they stand', () => {
+    const leader = { id: 'hugh', name: 'Sir Hugh', side: 'red' as const, place: { kind: 'slot' as const, area: 7, at: [3, 4] as [number, number] }, glyph: '', rating: 1, with: null };
+    const { spots } = layout(prompt([option({ target: { kind: 'piece', id: 'hugh' } })]), [], [leader]);
+    expect(spots.map((spot) => [spot.key, spot.pieces])).toEqual([['7 at 3,4', ['hugh']]]);
+  });
+
   it('are on the board if they speak of it, and buttons otherwise', () => {
     const found = layout(prompt([option({ target: { kind: 'piece', id: 'bow' } }), option({ label: 'End the turn' })]), [piece('bow', hex(2, 3))]);
     expect(found.spots.map((spot) => [spot.key, spot.pieces])).toEqual([['2,3', ['bow']]]);
@@ -41,7 +47,7 @@ describe('the answers of a prompt', () => {
   });
 
   it('turn on the spot where the actor stands', () => {
-    const turns = [60, 300].map((heading) => option({ ghost: { place: hex(0, 0), heading, path: [] } }));
+    const turns = [60, 300].map((heading) => option({ ghost: { place: hex(0, 0), heading, path: [], charge: false } }));
     const { spots, loose } = layout(prompt(turns, 'bow'), [piece('bow', hex(0, 0))]);
     expect(loose).toEqual([]);
     expect(spots[0]?.facings.map((facing) => facing.heading)).toEqual([60, 300]);

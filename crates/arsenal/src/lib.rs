@@ -18,7 +18,7 @@
 //! assert!(open("ctb", CountRows)? > 100);
 //! assert_eq!(
 //!     open("ctd", CountRows).unwrap_err().to_string(),
-//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb)"
+//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa)"
 //! );
 //! # Ok::<(), arsenal::UnknownRuleset>(())
 //! ```
@@ -67,6 +67,7 @@ macro_rules! arsenal {
 // A new ruleset is one line here.
 arsenal! {
     charles_the_bold::CharlesTheBold,
+    order_of_arms::OrderOfArms,
 }
 
 /// Something to be done with a ruleset, whichever it is.

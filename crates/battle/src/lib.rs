@@ -59,8 +59,8 @@ pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commit
 pub use refusal::Refusal;
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows};
 pub use scene::{
-    Badge, Bar, Blocker, Cell, Ghost, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Prompt,
-    PromptKind, PromptOption, Scene, Standing, Target, Waive,
+    AREA_STEP, Area, AreaBorder, Badge, Bar, Blocker, Cell, Ghost, GroundScene, Hexside, Label, Leader, Mark,
+    Piece, Place, Prompt, PromptKind, PromptOption, Scene, Standing, Target, Waive,
 };
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table};

@@ -36,7 +36,20 @@ pub enum GroundScene {
         /// Labels with their place.
         labels: Vec<Label>,
     },
+    /// Numbered areas. Points are in units of the board, of which [`AREA_STEP`] lie between the centres of two areas on
+    /// the average; `y` grows downwards.
+    Areas {
+        /// The areas of the map.
+        areas: Vec<Area>,
+        /// Borders with something on them or across them.
+        borders: Vec<AreaBorder>,
+        /// Labels with their place.
+        labels: Vec<Label>,
+    },
 }
+
+/// How far apart the centres of two areas are drawn, on the average.
+pub const AREA_STEP: i32 = 160;
 
 /// A name on the ground.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -76,6 +89,42 @@ pub struct Hexside {
     pub key: &'static str,
 }
 
+/// One area.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Area {
+    /// Its number.
+    pub number: u16,
+    /// How people call it, as the log does: "089".
+    pub name: String,
+    /// Its outline, which closes itself.
+    pub outline: Vec<[i32; 2]>,
+    /// Its centre.
+    pub centre: [i32; 2],
+    /// What grows or stands there, what shows most first: `open`, `wood`, ...
+    pub terrain: Vec<&'static str>,
+    /// Its height.
+    pub level: i8,
+    /// What else there is to know of it, in words: "small, a tower".
+    pub says: String,
+}
+
+/// A border of two areas.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct AreaBorder {
+    /// The numbers of the areas.
+    pub between: [u16; 2],
+    /// Its stretches; the first area lies to the left of each, seen from its beginning with `y` upwards.
+    pub lines: Vec<Vec<[i32; 2]>>,
+    /// Halfway along it.
+    pub middle: [i32; 2],
+    /// What is on it.
+    pub keys: Vec<&'static str>,
+    /// The way that crosses it: `road` or `path`.
+    pub way: Option<&'static str>,
+}
+
 /// Where something is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -85,6 +134,20 @@ pub enum Place {
     Hex {
         /// Axial coordinates.
         at: [i16; 2],
+    },
+    /// An area.
+    Area {
+        /// Its number.
+        number: u16,
+        /// Its centre.
+        at: [i32; 2],
+    },
+    /// A position within an area.
+    Slot {
+        /// The number of the area.
+        area: u16,
+        /// Where in it.
+        at: [i32; 2],
     },
 }
 
@@ -106,6 +169,8 @@ pub struct Piece {
     pub place: Place,
     /// The bearing it faces in degrees clockwise from the top of the map; none if it faces nowhere.
     pub heading: Option<u16>,
+    /// How large its plate is in units of the board, across its front and in depth.
+    pub size: [u16; 2],
     /// The figure beside the sign.
     pub figure: String,
     /// Strength left and at the start, rank by rank.
@@ -150,6 +215,8 @@ pub struct Badge {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Leader {
+    /// His name within the battle, which no piece has.
+    pub id: String,
     /// His name.
     pub name: String,
     /// Whose he is.
@@ -199,6 +266,22 @@ pub enum Mark {
         /// What stands between them; nothing if it sees.
         blocked: Option<Blocker>,
     },
+    /// A line along which a piece can strike another, or could if it were not blocked.
+    Line {
+        /// The piece.
+        of: String,
+        /// The other.
+        to: String,
+        /// Where it runs, from the piece to the other.
+        path: Vec<[i32; 2]>,
+        /// What stands in the way; nothing if it is open.
+        blocked: Option<Blocker>,
+    },
+    /// Ground on which everybody fights everybody, as one whole.
+    Fray {
+        /// The places.
+        places: Vec<Place>,
+    },
     /// A camp, baggage or other thing that is no piece.
     Thing {
         /// What it is.
@@ -207,10 +290,12 @@ pub enum Mark {
         name: String,
         /// Where.
         place: Place,
+        /// Whose it is, if it is somebody's.
+        side: Option<Side>,
     },
 }
 
-/// What stands in the way of sight.
+/// What stands in the way of sight, or of a blow.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Blocker {
@@ -334,4 +419,6 @@ pub struct Ghost {
     pub heading: Option<u16>,
     /// The way there, from where it stands.
     pub path: Vec<Place>,
+    /// It charges along that way.
+    pub charge: bool,
 }

@@ -1,6 +1,6 @@
 //! The table: where dice fall and events are told.
 
-use dice::{Source, Throw};
+use dice::{Faces, Reading, Source, Throw};
 use serde::Serialize;
 
 use crate::{Journal, Rule, Side, Tally};
@@ -83,6 +83,19 @@ impl<'a, E: Copy> Table<'a, E> {
     /// Throws out of the enemy's sight: only the side that throws reads of it in the journal.
     pub fn roll_secretly(&mut self, roll: Roll<'_>) -> i32 {
         self.roll_for(roll, Some(roll.side))
+    }
+
+    /// Throws dice that are read as hits and returns the hits, and beside them how many dice show one of these faces.
+    pub fn roll_marked(&mut self, roll: Roll<'_>, marks: Faces) -> (i32, i32) {
+        let Reading::Hits(hits) = roll.throw.reading else { return (self.roll(roll), 0) };
+        let throw = Throw { reading: Reading::HitsAndMarks { hits, marks }, ..roll.throw };
+        let Some(journal) = self.journal.as_deref_mut() else {
+            return Throw::hits_and_marks(self.source.throw_silently(&throw));
+        };
+        let from = journal.fell().len();
+        let (score, marked) = Throw::hits_and_marks(self.source.throw(&throw, journal.fell()));
+        journal.add_roll(&roll, from, score, None);
+        (score, marked)
     }
 
     fn roll_for(&mut self, roll: Roll<'_>, secret: Option<Side>) -> i32 {

@@ -1,8 +1,10 @@
 //! From a throw to its odds.
 
+use std::collections::BTreeMap;
+
 use crate::die::{Die, Faces};
 use crate::odds::Odds;
-use crate::throw::{Reading, Throw};
+use crate::throw::{MARK, Reading, Throw};
 use crate::weight::{Weight, powers};
 
 impl Throw {
@@ -16,6 +18,7 @@ impl Throw {
         let odds = match self.reading {
             Reading::Hits(hits) => pool.hits_and_pairs(hits, Faces::NONE),
             Reading::HitsAndPairs { hits, pairs } => pool.hits_and_pairs(hits, pairs),
+            Reading::HitsAndMarks { hits, marks } => pool.hits_and_marks(hits, marks),
             Reading::Sum => pool.sum(),
             Reading::Highest => pool.extreme(true),
             Reading::Lowest => pool.extreme(false),
@@ -99,6 +102,24 @@ impl Pool {
             }
         }
         Odds::from_rising((0..).zip(cases), self.total())
+    }
+
+    /// Hits and marks together: one die after the other, by what it adds to the score.
+    fn hits_and_marks(&self, hits: Faces, marks: Faces) -> Odds {
+        let worth = |face: u8| i32::from(hits.has(face)) + MARK * i32::from(marks.has(face));
+        let worths = [0, 1, MARK, MARK + 1].map(|value| (value, self.ways_of(|face| worth(face) == value)));
+        let mut cases = BTreeMap::from([(0, Weight::ONE)]);
+        for _ in 0..self.count {
+            let mut with_one_more: BTreeMap<i32, Weight> = BTreeMap::new();
+            for (score, weight) in &cases {
+                for (value, ways) in worths.iter().filter(|(_, ways)| *ways > 0) {
+                    *with_one_more.entry(score + value).or_insert(Weight::ZERO) +=
+                        &(weight * &Weight::from(*ways));
+                }
+            }
+            cases = with_one_more;
+        }
+        Odds::from_rising(cases, self.total())
     }
 
     /// Adds one die after the other.

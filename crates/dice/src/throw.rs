@@ -16,6 +16,14 @@ pub enum Reading {
         /// The faces of which every two count one.
         pairs: Faces,
     },
+    /// How many dice show one of the faces `hits`, and beside that how many show one of the faces `marks`: the hits
+    /// and the natural sixes of one throw. [`Throw::hits_and_marks`] takes the score apart.
+    HitsAndMarks {
+        /// The faces that count.
+        hits: Faces,
+        /// The faces that are marked, whether they count or not.
+        marks: Faces,
+    },
     /// All dice added up.
     Sum,
     /// The greatest face thrown; nothing if no die was thrown.
@@ -55,7 +63,15 @@ pub struct Throw {
     pub cap: Option<u16>,
 }
 
+/// What a marked die adds to the score: more than there can be hits.
+pub(crate) const MARK: i32 = 1 << 8;
+
 impl Throw {
+    /// The hits and the marks in a score of [`Reading::HitsAndMarks`].
+    pub const fn hits_and_marks(score: i32) -> (i32, i32) {
+        (score % MARK, score / MARK)
+    }
+
     /// One die, read as it falls.
     pub const fn one(die: Die) -> Throw {
         Throw::sum(die, 1)
@@ -132,7 +148,9 @@ impl Throw {
                     halves -= 1;
                     Use::Pairs
                 }
-                Reading::Hits(hits) | Reading::HitsAndPairs { hits, .. } => counts(hits.has(*face)),
+                Reading::Hits(hits)
+                | Reading::HitsAndPairs { hits, .. }
+                | Reading::HitsAndMarks { hits, .. } => counts(hits.has(*face)),
                 Reading::Sum => Use::Counts,
                 Reading::Highest | Reading::Lowest => counts(best == Some(n)),
             });
@@ -171,6 +189,13 @@ impl Throw {
                     halves += i32::from(pairs.has(face));
                 });
                 score + halves / 2
+            }
+            Reading::HitsAndMarks { hits, marks } => {
+                let mut score = 0;
+                each_standing_face(count, again, next, |face| {
+                    score += i32::from(hits.has(face)) + MARK * i32::from(marks.has(face));
+                });
+                score
             }
             Reading::Sum => {
                 let mut score = 0;

@@ -21,6 +21,8 @@ fn readings() -> Vec<Reading> {
         Reading::HitsAndPairs { hits: Faces::NONE, pairs: Faces::at_most(3) },
         Reading::HitsAndPairs { hits: Faces::at_most(3), pairs: Faces::at_least(4) },
         Reading::HitsAndPairs { hits: Faces::at_least(1), pairs: Faces::at_least(1) },
+        Reading::HitsAndMarks { hits: of(&[4, 5]), marks: of(&[6]) },
+        Reading::HitsAndMarks { hits: Faces::at_least(4), marks: of(&[6, 1]) },
         Reading::Sum,
         Reading::Highest,
         Reading::Lowest,
@@ -33,6 +35,7 @@ fn plain_score(throw: &Throw, faces: &[u8]) -> i32 {
     let score = match throw.reading {
         Reading::Hits(hits) => showing(hits),
         Reading::HitsAndPairs { hits, pairs } => showing(hits) + showing(pairs) / 2,
+        Reading::HitsAndMarks { hits, marks } => showing(hits) + 256 * showing(marks),
         Reading::Sum => faces.iter().map(|&face| i32::from(face)).sum(),
         Reading::Highest => faces.iter().max().map_or(0, |&face| i32::from(face)),
         Reading::Lowest => faces.iter().min().map_or(0, |&face| i32::from(face)),

@@ -116,6 +116,8 @@ fn about_leader(leader: &Leader) -> Vec<(String, String)> {
 fn place(place: Place) -> String {
     match place {
         Place::Hex { at: [q, r] } => format!("{q},{r}"),
+        Place::Area { number, .. } => format!("{number:03}"),
+        Place::Slot { area, at: [x, y] } => format!("{area:03} at {x},{y}"),
     }
 }
 

@@ -85,7 +85,7 @@ pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
     let _ = write!(
         code,
         "];\n\n/// Changes with every change of a row.\npub(crate) const VERSION: &str = {version:?};\n\n\
-         const SORTED: [(&str, usize); {}] = {sorted:?};\n",
+         static SORTED: [(&str, usize); {}] = {sorted:?};\n",
         sorted.len()
     );
     code.push_str(FIND);

@@ -1,5 +1,5 @@
-import type { Piece, Place, Prompt, PromptOption } from '../protocol';
-import { placeCentre, placeKey } from '../board/hexes';
+import type { Leader, Piece, Place, Prompt, PromptOption } from '../protocol';
+import { placeCentre, placeKey } from '../board/places';
 
 /** A place on the board with the answers that refer to it. */
 export interface Spot {
@@ -44,8 +44,8 @@ export const DIGITS = 10;
  * Sorts the answers of a prompt: what stands on the board by place, in reading order, and the rest as buttons. Digits go to
  * the places if there are few enough of them to be read, and then to the buttons.
  */
-export function layout(prompt: Prompt, pieces: readonly Piece[]): Layout {
-  const where = new Map(pieces.map((piece) => [piece.id, piece.place]));
+export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readonly Leader[] = []): Layout {
+  const where = new Map([...leaders, ...pieces].map((piece) => [piece.id, piece.place]));
   const spots = new Map<string, Spot>();
   const loose: Loose[] = [];
   for (const option of prompt.options) {

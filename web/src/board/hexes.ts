@@ -1,9 +1,8 @@
 import type { Cell, GroundScene, Hexside, Place } from '../protocol';
 import type { Box, Point } from './camera';
-
-/** Hexes as they are drawn: point up, 72 units wide, `q` growing east and `r` south-east. */
-export const WIDTH = 72;
-export const RADIUS = WIDTH / Math.sqrt(3);
+import type { Lie, Painting } from './ground';
+import { linework } from './lines';
+import { pathOf, placeCentre, RADIUS, round, WIDTH } from './places';
 
 export type Hex = readonly [number, number];
 export type HexGround = Extract<GroundScene, { kind: 'hexes' }>;
@@ -12,13 +11,9 @@ export type HexGround = Extract<GroundScene, { kind: 'hexes' }>;
 export const STEPS: readonly Hex[] = [[1, 0], [1, -1], [0, -1], [-1, 0], [-1, 1], [0, 1]];
 
 export const hexKey = ([q, r]: Hex): string => `${q},${r}`;
-export const placeKey = (place: Place): string => hexKey(place.at);
 
-export function centre([q, r]: Hex): Point {
-  return { x: WIDTH * (q + r / 2), y: RADIUS * 1.5 * r };
-}
-
-export const placeCentre = (place: Place): Point => centre(place.at);
+/** The middle of a hex: `q` grows east and `r` south-east. */
+export const centre = ([q, r]: Hex): Point => placeCentre({ kind: 'hex', at: [q, r] });
 
 export function neighbour([q, r]: Hex, dir: number): Hex {
   const [dq, dr] = STEPS[((dir % 6) + 6) % 6] ?? [0, 0];
@@ -81,16 +76,6 @@ export function line(from: Hex, to: Hex): Hex[] {
   });
 }
 
-/** The point of a hex's rim that a bearing (degrees clockwise from the top) looks at. */
-export function bearing(hex: Hex, heading: number, length: number): Point {
-  const middle = centre(hex);
-  const angle = (heading * Math.PI) / 180;
-  return { x: middle.x + length * Math.sin(angle), y: middle.y - length * Math.cos(angle) };
-}
-
-export const pathOf = (points: readonly Point[], close = false): string =>
-  points.map((point, n) => `${n ? 'L' : 'M'}${round(point.x)} ${round(point.y)}`).join('') + (close ? 'Z' : '');
-
 export const hexPath = (hex: Hex, inset = 0): string => pathOf(corners(hex, inset), true);
 
 export function bounds(cells: readonly { at: Hex }[]): Box {
@@ -105,15 +90,8 @@ export function bounds(cells: readonly { at: Hex }[]): Box {
   return cells.length ? box : { left: 0, top: 0, right: 1, bottom: 1 };
 }
 
-/** A kind of ground with all its hexes in one outline. */
-export interface Area {
-  terrain: string;
-  fill: string;
-  edge: string;
-}
-
 /** The hexes of each terrain but open ground: the whole as one path, and the rim where another begins. */
-export function areas(ground: HexGround): Area[] {
+export function patches(ground: HexGround): Painting['patches'] {
   const at = new Map(ground.cells.map((cell) => [hexKey(cell.at), cell]));
   const found = new Map<string, Cell[]>();
   for (const cell of ground.cells) {
@@ -196,29 +174,6 @@ export function roads(ground: HexGround): string {
   return path;
 }
 
-/** Marks along a side: each from a point of it to one that lies so far beyond (or, if negative, within) its hex. */
-export function ticks(side: Hexside, count: number, out: number, slant = 0, margin = 0.08): string {
-  const [a, b] = sideEnds(side.at, side.dir);
-  const middle = centre(side.at);
-  const outward = unit({ x: (a.x + b.x) / 2 - middle.x, y: (a.y + b.y) / 2 - middle.y });
-  const along = unit({ x: b.x - a.x, y: b.y - a.y });
-  let path = '';
-  for (let n = 0; n < count; n += 1) {
-    const t = margin + ((1 - 2 * margin) * (n + 0.5)) / count;
-    const from = { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
-    const to = { x: from.x + outward.x * out + along.x * slant, y: from.y + outward.y * out + along.y * slant };
-    path += pathOf([from, to]);
-  }
-  return path;
-}
-
-/** A side, or a part of it between two shares of its length. */
-export function sidePath(side: Hexside, from = 0, to = 1): string {
-  const [a, b] = sideEnds(side.at, side.dir);
-  const at = (t: number) => ({ x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t });
-  return pathOf([at(from), at(to)]);
-}
-
 /** The letters and numbers of the margin: where on the board each column and row runs. */
 export function margins(ground: HexGround): { columns: { name: string; x: number }[]; rows: { name: string; y: number }[] } {
   const columns = new Map<string, number[]>();
@@ -237,11 +192,37 @@ export function margins(ground: HexGround): { columns: { name: string; x: number
   };
 }
 
-function unit({ x, y }: Point): Point {
-  const length = Math.hypot(x, y) || 1;
-  return { x: x / length, y: y / length };
+/** Everything that is painted of it. */
+export function paintHexes(ground: HexGround): Painting {
+  const sides = ground.sides.map((side: Hexside) => ({ key: side.key, points: sideEnds(side.at, side.dir) }));
+  return {
+    base: ground.cells.map((cell) => hexPath(cell.at)).join(''), ...heights(ground), patches: patches(ground), grid: grid(ground), bold: false,
+    roads: roads(ground), paths: '', lines: linework(sides),
+  };
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+/** What the board asks of it. */
+export function surveyHexes(ground: HexGround): Lie {
+  const cells = new Map(ground.cells.map((cell) => [hexKey(cell.at), cell]));
+  const hex = (place: Place): Hex => (place.kind === 'hex' ? place.at : [0, 0]);
+  const far = (from: Place, to: Place) => distance(hex(from), hex(to));
+  return {
+    box: bounds(ground.cells), width: WIDTH, room: WIDTH * 1.2, margin: 48, names: [], margins: margins(ground), edge: 'Hexsides',
+    terrains: [...new Set(ground.cells.map((cell) => cell.terrain))],
+    levels: [...new Set(ground.cells.map((cell) => cell.level))].filter((level) => level > 0).sort(),
+    lines: [...new Set(ground.sides.map((side) => side.key))],
+    outline: (place, inset = 0) => hexPath(hex(place), inset),
+    rim: () => RADIUS,
+    digit: (place) => ({ x: placeCentre(place).x, y: placeCentre(place).y + RADIUS - 7 }),
+    at: (point) => {
+      const [q, r] = hexAt(point);
+      return cells.has(hexKey([q, r])) ? { kind: 'hex', at: [q, r] } : undefined;
+    },
+    called: (place) => {
+      const cell = cells.get(hexKey(hex(place)));
+      return cell && { name: cell.name, says: cell.terrain };
+    },
+    far,
+    distance: (from, to) => (far(from, to) === 1 ? '1 hex' : `${far(from, to)} hexes`),
+  };
 }

@@ -48,7 +48,7 @@ export const odds: { says: string; odds: OddsText; happened?: string }[] = [
 
 export function piece(change: Partial<Piece>): Piece {
   return {
-    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] },
+    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] }, size: [50, 45],
     heading: 0, figure: '7', ranks: [{ left: 4, full: 4 }, { left: 3, full: 4 }], badges: [], hatched: false, can_act: false, acted: false,
     stats: [], facts: [], says: 'Archers of the left', ...change,
   };
@@ -102,11 +102,56 @@ export const board: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       piece({ id: 'far', name: 'Pikes', glyph: 'pike', side: 'blue', place: at(5, 0), heading: 180, figure: '13' }),
     ],
     leaders: [
-      { name: 'Sir Hugh', side: 'red', place: at(1, 2), glyph: 'leader-captain', rating: 0, with: 'two' },
-      { name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', rating: 2, with: null },
-      { name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', rating: 1, with: null },
+      { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(1, 2), glyph: 'leader-captain', rating: 0, with: 'two' },
+      { id: 'aldermere', name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', rating: 2, with: null },
+      { id: 'roth', name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', rating: 1, with: null },
     ],
     marks: [], crumbs: [], standings: [],
   },
-  marks: [{ kind: 'sight', of: 'one', to: 'far', blocked: { place: at(3, 1), says: 'the wood at D2', rule: '6.0j' } }],
+  marks: [{ kind: 'sight', of: 'one', to: 'far', blocked: { place: at(3, 1), says: 'behind the wood at D2', rule: '6.0j' } }],
+};
+
+/** A small board of areas: long and short pieces in their positions, a stack with its leader, a gun, a camp, a melee, lines of fight. */
+const corner = (column: number, row: number): [number, number] => [column * 160 + ((row * 53 + column * 37) % 60) - 30, row * 150 + ((column * 71 + row * 29) % 50) - 25];
+const slot = (area: number, x: number, y: number) => ({ kind: 'slot' as const, area, at: [x, y] as [number, number] });
+const cells = [0, 1].flatMap((row) => [0, 1, 2, 3].map((column) => {
+  const outline = [corner(column, row), corner(column, row + 1), corner(column + 1, row + 1), corner(column + 1, row)];
+  const mean = (n: 0 | 1) => Math.round(outline.reduce((sum, at) => sum + at[n], 0) / 4);
+  const [wood, hill] = [column === 3 && row === 0, column === 0];
+  return {
+    number: 101 + row * 100 + column, name: String(101 + row * 100 + column), outline, centre: [mean(0), mean(1)] as [number, number],
+    terrain: [wood ? 'wood' : 'open'], level: hill ? 1 : 0, says: wood ? 'woods' : 'clear',
+  };
+}));
+const [, second, third, , , sixth] = cells.map((cell) => cell.centre) as [number, number][];
+export const areaBoard: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
+  ground: {
+    kind: 'areas', areas: cells,
+    borders: [
+      { between: [101, 102], lines: [[corner(1, 1), corner(1, 0)]], middle: corner(1, 0), keys: ['slope'], way: null },
+      { between: [102, 202], lines: [[corner(1, 1), corner(2, 1)]], middle: [Math.round((corner(1, 1)[0] + corner(2, 1)[0]) / 2), Math.round((corner(1, 1)[1] + corner(2, 1)[1]) / 2)], keys: ['stream', 'ford'], way: 'road' },
+      { between: [103, 203], lines: [[corner(2, 1), corner(3, 1)]], middle: corner(3, 1), keys: ['hedge'], way: null },
+    ],
+    labels: [{ text: 'Crow Wood', place: { kind: 'area', number: 104, at: cells[3]?.centre ?? [0, 0] }, region: true }],
+  },
+  scene: {
+    pieces: second && third && sixth ? [
+      piece({ id: 'long', name: 'Knights', glyph: 'mounted-man-at-arms', place: slot(102, second[0] + 46, second[1]), size: [74, 36], heading: 84, figure: '6', ranks: [{ left: 3, full: 4 }] }),
+      piece({ id: 'stack', place: slot(102, second[0] - 30, second[1]), size: [43, 40], heading: 84, figure: '3', ranks: [{ left: 2, full: 2 }] }),
+      piece({ id: 'top', name: 'Bills', glyph: 'halberd-bill', place: slot(102, second[0] - 30, second[1]), size: [43, 40], heading: 84, figure: '4' }),
+      piece({ id: 'front', name: 'Pikes', glyph: 'pike', side: 'blue', place: slot(103, third[0] - 44, third[1]), size: [43, 40], heading: 264, figure: '5', ranks: [{ left: 2, full: 3 }], badges: [{ glyph: 'phalanx', says: 'in phalanx' }] }),
+      piece({ id: 'rear', name: 'Spears', glyph: 'spear', side: 'blue', place: slot(103, third[0] + 4, third[1]), size: [43, 40], heading: 264, figure: '4' }),
+      piece({ id: 'gun', name: 'Falcon', glyph: 'artillery-gunpowder', place: slot(202, sixth[0] + 30, sixth[1] - 30), size: [34, 30], heading: 20, figure: '', ranks: [] }),
+    ] : [],
+    leaders: second ? [{ id: 'hugh', name: 'Sir Hugh', side: 'red', place: slot(102, second[0] - 30, second[1]), glyph: 'leader-commander', rating: 2, with: 'stack' }] : [],
+    marks: [
+      { kind: 'fray', places: [{ kind: 'area', number: 203, at: cells[6]?.centre ?? [0, 0] }] },
+      { kind: 'thing', glyph: 'camp', name: 'the camp', side: 'blue', place: slot(204, cells[7]?.centre[0] ?? 0, cells[7]?.centre[1] ?? 0) },
+    ],
+    crumbs: [], standings: [],
+  },
+  marks: second && third ? [
+    { kind: 'line', of: 'long', to: 'front', path: [[second[0] + 46, second[1]], [third[0] - 44, third[1]]], blocked: null },
+    { kind: 'line', of: 'long', to: 'rear', path: [[second[0] + 46, second[1]], [third[0] + 4, third[1]]], blocked: { place: slot(103, third[0] - 44, third[1]), says: 'behind Pikes', rule: 'B15.1b' } },
+  ] : [],
 };

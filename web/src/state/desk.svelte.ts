@@ -1,6 +1,6 @@
 import { plainSentence } from '../battle/log';
 import { byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
-import { placeKey } from '../board/hexes';
+import { placeKey } from '../board/places';
 import type { Explanation, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
 import { settings } from './settings.svelte';
@@ -45,7 +45,7 @@ export class Desk {
     return questions.find((question) => question.side === this.side) ?? questions[0];
   });
   layout: Layout = $derived.by(() =>
-    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? []) : { spots: [], loose: [] },
+    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders) : { spots: [], loose: [] },
   );
   spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
   hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
@@ -80,11 +80,12 @@ export class Desk {
     return settings.confirm === 'always' || option.binding;
   }
 
-  /** A spot was clicked, or its digit pressed. The second time confirms. */
-  chooseSpot(spot: Spot): void {
-    const first = spot.options[0];
+  /** A spot was clicked, or its digit pressed; of a stack perhaps one piece. The second time confirms. */
+  chooseSpot(spot: Spot, piece?: string): void {
+    const own = spot.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece);
+    const first = own ?? spot.options[0];
     if (!first) return;
-    if (this.spotKey === spot.key) {
+    if (this.spotKey === spot.key && (!own || this.picked === own || spot.pieces.length < 2)) {
       void this.act(this.picked ?? first);
     } else if (spot.options.length === 1 && !this.waits(first)) {
       void this.act(first);
@@ -161,7 +162,7 @@ export class Desk {
     if (spot) {
       this.note = undefined;
       if (spot.pieces.length || piece) this.selected = piece;
-      this.chooseSpot(spot);
+      this.chooseSpot(spot, piece);
       return;
     }
     this.back();

@@ -5,7 +5,8 @@ import type {
   ChatLine, Explanation, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
   Target, Tell, Update, Welcome,
 } from '../protocol';
-import { line as hexLine, placeKey } from '../board/hexes';
+import { line as hexLine } from '../board/hexes';
+import { placeKey } from '../board/places';
 import { settings } from './settings.svelte';
 
 /** A piece that changed its place with the last update, and the way it took. */
@@ -207,7 +208,9 @@ export function movesBetween(before: Scene, after: Scene, intended?: { id: strin
     const known = intended?.id === piece.id && last && placeKey(last) === placeKey(piece.place);
     const path = known
       ? intended.path
-      : hexLine(from.at, piece.place.at).map((at): Place => ({ kind: 'hex', at: [at[0], at[1]] }));
+      : from.kind === 'hex' && piece.place.kind === 'hex'
+        ? hexLine(from.at, piece.place.at).map((at): Place => ({ kind: 'hex', at: [at[0], at[1]] }))
+        : [from, piece.place];
     moved.push({ id: piece.id, path });
   }
   return moved;

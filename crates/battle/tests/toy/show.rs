@@ -107,6 +107,7 @@ impl Toy {
                 glyph: "band",
                 place: Place::Hex { at: band.at },
                 heading: None,
+                size: [50, 45],
                 figure: self.left(side).to_string(),
                 ranks: vec![Bar { left: self.left(side), full: 4 }],
                 badges: Vec::new(),

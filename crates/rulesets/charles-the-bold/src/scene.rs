@@ -18,6 +18,9 @@ use crate::state::{Flags, GroupId, OFF, StandId, State};
 use crate::steps::{ContactKind, Step, Threat, Trigger, VolleyStage};
 use crate::troops::{Impetuous, Sub, Unit};
 
+/// How large a stand is drawn.
+const PLATE: [u16; 2] = [50, 45];
+
 impl State {
     /// What to draw, as a viewer may see it.
     pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
@@ -88,6 +91,7 @@ impl State {
             glyph: glyph(self.unit(id)),
             place: self.place(self.drawn_at(id)),
             heading: Some(heading(stand.facing)),
+            size: PLATE,
             figure: stand.strength().to_string(),
             ranks: ranks.map(|(left, full)| Bar { left: (*left).into(), full: full.into() }).collect(),
             badges: self.badges(id),
@@ -173,7 +177,7 @@ impl State {
         marks.extend(seen.map(|enemy| {
             let blocked = self.hidden_by(id, enemy).map(|(spot, says, rule)| Blocker {
                 place: self.place(spot),
-                says,
+                says: format!("behind {says}"),
                 rule: rule.id(),
             });
             Mark::Sight { of: piece.to_owned(), to: self.info(enemy).id.clone(), blocked }
@@ -232,6 +236,7 @@ impl State {
         let on_map = groups.filter(|(_, group)| group.commander != OFF);
         on_map
             .map(|(info, group)| Leader {
+                id: info.id.clone(),
                 name: if group.replacement {
                     format!("successor of {}", info.general)
                 } else {
@@ -268,6 +273,7 @@ impl State {
                 glyph: "baggage",
                 name: marker.name.clone(),
                 place: self.place(marker.spot),
+                side: None,
             });
         }
         marks

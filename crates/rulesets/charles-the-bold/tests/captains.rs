@@ -84,7 +84,7 @@ fn spread(state: &State, side: Side) -> f64 {
     let own = scene.pieces.iter().filter(|piece| piece.side == side);
     let at: Vec<(f64, f64)> = own
         .map(|piece| {
-            let Place::Hex { at: [q, r] } = piece.place;
+            let Place::Hex { at: [q, r] } = piece.place else { panic!("no hex") };
             (f64::from(q) + f64::from(r) / 2.0, f64::from(r) * 0.866)
         })
         .collect();

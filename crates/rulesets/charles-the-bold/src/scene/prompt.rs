@@ -171,6 +171,7 @@ impl State {
             place: self.place(self.stand(stand).spot),
             heading: Some(heading(facing)),
             path: Vec::new(),
+            charge: false,
         };
         let goes = |stand: StandId, path: &Path| {
             let way = self.way_of(self.stand(stand).spot, path)?;
@@ -178,12 +179,16 @@ impl State {
                 place: self.place(*way.last()?),
                 heading: Some(heading(path.facing)),
                 path: way.into_iter().map(|spot| self.place(spot)).collect(),
+                charge: false,
             })
         };
         match *action {
-            Action::Deploy { spot, facing, .. } => {
-                Some(Ghost { place: self.place(spot), heading: Some(heading(facing)), path: Vec::new() })
-            }
+            Action::Deploy { spot, facing, .. } => Some(Ghost {
+                place: self.place(spot),
+                heading: Some(heading(facing)),
+                path: Vec::new(),
+                charge: false,
+            }),
             Action::Keep(turn) | Action::Attack(turn) => {
                 Some(stays(actor?, self.stand(actor?).facing.turned(turn)))
             }
@@ -194,7 +199,12 @@ impl State {
                 let stand = self.stand(actor?);
                 let to = self.next(stand.spot, dir)?;
                 let path = vec![self.place(stand.spot), self.place(to)];
-                Some(Ghost { place: self.place(to), heading: Some(heading(stand.facing)), path })
+                Some(Ghost {
+                    place: self.place(to),
+                    heading: Some(heading(stand.facing)),
+                    path,
+                    charge: false,
+                })
             }
             _ => None,
         }
@@ -243,6 +253,7 @@ impl State {
                 let (Some(by), Some(spot)) = (actor, spot) else { return Vec::new() };
                 self.straight_to(by, spot, false).map(Action::Move).into_iter().collect()
             }
+            Target::Place { .. } => Vec::new(),
         }
     }
 

@@ -41,7 +41,7 @@ fn a_scene_shows_ground_pieces_and_where_the_battle_stands() {
     let state = first_muster();
     let scene = state.scene_for(Viewer::Spectator);
     assert_eq!((scene.pieces.len(), scene.leaders.len()), (27, 6));
-    let GroundScene::Hexes { cells, sides, roads, .. } = state.ground_scene();
+    let GroundScene::Hexes { cells, sides, roads, .. } = state.ground_scene() else { panic!("no hexes") };
     assert_eq!(cells.len(), state.scenario().map.hexes.len());
     assert!(!sides.is_empty() && !roads.is_empty());
     assert!(scene.pieces.iter().all(|piece| !piece.can_act));
@@ -77,7 +77,7 @@ fn an_archer_shows_where_it_shoots_and_every_stand_what_it_controls() {
 #[test]
 fn the_names_of_a_battle_file_stand_on_the_ground_and_in_every_file_of_it() {
     let state = first_muster();
-    let GroundScene::Hexes { cells, labels, .. } = state.ground_scene();
+    let GroundScene::Hexes { cells, labels, .. } = state.ground_scene() else { panic!("no hexes") };
     let label = |text: &str| labels.iter().find(|label| label.text == text);
     let [hill, wood] = ["Gallows Hill", "Crow Wood"].map(|text| label(text).expect(text));
     assert!(hill.region && wood.region);
@@ -121,14 +121,14 @@ fn a_stand_says_what_hides_an_enemy_from_it() {
     };
     assert_eq!(hidden("", ""), None);
     let (says, rule) = hidden("terrain = { woods = [[0, 0]] }", "").expect("a wood hides");
-    assert!(says.starts_with("the woods at "), "{says}");
+    assert!(says.starts_with("behind the woods at "), "{says}");
     assert_eq!(rule, "6.0p");
     let (says, rule) = hidden("levels = { 1 = [[0, 1]] }", "").expect("a hill hides");
-    assert!(says.starts_with("the hill at "), "{says}");
+    assert!(says.starts_with("behind the hill at "), "{says}");
     assert_eq!(rule, "6.0r");
     let friend = r#"{ id = "B1", name = "Bills", side = "red", unit = "bills", at = [0, 1], facing = 1 },"#;
-    let in_the_way = hidden("", friend).filter(|(says, _)| says == "Bills");
-    assert_eq!(in_the_way, Some(("Bills".to_owned(), "6.0s")));
+    let in_the_way = hidden("", friend).filter(|(says, _)| says == "behind Bills");
+    assert_eq!(in_the_way, Some(("behind Bills".to_owned(), "6.0s")));
 }
 
 #[test]

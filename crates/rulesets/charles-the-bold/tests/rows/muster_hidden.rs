@@ -380,7 +380,7 @@ fn imagined_enemies_lie_where_the_side_sees_nobody() {
         let pieces = drawn.scene(Viewer::Umpire).pieces;
         let hex = |id: &str| {
             let piece = pieces.iter().find(|piece| piece.id == id).expect("it is somewhere");
-            let battle::Place::Hex { at } = piece.place;
+            let battle::Place::Hex { at } = piece.place else { panic!("no hex") };
             at
         };
         assert!(

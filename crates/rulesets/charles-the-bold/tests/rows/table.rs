@@ -127,7 +127,7 @@ pub fn commanders(position: &str, actions: &[&str], dice: &[u8], expected: Expec
     game.dice_are_used();
     let mut text = String::new();
     for leader in game.battle.state().scene(Viewer::Umpire).leaders {
-        let battle::Place::Hex { at } = leader.place;
+        let battle::Place::Hex { at } = leader.place else { panic!("no hex") };
         let with = leader.with.map(|stand| format!(", attached to {stand}")).unwrap_or_default();
         let _ = writeln!(text, "{} at {},{}{with}", leader.name, at[0], at[1]);
     }
@@ -227,7 +227,7 @@ fn stands(state: &State) -> BTreeMap<String, String> {
     let scene = state.scene(Viewer::Umpire);
     let mut stands = BTreeMap::new();
     for piece in scene.pieces {
-        let battle::Place::Hex { at } = piece.place;
+        let battle::Place::Hex { at } = piece.place else { panic!("no hex") };
         let strength: Vec<String> = piece.ranks.iter().map(|bar| bar.left.to_string()).collect();
         let mut line = format!(
             "{},{} heading {}, {} SP",

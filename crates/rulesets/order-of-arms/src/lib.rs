@@ -1,0 +1,32 @@
+//! Order of Arms: area battles of 1066 to 1525.
+
+#![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
+
+mod actions;
+mod charts;
+mod combat;
+mod conditions;
+mod events;
+mod field;
+mod flags;
+mod happenings;
+mod machine;
+mod muster;
+mod outcome;
+mod rulebook;
+mod rules;
+mod scenario;
+mod scene;
+mod state;
+mod steps;
+mod troops;
+mod view;
+mod words;
+mod worth;
+
+pub use actions::{Action, Change};
+pub use events::Event;
+pub use machine::OrderOfArms;
+pub use outcome::Outcome;
+pub use rulebook::RULEBOOK;
+pub use state::State;

@@ -1,0 +1,238 @@
+//! The door: the ruleset, and its state as the contract wants it.
+
+use battle::{
+    Awaiting, BySide, GroundScene, Mark, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
+    Scene, Sentence, Side, Table, Target, Verdict, Viewer,
+};
+use dice::Source;
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::{RULEBOOK, rule};
+use crate::state::{FIRST_LEADER, Flags, State};
+use crate::steps::Pending as _;
+use crate::{muster, scenario};
+
+/// Order of Arms.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderOfArms;
+
+impl Ruleset for OrderOfArms {
+    type State = State;
+
+    const KEY: &'static str = "order-of-arms";
+    const SHORT: &'static str = "ooa";
+    const NAME: &'static str = "Order of Arms";
+    const GROUND: &'static str = "areas";
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo> {
+        muster::scenarios()
+    }
+
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
+    }
+
+    fn open(text: &str) -> Result<State, Mistakes> {
+        scenario::open(text)
+    }
+
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
+    }
+
+    fn summary(state: &State, viewer: Viewer) -> String {
+        scenario::summary(state, viewer)
+    }
+}
+
+impl battle::State for State {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = crate::outcome::Outcome;
+
+    const MOST_STEPS: u32 = 10_000;
+
+    fn most_decisions(&self) -> u32 {
+        // Every unit is activated once a turn and has a handful of decisions in each action step, its enemies as many.
+        let turns = self.scenario.turns.len() as u32 + 1;
+        turns * (200 + 200 * self.units.len() as u32)
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        let asked = match self.ended {
+            Some(_) => None,
+            None => self.steps.last().and_then(|step| step.asks(self)),
+        };
+        BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
+    }
+
+    fn choices(&self, _: Side, into: &mut Vec<Action>) {
+        if let Some(step) = self.steps.last() {
+            step.choices(self, into);
+        }
+    }
+
+    fn check(&self, _: Side, action: &Action) -> Result<(), Refusal> {
+        self.is_about_what_there_is(action)?;
+        match self.steps.last() {
+            Some(step) => step.check(self, action),
+            None => Err(Refusal::new(rule!("B4.0a"), "nothing is asked")),
+        }
+    }
+
+    fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
+        if let Some(step) = self.steps.last().copied() {
+            step.answer(self, action, table);
+            self.hear(table);
+        }
+    }
+
+    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+        let Some(step) = self.steps.last().copied() else { return false };
+        if self.ended.is_some() || step.asks(self).is_some() {
+            return false;
+        }
+        step.advance(self, table);
+        self.hear(table);
+        true
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        self.ended = Some(verdict);
+        self.steps.clear();
+        self.combats.clear();
+        self.charges.clear();
+        self.attacks.clear();
+        self.supports.clear();
+    }
+
+    fn worth(&self, side: Side) -> i32 {
+        self.standing_of(side) - self.standing_of(side.other())
+    }
+
+    fn urge(&self, side: Side) -> i32 {
+        self.readiness_of(side)
+    }
+
+    fn usual(&self, side: Side) -> Action {
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
+        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        self.without_hidden(side.other())
+    }
+
+    fn imagine(&self, side: Side, _: &mut dyn Source) -> State {
+        self.without_hidden(side.other())
+    }
+
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value {
+        self.view(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.position_text()
+    }
+
+    fn moment(&self) -> String {
+        self.moment_text()
+    }
+
+    fn at_moment(&self, moment: &str) -> Result<State, Mistakes> {
+        self.at_moment_text(moment)
+    }
+
+    fn canonical(&self) -> Vec<u8> {
+        self.canonical_bytes()
+    }
+
+    fn write_action(&self, _: Side, action: &Action) -> String {
+        self.write_action_text(action)
+    }
+
+    fn read_action(&self, _: Side, text: &str) -> Result<Action, String> {
+        self.read_action_text(text)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.sentence_of(event)
+    }
+
+    fn piece_name(&self, piece: PieceId) -> &str {
+        let unit = self.scenario.units.get(usize::from(piece.0)).map(|unit| unit.id.as_str());
+        let leader = || self.scenario.leaders.get(usize::from(piece.0.checked_sub(FIRST_LEADER)?));
+        unit.or_else(|| leader().map(|leader| leader.id.as_str())).unwrap_or("?")
+    }
+
+    fn piece_title(&self, piece: PieceId) -> &str {
+        let unit = self.scenario.units.get(usize::from(piece.0)).map(|unit| unit.name.as_str());
+        let leader = || self.scenario.leaders.get(usize::from(piece.0.checked_sub(FIRST_LEADER)?));
+        unit.or_else(|| leader().map(|leader| leader.name.as_str())).unwrap_or("?")
+    }
+
+    fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
+        self.outcome_since(before, side)
+    }
+
+    fn is_resolved(&self, before: &State) -> bool {
+        self.steps.len() <= before.steps.len()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.quick_print()
+    }
+
+    fn reveals(&self, before: &State) -> bool {
+        let hidden = |state: &State| state.units.iter().filter(|unit| unit.is(Flags::HIDDEN)).count();
+        hidden(self) < hidden(before)
+    }
+
+    fn ground(&self, _: Viewer) -> GroundScene {
+        self.ground_scene()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_for(viewer)
+    }
+
+    fn marks_of(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        self.marks_of_piece(viewer, piece)
+    }
+
+    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
+    }
+
+    fn prompt(&self, side: Side) -> Option<Prompt> {
+        if !self.awaiting()[side] {
+            return None;
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        Some(self.prompt_for(side, &choices))
+    }
+
+    fn fights(&self) -> u32 {
+        self.fights
+    }
+
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        self.standing_lines(viewer)
+    }
+
+    fn soundness(&self) -> Result<(), String> {
+        self.is_sound()
+    }
+}

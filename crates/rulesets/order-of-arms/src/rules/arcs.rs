@@ -1,0 +1,66 @@
+//! Front, flank and rear (C17.5, C17.6, A2.3).
+
+use ground::areas::{Arc, AreaId};
+
+use crate::rulebook::define;
+use crate::state::{Flags, State, UnitId};
+
+impl State {
+    /// Where an adjacent area lies for a unit by its facing alone: what a charge leaves through and a gun fires through.
+    ///
+    /// Skirmishers on horse face everywhere. An area that is not adjacent is in the rear.
+    pub(crate) fn faced_arc(&self, unit: UnitId, area: AreaId) -> Arc {
+        define!("C17.5.1", "C17.5.2b", "C17.6", "model.facing", "A2.2.1e");
+        if self.kind(unit).all_round {
+            return Arc::Front;
+        }
+        let u = self.unit(unit);
+        self.scenario.map.arc(u.area, u.facing, area).unwrap_or(Arc::Rear)
+    }
+
+    /// Where an adjacent area lies for a unit that fights: all-round defence makes every area its front, and a column has
+    /// no front at all.
+    pub(crate) fn arc_to(&self, unit: UnitId, area: AreaId) -> Arc {
+        define!("C17.5.2a", "B13.4.5b");
+        if self.unit(unit).is(Flags::COLUMN) {
+            return self.faced_arc(unit, area).max(Arc::Flank);
+        }
+        if self.has_all_round_defence(unit) { Arc::Front } else { self.faced_arc(unit, area) }
+    }
+
+    /// Whether a unit has no flank and no rear.
+    pub(crate) fn has_all_round_defence(&self, unit: UnitId) -> bool {
+        define!("A2.3", "C25.1", "C26.1.1b", "C17.5.2c");
+        let u = self.unit(unit);
+        u.is(Flags::SCHILTRON)
+            || u.is(Flags::PHALANX)
+            || self.info(unit).all_round
+            || self.kind(unit).all_round
+            || self.scenario.ground(u.area).all_round
+    }
+
+    /// Whether an attack from an area takes a unit in flank or rear.
+    ///
+    /// Of two long units in a stack the lower stands to the left: from the left flank only the lower is flanked, from the
+    /// right only the upper.
+    pub(crate) fn is_flanked_from(&self, unit: UnitId, area: AreaId) -> bool {
+        define!("C17.6.1", "C17.3.2b");
+        match self.arc_to(unit, area) {
+            Arc::Front => false,
+            Arc::Rear => true,
+            Arc::Flank if self.unit(unit).is(Flags::COLUMN) => true,
+            Arc::Flank => self.shows_flank_to(unit, area),
+        }
+    }
+
+    /// Whether it is this unit of its stack whose flank is turned to an area beside the stack.
+    fn shows_flank_to(&self, unit: UnitId, area: AreaId) -> bool {
+        let u = self.unit(unit);
+        let mut others = self.stacked(self.stack_of(unit)).filter(|other| *other != unit);
+        if !self.kind(unit).long || others.next().is_none() {
+            return true;
+        }
+        let is_left = self.scenario.map.is_left(u.area, u.facing, area);
+        is_left == (u.level == 0)
+    }
+}

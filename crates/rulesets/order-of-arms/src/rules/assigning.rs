@@ -1,0 +1,542 @@
+//! Whose dice strike whom: assigning, the limited area of engagement, and what changes a sum (B11.7.3.1, B11.7.4,
+//! B14.4, B15.5.2, B15.5.3).
+
+use battle::{Refusal, Rule, Side, Table, Tally};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::Action;
+use crate::combat::{Combat, CombatKind, Fighter, Part, Shot};
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::state::{State, UnitId};
+use crate::steps::Pending;
+
+/// Above so many answers only one die and all dice are listed; any number can be answered.
+const MANY: usize = 40;
+
+/// A side assigns its dice in the innermost combat, unit by unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Assigning {
+    /// The side.
+    pub side: Side,
+}
+
+impl Pending for Assigning {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let (_, choice) = battle.next_to_assign(self.side)?;
+        choice.then_some(self.side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        let Some(combat) = battle.combats.last() else { return };
+        let Some((by, _)) = battle.next_to_assign(self.side) else { return };
+        let targets = combat.fighters[by].targets.count_ones() as usize;
+        let left = combat.left(by);
+        let brief = targets * usize::from(left) > MANY;
+        for at in places(combat.fighters[by].targets) {
+            let most = battle.most_dice(combat, by, at);
+            let whole = battle.aims_whole(combat, by);
+            for dice in (1..=most).filter(|dice| !(brief || whole) || *dice == most || *dice == 1 && !whole) {
+                if battle.may_assign(self.side, by, at, dice).is_ok() {
+                    into.push(combat.assignment(by, at, dice));
+                }
+            }
+        }
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let Some(combat) = battle.combats.last() else {
+            return Err(Refusal::new(rule!("B15.5"), "nobody fights"));
+        };
+        match combat.assigned_by(self.side, action) {
+            Some((by, at, dice)) => battle.may_assign(self.side, by, at, dice),
+            None => Err(Refusal::new(
+                combat.assigning_rule(),
+                "name a unit that fights, an enemy that fights and a number of dice",
+            )),
+        }
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        let assigned = battle.combats.last().and_then(|combat| combat.assigned_by(self.side, &action));
+        if let Some((by, at, dice)) = assigned {
+            battle.assign(by, at, dice, table);
+        }
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let Some((by, _)) = battle.next_to_assign(self.side) else {
+            battle.lose_excess_dice(self.side, table);
+            battle.done();
+            return;
+        };
+        let Some(combat) = battle.combats.last() else { return };
+        let target = places(combat.fighters[by].targets).find(|at| battle.most_dice(combat, by, *at) > 0);
+        if let Some(at) = target {
+            let dice = battle.most_dice(combat, by, at);
+            battle.assign(by, at, dice, table);
+        }
+    }
+}
+
+/// What changes the sum of some units' dice is shared out among them by their owner, die by die.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Adjusting {
+    /// Whose dice.
+    pub side: Side,
+    /// The fighters whose dice are summed, as bits.
+    pub group: u64,
+    /// How many dice more, or fewer.
+    pub change: i8,
+}
+
+impl Adjusting {
+    /// The fighters whose dice can change.
+    fn open<'a>(&'a self, combat: &'a Combat) -> impl Iterator<Item = usize> + 'a {
+        let fewer = self.change < 0;
+        places(self.group).filter(move |n| combat.fighters.get(*n).is_some_and(|f| !fewer || f.dice > 0))
+    }
+}
+
+impl Pending for Adjusting {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let combat = battle.combats.last()?;
+        (self.change != 0 && self.open(combat).nth(1).is_some()).then_some(self.side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        if let Some(combat) = battle.combats.last() {
+            into.extend(self.open(combat).map(|n| Action::Unit(combat.fighters[n].unit)));
+        }
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let rule = battle.combats.last().map_or(rule!("B11.7.1e"), |combat| combat.adjusting_rule(self.side));
+        let open = |unit: UnitId| {
+            let combat = battle.combats.last()?;
+            let place = combat.place_of(unit)?;
+            self.open(combat).find(|n| *n == place)
+        };
+        match *action {
+            Action::Unit(unit) if open(unit).is_some() => Ok(()),
+            Action::Unit(unit) => {
+                Err(Refusal::new(rule, "the dice of {0} do not change here").about(unit.into()))
+            }
+            _ => Err(Refusal::new(rule, "name a unit whose dice change")),
+        }
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, _: &mut Table<'_, Event>) {
+        if let Action::Unit(unit) = action {
+            let place = battle.combats.last().and_then(|combat| combat.place_of(unit));
+            battle.adjust(*self, place);
+        }
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        let place = battle.combats.last().and_then(|combat| self.open(combat).next());
+        battle.adjust(*self, place);
+    }
+}
+
+/// Facts of assigning.
+impl State {
+    /// The first fighter of a side that has dice to assign and somebody to strike, and whether there is a choice.
+    pub(crate) fn next_to_assign(&self, side: Side) -> Option<(usize, bool)> {
+        let combat = self.combats.last()?;
+        for (by, fighter) in combat.fighters.iter().enumerate() {
+            if fighter.side != side || fighter.dice == 0 || combat.left(by) == 0 {
+                continue;
+            }
+            let open =
+                places(fighter.targets).filter(|at| self.most_dice(combat, by, *at) > 0).take(2).count();
+            if open > 0 {
+                return Some((by, open > 1));
+            }
+        }
+        None
+    }
+
+    /// The most dice a fighter can still put on an enemy.
+    fn most_dice(&self, combat: &Combat, by: usize, at: usize) -> u8 {
+        let Some(target) = combat.fighters.get(at) else { return 0 };
+        let limit = self.engagement_limit(combat, target).total();
+        let on = |with: &dyn Fn(&Fighter) -> bool| -> i32 {
+            let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(with);
+            combat.shots.iter().filter(of).map(|shot| i32::from(shot.dice)).sum()
+        };
+        let mut room = limit - on(&|f| f.is_with(target));
+        if !self.may_split(combat, by, at) {
+            return 0;
+        }
+        if combat.is_fire() {
+            room = room.min(3 * i32::from(target.had) - on(&|f| f.unit == target.unit));
+        }
+        combat.left(by).min(u8::try_from(room.max(0)).unwrap_or(u8::MAX))
+    }
+
+    /// Whether a fighter may put dice on an enemy beside those it has aimed at: fire is not split, but where the unit's own
+    /// leader is stacked with it, among as many as his tactical rating.
+    fn may_split(&self, combat: &Combat, by: usize, at: usize) -> bool {
+        define!("B14.4a", "B14.4c");
+        if !combat.is_aimed() {
+            return true;
+        }
+        let mut others = 0;
+        for shot in combat.shots.iter().filter(|shot| usize::from(shot.by) == by) {
+            if usize::from(shot.at) == at {
+                return true;
+            }
+            others += 1;
+        }
+        others == 0 || others < self.most_marks(combat.fighters[by].unit)
+    }
+
+    /// Whether a fighter has one enemy to aim all its dice at.
+    fn aims_whole(&self, combat: &Combat, by: usize) -> bool {
+        combat.is_aimed() && self.most_marks(combat.fighters[by].unit) == 1
+    }
+
+    /// Among how many enemies a unit may split its fire.
+    fn most_marks(&self, unit: UnitId) -> u8 {
+        let own = self.formations[self.info(unit).formation.index()].leader;
+        let leader = own.some().filter(|own| self.is_stacked(*own, unit));
+        leader.map_or(1, |leader| self.leader_info(leader).tactical.max(1))
+    }
+
+    /// The most dice that may be assigned to the stack of a fighter.
+    pub(crate) fn engagement_limit(&self, combat: &Combat, target: &Fighter) -> Tally {
+        let stack = combat.fighters.iter().filter(|f| f.is_with(target));
+        let printed: i32 = stack.map(|f| i32::from(f.had)).sum();
+        if combat.is_fire() {
+            return Tally::base(rule!("B14.4d"), "three times the stack's strength", 3 * printed);
+        }
+        let side = target.side.other();
+        let ours = combat.fighters.iter().filter(|f| f.side == side && f.unit != UnitId::NONE);
+        let is_led = |f: &Fighter| {
+            combat
+                .leaders
+                .iter()
+                .any(|one| self.leader_info(one.leader).exceptional && self.is_stacked(one.leader, f.unit))
+        };
+        let (three, four) = combat.engagement_rules();
+        if ours.into_iter().any(is_led) {
+            Tally::base(four, "four times the stack's strength, at least nine", (4 * printed).max(9))
+        } else {
+            Tally::base(three, "three times the stack's strength, at least six", (3 * printed).max(6))
+        }
+    }
+
+    /// Whether a fighter may put so many dice on an enemy.
+    fn may_assign(&self, side: Side, by: usize, at: usize, dice: u8) -> Result<(), Refusal> {
+        let Some(combat) = self.combats.last() else {
+            return Err(Refusal::new(rule!("B15.5"), "nobody fights"));
+        };
+        let rule = combat.assigning_rule();
+        let (Some(ours), Some(theirs)) = (combat.fighters.get(by), combat.fighters.get(at)) else {
+            return Err(Refusal::new(rule, "it does not fight here"));
+        };
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(ours.piece()).and(theirs.piece()));
+        if ours.side != side || ours.targets >> at & 1 == 0 {
+            return refuse(rule, "{0} does not strike at {1}");
+        }
+        if dice == 0 || dice > combat.left(by) {
+            return refuse(rule, "{0} does not have so many dice left");
+        }
+        if dice > self.most_dice(combat, by, at) {
+            let limit = self.engagement_limit(combat, theirs);
+            let rule = limit.parts().first().map_or(rule, |part| part.rule);
+            return refuse(rule, "{0} cannot put so many dice on {1}: no more find room there");
+        }
+        if dice < self.most_dice(combat, by, at) && self.aims_whole(combat, by) {
+            return refuse(rule!("B14.4b"), "{0} does not split its fire: its leader is not with it");
+        }
+        if self.shuns_knights(combat, by, at, dice) {
+            return refuse(
+                rule!("B15.5.2c"),
+                "{0} must put half of the knights' dice on enemy knights first, not on {1}",
+            );
+        }
+        if !self.owes_knights(combat, by, at) && combat.would_starve(by, at, dice) {
+            return refuse(combat.everybody_rule(), "somebody else who is attacked would get no die of {0}");
+        }
+        Ok(())
+    }
+}
+
+/// Knight seeks knight.
+impl State {
+    /// Whether a fighter is mounted men-at-arms.
+    fn is_knight(&self, fighter: &Fighter) -> bool {
+        fighter.unit.some().is_some_and(|unit| self.kind(unit).is_mma())
+    }
+
+    /// What a side's knights owe to enemy knights in close quarters: the dice they must put on them, those they have put
+    /// there, those they could still put, and the room for them.
+    fn knightly_dice(&self, combat: &Combat, side: Side) -> Option<[i32; 4]> {
+        if !matches!(combat.kind, CombatKind::CloseQuarters | CombatKind::Assault) {
+            return None;
+        }
+        let theirs = combat.bits(|f| f.side != side && self.is_knight(f));
+        let ours = combat.bits(|f| f.side == side && self.is_knight(f));
+        if theirs == 0 || ours == 0 {
+            return None;
+        }
+        let all: i32 = places(ours).map(|n| i32::from(combat.fighters[n].dice)).sum();
+        let on = combat.shots.iter().filter(|shot| ours >> shot.by & 1 == 1 && theirs >> shot.at & 1 == 1);
+        let on: i32 = on.map(|shot| i32::from(shot.dice)).sum();
+        let able = places(ours).filter(|n| combat.fighters[*n].targets & theirs != 0);
+        let left: i32 = able.map(|n| i32::from(combat.left(n))).sum();
+        let mut seen = 0u64;
+        let mut room = 0;
+        for n in places(theirs) {
+            if seen >> n & 1 == 0 {
+                let stack = combat.bits(|f| f.is_with(&combat.fighters[n]));
+                seen |= stack;
+                let taken = combat.shots.iter().filter(|shot| stack >> shot.at & 1 == 1);
+                let taken: i32 = taken.map(|shot| i32::from(shot.dice)).sum();
+                room += self.engagement_limit(combat, &combat.fighters[n]).total() - taken;
+            }
+        }
+        Some([all / 2, on, left, room])
+    }
+
+    /// Whether dice put there would leave enemy knights fewer dice of knights than they are due and could get.
+    fn shuns_knights(&self, combat: &Combat, by: usize, at: usize, dice: u8) -> bool {
+        let Some([due, on, left, room]) = self.knightly_dice(combat, combat.fighters[by].side) else {
+            return false;
+        };
+        if self.is_knight(&combat.fighters[by]) && self.is_knight(&combat.fighters[at]) {
+            return false;
+        }
+        let theirs = combat.bits(|f| f.side != combat.fighters[by].side && self.is_knight(f));
+        let able = self.is_knight(&combat.fighters[by]) && combat.fighters[by].targets & theirs != 0;
+        let spent = if able { i32::from(dice) } else { 0 };
+        let beside = places(theirs).any(|n| combat.fighters[n].is_with(&combat.fighters[at]));
+        let taken = if beside { i32::from(dice) } else { 0 };
+        let now = (on + left.min(room)).min(due);
+        (on + (left - spent).min(room - taken)).min(due) < now
+    }
+
+    /// Whether a knight still owes dice to the enemy knight he puts them on: that comes before a die for everybody.
+    fn owes_knights(&self, combat: &Combat, by: usize, at: usize) -> bool {
+        self.is_knight(&combat.fighters[by])
+            && self.is_knight(&combat.fighters[at])
+            && self.knightly_dice(combat, combat.fighters[by].side).is_some_and(|[due, on, ..]| on < due)
+    }
+}
+
+/// Steps of assigning.
+impl State {
+    fn assign(&mut self, by: usize, at: usize, dice: u8, table: &mut Table<'_, Event>) {
+        let Some(combat) = self.combats.last_mut() else { return };
+        let pair = |shot: &&mut Shot| (usize::from(shot.by), usize::from(shot.at)) == (by, at);
+        match combat.shots.iter_mut().find(pair) {
+            Some(shot) => shot.dice += dice,
+            None => combat.shots.push(Shot { by: by as u8, at: at as u8, dice, plain: false }),
+        }
+        let (by, at) = (combat.fighters[by].piece(), combat.fighters[at].piece());
+        table.tell(&[combat.assigning_rule()], Event::Assigned { by, at, dice });
+    }
+
+    /// Dice that nobody can be struck with are lost.
+    fn lose_excess_dice(&mut self, side: Side, table: &mut Table<'_, Event>) {
+        let Some(combat) = self.combats.last() else { return };
+        let lost: u8 = (0..combat.fighters.len())
+            .filter(|n| combat.fighters[*n].side == side && combat.fighters[*n].targets != 0)
+            .map(|n| combat.left(n))
+            .sum();
+        if lost > 0 {
+            table.tell(&[combat.excess_rule()], Event::DiceLost { side, dice: lost });
+        }
+    }
+
+    /// One die more or fewer for a fighter, and on to the next.
+    fn adjust(&mut self, step: Adjusting, place: Option<usize>) {
+        let one = step.change.signum();
+        let fighter =
+            place.and_then(|place| self.combats.last_mut().and_then(|combat| combat.fighters.get_mut(place)));
+        match fighter {
+            Some(fighter) if one != 0 => {
+                fighter.adjusted += one;
+                fighter.dice = fighter.dice.saturating_add_signed(one);
+                self.replace(Adjusting { change: step.change - one, ..step });
+            }
+            _ => self.done(),
+        }
+    }
+}
+
+impl Fighter {
+    /// The unit or the lone leader as a piece.
+    pub(crate) fn piece(&self) -> battle::PieceId {
+        match self.leader.some() {
+            Some(leader) => leader.into(),
+            None => self.unit.into(),
+        }
+    }
+}
+
+impl Combat {
+    /// Whether it is fire.
+    pub(crate) fn is_fire(&self) -> bool {
+        matches!(
+            self.kind,
+            CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack | CombatKind::DefensiveFire
+        )
+    }
+
+    /// Whether each unit aims at one enemy.
+    fn is_aimed(&self) -> bool {
+        matches!(self.kind, CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack)
+    }
+
+    /// An assignment as an answer: a lone leader is named as such.
+    fn assignment(&self, by: usize, at: usize, dice: u8) -> Action {
+        let (ours, theirs) = (&self.fighters[by], &self.fighters[at]);
+        match (ours.leader.some(), theirs.leader.some()) {
+            (Some(leader), _) => Action::With { leader, unit: theirs.unit, points: dice },
+            (None, Some(leader)) => Action::With { leader, unit: ours.unit, points: dice },
+            (None, None) => Action::Assign { by: ours.unit, at: theirs.unit, dice },
+        }
+    }
+
+    /// Who puts how many dice on whom, if an answer says so.
+    fn assigned_by(&self, side: Side, action: &Action) -> Option<(usize, usize, u8)> {
+        match *action {
+            Action::Assign { by, at, dice } => Some((self.place_of(by)?, self.place_of(at)?, dice)),
+            Action::With { leader, unit, points } => {
+                let (leader, unit) = (self.place_of_leader(leader)?, self.place_of(unit)?);
+                let ours = self.fighters[leader].side == side;
+                Some(if ours { (leader, unit, points) } else { (unit, leader, points) })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether dice put there would leave somebody without a die who could still get one. In a charge every stack that
+    /// is charged gets one, in close quarters every unit of the stacks that are attacked.
+    fn would_starve(&self, by: usize, at: usize, dice: u8) -> bool {
+        let side = self.fighters[by].side;
+        // Whoever shoots aims freely.
+        let close = matches!(self.kind, CombatKind::CloseQuarters | CombatKind::Assault);
+        if side != self.attacker || !(close || self.is_charge()) {
+            return false;
+        }
+        let group = |f: &Fighter| match self.kind {
+            CombatKind::CloseQuarters | CombatKind::Assault => self.bits(|g| g.piece() == f.piece()),
+            _ => self.bits(|g| g.is_with(f)),
+        };
+        let (mut hungry, mut met) = (Vec::new(), 0u64);
+        for shot in &self.shots {
+            met |= 1 << (shot.at & 63);
+        }
+        for fighter in self.fighters.iter().filter(|f| f.side != side && (!close || f.part == Part::Fights)) {
+            let group = group(fighter);
+            if group & met == 0 && !hungry.contains(&group) {
+                hungry.push(group);
+            }
+        }
+        if hungry.is_empty() {
+            return false;
+        }
+        let mut left: Vec<u8> = (0..self.fighters.len())
+            .map(|n| if self.fighters[n].side == side { self.left(n) } else { 0 })
+            .collect();
+        let before = self.most_fed(&hungry, &left);
+        left[by] -= dice;
+        let fed = hungry.iter().position(|group| group >> at & 1 == 1);
+        if let Some(fed) = fed {
+            hungry.remove(fed);
+        }
+        self.most_fed(&hungry, &left) + usize::from(fed.is_some()) < before
+    }
+
+    /// How many of some groups can each get a die of those that are left: a matching, group by group.
+    fn most_fed(&self, hungry: &[u64], left: &[u8]) -> usize {
+        let mut fed_by: Vec<Option<usize>> = vec![None; hungry.len()];
+        let feed = |group: usize, fed_by: &mut Vec<Option<usize>>| {
+            let mut seen = 0u64;
+            let mut way = vec![group];
+            let mut from: Vec<Option<(usize, usize)>> = vec![None; hungry.len()];
+            while let Some(one) = way.pop() {
+                for (n, fighter) in self.fighters.iter().enumerate() {
+                    if left[n] == 0 || fighter.targets & hungry[one] == 0 || seen >> (n & 63) & 1 == 1 {
+                        continue;
+                    }
+                    seen |= 1 << (n & 63);
+                    let used: Vec<usize> = (0..hungry.len()).filter(|g| fed_by[*g] == Some(n)).collect();
+                    if used.len() < usize::from(left[n]) {
+                        let (mut g, mut giver) = (one, n);
+                        loop {
+                            fed_by[g] = Some(giver);
+                            match from[g] {
+                                Some((before, its)) => (g, giver) = (before, its),
+                                None => return true,
+                            }
+                        }
+                    }
+                    for other in used.into_iter().filter(|other| *other != group) {
+                        if from[other].is_none() {
+                            from[other] = Some((one, n));
+                            way.push(other);
+                        }
+                    }
+                }
+            }
+            false
+        };
+        (0..hungry.len()).filter(|group| feed(*group, &mut fed_by)).count()
+    }
+
+    fn assigning_rule(&self) -> Rule {
+        match self.kind {
+            CombatKind::DefensiveFire => rule!("B11.10.3"),
+            CombatKind::Fire => rule!("B14.4a"),
+            CombatKind::ReturnFire => rule!("B14.4e"),
+            CombatKind::FallBack => rule!("B15.9.3c"),
+            CombatKind::CloseQuarters | CombatKind::Assault => rule!("B15.5.2a"),
+            CombatKind::Alone => rule!("B3.2.2b"),
+            _ => rule!("B11.7.3.1"),
+        }
+    }
+
+    fn everybody_rule(&self) -> Rule {
+        match self.kind {
+            CombatKind::CloseQuarters | CombatKind::Assault => rule!("B15.5.2b"),
+            _ => rule!("B11.7.3.1"),
+        }
+    }
+
+    fn engagement_rules(&self) -> (Rule, Rule) {
+        match self.kind {
+            CombatKind::CloseQuarters | CombatKind::Assault => (rule!("B15.5.3a"), rule!("B15.5.3b")),
+            _ => (rule!("B11.7.4a"), rule!("B11.7.4b")),
+        }
+    }
+
+    fn excess_rule(&self) -> Rule {
+        match self.kind {
+            CombatKind::CloseQuarters | CombatKind::Assault => rule!("B15.5.4a.b"),
+            _ if self.is_fire() => rule!("B14.4d"),
+            _ => rule!("B11.7.3b"),
+        }
+    }
+
+    /// The rule by which ground, weather and elevation change a side's sum.
+    pub(crate) fn adjusting_rule(&self, side: Side) -> Rule {
+        match self.kind {
+            CombatKind::Charge | CombatKind::MetCharge if self.charges(side) => rule!("B11.7.1e"),
+            CombatKind::Charge => rule!("B11.7.2h"),
+            _ if self.is_fire() => rule!("B14.3c"),
+            _ => rule!("B15.5.1c"),
+        }
+    }
+}
+
+/// The places of the bits that are set, in order.
+pub(crate) fn places(bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
+        .take_while(|bits| *bits != 0)
+        .map(|bits| bits.trailing_zeros() as usize)
+}

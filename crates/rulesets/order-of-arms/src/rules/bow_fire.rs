@@ -1,0 +1,229 @@
+//! Rain of Thorns: archers shoot at a charge as it comes in (B11.10).
+
+use battle::{Refusal, Rule, Table};
+use ground::areas::Arc;
+
+use crate::actions::Action;
+use crate::charts::WEATHERS;
+use crate::combat::{Combat, CombatKind, Part, Shot};
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::assigning::{Adjusting, places};
+use crate::rules::bonuses::Bonuses;
+use crate::rules::charge::Charge;
+use crate::rules::charging::ChargeStage;
+use crate::rules::sight::Eye;
+use crate::rules::unhorsing::Unhorsing;
+use crate::state::{Flags, State, UnitId};
+use crate::troops::{Archer, Arm};
+
+/// Facts of defensive bow fire.
+impl State {
+    /// Whether a unit may shoot at a charge that comes into its area, or into one beside it.
+    pub(crate) fn may_shoot_at(&self, charge: &Charge, unit: UnitId) -> Result<(), Refusal> {
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        let (kind, u) = (self.kind(unit), self.unit(unit));
+        let (target, entry) = (charge.target(), charge.entry());
+        if self.side_of(unit) == self.charging_side(charge) || !u.is_on_map() || u.is(Flags::ROUTED) {
+            return refuse(rule!("B11.10a"), "{0} does not shoot at this charge");
+        }
+        let mounted = kind.arm == Arm::Mounted && kind.archer != Archer::None;
+        if !kind.is_foot_archer() && !mounted {
+            return refuse(rule!("B11.10a"), "{0} are no archers");
+        }
+        if mounted && (u.area != target || !self.is_unfettered(unit)) {
+            return refuse(
+                rule!("B11.7.3f"),
+                "mounted archers shoot only where no charge targets them: not {0}",
+            );
+        }
+        if u.area != target {
+            self.may_shoot_from_beside(charge, unit)?;
+        }
+        if self.faced_arc(unit, entry) == Arc::Rear && !self.has_all_round_defence(unit) {
+            return refuse(rule!("B11.10b"), "the charge comes in behind {0}");
+        }
+        let has_shot = |one: &Charge| {
+            (one.start == charge.start || one.together && charge.together) && one.held.contains(&unit)
+        };
+        if self.charges.iter().any(has_shot) {
+            return refuse(rule!("B11.10.1"), "{0} has shot already, or holds its fire");
+        }
+        Ok(())
+    }
+
+    fn may_shoot_from_beside(&self, charge: &Charge, unit: UnitId) -> Result<(), Refusal> {
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        let (map, area) = (&self.scenario.map, self.unit(unit).area);
+        let beside = map.adjacent(area);
+        if !beside.contains(charge.target()) || !beside.contains(charge.entry()) {
+            return refuse(rule!("B11.10.2"), "{0} is not beside both the charge and its target");
+        }
+        if self.step_of(unit).is_none_or(|step| step.elan < 4) {
+            return refuse(rule!("B11.10.2"), "{0} has not the élan of four to shoot from beside");
+        }
+        self.sees(area, charge.target(), Eye::Ranged)
+    }
+
+    /// Whether no charge of this activation has the stack of a unit as a target.
+    fn is_unfettered(&self, unit: UnitId) -> bool {
+        define!("B11.7.3f");
+        let u = self.unit(unit);
+        !self.charges.iter().any(|charge| charge.target() == u.area && charge.has_target(u.slot))
+    }
+
+    /// The archers who may shoot at a charge: those of the target area, then those beside it.
+    fn shooters<'a>(&'a self, charge: &'a Charge) -> impl Iterator<Item = UnitId> + 'a {
+        let enemy = self.charging_side(charge).other();
+        let beside = self.scenario.map.adjacent(charge.target()).and(self.held[enemy]);
+        let areas = std::iter::once(charge.target()).chain(beside.iter());
+        areas.flat_map(move |area| self.fighters_in(area, enemy)).filter(|unit| {
+            self.kind(*unit).archer != Archer::None && self.may_shoot_at(charge, *unit).is_ok()
+        })
+    }
+
+    pub(crate) fn each_shooter(&self, charge: &Charge, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        if self.riders_left(charge).is_empty() || self.shooters(charge).next().is_none() {
+            return false;
+        }
+        found(Action::Try)
+            || self.shooters(charge).nth(1).is_some()
+                && self.shooters(charge).any(|unit| found(Action::Unit(unit)))
+    }
+
+    /// Those of two charging units who could get the odd die.
+    pub(crate) fn each_odd_target(&self, charge: &Charge, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        let Some(combat) = self.combats.last() else { return false };
+        let riders = self.riders_left(charge);
+        let dice: u32 = combat.fighters.iter().map(|f| u32::from(f.dice)).sum();
+        riders.len() == 2 && dice % 2 == 1 && riders.iter().any(|unit| found(Action::Unit(*unit)))
+    }
+}
+
+/// Steps of defensive bow fire.
+impl State {
+    /// All archers who do not hold their fire shoot.
+    pub(crate) fn begin_bow_fire(&mut self, n: usize) {
+        define!("B11.10.5");
+        let charge = self.charges[n];
+        let side = self.charging_side(&charge);
+        let mut combat =
+            Combat::new(CombatKind::DefensiveFire, side.other(), charge.target(), charge.entry());
+        for unit in self.shooters(&charge) {
+            let mut fighter = self.fighter(unit);
+            fighter.part = Part::Shoots;
+            fighter.unfettered = fighter.area == charge.target() && self.is_unfettered(unit);
+            combat.fighters.push(fighter);
+        }
+        for unit in self.riders_left(&charge) {
+            let mut fighter = self.fighter(unit);
+            fighter.part = Part::Suffers;
+            combat.fighters.push(fighter);
+        }
+        combat.all_against_all();
+        for fighter in combat.fighters.iter_mut().filter(|fighter| fighter.side == side) {
+            fighter.targets = 0;
+        }
+        for fighter in combat.fighters.iter().filter(|fighter| fighter.side != side) {
+            self.charges[n].held.push(fighter.unit);
+        }
+        self.charges[n].stage = ChargeStage::BowLeaders;
+        self.begin_combat(combat);
+    }
+
+    pub(crate) fn bow_bonuses(&mut self, n: usize) {
+        self.charges[n].stage = ChargeStage::BowSums;
+        if let Some(side) = self.combats.last().map(|combat| combat.attacker) {
+            self.then(Bonuses { side });
+        }
+    }
+
+    /// Ground and weather change the dice of the volley, down to none.
+    pub(crate) fn bow_sums(&mut self, n: usize) {
+        self.charges[n].stage = ChargeStage::OddDie;
+        let Some(combat) = self.combats.last() else { return };
+        let side = combat.attacker;
+        let ground = |area| &self.scenario.ground(area).kinds;
+        let at: i8 = ground(combat.area).iter().map(|kind| kind.fire_at).sum();
+        let weather = WEATHERS.get(usize::from(self.weather)).map_or(0, |row| row.bows);
+        let all = combat.bits_of(side);
+        let mut changes = vec![(all, at + weather)];
+        let mut rest = all;
+        while let Some(first) = places(rest).next() {
+            let area = combat.fighters[first].area;
+            let here = all & combat.bits(|f| f.area == area);
+            changes.push((here, ground(area).iter().map(|kind| kind.fire_from).sum()));
+            rest &= !here;
+        }
+        for (group, change) in changes.into_iter().rev().filter(|(_, change)| *change != 0) {
+            self.then(Adjusting { side, group, change });
+        }
+    }
+
+    /// The volley: each archer's dice are split evenly among the charging units, odd ones by turns from `odd` on.
+    pub(crate) fn shoot(&mut self, n: usize, odd: UnitId, table: &mut Table<'_, Event>) {
+        self.charges[n].stage = ChargeStage::Shot;
+        let Some(combat) = self.combats.last_mut() else { return };
+        let side = combat.attacker;
+        let lost = combat.split_evenly(odd);
+        if lost > 0 {
+            table.tell(&[rule!("B14.4d")], Event::DiceLost { side, dice: lost });
+        }
+        self.strike(side, table);
+        self.deflect(table);
+        self.take_losses(table);
+        self.then(Unhorsing { next: 0 });
+    }
+
+    /// The volley has been shot: what it cost counts for the charge, and whoever lost his horse drops out of it.
+    pub(crate) fn after_bow_fire(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        define!("B3.2a");
+        self.charges[n].stage = ChargeStage::Clash;
+        let Some(combat) = self.end_combat() else { return };
+        let charge = &mut self.charges[n];
+        charge.lost[combat.attacker.other()] += combat.lost[combat.attacker.other()];
+        for involved in &combat.leaders {
+            charge.leaders.push(*involved);
+        }
+        let charge = *charge;
+        let back = self.one_back(&charge);
+        for unit in self.riders_left(&charge) {
+            if self.unit(unit).is(Flags::UNHORSED) {
+                table.tell(&[rule!("C27.2f")], Event::DropsOut(unit));
+                self.charges[n].units.retain(|other| other != unit);
+                self.drop_out(&charge, unit, back);
+            }
+        }
+    }
+}
+
+impl Combat {
+    /// Splits the dice of each shooter evenly among the enemies, odd ones by turns from `odd` on; returns the dice that find
+    /// no room.
+    pub(crate) fn split_evenly(&mut self, odd: UnitId) -> u8 {
+        let side = self.attacker;
+        let targets: Vec<usize> =
+            (0..self.fighters.len()).filter(|place| self.fighters[*place].side != side).collect();
+        let mut turn = targets.iter().position(|at| self.fighters[*at].unit == odd).unwrap_or(0);
+        let mut room: Vec<u8> = targets.iter().map(|at| 3 * self.fighters[*at].had).collect();
+        let mut lost = 0;
+        for by in (0..self.fighters.len()).filter(|place| !targets.contains(place)) {
+            let dice = usize::from(self.fighters[by].dice);
+            let mut shares = vec![dice / targets.len().max(1); targets.len()];
+            for _ in 0..dice % targets.len().max(1) {
+                shares[turn % targets.len()] += 1;
+                turn += 1;
+            }
+            for (place, share) in shares.into_iter().enumerate() {
+                let dice = room[place].min(share as u8);
+                room[place] -= dice;
+                lost += share as u8 - dice;
+                if dice > 0 {
+                    let at = targets[place] as u8;
+                    self.shots.push(Shot { by: by as u8, at, dice, plain: false });
+                }
+            }
+        }
+        lost
+    }
+}

@@ -1,0 +1,593 @@
+//! Mounted charges: declaring them, with their targets and their rules (B11.0, B11.2, B11.13).
+
+use battle::{BySide, List, Refusal, Rule, Side, Table};
+use ground::areas::{AreaId, AreaSet, Slot};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::Action;
+use crate::combat::Involved;
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::charging::{ChargeStage, Charging};
+use crate::rules::control::{Daring, Daringness};
+use crate::state::{Flags, FormationId, LeaderId, OFF, Stack, State, UnitId};
+use crate::steps::Pending;
+
+/// No wheel.
+pub(crate) const STRAIGHT: u8 = u8::MAX;
+
+/// A charge that was declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Charge {
+    /// The lowest unit that set out, by which it is called.
+    pub lead: UnitId,
+    /// The units that charge, from the bottom of their stack up.
+    pub units: List<UnitId, 2>,
+    /// The leaders who ride with them.
+    pub riders: List<LeaderId, 4>,
+    /// Their formation.
+    pub formation: FormationId,
+    /// Where they began.
+    pub start: Stack,
+    /// The areas of the line of charge, the target last.
+    pub path: List<AreaId, 3>,
+    /// The place on the path where they wheel, or [`STRAIGHT`].
+    pub wheel: u8,
+    /// The positions of the stacks that are charged, as bits.
+    pub targets: u32,
+    /// How many areas of the path have been entered.
+    pub entered: u8,
+    /// What is next.
+    pub stage: ChargeStage,
+    /// Taken off its momentum by those who met it (B11.4.2c).
+    pub slowed: u8,
+    /// It has no momentum left (B11.4.2b).
+    pub spent: bool,
+    /// It rides with others (B11.13a).
+    pub together: bool,
+    /// Enemies who have tried to stop it, each by the lowest unit of the stack.
+    pub tried: List<UnitId, 8>,
+    /// Stacks that will meet it, by their positions in the target area.
+    pub waiting: List<Slot, 4>,
+    /// Archers who hold their fire, or who have shot.
+    pub held: List<UnitId, 16>,
+    /// Steps lost to bow fire.
+    pub lost: BySide<u8>,
+    /// Leaders of the bow fire.
+    pub leaders: List<Involved, 8>,
+}
+
+/// The charge step: charges are declared against one area at a time, and carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Charges {
+    /// What is asked.
+    pub stage: Declaring,
+    /// The leader with whom the stacks of this group charge together.
+    pub together: LeaderId,
+    /// Areas whose charges are all done with (B11.7a).
+    pub closed: AreaSet,
+    /// The area charged last.
+    pub last: AreaId,
+    /// The formations that have charged that area, as bits.
+    pub charged: u64,
+    /// Men-at-arms in that area have been charged in this activation (B11.2c).
+    pub knights: bool,
+}
+
+/// How far declaring has come.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Declaring {
+    /// The first charge of a group.
+    First,
+    /// Whoever is out of control has checked whether it dares.
+    Dared,
+    /// The targets of the charge declared last.
+    Targets,
+    /// More charges of the group.
+    More,
+    /// Which of them is carried out next.
+    Next,
+}
+
+impl Charges {
+    /// The charge step from its beginning.
+    pub(crate) const FIRST: Charges = Charges {
+        stage: Declaring::First,
+        together: LeaderId::NONE,
+        closed: AreaSet::EMPTY,
+        last: OFF,
+        charged: 0,
+        knights: false,
+    };
+
+    /// Every answer, until `found` has had enough.
+    fn each(&self, battle: &State, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        match self.stage {
+            Declaring::First => {
+                battle.each_charge(self, found)
+                    || battle.leaders_together(self).any(|leader| found(Action::Leader(leader)))
+            }
+            Declaring::More => battle.each_charge(self, found),
+            Declaring::Targets => battle.each_target(self, found),
+            Declaring::Next => {
+                battle.waiting_charges().nth(1).is_some()
+                    && battle.waiting_charges().any(|n| found(Action::Stack(battle.charges[n].start)))
+            }
+            Declaring::Dared => false,
+        }
+    }
+}
+
+impl Pending for Charges {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        self.each(battle, &mut |_| true).then_some(battle.active)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        self.each(battle, &mut |action| {
+            into.push(action);
+            false
+        });
+        if self.check(battle, &Action::Done).is_ok() {
+            into.push(Action::Done);
+        }
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        match (self.stage, *action) {
+            (Declaring::First, Action::Done) => battle.may_hold_horses(self),
+            (Declaring::First | Declaring::More, Action::Charge { by, path }) => {
+                battle.may_declare(self, by, &path).map(|_| ())
+            }
+            (Declaring::First, Action::Leader(leader)) => battle.may_lead_together(self, leader),
+            (Declaring::More, Action::Done) => battle.may_stop_declaring(self),
+            (Declaring::Targets, Action::Done) => battle.has_targets(self),
+            (Declaring::Targets, Action::Stack(stack)) => battle.may_target(self, stack),
+            (Declaring::Next, Action::Stack(stack)) => {
+                let waits = battle.waiting_charges().any(|n| battle.charges[n].start == stack);
+                let refusal = Refusal::new(rule!("B11.7a"), "that stack has no charge that waits");
+                if waits { Ok(()) } else { Err(refusal) }
+            }
+            (Declaring::Targets, _) => Err(Refusal::new(rule!("B11.2a"), "name the stacks that are charged")),
+            (Declaring::Next, _) => Err(Refusal::new(rule!("B11.7a"), "name the stack that charges next")),
+            _ => {
+                Err(Refusal::new(rule!("B11.0a"), "name a stack that charges and the areas it goes through"))
+            }
+        }
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        match (self.stage, action) {
+            (Declaring::First, Action::Done) => battle.done(),
+            (Declaring::First, Action::Leader(leader)) => {
+                battle.replace(Charges { stage: Declaring::More, together: leader, ..*self });
+            }
+            (_, Action::Charge { by, path }) => battle.declare(*self, by, path, table),
+            (Declaring::Targets, Action::Stack(stack)) => {
+                if let Some(charge) = battle.charges.last_mut() {
+                    charge.targets |= 1 << stack.slot.0;
+                }
+            }
+            (Declaring::Next, Action::Stack(stack)) => {
+                let next = battle.waiting_charges().find(|n| battle.charges[*n].start == stack);
+                if let Some(n) = next {
+                    battle.then(Charging { n: n as u8 });
+                }
+            }
+            (Declaring::Targets, _) => battle.targets_are_named(*self, table),
+            _ => battle.replace(Charges { stage: Declaring::Next, ..*self }),
+        }
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        match self.stage {
+            Declaring::First => battle.done(),
+            Declaring::Dared => battle.those_who_dare(*self),
+            Declaring::Targets => {
+                battle.add_only_target(self);
+                battle.targets_are_named(*self, table);
+            }
+            Declaring::More if battle.charges.is_empty() => {
+                battle.replace(Charges { stage: Declaring::First, together: LeaderId::NONE, ..*self });
+            }
+            Declaring::More => battle.replace(Charges { stage: Declaring::Next, ..*self }),
+            Declaring::Next => {
+                let next = battle.waiting_charges().next();
+                match next {
+                    Some(n) => battle.then(Charging { n: n as u8 }),
+                    None => battle.charges_are_done(*self),
+                }
+            }
+        }
+    }
+}
+
+/// Facts of declaring.
+impl State {
+    /// The charge step begins, if anybody could charge.
+    pub(crate) fn begin_charges(&mut self) {
+        if self.acting_units().any(|unit| self.may_ride_out(unit).is_ok()) {
+            self.then(Charges::FIRST);
+        }
+    }
+
+    /// Whether a unit may charge in this step at all.
+    pub(crate) fn may_ride_out(&self, unit: UnitId) -> Result<(), Refusal> {
+        let u = self.unit(unit);
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if !self.kind(unit).is_mma() {
+            return refuse(rule!("B11.0a"), "{0} is not mounted men-at-arms");
+        }
+        if !u.is(Flags::ACTING) || !u.is_on_map() {
+            return refuse(rule!("B11.0a"), "{0} is not activated");
+        }
+        if u.is(Flags::CHARGED) {
+            return refuse(rule!("B11.0a"), "{0} has charged in this turn");
+        }
+        if u.is(Flags::LAPSED) {
+            return refuse(rule!("B11.7b"), "the charge of {0} has lapsed");
+        }
+        if u.is(Flags::BALKS) {
+            return refuse(rule!("B9.1.2c"), "{0} does not dare to attack");
+        }
+        if u.is(Flags::UNHORSED) {
+            return refuse(rule!("C27.2.1a"), "{0} is unhorsed and fights only in defence");
+        }
+        if u.is(Flags::ROUTED) {
+            return refuse(rule!("B13.1.1e"), "{0} is routed");
+        }
+        if u.is(Flags::IN_CAMP) {
+            return refuse(rule!("B9.4.1"), "{0} is inside a camp");
+        }
+        if self.is_in_melee(u.area) {
+            return refuse(rule!("B15.7k"), "{0} is in melee");
+        }
+        self.may_stir(unit)
+    }
+
+    /// The units of a stack that charge as one: those of one formation, that of the lowest which may.
+    pub(crate) fn riders_of(&self, stack: Stack) -> List<UnitId, 2> {
+        define!("B11.2e", "state.mixed-stack");
+        let mut riders: List<UnitId, 2> = List::new();
+        for unit in self.bottom_up(stack) {
+            let same = |first: &UnitId| self.info(*first).formation == self.info(unit).formation;
+            let free = !self.charges.iter().any(|charge| charge.units.contains(&unit));
+            if free && self.may_ride_out(unit).is_ok() && riders.first().is_none_or(same) {
+                riders.push(unit);
+            }
+        }
+        riders
+    }
+
+    /// Whether a stack may declare a charge along a path; if so, where it wheels.
+    fn may_declare(&self, step: &Charges, by: Stack, path: &[AreaId]) -> Result<u8, Refusal> {
+        let units = self.riders_of(by);
+        let Some(first) = units.first().copied() else {
+            let Some(first) = self.stacked(by).find(|unit| self.kind(*unit).is_mma()) else {
+                return Err(Refusal::new(rule!("B11.0a"), "there are no men-at-arms to charge"));
+            };
+            self.may_ride_out(first)?;
+            return Err(Refusal::new(rule!("B11.0a"), "{0} charges already").about(first.into()));
+        };
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(first.into()));
+        let Some(target) = path.last().copied() else {
+            return refuse(rule!("B11.1a"), "{0} must charge an area");
+        };
+        let formation = self.info(first).formation;
+        if step.closed.contains(target) {
+            return refuse(rule!("B11.7a"), "all charges on that area are done with: {0} comes too late");
+        }
+        if step.last == target && step.charged >> formation.0 & 1 == 1 {
+            return refuse(
+                rule!("B11.2b"),
+                "the formation of {0} has declared its charges on that area before",
+            );
+        }
+        if let Some(leader) = step.together.some() {
+            self.may_join_together(leader, &units)?;
+        } else if let Some(other) = self.charges.first() {
+            if other.target() != target {
+                return refuse(rule!("B11.7a"), "all charges on one area come before {0} charges another");
+            }
+            if other.formation != formation {
+                return refuse(rule!("B11.2b"), "the charges of one formation come before that of {0}");
+            }
+        }
+        let wheel = self.may_charge(by, &units, path)?;
+        let enemy = self.side_of(first).other();
+        let held = self.held[enemy].contains(target);
+        if held && step.together == LeaderId::NONE && self.free_targets(target, formation) == 0 {
+            return refuse(
+                rule!("B11.2d"),
+                "every stack in that area is charged already: {0} finds no target",
+            );
+        }
+        Ok(wheel)
+    }
+
+    /// The positions of the stacks in an area that no charge of a formation has as a target yet, as bits.
+    fn free_targets(&self, area: AreaId, formation: FormationId) -> u32 {
+        let mut free = 0;
+        for stack in self.stacks_in(area) {
+            free |= 1 << stack.slot.0;
+        }
+        for charge in self.charges.iter().filter(|one| one.target() == area && one.formation == formation) {
+            free &= !charge.targets;
+        }
+        free
+    }
+
+    /// The positions of the men-at-arms in an area, as bits.
+    fn knights_in(&self, area: AreaId) -> u32 {
+        let all = self.units_in(area).filter(|unit| self.kind(*unit).is_mma());
+        all.fold(0, |bits, unit| bits | 1u32.checked_shl(self.unit(unit).slot.0.into()).unwrap_or(0))
+    }
+
+    /// Every charge that can be declared now, stack by stack.
+    pub(crate) fn each_charge(&self, step: &Charges, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        self.acting_units().any(|unit| {
+            let by = self.stack_of(unit);
+            if !self.kind(unit).is_mma() {
+                return false;
+            }
+            let units = self.riders_of(by);
+            // A stack is found with the lowest of those who charge.
+            units.first() == Some(&unit)
+                && self.each_path(by, &units, &mut |path| {
+                    self.may_declare(step, by, &path).is_ok() && found(Action::Charge { by, path })
+                })
+        })
+    }
+
+    /// Whether nobody who is impetuous must still charge an enemy one or two areas ahead.
+    fn may_hold_horses(&self, step: &Charges) -> Result<(), Refusal> {
+        if !self.scenario.conditions.on {
+            return Ok(());
+        }
+        let mut eager = None;
+        self.each_charge(step, &mut |action| {
+            if let Action::Charge { by, path } = action
+                && path.len() <= 2
+                && self.must_charge(&self.riders_of(by))
+            {
+                eager = self.riders_of(by).first().copied();
+            }
+            eager.is_some()
+        });
+        match eager {
+            None => Ok(()),
+            Some(unit) => Err(Refusal::new(
+                rule!("muster.flag.impetuous.ooa"),
+                "{0} is impetuous and charges whom it can reach",
+            )
+            .about(unit.into())),
+        }
+    }
+
+    /// Every stack that the charge declared last may still name as a target, if there is a choice.
+    fn each_target(&self, step: &Charges, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        let Some(charge) = self.charges.last() else { return false };
+        let area = charge.target();
+        if charge.targets == 0
+            && self.stacks_in(area).filter(|s| self.may_target(step, *s).is_ok()).count() < 2
+        {
+            return false;
+        }
+        self.stacks_in(area).any(|stack| self.may_target(step, stack).is_ok() && found(Action::Stack(stack)))
+    }
+
+    fn may_target(&self, step: &Charges, stack: Stack) -> Result<(), Refusal> {
+        define!("B11.2a");
+        let Some(charge) = self.charges.last() else {
+            return Err(Refusal::new(rule!("B11.2a"), "nobody charges"));
+        };
+        let Some(unit) = self.stacked(stack).next().filter(|_| stack.area == charge.target()) else {
+            return Err(Refusal::new(rule!("B11.2a"), "there is no such stack in the area that is charged"));
+        };
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if charge.targets >> stack.slot.0 & 1 == 1 {
+            return refuse(rule!("B11.2a"), "the stack of {0} is a target already");
+        }
+        let free = self.free_targets(stack.area, charge.formation);
+        if step.together == LeaderId::NONE && free >> stack.slot.0 & 1 == 0 {
+            return refuse(rule!("B11.2d"), "the stack of {0} is charged by another stack of the formation");
+        }
+        Ok(())
+    }
+
+    /// Whether the charge declared last has targets enough: one at least, and men-at-arms are not left for nobody.
+    fn has_targets(&self, step: &Charges) -> Result<(), Refusal> {
+        let Some(charge) = self.charges.last() else { return Ok(()) };
+        if charge.targets == 0 {
+            return Err(Refusal::new(rule!("B11.2a"), "a charge needs a target"));
+        }
+        if self.leaves_knights(step) && !self.could_charge_more(step) {
+            return Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"));
+        }
+        Ok(())
+    }
+
+    /// Whether men-at-arms in an area charged now are the target of no charge.
+    fn leaves_knights(&self, step: &Charges) -> bool {
+        define!("B11.2c");
+        self.charges.iter().any(|charge| {
+            let area = charge.target();
+            let knights = self.knights_in(area);
+            let before = step.knights && step.last == area;
+            let mut here = self.charges.iter().filter(|other| other.target() == area);
+            knights != 0 && !before && here.all(|other| other.targets & knights == 0)
+        })
+    }
+
+    /// Whether another stack, which need not dare first, could join the charges that are declared.
+    fn could_charge_more(&self, step: &Charges) -> bool {
+        self.each_charge(step, &mut |action| match action {
+            Action::Charge { by, .. } => {
+                self.riders_of(by).iter().all(|unit| self.daringness(*unit) == Daringness::Ready)
+            }
+            _ => false,
+        })
+    }
+
+    fn may_stop_declaring(&self, step: &Charges) -> Result<(), Refusal> {
+        if self.leaves_knights(step) && self.could_charge_more(step) {
+            return Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"));
+        }
+        if let Some(leader) = step.together.some() {
+            let rides = |charge: &Charge| charge.riders.contains(&leader);
+            if !self.charges.iter().any(rides) && self.could_charge_more(step) {
+                return Err(Refusal::new(
+                    rule!("B11.13b"),
+                    "{0} rides with one of the stacks that charge together",
+                )
+                .about(leader.into()));
+            }
+        }
+        Ok(())
+    }
+
+    /// The charges that wait to be carried out: those that ride together all come before their targets first.
+    pub(crate) fn waiting_charges(&self) -> impl Iterator<Item = usize> + '_ {
+        let rides = self.charges.iter().any(|one| one.together && one.stage == ChargeStage::Declared);
+        let waits = move |charge: &Charge| match charge.stage {
+            ChargeStage::Declared => true,
+            ChargeStage::Paused => !rides,
+            _ => false,
+        };
+        (0..self.charges.len()).filter(move |n| waits(&self.charges[*n]))
+    }
+}
+
+/// Steps of declaring.
+impl State {
+    fn declare(&mut self, step: Charges, by: Stack, path: List<AreaId, 3>, table: &mut Table<'_, Event>) {
+        let units = self.riders_of(by);
+        let Some(first) = units.first().copied() else { return };
+        let wheel = self.may_charge(by, &units, &path).unwrap_or(STRAIGHT);
+        let formation = self.info(first).formation;
+        let whole = self.stacked(by).count() == units.len();
+        let mut riders = List::new();
+        for leader in
+            self.leaders_with(by).filter(|one| whole || self.leader_info(*one).formation == formation)
+        {
+            riders.push(leader);
+        }
+        let together = step.together != LeaderId::NONE;
+        self.charges.push(Charge {
+            lead: first,
+            units,
+            riders,
+            formation,
+            start: by,
+            path,
+            wheel,
+            targets: 0,
+            entered: 0,
+            stage: ChargeStage::Declared,
+            slowed: 0,
+            spent: false,
+            together,
+            tried: List::new(),
+            waiting: List::new(),
+            held: List::new(),
+            lost: BySide::default(),
+            leaders: List::new(),
+        });
+        let rules = [rule!("B11.0a"), rule!("B11.1a"), rule!("B11.13c")];
+        if let Some(area) = path.last().copied() {
+            table.tell(&rules[..2 + usize::from(together)], Event::DeclaresCharge { unit: first, area });
+        }
+        if wheel != STRAIGHT {
+            let area = path[usize::from(wheel)];
+            table.tell(&[rule!("B11.3.2a")], Event::WillWheel { unit: first, area });
+        }
+        self.replace(Charges { stage: Declaring::Dared, ..step });
+        for unit in units {
+            if self.daringness(unit) == Daringness::MustCheck {
+                self.then(Daring { unit });
+            }
+        }
+    }
+
+    /// Whoever does not dare stays behind; if that changes too much, so does the charge.
+    fn those_who_dare(&mut self, step: Charges) {
+        let Some(mut charge) = self.charges.pop() else { return };
+        charge.units.retain(|unit| self.may_ride_out(unit).is_ok());
+        let goes_on =
+            !charge.units.is_empty() && self.may_charge(charge.start, &charge.units, &charge.path).is_ok();
+        if goes_on {
+            self.charges.push(charge);
+            self.replace(Charges { stage: Declaring::Targets, ..step });
+        } else if self.charges.is_empty() && step.together == LeaderId::NONE {
+            self.replace(Charges { stage: Declaring::First, ..step });
+        } else {
+            self.replace(Charges { stage: Declaring::More, ..step });
+        }
+    }
+
+    /// Where there is no choice the only stack is the target.
+    fn add_only_target(&mut self, step: &Charges) {
+        let Some(area) = self.charges.last().map(Charge::target) else { return };
+        let only = self.stacks_in(area).find(|stack| self.may_target(step, *stack).is_ok());
+        if let (Some(stack), Some(charge)) = (only, self.charges.last_mut())
+            && charge.targets == 0
+        {
+            charge.targets |= 1 << stack.slot.0;
+        }
+    }
+
+    fn targets_are_named(&mut self, step: Charges, table: &mut Table<'_, Event>) {
+        if let Some(charge) = self.charges.last().copied() {
+            for slot in (0..32).filter(|slot| charge.targets >> slot & 1 == 1) {
+                let stack = Stack { area: charge.target(), slot: Slot(slot) };
+                if let (Some(unit), Some(at)) = (charge.units.first(), self.bottom_up(stack).first()) {
+                    table.tell(&[rule!("B11.2a")], Event::Targets { unit: *unit, at: *at });
+                }
+            }
+        }
+        self.replace(Charges { stage: Declaring::More, ..step });
+    }
+
+    /// All charges of a group are done: the area is closed to the formation, and to all when another is charged.
+    fn charges_are_done(&mut self, step: Charges) {
+        define!("B11.7a");
+        let mut next = Charges { stage: Declaring::First, together: LeaderId::NONE, ..step };
+        for charge in &self.charges {
+            let area = charge.target();
+            if next.last != area {
+                if next.last != OFF {
+                    next.closed.insert(next.last);
+                }
+                (next.last, next.charged, next.knights) = (area, 0, false);
+            }
+            next.charged |= 1u64.checked_shl(charge.formation.0.into()).unwrap_or(0);
+            next.knights = true;
+        }
+        self.charges.clear();
+        self.replace(next);
+    }
+}
+
+impl Charge {
+    /// The area that is charged.
+    pub(crate) fn target(&self) -> AreaId {
+        self.path.last().copied().unwrap_or(OFF)
+    }
+
+    /// The area in which it is now; where it began before it has entered any.
+    pub(crate) fn at(&self) -> AreaId {
+        match usize::from(self.entered).checked_sub(1) {
+            Some(place) => self.path.get(place).copied().unwrap_or(self.target()),
+            None => self.start.area,
+        }
+    }
+
+    /// The area from which it enters the target.
+    pub(crate) fn entry(&self) -> AreaId {
+        match self.path.len().checked_sub(2) {
+            Some(place) => self.path[place],
+            None => self.start.area,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The dice of a charge: strength, momentum, defence, and what ground and weather change (B11.7.1, B11.7.2).
+
+use battle::{Side, Tally};
+
+use crate::combat::{Combat, CombatKind, Run};
+use crate::field::Options;
+use crate::rulebook::{define, rule};
+use crate::rules::assigning::{Adjusting, places};
+use crate::state::{Flags, State, UnitId};
+use crate::troops::Arm;
+
+/// Momentum by the areas to the clash.
+const MOMENTUM: [i32; 4] = [0, 2, 3, 1];
+
+impl State {
+    /// What a charging unit gains by its run: by distance and elevation, less what met charges took.
+    pub(crate) fn momentum(&self, unit: UnitId, run: Run) -> Tally {
+        let areas = MOMENTUM.get(usize::from(run.distance)).copied().unwrap_or(0);
+        let mut momentum = Tally::base(rule!("B11.7.1b"), "momentum", areas);
+        momentum.add(rule!("B11.7.1f"), "elevation", run.descent);
+        momentum.add(rule!("B11.4.2c"), "slowed", -i32::from(run.slowed));
+        if run.spent {
+            momentum.at_most(rule!("B11.4.2b"), 0);
+        }
+        if self.has_no_lances(unit) {
+            momentum.at_most(rule!("B11.11.1b"), 0);
+        }
+        momentum
+    }
+
+    /// The dice of a charging unit before bonuses.
+    pub(crate) fn charge_strength(&self, unit: UnitId, printed: u8, run: Run) -> Tally {
+        let mut dice = Tally::base(rule!("B11.7.1g"), "printed strength", printed);
+        dice.add(rule!("B11.7.1a"), "charge bonus", printed / 2);
+        for part in self.momentum(unit, run).parts() {
+            dice.add(part.rule, part.what, part.value);
+        }
+        define!("B11.11.1a");
+        dice.add(rule!("B11.7.1c"), "broken lances", -i32::from(self.unit(unit).lances));
+        dice.at_least(rule!("B11.7.1c"), 1);
+        dice
+    }
+
+    /// The dice of a unit that is charged, before bonuses.
+    pub(crate) fn charge_defence(&self, unit: UnitId, printed: u8) -> Tally {
+        define!("B11.7.2i");
+        let (u, kind, info) = (self.unit(unit), self.kind(unit), self.info(unit));
+        let printed = i32::from(printed);
+        let mut dice = Tally::base(rule!("A2.2.2a"), "printed strength", printed);
+        let has_stakes = self.scenario.plays(Options::STAKES) && info.stakes;
+        let half = printed / 2 - printed;
+        if kind.is_mma() {
+            dice.add(rule!("B11.7.2a"), "broken lances", -i32::from(u.lances));
+            dice.at_least(rule!("B11.7.2a"), 1);
+        } else if u.is(Flags::PHALANX) {
+            dice.add(rule!("B11.7.2c2"), "phalanx", printed);
+        } else if u.is(Flags::SCHILTRON) {
+            define!("B11.7.2c1");
+        } else if has_stakes && matches!(kind.code, "FB" | "FBL" | "FXB" | "FXA") {
+            dice.add(rule!("B11.7.2d"), "stakes", printed / 2);
+        } else if kind.pavise {
+            define!("B11.7.2e");
+        } else if kind.arm == Arm::Mounted {
+            dice.add(rule!("B11.7.2b"), "light horse against a charge", half);
+            dice.at_least(rule!("B11.7.2b"), 1);
+        } else {
+            dice.add(rule!("B11.7.2c"), "foot against a charge", half);
+            dice.at_least(rule!("B11.7.2c"), 1);
+        }
+        dice
+    }
+
+    /// Ground and weather change the sums of the innermost combat, never below one die.
+    pub(crate) fn adjust_sums(&mut self) {
+        let Some(combat) = self.combats.last() else { return };
+        let mut changes: Vec<Adjusting> = Vec::new();
+        match combat.kind {
+            CombatKind::MetCharge => {
+                for side in [combat.attacker, combat.attacker.other()] {
+                    changes.extend(change_of(combat, side, combat.bits_of(side), combat.ground[side]));
+                }
+            }
+            CombatKind::Charge => {
+                let (side, other) = (combat.attacker, combat.attacker.other());
+                changes.extend(change_of(combat, side, combat.bits_of(side), combat.ground[side]));
+                let defence: i8 =
+                    self.scenario.ground(combat.area).kinds.iter().map(|kind| kind.charge_defence).sum();
+                let mut rest = combat.bits_of(other);
+                while let Some(first) = places(rest).next() {
+                    let stack = combat.bits(|f| f.is_with(&combat.fighters[first]));
+                    changes.extend(change_of(combat, other, stack, defence));
+                    rest &= !stack;
+                }
+            }
+            _ => {}
+        }
+        for change in changes.into_iter().rev() {
+            self.then(change);
+        }
+    }
+}
+
+/// The change of a sum of dice, if there is any.
+fn change_of(combat: &Combat, side: Side, group: u64, change: i8) -> Option<Adjusting> {
+    let sum: i16 = places(group).map(|n| i16::from(combat.fighters[n].dice)).sum();
+    let change = i16::from(change).max((1 - sum).min(0)) as i8;
+    (change != 0 && sum > 0).then_some(Adjusting { side, group, change })
+}

@@ -1,0 +1,195 @@
+//! What comes of a charge: success or repulse, and the way back (B11.9).
+
+use battle::{List, Rule, Side, Table};
+use ground::areas::AreaId;
+
+use crate::actions::Action;
+use crate::combat::Combat;
+use crate::events::Event;
+use crate::happenings::Trigger;
+use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
+use crate::rules::charging::ChargeStage;
+use crate::rules::places::Party;
+use crate::rules::retreat::Retreating;
+use crate::state::{Stack, State, UnitId};
+
+/// Facts of the result.
+impl State {
+    /// Whether a charge was successful: its targets have lost more than half of their points, and at least as many steps
+    /// as the charge.
+    fn is_successful(&self, combat: &Combat) -> bool {
+        define!("B11.9.1a", "B11.9.1b", "B11.9");
+        let (mut had, mut left) = (0, 0);
+        for fighter in combat.fighters.iter().filter(|fighter| fighter.side != combat.attacker) {
+            had += u32::from(fighter.had);
+            left += match fighter.leader.some() {
+                Some(leader) => u32::from(fighter.had) * u32::from(self.leader(leader).is_on_map()),
+                None if self.unit(fighter.unit).is_on_map() => u32::from(self.strength(fighter.unit)),
+                None => 0,
+            };
+        }
+        // An area without troops to strike is taken without a blow.
+        had == 0
+            || 2 * had.saturating_sub(left) > had
+                && combat.lost[combat.attacker.other()] >= combat.lost[combat.attacker]
+    }
+
+    /// The side that says how far a repelled charge goes back: that which lost fewer steps, the charger on a tie.
+    pub(crate) fn who_repels(&self, charge: &Charge) -> Side {
+        define!("B11.9.2c");
+        let charger = self.charging_side(charge);
+        if charge.lost[charger] > charge.lost[charger.other()] { charger.other() } else { charger }
+    }
+
+    /// The area one back on the path of a charge, or the nearest behind it that has room; where it began always has.
+    pub(crate) fn one_back(&self, charge: &Charge) -> AreaId {
+        define!("B11.9.2d");
+        let party = self.party_of(charge);
+        let passed = usize::from(charge.entered).saturating_sub(1);
+        let behind = charge.path[..passed.min(charge.path.len())].iter().rev();
+        behind.copied().find(|area| self.takes(charge, &party, *area)).unwrap_or(charge.start.area)
+    }
+
+    /// Whether an area takes a charge in.
+    fn takes(&self, charge: &Charge, party: &Party, area: AreaId) -> bool {
+        !self.held[self.charging_side(charge).other()].contains(area)
+            && self.has_room(area, self.points_of(party))
+            && self.has_place(party, area)
+    }
+
+    /// The areas in which a charge may end, by what it is asked for.
+    pub(crate) fn ends_of(&self, charge: &Charge) -> List<AreaId, 4> {
+        let party = self.party_of(charge);
+        let mut ends: List<AreaId, 4> = List::new();
+        if charge.stage == ChargeStage::Repelled {
+            ends.push(self.one_back(charge));
+        } else {
+            for area in charge.path.iter().rev().filter(|area| self.takes(charge, &party, **area)) {
+                ends.push(*area);
+            }
+        }
+        if !ends.contains(&charge.start.area) {
+            ends.push(charge.start.area);
+        }
+        ends
+    }
+
+    pub(crate) fn each_way_back(&self, charge: &Charge, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        let ends = self.ends_of(charge);
+        !self.riders_left(charge).is_empty()
+            && ends.len() > 1
+            && ends.iter().any(|area| found(Action::Area(*area)))
+    }
+
+    pub(crate) fn each_end(&self, charge: &Charge, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        self.each_way_back(charge, found)
+    }
+}
+
+/// Steps of the result.
+impl State {
+    /// The clash is over: the defenders retreat, or the charge is repelled.
+    pub(crate) fn charge_result(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let Some(combat) = self.end_combat() else {
+            self.charges[n].stage = ChargeStage::Over;
+            return;
+        };
+        let charge = &mut self.charges[n];
+        charge.lost = combat.lost;
+        let unit = charge.lead;
+        let area = charge.target();
+        if !self.is_successful(&combat) {
+            self.charges[n].stage = ChargeStage::Repelled;
+            table.tell(&[rule!("B11.9.2a")], Event::ChargeRepelled { unit, area });
+            self.report_unit(Trigger::ChargeRepelled, unit, area);
+            return;
+        }
+        self.charges[n].stage = ChargeStage::Occupy;
+        let empty = combat.fighters.iter().all(|fighter| fighter.side == combat.attacker);
+        let rules = [rule!("B11.9.1a"), rule!("B11.9.1b"), rule!("B11.9.1c")];
+        let gone = self.charges[n].targets != 0;
+        let nobody = [if gone { rule!("B11.4.2e") } else { rule!("B11.7.2j") }];
+        let rules: &[Rule] = if empty { &nobody } else { &rules };
+        table.tell(rules, Event::ChargeSucceeds { unit, area });
+        self.report_unit(Trigger::ChargeSucceeded, unit, area);
+        let stacks: Vec<Stack> = self.stacks_in(area).collect();
+        for stack in stacks.into_iter().rev() {
+            self.retreat_stack(stack, true);
+        }
+    }
+
+    /// A charge ends in an area: the target, another of its path, or where it began.
+    pub(crate) fn end_charge_in(&mut self, n: usize, area: AreaId, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        self.charges[n].stage = ChargeStage::Over;
+        let occupies = charge.stage == ChargeStage::Occupy && area == charge.target();
+        let rule = match charge.stage {
+            ChargeStage::Occupy if occupies => rule!("B11.9.1d"),
+            ChargeStage::Occupy => rule!("B11.9.1e"),
+            _ => rule!("B11.9.2b"),
+        };
+        self.fall_back(&charge, area, rule, table);
+        if occupies && !self.riders_left(&charge).is_empty() {
+            let side = self.charging_side(&charge);
+            self.enter(area, side, rule!("B11.9.1f"), table);
+        }
+    }
+
+    /// What is left of a charge comes to an area and takes up its position there.
+    pub(crate) fn fall_back(
+        &mut self,
+        charge: &Charge,
+        area: AreaId,
+        rule: Rule,
+        table: &mut Table<'_, Event>,
+    ) {
+        let mut party = self.party_of(charge);
+        let Some(unit) = party.units.first().copied() else { return };
+        table.tell(&[rule], Event::ChargeEnds { unit, area });
+        // Men on foot do not stack with riders.
+        let all = party.units;
+        party.units.retain(|unit| self.kind(unit).is_mma());
+        if party.units.is_empty() {
+            party.units = all;
+        }
+        for unit in all.iter().filter(|unit| !party.units.contains(unit)) {
+            self.drop_out(charge, *unit, area);
+        }
+        self.come_to(&party, area);
+    }
+
+    /// A unit that lost its horses on the way falls back by itself.
+    pub(crate) fn drop_out(&mut self, charge: &Charge, unit: UnitId, back: AreaId) {
+        let party = Party::of_unit(unit);
+        let area = if self.takes(charge, &party, back) { back } else { charge.start.area };
+        self.come_to(&party, area);
+    }
+
+    fn come_to(&mut self, party: &Party, area: AreaId) {
+        if self.area_of(party) == Some(area) {
+            self.take_position(party, false);
+        } else {
+            self.bring(party, area, false);
+        }
+    }
+
+    /// A unit that was unhorsed leaves: without a foot piece it retreats, and with one it does not stay among riders.
+    pub(crate) fn unhorsed_leaves(&mut self, unit: UnitId) {
+        define!("C27.2.1a", "C27.2.1b");
+        if self.charges.iter().any(|one| one.stage != ChargeStage::Over && one.units.contains(&unit)) {
+            return;
+        }
+        let party = Party::of_unit(unit);
+        let alone = self.stacked(self.stack_of(unit)).count() == 1;
+        if self.info(unit).foot_steps.is_empty() {
+            self.then(Retreating { party, forced: true });
+        } else if !alone {
+            let area = self.unit(unit).area;
+            match self.first_place(&party, area, false) {
+                Some(_) => self.bring(&party, area, false),
+                None => self.then(Retreating { party, forced: true }),
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Charging together: the stacks of an exceptional leader as one (B11.13).
+
+use battle::{Refusal, Rule};
+
+use crate::actions::Action;
+use crate::rulebook::rule;
+use crate::rules::charge::Charges;
+use crate::state::{LeaderId, OFF, Stack, State, UnitId};
+
+/// Facts of charging together.
+impl State {
+    /// The leaders with whom several stacks could charge together now.
+    pub(crate) fn leaders_together<'a>(&'a self, step: &'a Charges) -> impl Iterator<Item = LeaderId> + 'a {
+        let all = (0..self.leaders.len() as u8).map(LeaderId);
+        all.filter(move |leader| self.may_lead_together(step, *leader).is_ok())
+    }
+
+    /// Whether several stacks could charge together with a leader.
+    pub(crate) fn may_lead_together(&self, step: &Charges, leader: LeaderId) -> Result<(), Refusal> {
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(leader.into()));
+        let (info, at) = (self.leader_info(leader), self.leader(leader));
+        if !info.exceptional || self.formations[info.formation.index()].leader != leader {
+            return refuse(rule!("B11.13a"), "{0} is no exceptional leader of a formation");
+        }
+        if !at.is_on_map() || self.side_of_leader(leader) != self.active || !self.acts(info.formation) {
+            return refuse(rule!("B11.13a"), "the formation of {0} is not activated");
+        }
+        let own = Stack { area: at.area, slot: at.slot };
+        let group = Charges { together: leader, ..*step };
+        let (mut his, mut others) = (false, false);
+        self.each_charge(&group, &mut |action| {
+            if let Action::Charge { by, .. } = action {
+                his |= by == own;
+                others |= by != own;
+            }
+            his && others
+        });
+        if !his {
+            return refuse(rule!("B11.13b"), "{0} is with no stack that could charge");
+        }
+        if !others {
+            return refuse(rule!("B11.13a"), "nobody could charge together with {0}");
+        }
+        Ok(())
+    }
+
+    /// Whether units may charge together with a leader.
+    pub(crate) fn may_join_together(&self, leader: LeaderId, units: &[UnitId]) -> Result<(), Refusal> {
+        let (info, area) = (self.leader_info(leader), self.leader(leader).area);
+        for unit in units {
+            let near =
+                area != OFF && self.scenario.map.range(area, self.unit(*unit).area) <= self.radius_of(leader);
+            if !near || self.info(*unit).formation != info.formation {
+                let why = "{1} is not of the formation of {0}, or beyond his control radius";
+                return Err(Refusal::new(rule!("B11.13a"), why).about(leader.into()).and((*unit).into()));
+            }
+        }
+        Ok(())
+    }
+}

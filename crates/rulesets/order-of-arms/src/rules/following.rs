@@ -1,0 +1,119 @@
+//! Advance after close quarters combat (B15.8, C26.1.1d).
+
+use battle::{Refusal, Rule, Table};
+
+use crate::combat::CombatKind;
+use crate::events::Event;
+use crate::rulebook::rule;
+use crate::rules::alone::LoneLeader;
+use crate::rules::clash::Clash;
+use crate::rules::leaders::LeaderChecks;
+use crate::rules::places::Party;
+use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State};
+
+/// Who may advance.
+impl State {
+    /// Those of a stack in the innermost combat who can advance: they made no attempt to retreat.
+    fn party_to_follow(&self, clash: &Clash, stack: Stack) -> Party {
+        let mut party = self.party_in_combat(stack);
+        let stays = |flags: Flags| flags.0 & (Flags::TRIED_TO_LEAVE.0 | Flags::ROUTED.0) != 0;
+        let before = party.units.len();
+        party.units.retain(|unit| !stays(self.unit(unit).flags) && !clash.forced.contains(stack.area));
+        if party.units.is_empty() || party.units.len() < before {
+            party.leaders.clear();
+        }
+        party
+    }
+
+    /// Whether a stack may advance into the area that has been fought for.
+    pub(crate) fn may_follow(&self, clash: &Clash, stack: Stack) -> Result<(), Refusal> {
+        let Some(combat) = self.combats.last() else {
+            return Err(Refusal::new(rule!("B15.8a"), "nobody has fought"));
+        };
+        let Some(unit) = self.stacked(stack).next() else {
+            return Err(Refusal::new(rule!("B15.8a"), "there is no such stack"));
+        };
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if self.side_of(unit) != combat.attacker {
+            return refuse(rule!("B15.8.1"), "{0} defends and does not advance");
+        }
+        if self.holder(combat.area).is_some_and(|side| side != combat.attacker) {
+            return refuse(rule!("B15.8a"), "the area is still held: {0} does not advance");
+        }
+        if !self.stacks_in_combat(combat.attacker).contains(&stack) {
+            return refuse(rule!("B15.8a"), "{0} took no part in the attack");
+        }
+        let party = self.party_to_follow(clash, stack);
+        if party.units.is_empty() {
+            return refuse(rule!("B15.8a"), "{0} has retreated or attempted to");
+        }
+        self.may_all_step(&party, stack.area, combat.area).map_err(|mut refusal| {
+            if refusal.rule != rule!("C26.0c") {
+                refusal.rule = rule!("B15.8b");
+            }
+            refusal
+        })?;
+        if !self.has_room(combat.area, self.points_of(&party)) || !self.has_place(&party, combat.area) {
+            return refuse(rule!("B15.8c"), "there is no room for {0}");
+        }
+        Ok(())
+    }
+
+    /// The stacks that may advance.
+    pub(crate) fn followers<'a>(&'a self, clash: &'a Clash) -> impl Iterator<Item = Stack> + 'a {
+        let side = self.combats.last().map_or(self.active, |combat| combat.attacker);
+        let stacks = self.stacks_in_combat(side);
+        (0..stacks.len()).map(move |n| stacks[n]).filter(move |stack| self.may_follow(clash, *stack).is_ok())
+    }
+
+    /// Whether those who can advance must: after a Phalanx Assault, and if one of them is impetuous.
+    pub(crate) fn must_follow(&self, clash: &Clash) -> bool {
+        let assault = self.combats.last().is_some_and(|combat| combat.kind == CombatKind::Assault);
+        let impetuous = |stack: Stack| self.stacked(stack).any(|unit| self.must_advance(unit).is_some());
+        self.followers(clash).any(|stack| assault || impetuous(stack))
+    }
+}
+
+/// Advancing.
+impl State {
+    /// A stack advances; what is left of the enemy there is taken, and his leaders must go.
+    pub(crate) fn follow(&mut self, clash: &Clash, stack: Stack, table: &mut Table<'_, Event>) {
+        let Some(combat) = self.combats.last() else { return };
+        let (area, side) = (combat.area, combat.attacker);
+        let fought = combat.fighters.iter().any(|f| f.side != side);
+        let rule = match combat.kind {
+            CombatKind::Assault => rule!("C26.1.1d"),
+            _ if fought => rule!("B15.8a"),
+            _ => rule!("B15.4b"),
+        };
+        let party = self.party_to_follow(clash, stack);
+        for unit in party.units {
+            table.tell(&[rule], Event::Advances { unit, area });
+        }
+        self.bring(&party, area, false);
+        self.overrun(area, side, rule!("B15.8d"), table);
+        self.turn_out_leaders(area, table);
+    }
+
+    /// Enemy leaders in an area into which combat units advance check for casualties and must retreat.
+    fn turn_out_leaders(&mut self, area: ground::areas::AreaId, table: &mut Table<'_, Event>) {
+        let enemy = self.active.other();
+        let left: Vec<LeaderId> =
+            self.leaders_in(area).filter(|leader| self.side_of_leader(*leader) == enemy).collect();
+        if left.is_empty() {
+            return;
+        }
+        if let Some(combat) = self.combats.last_mut() {
+            combat.leaders.clear();
+            for leader in &left {
+                combat.involve(*leader);
+            }
+        }
+        for leader in left.into_iter().rev() {
+            table.tell(&[rule!("B15.8e")], Event::MustLeave(leader));
+            self.leader_mut(leader).slot = NO_SLOT;
+            self.then(LoneLeader { leaves: true, ..LoneLeader::new(leader) });
+        }
+        self.then(LeaderChecks { always: true, ..LeaderChecks::FIRST });
+    }
+}

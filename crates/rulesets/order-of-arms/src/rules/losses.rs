@@ -1,0 +1,101 @@
+//! Losses: steps, elimination (C24.0, C24.1).
+
+use battle::{Rule, Table};
+
+use crate::events::Event;
+use crate::happenings::Trigger;
+use crate::rulebook::{define, rule};
+use crate::state::{Flags, State, UnitId};
+
+impl State {
+    /// Everybody in the innermost combat takes the hits that have got through and are not saved.
+    pub(crate) fn take_losses(&mut self, table: &mut Table<'_, Event>) {
+        define!("C24.1a", "B11.8", "B14.6", "B15.6");
+        let Some(combat) = self.combats.last() else { return };
+        for n in 0..combat.fighters.len() {
+            let Some(fighter) = self.combats.last().and_then(|combat| combat.fighters.get(n)).copied() else {
+                return;
+            };
+            let mut hits = fighter.through.saturating_sub(fighter.saved);
+            if hits == 0 {
+                continue;
+            }
+            let lost = match fighter.unit.some() {
+                Some(unit) => {
+                    if self.unit(unit).is(Flags::PHALANX) {
+                        table.tell(&[rule!("C24.1f")], Event::PhalanxHolds { unit, hits });
+                        hits /= 2;
+                    }
+                    self.lose_steps(unit, hits, table)
+                }
+                None => {
+                    self.lose_leader(fighter.leader, rule!("B3.2.2b"), table);
+                    1
+                }
+            };
+            if let Some(combat) = self.combats.last_mut() {
+                combat.fighters[n].lost += lost;
+                combat.lost[fighter.side] += lost;
+            }
+        }
+    }
+
+    /// A unit loses steps, as many as it has; returns how many it lost.
+    pub(crate) fn lose_steps(&mut self, unit: UnitId, hits: u8, table: &mut Table<'_, Event>) -> u8 {
+        let lost = hits.min(self.steps_left(unit));
+        if lost == 0 || !self.unit(unit).is_on_map() {
+            return 0;
+        }
+        let event = Event::LosesSteps { unit, steps: lost };
+        if lost < hits {
+            table.tell(&[rule!("C24.0"), rule!("C24.1b")], event);
+        } else {
+            table.tell(&[rule!("C24.0")], event);
+        }
+        if self.steps_left(unit) == lost {
+            self.eliminate(unit, table);
+            return lost;
+        }
+        self.change(unit, |unit| unit.step += lost);
+        let area = self.unit(unit).area;
+        self.report_unit(Trigger::UnitStepLost, unit, area);
+        self.report_unit(Trigger::FormationBelow, unit, area);
+        let most = self.strength(unit);
+        if self.unit(unit).lances > most {
+            self.unit_mut(unit).lances = most;
+            table.tell(&[rule!("B11.11.3")], Event::LancesLeft { unit, broken: most });
+        }
+        lost
+    }
+
+    /// A unit that has lost its last step is eliminated.
+    pub(crate) fn eliminate(&mut self, unit: UnitId, table: &mut Table<'_, Event>) {
+        self.destroy(unit, rule!("state.steps"), table);
+    }
+
+    /// A unit is eliminated by a rule.
+    pub(crate) fn destroy(&mut self, unit: UnitId, rule: Rule, table: &mut Table<'_, Event>) {
+        if !self.unit(unit).is_on_map() {
+            return;
+        }
+        let area = self.unit(unit).area;
+        self.lift(unit);
+        let lost = self.unit_mut(unit);
+        lost.set(Flags::LOST, true);
+        lost.set(Flags::ACTING, false);
+        table.tell(&[rule], Event::Eliminated(unit));
+        self.report_lost(unit, area);
+        self.note_prisoners(unit, table);
+    }
+
+    /// Notes that a unit took part in a combat, or was shot at (B11.11.2b).
+    pub(crate) fn embattle(&mut self) {
+        let Some(combat) = self.combats.last() else { return };
+        for n in 0..combat.fighters.len() {
+            if let Some(unit) = self.combats.last().and_then(|combat| combat.fighters.get(n)?.unit.some()) {
+                self.unit_mut(unit).set(Flags::EMBATTLED, true);
+                self.rouse(unit);
+            }
+        }
+    }
+}

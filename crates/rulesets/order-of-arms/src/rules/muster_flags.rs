@@ -1,0 +1,127 @@
+//! What the flags of contingents do in play (muster.flag).
+
+use battle::{Refusal, Rule, Tally};
+
+use crate::combat::{Combat, CombatKind, Fighter};
+use crate::conditions::Traits;
+use crate::rulebook::{define, rule};
+use crate::state::{Flags, LeaderId, State, UnitId};
+
+define!(
+    "muster.flag.stakes",
+    "muster.flag.stakes.ooa",
+    "muster.flag.outpost",
+    "muster.flag.non-combatant",
+    "muster.flag.fatigued.ooa",
+    "muster.flag.dismountable.ooa",
+    "muster.flag.may-form-schiltron.ooa",
+    "muster.flag.may-form-phalanx.ooa",
+    "muster.flag.two-handed.ooa",
+    "muster.flag.pavises.ooa",
+    "muster.flag.mercenary.ooa",
+    "muster.special.no-pursuit"
+);
+
+/// Facts.
+impl State {
+    /// Whether a unit's own leader is in its area and holds it back.
+    fn is_restrained(&self, unit: UnitId) -> bool {
+        let leader = self.formations[self.info(unit).formation.index()].leader;
+        leader.some().is_some_and(|leader| self.leader(leader).area == self.unit(unit).area)
+    }
+
+    /// Whether a stack holds an impetuous unit that must charge if it can.
+    pub(crate) fn must_charge(&self, units: &[UnitId]) -> bool {
+        self.scenario.conditions.on
+            && units.iter().any(|unit| self.has_trait(*unit, Traits::IMPETUOUS) && !self.is_restrained(*unit))
+    }
+
+    /// The row by which a unit may not decline to advance after combat, if it may not.
+    pub(crate) fn must_advance(&self, unit: UnitId) -> Option<Rule> {
+        let impetuous = self.has_trait(unit, Traits::IMPETUOUS) && !self.kind(unit).is_mma();
+        (impetuous && self.held(unit).is_none()).then(|| rule!("muster.flag.impetuous.ooa"))
+    }
+
+    /// Whether mounted infantry rides: no enemy is within two areas at the start of its move.
+    pub(crate) fn rides(&self, unit: UnitId) -> bool {
+        if !self.has_trait(unit, Traits::MOUNTED_INFANTRY) {
+            return false;
+        }
+        let enemy = self.side_of(unit).other();
+        let area = self.unit(unit).area;
+        !self.scenario.map.within(area, 2).meets(self.present[enemy]) && !self.present[enemy].contains(area)
+    }
+
+    /// Whether a unit is free to shoot or attack: mounted infantry only once it has moved on foot again, and nobody who
+    /// plunders.
+    pub(crate) fn is_free_to_attack(&self, unit: UnitId) -> Result<(), Refusal> {
+        let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if self.unit(unit).is(Flags::RIDES) {
+            let rule = rule!("muster.flag.mounted-infantry.ooa");
+            return refuse(rule, "{0} has ridden and must move on foot before it fights");
+        }
+        if self.unit(unit).is(Flags::PLUNDERS) {
+            return refuse(rule!("muster.special.plunder"), "{0} plunders and only defends itself");
+        }
+        Ok(())
+    }
+
+    /// A stack that defends itself in close quarters in a locked wall of shields throws one die more: its first unit that
+    /// stands so does.
+    pub(crate) fn add_shieldwall(&self, dice: &mut Tally, combat: &Combat, fighter: &Fighter) {
+        let close = matches!(combat.kind, CombatKind::CloseQuarters | CombatKind::Assault);
+        if !self.scenario.conditions.on || !close || fighter.side == combat.attacker {
+            return;
+        }
+        let locked = |one: &&Fighter| {
+            one.is_with(fighter)
+                && one.unit.some().is_some_and(|unit| {
+                    self.has_trait(unit, Traits::SHIELDWALL) && !self.unit(unit).is(Flags::STIRRED)
+                })
+        };
+        if combat.fighters.iter().find(locked).is_some_and(|first| first.unit == fighter.unit) {
+            dice.add(rule!("muster.flag.shieldwall.ooa"), "shield wall", 1);
+        }
+    }
+
+    /// What open order adds when a unit falls back and fires.
+    pub(crate) fn add_open_order(&self, score: &mut Tally, unit: UnitId) {
+        if self.has_trait(unit, Traits::OPEN_ORDER) {
+            score.add(rule!("muster.flag.open-order.ooa"), "open order", 1);
+        }
+    }
+
+    /// Whether a unit may retreat before combat although the ruleset would not let it: a feigned flight from foot.
+    pub(crate) fn may_feign_flight(&self, unit: UnitId) -> Option<Rule> {
+        define!("muster.flag.feigned-flight");
+        self.has_trait(unit, Traits::FEIGNED_FLIGHT).then(|| rule!("muster.special.feigned-flight.ooa"))
+    }
+
+    /// Whether marksmen shot at a leader's stack in a combat of fire.
+    pub(crate) fn is_picked_out(&self, combat: &Combat, leader: LeaderId) -> bool {
+        let fire =
+            matches!(combat.kind, CombatKind::Fire | CombatKind::ReturnFire | CombatKind::DefensiveFire);
+        let at = self.leader(leader);
+        fire && self.scenario.conditions.on
+            && combat.shots.iter().any(|shot| {
+                let (by, to) =
+                    (&combat.fighters[usize::from(shot.by)], &combat.fighters[usize::from(shot.at)]);
+                shot.dice > 0
+                    && (to.area, to.slot) == (at.area, at.slot)
+                    && by.unit.some().is_some_and(|unit| self.has_trait(unit, Traits::MARKSMEN))
+            })
+    }
+
+    /// Whether a leader's bodyguard can still save him: a unit of his household is with him in good order.
+    pub(crate) fn is_guarded(&self, leader: LeaderId) -> bool {
+        let conditions = &self.scenario.conditions;
+        if !conditions.on || self.course.guarded[leader.index() / 64 % 2] >> (leader.index() % 64) & 1 == 1 {
+            return false;
+        }
+        let household = conditions.contingents.iter().filter(|contingent| {
+            contingent.traits.has(Traits::BODYGUARD) && contingent.leaders.contains(&leader)
+        });
+        let steady = |unit: &UnitId| !self.unit(*unit).is(Flags::ROUTED) && self.is_stacked(leader, *unit);
+        household.into_iter().any(|contingent| contingent.units.iter().any(steady))
+    }
+}

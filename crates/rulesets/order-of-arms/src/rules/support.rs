@@ -1,0 +1,305 @@
+//! Supporting fire, shooting over the front, and stacks that join the defence (B15.9a to B15.9.2, B15.3.1).
+
+use battle::{List, Refusal, Rule, Side, Table};
+use ground::areas::{Arc, AreaSet};
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::control::{Daring, Daringness};
+use crate::rules::lines::Blocked;
+use crate::rules::quarters::{Attack, AttackKind, CloseQuarters, QuartersStage, Support};
+use crate::state::{Flags, Stack, State, UnitId};
+
+/// Facts of support.
+impl State {
+    /// The ordinary attacks: a Phalanx Assault knows no support.
+    fn ordinary_attacks(&self) -> impl Iterator<Item = &Attack> + '_ {
+        define!("C26.1g");
+        self.attacks.iter().filter(|attack| matches!(attack.kind, AttackKind::Ordinary | AttackKind::Through))
+    }
+
+    /// The areas from which a side fights in ordinary attacks.
+    fn fought_from(&self, step: CloseQuarters, side: Side) -> AreaSet {
+        if side == self.active {
+            self.ordinary_attacks().map(|attack| attack.by.area).collect()
+        } else {
+            self.ordinary_attacks().map(|_| step.area).collect()
+        }
+    }
+
+    /// Whether a side has anybody who may support or join.
+    pub(crate) fn has_support(&self, step: CloseQuarters, side: Side) -> bool {
+        self.supporters(step, side).next().is_some()
+            || side != self.active && self.joinings(step, side).next().is_some()
+    }
+
+    /// Everything a side may do to support.
+    pub(crate) fn list_support(&self, step: CloseQuarters, side: Side, into: &mut Vec<Action>) {
+        into.extend(self.supporters(step, side).map(|(by, at)| Action::Against { by, at }));
+        if side != self.active {
+            into.extend(self.joinings(step, side).map(|(by, at)| Action::Attack { by, at }));
+        }
+    }
+
+    /// The units that may support, each with one enemy of every combat, and with one behind the enemy's front.
+    fn supporters(&self, step: CloseQuarters, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
+        let areas = self.fought_from(step, side);
+        let shooters = areas.iter().flat_map(move |area| self.fighters_in(area, side));
+        shooters.filter(|unit| self.kind(*unit).range > 0).flat_map(move |by| {
+            self.marks_of_support(step, side)
+                .into_iter()
+                .filter(move |at| self.may_support(step, side, by, *at).is_ok())
+                .map(move |at| (by, at))
+        })
+    }
+
+    /// One enemy unit for each combat, and one that is shielded.
+    fn marks_of_support(&self, step: CloseQuarters, side: Side) -> List<UnitId, 16> {
+        let mut marks = List::new();
+        let mut seen = 0u64;
+        for (n, attack) in self.attacks.iter().enumerate().take(64) {
+            if seen >> n & 1 == 0 {
+                seen |= self.combat_with(n);
+                let front = if side == self.active { attack.at } else { attack.by };
+                if let Some(unit) = self.bottom_up(front).first() {
+                    marks.push(*unit);
+                }
+            }
+        }
+        for stack in self.enemies_behind(step, side) {
+            if let Some(unit) = self.bottom_up(stack).first().filter(|unit| !marks.contains(unit)) {
+                marks.push(*unit);
+                break;
+            }
+        }
+        marks
+    }
+
+    /// The enemy stacks of a side that are shielded from all its stacks that fight.
+    pub(crate) fn enemies_behind(&self, step: CloseQuarters, side: Side) -> Vec<Stack> {
+        let ours = || {
+            self.ordinary_attacks().map(move |attack| if side == self.active { attack.by } else { attack.at })
+        };
+        let areas = self.fought_from(step, side.other());
+        let stacks = areas.iter().flat_map(|area| self.stacks_in(area));
+        stacks.filter(|stack| self.is_shielded(*stack, ours())).collect()
+    }
+
+    /// Whether a unit may shoot in support of a combat in which an enemy unit fights, or at one behind the enemy's front;
+    /// returns the support it would give.
+    pub(crate) fn may_support(
+        &self,
+        step: CloseQuarters,
+        side: Side,
+        by: UnitId,
+        at: UnitId,
+    ) -> Result<Support, Refusal> {
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(by.into()).and(at.into()));
+        if !self.unit(by).is_on_map() || !self.unit(at).is_on_map() || self.side_of(at) == side {
+            return refuse(rule!("B15.9a"), "{0} cannot support against {1}");
+        }
+        self.may_shoot_in_support(step, side, by)?;
+        let target = self.stack_of(at);
+        let fights = |attack: &&Attack| {
+            let (front, from) =
+                if side == self.active { (attack.at, attack.by) } else { (attack.by, attack.at) };
+            front == target && from.area == self.unit(by).area
+        };
+        let behind = self.enemies_behind(step, side).contains(&target);
+        let front = self.ordinary_attacks().find(fights);
+        let front = match front {
+            Some(_) if !behind => target,
+            _ if !behind => {
+                return refuse(rule!("B15.9b"), "{1} does not fight a combat from the area of {0}");
+            }
+            _ if !self.kind(by).shoots_over => {
+                return refuse(rule!("B15.9.1a"), "{1} is behind its front: {0} does not shoot over it");
+            }
+            _ => match self.front_before(side, by) {
+                Some(front) => front,
+                None => return refuse(rule!("B15.9b"), "no combat is fought from the area of {0}"),
+            },
+        };
+        let arc = self.faced_arc(by, target.area);
+        if arc == Arc::Rear && self.kind(by).is_foot() {
+            return refuse(rule!("B15.9b"), "{1} is in the rear of {0}");
+        }
+        Ok(Support { unit: by, at: front, over: behind, fell_back: false })
+    }
+
+    /// An enemy stack that fights a combat from the area of a unit.
+    fn front_before(&self, side: Side, by: UnitId) -> Option<Stack> {
+        let area = self.unit(by).area;
+        if side == self.active {
+            self.ordinary_attacks().find(|attack| attack.by.area == area).map(|attack| attack.at)
+        } else {
+            self.ordinary_attacks().find(|attack| attack.at.area == area).map(|attack| attack.by)
+        }
+    }
+
+    /// Whether a unit may give supporting fire at all.
+    fn may_shoot_in_support(&self, step: CloseQuarters, side: Side, by: UnitId) -> Result<(), Refusal> {
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(by.into()));
+        let (kind, stack) = (self.kind(by), self.stack_of(by));
+        if self.side_of(by) != side || kind.range == 0 || !kind.is_combat() {
+            return refuse(rule!("B15.9a"), "{0} are no shooters of yours");
+        }
+        if !self.fought_from(step, side).contains(stack.area) {
+            return refuse(rule!("B15.9a"), "no combat is fought from the area of {0}");
+        }
+        if self.supports.iter().any(|support| support.unit == by) {
+            return refuse(rule!("B15.9b"), "{0} supports already");
+        }
+        if self.unit(by).is(Flags::ROUTED) {
+            return refuse(rule!("C23.2a"), "{0} is routed");
+        }
+        if self.weather_score(by) == Some(0) && kind.hand_gun || self.unit(by).is(Flags::WET) {
+            return refuse(rule!("B12.2.1"), "{0} cannot fire in this weather");
+        }
+        let enemies = |attack: &Attack| if side == self.active { attack.at } else { attack.by };
+        let fights = self.attacks.iter().any(|attack| {
+            let ours = if side == self.active { attack.by } else { attack.at };
+            ours == stack && attack.kind != AttackKind::Joins
+        });
+        if fights || !self.is_shielded(stack, self.ordinary_attacks().map(enemies)) {
+            return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
+        }
+        if side == self.active {
+            return self.may_engage(by);
+        }
+        let formation = self.info(by).formation;
+        let attacked =
+            |attack: &Attack| self.stacked(attack.at).any(|unit| self.info(unit).formation == formation);
+        if !self.ordinary_attacks().any(attacked) {
+            return refuse(rule!("B15.9c"), "the formation of {0} is not attacked");
+        }
+        Ok(())
+    }
+
+    /// The stacks that may join the defence, and against whom.
+    fn joinings(&self, step: CloseQuarters, side: Side) -> impl Iterator<Item = (Stack, Stack)> + '_ {
+        self.stacks_in(step.area).flat_map(move |by| {
+            let enemies = self.ordinary_attacks().enumerate().filter(move |(n, attack)| {
+                self.ordinary_attacks().position(|other| other.by == attack.by) == Some(*n)
+            });
+            enemies
+                .map(move |(_, attack)| (by, attack.by))
+                .filter(move |(by, at)| self.may_join_defence(step, side, *by, *at).is_ok())
+        })
+    }
+
+    /// Whether a stack that nobody attacks may join the defence against an attacking stack.
+    pub(crate) fn may_join_defence(
+        &self,
+        step: CloseQuarters,
+        side: Side,
+        by: Stack,
+        at: Stack,
+    ) -> Result<(), Refusal> {
+        let Some(unit) = self.bottom_up(by).first().copied() else {
+            return Err(Refusal::new(rule!("B15.3.1"), "there is no such stack"));
+        };
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if by.area != step.area || side == self.active || self.side_of(unit) != side {
+            return refuse(rule!("B15.8.1"), "{0} has nothing to defend here");
+        }
+        if self.is_attacked(by) {
+            return refuse(rule!("B15.3b"), "{0} is attacked: it strikes at those who attack it");
+        }
+        if !self.ordinary_attacks().any(|attack| attack.by == at) {
+            return refuse(rule!("B15.3.1"), "that stack does not attack: {0} cannot join against it");
+        }
+        let led = |leader| {
+            let formation = self.leader_info(leader).formation;
+            self.stacked(by).any(|unit| self.info(unit).formation == formation)
+        };
+        if !self.leaders_with(by).any(led) {
+            return refuse(rule!("B15.3.1"), "no leader of its own is stacked with {0}");
+        }
+        if self.supports.iter().any(|support| self.stack_of(support.unit) == by) {
+            return refuse(rule!("B15.9a"), "{0} gives supporting fire");
+        }
+        if self.joining_units(by, at).is_empty() {
+            return refuse(rule!("B15.2.3a"), "{0} does not fight to its rear");
+        }
+        self.line_of_fight(by, at).map_err(Blocked::refusal)?;
+        let joins = || self.attacks.iter().filter(|attack| attack.kind == AttackKind::Joins);
+        if joins().any(|join| (join.by, join.at) == (by, at)) {
+            return refuse(rule!("B15.3.1"), "{0} has joined already");
+        }
+        if joins().any(|join| self.do_lines_cross((join.by, join.at), (by, at))) {
+            return refuse(rule!("B15.2.2"), "the line of {0} would cross another");
+        }
+        Ok(())
+    }
+
+    /// The units of a stack that can strike at an attacking stack.
+    fn joining_units(&self, by: Stack, at: Stack) -> List<UnitId, 8> {
+        let mut units = List::of(&self.bottom_up(by));
+        units.retain(|unit| self.arc_to(unit, at.area) != Arc::Rear);
+        units
+    }
+}
+
+/// Steps of support.
+impl State {
+    /// A unit is named to support: on the attacking side one out of control must dare first, and powder must be dry.
+    pub(crate) fn name_support(
+        &mut self,
+        step: CloseQuarters,
+        by: UnitId,
+        at: UnitId,
+        table: &mut Table<'_, Event>,
+    ) {
+        let pair = (self.stack_of(by), self.stack_of(at));
+        self.replace(CloseQuarters { trying: Some(pair), unit: by, ..step });
+        if self.kind(by).hand_gun && !self.keeps_dry(by, table) {
+            return;
+        }
+        if self.side_of(by) == self.active && self.daringness(by) == Daringness::MustCheck {
+            self.then(Daring { unit: by });
+        }
+    }
+
+    /// The unit that was tried supports, or does not.
+    pub(crate) fn settle_support(&mut self, step: CloseQuarters, table: &mut Table<'_, Event>) {
+        let (Some((_, target)), QuartersStage::Support(side)) = (step.trying, step.stage) else { return };
+        let by = step.unit;
+        self.replace(CloseQuarters { trying: None, unit: UnitId::NONE, ..step });
+        let Some(at) = self.bottom_up(target).first().copied() else { return };
+        let Ok(support) = self.may_support(step, side, by, at) else { return };
+        self.supports.push(support);
+        if side == self.active {
+            self.unit_mut(by).set(Flags::FOUGHT, true);
+        }
+        if support.over {
+            table.tell(&[rule!("B15.9.1a")], Event::ShootsOver { unit: by, at });
+        } else {
+            table.tell(&[rule!("B15.9a")], Event::Supports { unit: by, at });
+        }
+    }
+
+    /// A stack joins the defence.
+    pub(crate) fn join_defence(
+        &mut self,
+        _: CloseQuarters,
+        by: Stack,
+        at: Stack,
+        table: &mut Table<'_, Event>,
+    ) {
+        let units = self.joining_units(by, at);
+        self.attacks.push(Attack { by, at, units, kind: AttackKind::Joins, pressed: false });
+        if let (Some(unit), Some(at)) = (units.first().copied(), self.bottom_up(at).first().copied()) {
+            table.tell(&[rule!("B15.3.1")], Event::Joins { unit, at });
+        }
+    }
+
+    /// A side has named all its support.
+    pub(crate) fn end_support(&mut self, step: CloseQuarters, side: Side) {
+        define!("B15.9.2a");
+        let next =
+            if side == self.active { QuartersStage::Support(side.other()) } else { QuartersStage::Order };
+        self.replace(step.at(next));
+    }
+}

@@ -1,0 +1,320 @@
+//! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
+
+use battle::Mistakes;
+use ground::areas::{AreaId, Slot, Way};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::charts::WEATHERS;
+use crate::combat::{Combat, Fighter, Shot};
+use crate::field::Options;
+use crate::happenings::Effect;
+use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
+
+/// Keys of steps under which sets of areas stand, as four words of bits.
+const SETS: [&str; 6] = ["areas", "closed", "doubled", "from", "shelled", "zone"];
+
+/// Everything that is wrong with a state.
+pub(super) fn faults(state: &State) -> Mistakes {
+    let mut check = Check { state, mistakes: Mistakes::new() };
+    check.counts();
+    if check.mistakes.is_empty() {
+        check.armies();
+        check.leaders();
+        check.units();
+        check.battle();
+    }
+    if check.mistakes.is_empty() {
+        check.stacks();
+    }
+    check.mistakes
+}
+
+/// Whether four words of bits name nothing from a number on.
+fn are_below(words: &[Value], count: usize) -> bool {
+    words.iter().enumerate().all(|(word, bits)| {
+        let bits = bits.as_u64().unwrap_or(u64::MAX);
+        bits == 0 || 64 * word + 63 - (bits.leading_zeros() as usize) < count
+    })
+}
+
+struct Check<'a> {
+    state: &'a State,
+    mistakes: Mistakes,
+}
+
+impl Check<'_> {
+    /// The lists are as long as the scenario's.
+    fn counts(&mut self) {
+        let (state, scenario) = (self.state, &self.state.scenario);
+        let lists = [
+            ("unit", state.units.len(), scenario.units.len()),
+            ("leader", state.leaders.len(), scenario.leaders.len()),
+            ("formation", state.formations.len(), scenario.formations.len()),
+            ("army", state.armies.len(), scenario.armies.len()),
+        ];
+        for (key, here, there) in lists {
+            if here != there {
+                self.mistakes.note("", format!("has {here} of the {there} kinds of {key}s of the scenario"));
+            }
+        }
+    }
+
+    fn is_leader(&self, leader: LeaderId) -> bool {
+        leader == LeaderId::NONE || leader.index() < self.state.leaders.len()
+    }
+
+    fn is_formation(&self, formation: FormationId) -> bool {
+        formation.index() < self.state.formations.len()
+    }
+
+    fn is_army(&self, army: ArmyId) -> bool {
+        army.index() < self.state.armies.len()
+    }
+
+    fn is_place(&self, area: AreaId, slot: Slot) -> bool {
+        let map = &self.state.scenario.map;
+        area.index() < map.len() && (slot == NO_SLOT || slot.0 < map.slots(area))
+    }
+
+    fn armies(&mut self) {
+        let (state, scenario) = (self.state, &self.state.scenario);
+        for (side, info) in scenario.sides.iter() {
+            let own = scenario.armies.get(info.army.index()).is_some_and(|army| army.side == side);
+            if !own {
+                self.mistakes.note(format!("side[{}].army", side.index()), "should be an army of this side");
+            }
+        }
+        for (number, (info, army)) in scenario.armies.iter().zip(&state.armies).enumerate() {
+            let place = format!("army[{number}]");
+            if !self.is_leader(info.commander) || !self.is_leader(army.commander) {
+                self.mistakes.note(place.as_str(), "its commander is nobody there is");
+            }
+            if army.position > 9 || army.chits.iter().any(|chit| *chit > 9) {
+                self.mistakes.note(place, "its marker or its chits are off the track");
+            }
+        }
+        for (number, (info, formation)) in scenario.formations.iter().zip(&state.formations).enumerate() {
+            let place = format!("formation[{number}]");
+            if !self.is_leader(info.leader) || !self.is_leader(formation.leader) {
+                self.mistakes.note(place.as_str(), "its leader is nobody there is");
+            }
+            if !self.is_army(info.army) {
+                self.mistakes.note(place, "its army is none there is");
+            } else if scenario.armies[info.army.index()].side != info.side {
+                self.mistakes.note(place, "its army is of the other side");
+            }
+        }
+    }
+
+    fn leaders(&mut self) {
+        let (state, scenario) = (self.state, &self.state.scenario);
+        for (number, (info, leader)) in scenario.leaders.iter().zip(&state.leaders).enumerate() {
+            let place = format!("leader[{number}]");
+            if !self.is_formation(info.formation) {
+                self.mistakes.note(place.as_str(), "his formation is none there is");
+            }
+            if leader.area != OFF && !self.is_place(leader.area, leader.slot) {
+                self.mistakes.note(place.as_str(), "he is nowhere on the map");
+            }
+            if leader.area == OFF && leader.slot != NO_SLOT {
+                self.mistakes.note(place.as_str(), "he is off the map and has a position");
+            }
+            if leader.paired != UnitId::NONE && leader.paired.index() >= state.units.len() {
+                self.mistakes.note(place, "he is paired with nobody there is");
+            }
+        }
+    }
+
+    fn units(&mut self) {
+        let (state, scenario) = (self.state, &self.state.scenario);
+        let map = &scenario.map;
+        for (number, (info, unit)) in scenario.units.iter().zip(&state.units).enumerate() {
+            let place = format!("unit[{number}]");
+            if !self.is_formation(info.formation) {
+                self.mistakes.note(place, "its formation is none there is");
+                continue;
+            }
+            let off = Unit { area: OFF, slot: NO_SLOT, facing: Way(0), level: 0, ..*unit };
+            if unit.area == OFF {
+                if *unit != off {
+                    self.mistakes.note(place, "it is off the map and has a position");
+                }
+                continue;
+            }
+            if !self.is_place(unit.area, unit.slot) || unit.facing.0 >= map.ways(unit.area) {
+                self.mistakes.note(place, "it is nowhere on the map, or faces nowhere");
+                continue;
+            }
+            let fights = info.kind.is_combat();
+            if fights != (unit.slot != NO_SLOT) {
+                self.mistakes.note(place.as_str(), "combat units have a position, and no others");
+            }
+            if fights && usize::from(unit.step) >= info.steps.len() {
+                self.mistakes.note(place.as_str(), "it has lost all its steps and is on the map");
+            }
+            if !fights && unit.step > 0 {
+                self.mistakes.note(place.as_str(), "it has no steps to lose");
+            }
+            if unit.is(crate::state::Flags::ON_FOOT) && info.foot_steps.is_empty() {
+                self.mistakes.note(place, "it is on foot and has no foot piece");
+            }
+        }
+    }
+
+    /// The levels of a stack are 0, 1, 2 and so on, and nobody shares a position with an enemy.
+    fn stacks(&mut self) {
+        let state = self.state;
+        for (number, unit) in state.units.iter().enumerate() {
+            if unit.area == OFF || unit.slot == NO_SLOT {
+                continue;
+            }
+            let mates = || {
+                state.units.iter().enumerate().filter(move |(_, other)| {
+                    other.area == unit.area && other.slot == unit.slot && other.slot != NO_SLOT
+                })
+            };
+            let side = |number: usize| state.side_of(UnitId(number as u8));
+            let place = format!("unit[{number}]");
+            let below = mates().filter(|(_, other)| other.level < unit.level).count();
+            let equal = mates().filter(|(_, other)| other.level == unit.level).count();
+            if below != usize::from(unit.level) || equal != 1 || mates().count() > 16 {
+                self.mistakes.note(place.as_str(), "its place in its stack is not the one it can have");
+            }
+            if mates().any(|(other, _)| side(other) != side(number)) {
+                self.mistakes.note(place, "it is in one stack with an enemy");
+            }
+        }
+    }
+
+    fn battle(&mut self) {
+        let (state, scenario) = (self.state, &self.state.scenario);
+        if state.turn == 0 || usize::from(state.turn) > scenario.turns.len() + 1 {
+            self.mistakes.note("battle.turn", "is no turn of the scenario");
+        }
+        if usize::from(state.weather) >= WEATHERS.len() {
+            self.mistakes.note("battle.weather", "is no weather");
+        }
+        if state.camps >> scenario.camps.len() != 0 {
+            self.mistakes.note("battle.camps", "there are not so many camps");
+        }
+        if state.structures.len() != scenario.structures().len() {
+            self.mistakes.note("battle.structures", "there are not so many structures");
+        }
+        let groups = scenario.reinforcements.len() as u32;
+        if [state.waiting, state.delayed, state.called, state.tried]
+            .iter()
+            .any(|bits| u64::from(*bits) >> groups != 0)
+        {
+            self.mistakes.note("battle.waiting", "there are not so many groups of reinforcements");
+        }
+        let known = |area: AreaId| area.index() < scenario.map.len();
+        if !state.melee.iter().all(known) {
+            self.mistakes.note("battle.melee", "has an area that is not on the map");
+        }
+        if state.steps.is_empty() && state.ended.is_none() {
+            self.mistakes.note("battle.steps", "nothing is pending and the battle is not over");
+        }
+        for (number, step) in state.steps.iter().enumerate() {
+            self.numbers(format!("battle.steps[{number}]"), step);
+        }
+        for (number, combat) in state.combats.iter().enumerate() {
+            self.numbers(format!("battle.combats[{number}]"), combat);
+            self.combat(number, combat);
+        }
+        for (number, charge) in state.charges.iter().enumerate() {
+            self.numbers(format!("battle.charges[{number}]"), charge);
+        }
+        for (number, attack) in state.attacks.iter().enumerate() {
+            self.numbers(format!("battle.attacks[{number}]"), attack);
+        }
+        for (number, support) in state.supports.iter().enumerate() {
+            self.numbers(format!("battle.supports[{number}]"), support);
+        }
+        self.numbers("battle.activation".to_owned(), &state.act);
+        self.numbers("battle.happened".to_owned(), &state.happened);
+        let happened = &state.happened;
+        let list = scenario.happenings.list.len();
+        let beyond = happened.seen.len() > list
+            || happened.due.iter().any(|due| usize::from(due.number) >= list)
+            || happened.modifiers.iter().any(|number| usize::from(*number) >= list)
+            || happened.radii.iter().any(|(leader, _)| leader.index() >= state.leaders.len());
+        if beyond {
+            self.mistakes.note("battle.happened", "names what is not in the scenario");
+        }
+        let treason = scenario.happenings.list.iter().any(|one| matches!(one.effect, Effect::Test { .. }));
+        if treason && !scenario.plays(Options::TREACHERY) {
+            self.mistakes.note("treachery", "needs the option `treachery`");
+        }
+    }
+
+    /// Numbers in a step that stand for nothing there is.
+    fn numbers(&mut self, place: String, what: &impl Serialize) {
+        let value = serde_json::to_value(what).unwrap_or_default();
+        if let Some(why) = self.wrong_number(&value, "") {
+            self.mistakes.note(place, why);
+        }
+    }
+
+    fn wrong_number(&self, value: &Value, key: &str) -> Option<String> {
+        match value {
+            Value::Object(table) => table.iter().find_map(|(key, value)| self.wrong_number(value, key)),
+            Value::Array(words) if SETS.contains(&key) && words.len() == 4 => {
+                let off = !are_below(words, self.state.scenario.map.len());
+                off.then(|| format!("has an area in {key} that is not on the map"))
+            }
+            // Four units, or a set of them.
+            Value::Array(words)
+                if key == "units" && words.len() == 4 && are_below(words, self.state.units.len()) =>
+            {
+                None
+            }
+            Value::Array(list) => list.iter().find_map(|value| self.wrong_number(value, key)),
+            Value::Number(number) => {
+                let number = number.as_u64().unwrap_or(u64::MAX);
+                let (most, none) = self.most(key)?;
+                let right = number < most || number == none;
+                (!right).then(|| format!("has {number} as {key}, which stands for nothing there is"))
+            }
+            _ => None,
+        }
+    }
+
+    /// How many there are of what a key stands for, and the number that stands for none; nothing if it stands for nothing
+    /// that can be counted here.
+    fn most(&self, key: &str) -> Option<(u64, u64)> {
+        let none = u64::from(u8::MAX);
+        let (count, none) = match key {
+            "unit" | "units" | "trying" | "tried" | "caught" | "carried_by" | "held" | "paired" | "next"
+            | "lead" | "archers" => (self.state.units.len(), none),
+            "leader" | "leaders" | "riders" | "together" | "successor" | "doomed" | "commander"
+            | "givers" => (self.state.leaders.len(), none),
+            "formation" => (self.state.formations.len(), none),
+            "army" => (self.state.armies.len(), none),
+            "area" | "areas" | "from" | "to" | "path" | "last" | "began" => {
+                (self.state.scenario.map.len(), u64::from(OFF.0))
+            }
+            "formations" => (1 << self.state.formations.len().min(62), 0),
+            _ => return None,
+        };
+        Some((count as u64, none))
+    }
+
+    /// A combat is about fighters it has, and each is a unit or a leader.
+    fn combat(&mut self, number: usize, combat: &Combat) {
+        let place = format!("battle.combats[{number}]");
+        let count = combat.fighters.len();
+        let known = |fighter: &Fighter| (fighter.unit == UnitId::NONE) != (fighter.leader == LeaderId::NONE);
+        let aims = |fighter: &Fighter| count >= 64 || fighter.targets >> count == 0;
+        if count > 60 || !combat.fighters.iter().all(|fighter| known(fighter) && aims(fighter)) {
+            self.mistakes.note(
+                place.as_str(),
+                "has fighters that are neither unit nor leader, or strike nobody there is",
+            );
+        }
+        let within = |shot: &Shot| usize::from(shot.by) < count && usize::from(shot.at) < count;
+        if !combat.shots.iter().all(within) {
+            self.mistakes.note(place, "has dice of or on somebody who does not fight");
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! How a battle stands, for players who must judge it quickly, and what must always hold.
+//!
+//! What an army has is what it is worth; where it stands, and towards whom, is its urge: both armies gain by closing, so
+//! that does not add up to nothing.
+
+use battle::{Side, Viewer};
+use ground::areas::AreaId;
+
+use crate::state::{ArmyId, Flags, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
+
+/// A whole army that breaks.
+const ARMY: i32 = 10_000;
+/// The share of its strength whose loss breaks an army that does not say: a half, in thousandths.
+const USUAL_BREAK: i32 = 500;
+/// What a leader is worth beside his ratings.
+const LEADER: i32 = 60;
+/// What a rating of a leader is worth.
+const RATING: i32 = 40;
+/// What a standing camp is worth.
+const CAMP: i32 = 300;
+/// What a gun is worth, in strength points.
+const GUN: i32 = 2;
+
+impl State {
+    /// How an army stands: what it has left before it breaks, in what order.
+    pub(crate) fn standing_of(&self, side: Side) -> i32 {
+        if let Some(verdict) = self.ended {
+            return if verdict.winner == Some(side) { 10 * ARMY } else { 0 };
+        }
+        let point = self.point_of(side);
+        let mut worth = 0;
+        for unit in (0..self.units.len() as u8).map(UnitId).filter(|unit| self.side_of(*unit) == side) {
+            let (u, info) = (self.unit(unit), self.info(unit));
+            if u.is(Flags::LOST) || u.is(Flags::GONE) {
+                continue;
+            }
+            let value = match info.steps.first() {
+                None => GUN * point * i32::from(!u.is(Flags::ABANDONED)),
+                Some(_) => {
+                    let strength = i32::from(self.strength(unit)) * point;
+                    let shaken = if u.is(Flags::ROUTED) { strength / 2 } else { 0 };
+                    let unhorsed = if u.is(Flags::UNHORSED) { strength / 4 } else { 0 };
+                    strength - shaken - unhorsed - i32::from(u.lances) * point / 8
+                }
+            };
+            worth += value;
+        }
+        for (number, leader) in self.leaders.iter().enumerate() {
+            let id = LeaderId(number as u8);
+            if self.side_of_leader(id) == side && !leader.is(LeaderFlags::DEAD) {
+                let info = self.leader_info(id);
+                worth += LEADER + RATING * i32::from(info.command + info.tactical);
+            }
+        }
+        for (number, camp) in self.scenario.camps.iter().enumerate() {
+            if self.army_info(camp.army).side == side && self.camps >> number & 1 == 1 {
+                worth += CAMP;
+            }
+        }
+        for (number, army) in self.armies.iter().enumerate() {
+            if self.army_info(ArmyId(number as u8)).side == side {
+                worth += i32::from(army.position) * ARMY / 40 + i32::from(army.points) * 100;
+                worth -= if army.zero { ARMY / 2 } else { 0 };
+            }
+        }
+        worth
+    }
+
+    /// What a strength point is worth to a side, in ten-thousandths of what breaks it.
+    fn point_of(&self, side: Side) -> i32 {
+        let own = self.scenario.units.iter().filter(|info| {
+            self.scenario.formations.get(info.formation.index()).is_some_and(|known| known.side == side)
+        });
+        let full: i32 = own.filter_map(|info| info.steps.first()).map(|step| i32::from(step.strength)).sum();
+        let share = self.scenario.armies.iter().find(|army| army.side == side).and_then(|army| army.break_at);
+        let share = share.map_or(USUAL_BREAK, |(part, whole)| (1000 * part / whole.max(1)) as i32).max(1);
+        (ARMY * 1000 / (full.max(1) * share)).max(1)
+    }
+
+    /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, and with
+    /// something still to do.
+    pub(crate) fn readiness_of(&self, side: Side) -> i32 {
+        if self.ended.is_some() {
+            return 0;
+        }
+        let point = self.point_of(side);
+        let enemies = self.held[side.other()];
+        let map = &self.scenario.map;
+        let mut urge = 0;
+        for area in self.held[side].iter() {
+            let nearest = enemies.iter().map(|enemy| (map.range(area, enemy), enemy)).min();
+            let Some((far, enemy)) = nearest else { continue };
+            for unit in self.fighters_in(area, side) {
+                urge += self.eagerness(unit, far, area, enemy) * i32::from(self.strength(unit)) * point / 240;
+            }
+        }
+        for leader in 0..self.leaders.len() as u8 {
+            let leader = LeaderId(leader);
+            // A leader is of use among his men.
+            if self.side_of_leader(leader) == side && self.leader(leader).slot != NO_SLOT {
+                urge += RATING;
+            }
+        }
+        urge
+    }
+
+    /// How near a unit is to where it would like to be towards an enemy.
+    fn eagerness(&self, unit: UnitId, far: u8, area: AreaId, enemy: AreaId) -> i32 {
+        let wanted = i32::from(self.range_of(unit).max(1));
+        let away = (i32::from(far) - wanted).abs().min(8);
+        let u = self.unit(unit);
+        let map = &self.scenario.map;
+        let faces = match map.neighbour(area, u.facing) {
+            Some(faced) => map.range(faced, enemy) < far,
+            None => false,
+        };
+        let ready = if u.is(Flags::ACTIVATED) { 0 } else { 4 };
+        ready + if faces { 10 } else { 0 } - 20 * away
+    }
+
+    /// Lines that say how the battle stands.
+    pub(crate) fn standing_lines(&self, _viewer: Viewer) -> Vec<String> {
+        let mut lines = Vec::new();
+        for (number, army) in self.armies.iter().enumerate() {
+            let info = self.army_info(ArmyId(number as u8));
+            let own =
+                |unit: &UnitId| self.formation_info(self.info(*unit).formation).army == ArmyId(number as u8);
+            let all = || (0..self.units.len() as u8).map(UnitId).filter(own);
+            let full: u32 =
+                all().filter_map(|u| self.info(u).steps.first()).map(|s| u32::from(s.strength)).sum();
+            let here = || all().filter(|unit| self.unit(*unit).is_on_map());
+            let left: u32 = here().map(|unit| u32::from(self.strength(unit))).sum();
+            let routed = here().filter(|unit| self.unit(*unit).is(Flags::ROUTED)).count();
+            let elan = info.elan_track.get(usize::from(army.position)).copied().unwrap_or(0);
+            lines.push(format!(
+                "{}: {left} of {full} SP on the map, {routed} routed, élan {}",
+                info.name,
+                if army.zero { 0 } else { elan }
+            ));
+        }
+        lines
+    }
+}
+
+/// What must always hold.
+impl State {
+    /// Whether what must always hold holds; says what does not.
+    pub(crate) fn is_sound(&self) -> Result<(), String> {
+        self.counts_are_true()?;
+        for unit in (0..self.units.len() as u8).map(UnitId) {
+            let (u, info) = (self.unit(unit), self.info(unit));
+            let says = |what: &str| Err(format!("{} {what}", info.id));
+            if u.is_on_map() && (u.is(Flags::LOST) || u.is(Flags::GONE)) {
+                return says("is lost and on the map");
+            }
+            if u.is_on_map() && info.kind.is_combat() && self.step_of(unit).is_none() {
+                return says("has no step left and is on the map");
+            }
+            if u.is_on_map() && info.kind.is_combat() != (u.slot != NO_SLOT) {
+                return says("has a position and should have none, or has none and should");
+            }
+            if u.slot != NO_SLOT {
+                let below =
+                    self.stacked(self.stack_of(unit)).filter(|other| self.unit(*other).level < u.level);
+                if below.count() != usize::from(u.level) {
+                    return says("is not in its place in its stack");
+                }
+                if self.stacked(self.stack_of(unit)).any(|other| self.unit(other).facing != u.facing) {
+                    return says("faces another way than its stack");
+                }
+            }
+        }
+        for (number, leader) in self.leaders.iter().enumerate() {
+            if leader.is(LeaderFlags::DEAD) && leader.is_on_map() {
+                return Err(format!(
+                    "{} is dead and on the map",
+                    self.leader_info(LeaderId(number as u8)).id
+                ));
+            }
+        }
+        if self.combats.is_empty() && self.charges.is_empty() {
+            for area in self.scenario.map.areas() {
+                let fighters = self.crowd[area.index()].fighters;
+                if fighters[Side::Red] > 0 && fighters[Side::Blue] > 0 {
+                    return Err(format!("both sides are in area {}", self.scenario.map.label(area)));
+                }
+            }
+        }
+        match self.armies.iter().find(|army| army.position > 9) {
+            Some(_) => Err("an élan marker is off its track".to_owned()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether what is counted in areas follows from where everybody is.
+    fn counts_are_true(&self) -> Result<(), String> {
+        let mut again = self.clone();
+        again.recount();
+        for (number, crowd) in self.crowd.iter().enumerate() {
+            if *crowd != again.crowd[number] {
+                let label = self.scenario.map.label(AreaId(number as u16));
+                return Err(format!("area {label} is miscounted: {crowd:?} for {:?}", again.crowd[number]));
+            }
+        }
+        let same = again.first == self.first
+            && again.held == self.held
+            && again.present == self.present
+            && again.units == self.units;
+        if !same {
+            return Err("units are not found where they are".to_owned());
+        }
+        let lost = |unit: &&crate::state::Unit| unit.area == OFF && unit.slot != NO_SLOT;
+        match self.units.iter().find(lost) {
+            Some(_) => Err("a unit is off the map and has a position".to_owned()),
+            None => Ok(()),
+        }
+    }
+}

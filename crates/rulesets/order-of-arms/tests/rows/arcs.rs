@@ -1,0 +1,233 @@
+//! Front, flank and rear in combat (C17.3.2b, C17.5, C17.6, A2.3), and the sight of bows (C18.2a).
+
+use expect_test::expect;
+
+use crate::table::{check_rolls, choices, refused};
+
+/// Knights in 302 charge two knights in a stack in 303, who face as said.
+fn pair(faced: &str, facts: &str) -> String {
+    format!(
+        "red  L1 MMA at 302/303 facing 303, sp 4 3 2, elan 3, armor A
+        blue F1 MMA at 303 facing {faced}, sp 2 1, elan 2, armor A{facts}
+        blue F2 MMA at 303 facing {faced}, sp 2 1, elan 2, armor A{facts}
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        red  Z1 FI at 101 facing 102, of rest
+        stage charge"
+    )
+}
+
+const BOTH: [&str; 3] = ["red: L1 charges 303", "red: L1 gives 4 dice to F1", "red: L1 gives 4 dice to F2"];
+
+#[test]
+fn of_two_long_units_the_lower_stands_left_and_only_it_is_flanked_from_the_left() {
+    holds!("C17.3.2b", "C17.6.1");
+    // They face north: the charge comes from their left.
+    check_rolls(
+        &pair("403", ""),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+    // They face south: it comes from their right.
+    check_rolls(
+        &pair("203", ""),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+    // From the rear both are struck.
+    check_rolls(
+        &pair("304", ""),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+    // From the front neither is.
+    check_rolls(
+        &pair("302", ""),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+}
+
+#[test]
+fn a_column_is_flanked_from_every_side() {
+    holds!("B13.4.5b");
+    check_rolls(
+        &pair("302", ", column"),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+}
+
+#[test]
+fn all_round_defence_has_no_flank_and_no_rear() {
+    holds!("A2.3", "C17.5.2a");
+    let area = format!("area 303 all-round\n{}", pair("304", ""));
+    check_rolls(
+        &area,
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+    check_rolls(
+        &pair("304", ", all-round"),
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+    // A column has none even there.
+    let column = format!("area 303 all-round\n{}", pair("304", ", column"));
+    check_rolls(
+        &column,
+        &BOTH,
+        &[1; 12],
+        "charge",
+        expect![[r#"
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+    "#]],
+    );
+}
+
+#[test]
+fn in_an_all_round_area_long_units_may_face_different_ways_but_charge_only_where_they_face() {
+    holds!("C17.5.2c", "C17.6");
+    let ring = "area 303 all-round
+        red  L1 MMA at 303/304 facing 304, sp 4 3 2
+        red  L2 MMA at 303/302 facing 302, sp 4 3 2
+        blue F1 FI at 304/305 facing 303
+        blue F2 FI at 302/301 facing 303
+        blue F3 FI at 403/503 facing 303
+        leader red gonzaga at 303, tactical 0, radius 4, leads red, commands
+        stage charge";
+    choices(
+        ring,
+        &[],
+        &[],
+        expect![[r#"
+        red: L1 charges 304
+        red: L2 charges 302
+        red: done
+    "#]],
+    );
+    refused(
+        ring,
+        &["red: L1 charges 302"],
+        &[],
+        expect!["L1 charges through its front, into the area that it faces [B11.3a]"],
+    );
+}
+
+#[test]
+fn bows_shoot_one_level_up_and_two_down() {
+    let bows = |level: i8, between: i8, target: i8| {
+        format!(
+            "red  B1 FBL at 301 facing 302
+            blue K1 FI at 303 facing 302
+            blue K2 FI at 202 facing 302
+            area 301 level {level}
+            area 302 level {between}
+            area 303 level {target}
+            area 202 level {level}
+            leader red gonzaga at 301, radius 4, leads red, commands
+            stage fire"
+        )
+    };
+    choices(
+        &bows(0, 0, 1),
+        &[],
+        &[],
+        expect![[r#"
+        red: area 202
+        red: area 303
+        red: done
+    "#]],
+    );
+    choices(
+        &bows(2, 1, 0),
+        &[],
+        &[],
+        expect![[r#"
+        red: area 202
+        red: area 303
+        red: done
+    "#]],
+    );
+    holds!("C18.2a");
+    choices(
+        &bows(0, 0, 2),
+        &[],
+        &[],
+        expect![[r#"
+        red: area 202
+        red: done
+    "#]],
+    );
+    choices(
+        &bows(3, 1, 0),
+        &[],
+        &[],
+        expect![[r#"
+        red: area 202
+        red: done
+    "#]],
+    );
+    // At range one as well.
+    let near = bows(0, 2, 0).replace("K1 FI at 303 facing 302", "K1 FI at 302 facing 301");
+    choices(
+        &near,
+        &[],
+        &[],
+        expect![[r#"
+        red: area 202
+        red: done
+    "#]],
+    );
+}

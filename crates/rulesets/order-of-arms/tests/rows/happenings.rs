@@ -1,0 +1,488 @@
+//! What scenarios decide: élan events, treachery, other rules, victory (C21, C29, scenario).
+
+use battle::{Ruleset as _, State as _, Viewer};
+use expect_test::expect;
+use order_of_arms::OrderOfArms;
+
+use crate::table::{check, check_from, scenario};
+
+/// Two archers shoot at a spearman; whoever is named in the end may be hit.
+const SHOT: &str = "
+    map squares 5x5
+    red  B1 FB at 302 facing 303, sp 4 3 2, armor C
+    red  B2 FI at 101 facing 201, of rear
+    blue S1 FS at 303 facing 302, sp 2 1, elan 3, armor none
+    blue S2 FI at 505 facing 504, of main
+    leader red charles at 201, command 3, treachery 3, leads red, commands
+    leader blue john at 505, command 2, treachery 3, leads main, commands
+    stage fire";
+
+fn with(position: &str, more: &str) -> String {
+    let lines: Vec<String> = more.lines().map(|line| format!("file {}", line.trim())).collect();
+    format!("{position}\n{}", lines.join("\n"))
+}
+
+/// B1 shoots at S1, who stands.
+const SHOOTS: [&str; 2] = ["red: area 303", "blue: decline"];
+
+#[test]
+fn an_elan_event_moves_the_marker_when_its_trigger_occurs() {
+    holds!("C21.2");
+    check_from(
+        &with(
+            SHOT,
+            "[[elan_event]]
+             army = \"blue\"
+             on = \"unit_step_lost\"
+             filter = { side = \"blue\", type = \"FS\", areas = [303] }
+             change = -2
+             [[elan_event]]
+             army = \"red\"
+             on = \"unit_step_lost\"
+             filter = { side = \"red\" }
+             change = -3",
+        ),
+        &SHOOTS,
+        &[6, 1, 1, 1],
+        "loses",
+        expect![[r#"
+            S1 loses 1 step [C24.0]
+            blue has its élan marker at 4 [scenario.elan C21.3]
+            - S1: 303 facing 302, 1 SP
+            - army blue: élan marker at 4
+        "#]],
+    );
+}
+
+#[test]
+fn an_elan_event_can_happen_once_or_at_the_how_manieth_time() {
+    let event = "[[elan_event]]
+         army = \"blue\"
+         on = \"turn_end\"
+         change = -1
+         once = true
+         [[elan_event]]
+         army = \"red\"
+         on = \"turn_end\"
+         filter = { count = 2 }
+         change = -1
+         [[victory]]
+         side = \"red\"
+         condition = { vp_at_least = 5 }";
+    let position = SHOT.replace("stage fire", "turns 3\nturn 2\nsteps [{ turn = \"conclude\" }]");
+    let position = format!("{position}\nbattle happened = {{ seen = [1, 1] }}");
+    check_from(
+        &with(&position, event),
+        &[],
+        &[5, 2, 6],
+        "",
+        expect![[r#"
+        red has its élan marker at 5 [scenario.elan C21.3]
+        turn 3 [B4.0a]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - army red: élan marker at 5
+    "#]],
+    );
+}
+
+#[test]
+fn at_elan_zero_the_scenario_may_end_the_battle() {
+    check_from(
+        &with(
+            &format!("{SHOT}\narmy blue elan 1"),
+            "[[elan_event]]
+             army = \"blue\"
+             on = \"unit_step_lost\"
+             change = -1
+             [[rule]]
+             on = \"army_elan_zero\"
+             filter = { army = \"blue\" }
+             effect = { kind = \"end_game\", winner = \"red\", level = \"decisive\" }",
+        ),
+        &SHOOTS,
+        &[6, 1, 1, 1],
+        "loses",
+        expect![[r#"
+            S1 loses 1 step [C24.0]
+            blue has its élan marker at 0 [scenario.elan C21.3]
+            blue is at élan zero [C21.4]
+            - S1: 303 facing 302, 1 SP
+            - army blue: élan marker at 0, at zero for good
+            = red wins: a decisive victory by the scenario's conditions [scenario.victory]
+        "#]],
+    );
+}
+
+/// The start of a turn, with a check of treachery of the formation main.
+fn treason(outcomes: &str, more: &str) -> String {
+    with(
+        &format!("option treachery\n{}\n{more}", SHOT.replace("stage fire", "steps [{ turn = \"start\" }]")),
+        &format!(
+            "[[treachery]]
+             on = \"turn_start\"
+             filter = {{ formation = \"main\", turns = [1, 1] }}
+             outcomes = [{outcomes}]"
+        ),
+    )
+}
+
+#[test]
+fn a_die_above_the_rating_is_loyalty() {
+    let position = treason("{ roll = [1, 6], effect = \"change_sides\" }", "");
+    check(
+        &position,
+        &[],
+        &[4, 5, 2, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        treachery, against 3 (treachery rating 3): 4 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
+
+#[test]
+fn who_fails_may_go_over_to_the_enemy() {
+    let position = treason(
+        "{ roll = [1, 2], effect = \"change_sides\" }, { roll = [3, 6], effect = \"stand_idle\", turns = 2 }",
+        "",
+    );
+    check(
+        &position,
+        &[],
+        &[2, 5, 2, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        treachery, against 3 (treachery rating 3): 2 [A2.2.2h scenario.treachery]
+        john betrays his side [C29.0 scenario.treachery]
+        main goes over to the enemy [C29.0 scenario.treachery]
+        first player: 8 to 3: 5 2 [A2.2.2f B8.0c B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - S2: 505 facing 504, 4 SP, turned
+    "#]],
+    );
+}
+
+#[test]
+fn who_goes_over_among_his_old_friends_leaves_the_map() {
+    let position =
+        treason("{ roll = [1, 6], effect = \"change_sides\" }", "blue S3 FI at 505/504 facing 504");
+    check(
+        &position,
+        &[],
+        &[2, 5, 2, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        treachery, against 3 (treachery rating 3): 2 [A2.2.2h scenario.treachery]
+        john betrays his side [C29.0 scenario.treachery]
+        main goes over to the enemy [C29.0 scenario.treachery]
+        S2 leaves the field [scenario.treachery]
+        john is out of play [scenario.treachery]
+        first player: 8 to 3: 5 2 [A2.2.2f B8.0c B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - S2: off the map, gone, turned
+        - john: off the map, dead
+    "#]],
+    );
+}
+
+#[test]
+fn who_fails_may_stand_idle() {
+    let position = treason("{ roll = [1, 6], effect = \"stand_idle\", turns = 2 }", "active blue");
+    check(
+        &position,
+        &[],
+        &[2, 2, 5, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        treachery, against 3 (treachery rating 3): 2 [A2.2.2h scenario.treachery]
+        john betrays his side [C29.0 scenario.treachery]
+        main stands idle for 2 turns [C29.0 scenario.treachery]
+        first player: 5 to 7: 2 5 [A2.2.2f B7.0]
+        blue is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        blue has 1 activation [B8.0b B7.1]
+        blue is activated [B8.1]
+    "#]],
+    );
+}
+
+#[test]
+fn who_fails_may_desert() {
+    let position = treason("{ roll = [1, 6], effect = \"desert\" }", "");
+    check(
+        &position,
+        &[],
+        &[2, 5, 2, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        treachery, against 3 (treachery rating 3): 2 [A2.2.2h scenario.treachery]
+        john betrays his side [C29.0 scenario.treachery]
+        main deserts [C29.0 scenario.treachery]
+        S2 is eliminated [scenario.treachery]
+        john is out of play [scenario.treachery]
+        first player: 8 to 3: 5 2 [A2.2.2f B8.0c B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - S2: off the map, lost
+        - john: off the map, dead
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_abandons_his_men_shakes_them_and_may_be_tested() {
+    // A unit is lost for the test's sake: what follows a flight follows from the same data.
+    holds!("scenario.leader-flight", "scenario.treachery", "C29.0");
+    let position = with(
+        &format!("option treachery\n{}", SHOT.replace("stage fire", "steps [{ turn = \"start\" }]")),
+        "[[treachery]]
+         leader = \"john\"
+         outcomes = [{ roll = [1, 6], effect = \"stand_idle\", turns = 1 }]
+         [[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"rout_check\", formation = \"main\" }
+         [[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"treachery_check\", leader = \"john\" }",
+    );
+    check(
+        &position,
+        &[],
+        &[4, 3, 5, 2, 6],
+        expect![[r#"
+        turn 1 [B4.0a]
+        main is shaken [A2.6]
+        rout check, against 4 (élan 4): 4 [A2.2.2c C23.0b]
+        S2 stands firm [C23.0b]
+        treachery, against 3 (treachery rating 3): 3 [A2.2.2h scenario.treachery]
+        john betrays his side [C29.0 scenario.treachery]
+        main stands idle for 1 turn [C29.0 scenario.treachery]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
+
+#[test]
+fn other_rules_tell_and_change_things() {
+    let position = with(
+        &SHOT.replace("stage fire", "option weather\nsteps [{ turn = \"start\" }]"),
+        "[[rule]]
+         on = \"game_start\"
+         effect = { kind = \"message\", text = \"The sun rises.\" }
+         [[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"set_weather\", weather = \"fog\" }
+         [[rule]]
+         on = \"weather_is\"
+         filter = { weather = \"fog\" }
+         effect = { kind = \"set_visibility\", areas = 1 }
+         [[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"set_control_radius\", leader = \"john\", radius = 0 }
+         [[rule]]
+         on = \"turn_start\"
+         filter = { side = \"red\" }
+         effect = { kind = \"add_modifier\", roll = \"first_player\", value = 2 }
+         [[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"vp\", side = \"blue\", vp = 3 }",
+    );
+    check(
+        &position,
+        &[],
+        &[5, 2, 6],
+        expect![[r#"
+            turn 1 [B4.0a]
+            The sun rises. [A2.6]
+            the weather is fog [A2.6 B5.0a]
+            john controls as far as 0 areas [A2.6]
+            +2 to what is needed in rolls for first player [A2.6]
+            blue gains 3 points [scenario.victory]
+            the weather is fog [B5.0a]
+            one sees 1 area far [A2.6]
+            first player: 10 to 4: 5 2 [A2.2.2f A2.6 B7.0]
+            red is first player [B7.0]
+            activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+            red has 1 activation [B8.0b B7.1]
+            - army blue: élan marker at 6, 3 points
+        "#]],
+    );
+}
+
+#[test]
+fn points_count_and_decide() {
+    let victory = "[[victory]]
+         when = \"at_once\"
+         side = \"red\"
+         level = \"minor\"
+         condition = { vp_margin = 2 }
+         points = [{ on = \"unit_eliminated\", filter = { side = \"blue\" }, vp = 2 }]";
+    let position = with(&SHOT.replace("sp 2 1", "sp 1"), victory);
+    check_from(
+        &position,
+        &SHOOTS,
+        &[6, 1, 1],
+        "is eliminated",
+        expect![[r#"
+        S1 is eliminated [state.steps]
+        red gains 2 points [scenario.victory]
+        red has 2 points [scenario.victory]
+        - S1: off the map, lost
+        - army red: élan marker at 6, 2 points
+        = red wins: a minor victory by the scenario's conditions [scenario.victory]
+    "#]],
+    );
+}
+
+#[test]
+fn conditions_are_tested_at_the_end_of_a_turn() {
+    holds!("B16.5");
+    let end = SHOT.replace("stage fire", "turns 1\nsteps [{ turn = \"conclude\" }]");
+    let victory = "[[victory]]
+         when = \"turn_end\"
+         side = \"blue\"
+         level = \"marginal\"
+         condition = { all = [{ controls = [303, 505] }, { not = { controls = [302] } }, { turn = 1 }] }";
+    check(
+        &with(&end, victory),
+        &[],
+        &[],
+        expect![[r#"
+        = blue wins: a marginal victory by the scenario's conditions [scenario.victory]
+    "#]],
+    );
+}
+
+#[test]
+fn if_both_sides_meet_a_condition_the_default_holds() {
+    let end = SHOT
+        .replace("stage fire", "turns 1\nhead default_winner = \"blue\"\nsteps [{ turn = \"conclude\" }]");
+    let victory = "[[victory]]
+         side = \"blue\"
+         condition = { alive = \"john\" }
+         [[victory]]
+         side = \"red\"
+         condition = { any = [{ elan_at_most = { army = \"blue\", value = 9 } }, { eliminated = { side = \"blue\", share = [1, 2] } }] }";
+    check(
+        &with(&end, victory),
+        &[],
+        &[],
+        expect![[r#"
+        = blue wins: both sides meet a condition of victory [scenario.victory]
+    "#]],
+    );
+}
+
+#[test]
+fn if_nobody_meets_a_condition_it_is_a_draw() {
+    let end = SHOT.replace("stage fire", "turns 1\nsteps [{ turn = \"conclude\" }]");
+    let victory = "[[victory]]\nside = \"blue\"\ncondition = { vp_at_least = 1 }";
+    check(
+        &with(&end, victory),
+        &[],
+        &[],
+        expect![[r#"
+        = draw: the last turn is over [scenario.victory]
+    "#]],
+    );
+}
+
+#[test]
+fn what_is_wrong_with_happenings_is_named_with_its_line() {
+    let file = scenario(&with(
+        SHOT,
+        "[[elan_event]]
+         army = \"bleu\"
+         on = \"unit_step_los\"
+         change = -20
+         [[rule]]
+         on = \"formation_below\"
+         effect = { kind = \"end_gam\" }
+         [[treachery]]
+         outcomes = [{ roll = [0, 6], effect = \"desert\" }]
+         [[victory]]
+         side = \"green\"
+         condition = { controls = [999] }",
+    ));
+    let mistakes = OrderOfArms::open(&file).expect_err("it is wrong");
+    expect![[r#"
+        line 171, elan_event[0].army: there is no army `bleu`; did you mean `blue`?
+        line 172, elan_event[0].on: `unit_step_los` is none of called, game_start, turn_start, turn_end, unit_eliminated, unit_step_lost, unit_routed, unit_left_map, leader_killed, leader_retreated_before_combat, formation_eliminated, formation_below, artillery_lost, camp_lost, area_entered, area_controlled, charge_succeeded, charge_repelled, cqc_won, melee_started, melee_ended, reinforcement_arrived, structure_breached, chit_spent, army_elan_value, army_elan_zero, weather_is
+        line 173, elan_event[0].change: -20 is not among -9 to 9
+        line 175, rule[0].on: `formation_below` needs a share in its filter
+        line 176, rule[0].effect.kind: `end_gam` is no effect; did you mean `end_game`?
+        line 177, treachery[0].filter: should name the leader or the formation that is tested
+        line 178, treachery[0].outcomes[0].roll: should be the lowest and the highest die, like [1, 2]
+        line 180, victory[0].side: should be red or blue, not a text
+        line 181, victory[0].condition.controls: there is no area 999"#]].assert_eq(&mistakes.to_string());
+}
+
+#[test]
+fn a_scenario_says_what_it_lets_happen() {
+    let file = scenario(&with(
+        &format!("option treachery\n{SHOT}"),
+        "[[elan_event]]
+         army = \"blue\"
+         on = \"unit_step_lost\"
+         filter = { side = \"blue\", type = \"FS\", areas = [303] }
+         change = -2
+         once = true
+         [[treachery]]
+         on = \"turn_start\"
+         filter = { formation = \"main\", turns = [2, 3] }
+         outcomes = [{ roll = [1, 2], effect = \"change_sides\" }, { roll = [3, 6], effect = \"stand_idle\", turns = 1 }]
+         [[rule]]
+         on = \"army_elan_zero\"
+         filter = { army = \"blue\" }
+         effect = { kind = \"end_game\", winner = \"red\", level = \"decisive\" }
+         [[victory]]
+         when = \"game_end\"
+         side = \"red\"
+         level = \"major\"
+         condition = { all = [{ controls = [303] }, { any = [{ vp_margin = 5 }, { not = { alive = \"john\" } }] }] }
+         points = [{ on = \"unit_eliminated\", filter = { side = \"blue\" }, vp = 2 }]",
+    ));
+    let state = OrderOfArms::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
+    let text = state.position();
+    let again = OrderOfArms::open(&text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
+    assert!(state == again, "{text}");
+    expect![[r#"
+        A test
+
+        red (red)
+          red, commanded by charles, élan 4
+            rear under nobody: 1 Foot Infantry (4 SP)
+            red under charles: 1 Foot Bowmen (4 SP)
+
+        blue (blue)
+          blue, commanded by john, élan 4
+            blue under nobody: 1 Spearmen (2 SP)
+            main under john: 1 Foot Infantry (4 SP)
+
+        Ground: 25 areas
+        Turns: 12; the weather at first is clear
+        Options: treachery
+        - When a unit loses a step (blue, Spearmen, area 303), once: élan of blue -2.
+        - At the start of a turn (main, turns 2 to 3): the leader of main is tested: a die at or below his treachery rating fails; on 1 to 2 his men change sides, on 3 to 6 his men stand idle for 1 turn.
+        - When an army's élan is zero (blue): red has won (decisive).
+        - When a unit is eliminated (blue): 2 points for red.
+        - red wins (major) if it holds area 303 and (it is 5 points ahead or not so that john is alive), tested at the end of the last turn.
+        - If neither side wins by these, or both do together, nobody has won.
+    "#]].assert_eq(&OrderOfArms::summary(&state, Viewer::Umpire));
+}

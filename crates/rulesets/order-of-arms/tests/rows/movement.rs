@@ -1,0 +1,630 @@
+//! Movement: who may move, points and what takes them away, enemies and friends in the way (B13.0 to B13.2).
+
+use expect_test::expect;
+
+use crate::table::{check, choices, refused};
+
+const MARCH: &str = "
+    red  F1 FI at 202 facing 203
+    blue K1 FI at 505 facing 504
+    step moving";
+
+#[test]
+fn a_unit_moves_from_area_to_area_and_pays_for_each() {
+    check(
+        MARCH,
+        &["red: stack F1", "red: area 204", "red: place 204/205 facing 205"],
+        &[],
+        expect![[r#"
+        F1 moves to 204 for 2 of 3 MP [B13.0b B13.1 B13.3a]
+        F1 stands in 204 towards 205, facing 205 [model.place]
+        - F1: 204/205 facing 205, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_unit_goes_no_farther_than_its_points() {
+    refused(
+        &format!("map squares 7x5\n{MARCH}"),
+        &["red: stack F1", "red: area 206"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+    let woods = "map squares 7x1
+        area 103 woods
+        area 104 woods
+        red  F1 FI at 102 facing 103
+        blue K1 FI at 107 facing 106
+        step moving";
+    refused(
+        woods,
+        &["red: stack F1", "red: area 104"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+}
+
+#[test]
+fn an_area_may_be_too_dear_unless_the_scenario_has_a_minimum_move() {
+    let swamp = "area 203 swamp
+        red  F1 FI at 202 facing 203, uncontrolled
+        blue K1 FI at 505 facing 504
+        option weather
+        weather storm
+        step moving";
+    refused(
+        swamp,
+        &["red: stack F1", "red: area 203"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+    let least = format!("{swamp}\nhead minimum_move = true");
+    check(
+        &least,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 1 MP [B13.0b B13.1 B13.1.1d]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn only_the_worst_terrain_of_an_area_and_of_a_border_is_paid_and_both_are_added() {
+    holds!("B13.1.1b");
+    let ground = "area 203 woods village
+        border 202 203 stream hedge
+        red  F1 FI at 202 facing 203
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        ground,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 3 of 3 MP [B13.0b B13.1 B13.3a]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn horse_pays_what_its_column_says_and_uphill_more() {
+    let slope = "area 203 level 1
+        border 202 203 slope
+        red  M1 MM at 202 facing 203
+        red  M2 MM at 103 facing 203, of van
+        border 103 203 slope
+        area 103 level 2
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        slope,
+        &[
+            "red: stack M1",
+            "red: area 203",
+            "red: place 203 facing 204",
+            "red: stack M2",
+            "red: area 203",
+            "red: place 203/204 facing 204",
+        ],
+        &[],
+        expect![[r#"
+            M1 moves to 203 for 2 of 5 MP [B13.0b B13.1 B13.3a]
+            M1 stands in 203 at the centre, facing 204 [model.place]
+            M2 moves to 203 for 1 of 5 MP [B13.0b B13.1]
+            M2 stands in 203 towards 204, facing 204 [model.place]
+            - M1: 203 facing 204, 4 SP
+            - M2: 203/204 facing 204, 4 SP
+        "#]],
+    );
+}
+
+#[test]
+fn ground_that_is_closed_to_a_class_is_closed() {
+    let river = "border 202 203 river
+        border 102 202 escarpment
+        area 302 water
+        red  M1 MM at 202 facing 203
+        blue K1 FI at 505 facing 504
+        step moving";
+    refused(
+        river,
+        &["red: stack M1", "red: area 302"],
+        &[],
+        expect!["the ground there is closed to M1 [A2.1]"],
+    );
+    choices(
+        river,
+        &["red: stack M1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 105
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+}
+
+#[test]
+fn rain_takes_one_point_and_storm_and_snow_take_two() {
+    for (weather, told) in [
+        (
+            "rain",
+            expect![[r#"
+            F1 moves to 203 for 1 of 2 MP [B13.0b B13.1 B13.1.1c]
+            F1 stands in 203 at the centre, facing 204 [model.place]
+            - F1: 203 facing 204, 4 SP
+        "#]],
+        ),
+        (
+            "storm",
+            expect![[r#"
+            F1 moves to 203 for 1 of 1 MP [B13.0b B13.1 B13.1.1d]
+            F1 stands in 203 at the centre, facing 204 [model.place]
+            - F1: 203 facing 204, 4 SP
+        "#]],
+        ),
+        (
+            "heavy_snow",
+            expect![[r#"
+            F1 moves to 203 for 1 of 1 MP [B13.0b B13.1 B13.1.1d]
+            F1 stands in 203 at the centre, facing 204 [model.place]
+            - F1: 203 facing 204, 4 SP
+        "#]],
+        ),
+        (
+            "fog",
+            expect![[r#"
+            F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+            F1 stands in 203 at the centre, facing 204 [model.place]
+            - F1: 203 facing 204, 4 SP
+        "#]],
+        ),
+    ] {
+        let position = format!("{MARCH}\noption weather\nweather {weather}");
+        check(&position, &["red: stack F1", "red: area 203", "red: place 203 facing 204"], &[], told);
+    }
+}
+
+#[test]
+fn reductions_do_not_add_up_and_leave_at_least_one_point() {
+    holds!("model.adjacent");
+    let all = "red  F1 FI at 202/203 facing 203, uncontrolled
+        blue K1 FI at 203/202 facing 202
+        option weather
+        weather rain
+        step moving";
+    check(
+        all,
+        &["red: stack F1", "red: area 302", "red: place 302 facing 303"],
+        &[],
+        expect![[r#"
+        F1 moves to 302 for 1 of 2 MP [B13.0b B13.1 B13.1.1c]
+        F1 stands in 302 at the centre, facing 303 [model.place]
+        - F1: 302 facing 303, 4 SP
+    "#]],
+    );
+    let guns = "red G1 AGB at 202 facing 203, size heavy
+        blue K1 FI at 505 facing 504
+        option weather
+        weather storm
+        step moving";
+    check(
+        guns,
+        &["red: unit G1", "red: area 203", "red: place 203/none facing 204"],
+        &[],
+        expect![[r#"
+        G1 moves to 203 for 1 of 1 MP [B13.0b B13.1 B13.1.1d B13.1.1a]
+        G1 stands in 203, facing 204 [model.place]
+        - G1: 203 facing 204, 0 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_unit_that_starts_next_to_the_enemy_is_slower_if_it_has_a_line_of_fight_to_him() {
+    let near = "red  F1 FI at 202/203 facing 203
+        blue K1 FI at 203/202 facing 202
+        step moving";
+    check(
+        near,
+        &["red: stack F1", "red: area 302", "red: place 302 facing 303"],
+        &[],
+        expect![[r#"
+        F1 moves to 302 for 1 of 2 MP [B13.0b B13.1 B13.1.1f]
+        F1 stands in 302 at the centre, facing 303 [model.place]
+        - F1: 302 facing 303, 4 SP
+    "#]],
+    );
+    // A friend at the border hides the reserve in the centre.
+    let behind = "red  F1 FI at 202 facing 203
+        red  F2 FI at 202/203 facing 203
+        blue K1 FI at 203/202 facing 202
+        step moving";
+    check(
+        behind,
+        &["red: stack F1", "red: area 302", "red: place 302 facing 303"],
+        &[],
+        expect![[r#"
+        F1 moves to 302 for 1 of 3 MP [B13.0b B13.1]
+        F1 stands in 302 at the centre, facing 303 [model.place]
+        - F1: 302 facing 303, 4 SP
+    "#]],
+    );
+    // Leaders and guns without combat units do not count.
+    let alone = "red  F1 FI at 202/203 facing 203
+        blue K1 FI at 505 facing 504
+        blue G1 AGF at 203 facing 202, size light
+        leader blue john at 203
+        step moving";
+    check(
+        alone,
+        &["red: stack F1", "red: area 302", "red: place 302 facing 303"],
+        &[],
+        expect![[r#"
+        F1 moves to 302 for 1 of 3 MP [B13.0b B13.1]
+        F1 stands in 302 at the centre, facing 303 [model.place]
+        - F1: 302 facing 303, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_unit_out_of_control_is_slower() {
+    let lost = "red  F1 FI at 202 facing 203, uncontrolled
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        lost,
+        &["red: stack F1", "red: area 204", "red: place 204 facing 205"],
+        &[],
+        expect![[r#"
+        F1 moves to 204 for 2 of 2 MP [B13.0b B13.1 B9.1.2b B13.3a]
+        F1 stands in 204 at the centre, facing 205 [model.place]
+        - F1: 204 facing 205, 4 SP
+    "#]],
+    );
+    refused(
+        lost,
+        &["red: stack F1", "red: area 205"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+}
+
+#[test]
+fn areas_with_enemy_troops_are_closed() {
+    holds!("model.one-side");
+    let near = "red  F1 FI at 202 facing 203
+        blue K1 FI at 203 facing 202
+        step moving";
+    refused(
+        near,
+        &["red: stack F1", "red: area 203"],
+        &[],
+        expect!["enemy combat units keep F1 out of that area [B13.1.2]"],
+    );
+}
+
+#[test]
+fn areas_with_enemy_guns_and_baggage_may_be_entered_by_troops_and_the_move_ends_there() {
+    let guns = "red  F1 FI at 202 facing 203
+        red  G2 AGF at 302 facing 303, size light, of guns
+        blue K1 FI at 505 facing 504
+        blue G1 AGF at 203 facing 202, size light
+        border 102 202 river
+        border 201 202 river
+        border 302 202 river
+        step moving";
+    check(
+        guns,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        G1 is eliminated [B13.1.2]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+        - G1: off the map, lost
+    "#]],
+    );
+    choices(
+        guns,
+        &["red: stack F1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 105
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+    refused(
+        guns,
+        &["red: unit G2", "red: area 203"],
+        &[],
+        expect!["only combat units go where enemies are: not G2 [B13.1.2]"],
+    );
+}
+
+#[test]
+fn friends_in_the_way_leave_room_or_bar_it() {
+    let crowd = "area 203 small
+        red  F1 FI at 202 facing 203
+        red  F2 FI at 203/202 facing 204
+        red  F3 FI at 203/204 facing 204, sp 3 2
+        border 102 202 river
+        border 201 202 river
+        border 302 202 river
+        blue K1 FI at 505 facing 504
+        step moving";
+    refused(
+        crowd,
+        &["red: stack F1", "red: area 203"],
+        &[],
+        expect!["there is no room for F1 in that area [B13.0d]"],
+    );
+    // With room it passes them and is not slowed down.
+    let room =
+        crowd.replace("sp 3 2", "sp 1").replace("F1 FI at 202 facing 203", "F1 FI at 202 facing 203, sp 3");
+    check(
+        &room,
+        &["red: stack F1", "red: area 204", "red: place 204 facing 205"],
+        &[],
+        expect![[r#"
+        F1 moves to 204 for 2 of 3 MP [B13.0b B13.1 B13.3a]
+        F1 stands in 204 at the centre, facing 205 [model.place]
+        - F1: 204 facing 205, 3 SP
+    "#]],
+    );
+}
+
+#[test]
+fn facing_does_not_bind_movement_and_is_free_where_it_ends() {
+    holds!("B13.0e", "B13.2");
+    let away = "map squares 3x3
+        red  F1 FI at 202 facing 201
+        blue K1 FI at 101 facing 102
+        step moving";
+    check(
+        away,
+        &["red: stack F1", "red: area 203", "red: place 203/303 facing 303"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 2 MP [B13.0b B13.1 B13.1.1f]
+        F1 stands in 203 towards 303, facing 303 [model.place]
+        - F1: 203/303 facing 303, 4 SP
+    "#]],
+    );
+    choices(
+        away,
+        &["red: stack F1", "red: area 303"],
+        &[],
+        expect![[r#"
+        red: place 303 facing 203
+        red: place 303 facing 202
+        red: place 303 facing 302
+        red: place 303/203 facing 203
+        red: place 303/203 facing 202
+        red: place 303/203 facing 302
+        red: place 303/302 facing 203
+        red: place 303/302 facing 202
+        red: place 303/302 facing 302
+    "#]],
+    );
+}
+
+#[test]
+fn who_moves_is_named_by_stack_unit_or_leader() {
+    let many = "red  F1 FI at 202 facing 203, sp 2
+        red  F2 FI at 202 facing 203, sp 2
+        red  M1 MM at 203 facing 204, sp 2
+        red  F3 FI at 203 facing 204, sp 2
+        red  G1 AGF at 202 facing 203, size light
+        leader red charles with F1
+        leader blue john at 505
+        step moving";
+    choices(
+        many,
+        &[],
+        &[],
+        expect![[r#"
+        red: stack F1
+        red: unit F1
+        red: unit F2
+        red: unit M1
+        red: unit F3
+        red: unit G1
+        red: leader charles
+        red: G1 sets up
+        red: done
+    "#]],
+    );
+    refused(
+        many,
+        &["red: stack M1"],
+        &[],
+        expect!["F3 and M1 do not move alike: move them one at a time [B13.0b]"],
+    );
+}
+
+#[test]
+fn units_that_start_together_and_stay_together_move_together_with_their_leader() {
+    let stack = "red  F1 FI at 202 facing 203, sp 2
+        red  F2 FI at 202 facing 203, sp 2
+        leader red charles with F1
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        stack,
+        &["red: stack F1", "red: area 203", "red: place 203/204 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F2 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        charles rides to 203 [B13.0b]
+        F1 stands in 203 towards 204, facing 204 [model.place]
+        - F1: 203/204 facing 204, 2 SP
+        - F2: 203/204 facing 204, 2 SP
+        - charles: 203/204
+    "#]],
+    );
+    check(
+        stack,
+        &["red: unit F2", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F2 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F2 stands in 203 at the centre, facing 204 [model.place]
+        - F2: 203 facing 204, 2 SP
+    "#]],
+    );
+}
+
+#[test]
+fn of_a_mixed_stack_only_the_activated_move() {
+    holds!("state.mixed-stack");
+    let mixed = "red  F1 FI at 202 facing 203, sp 2, of van
+        red  F2 FI at 202 facing 203, sp 2, of rear
+        blue K1 FI at 505 facing 504
+        acting van
+        step moving";
+    check(
+        mixed,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 2 SP
+    "#]],
+    );
+    refused(mixed, &["red: unit F2"], &[], expect!["F2 is not activated [B13.0a]"]);
+}
+
+#[test]
+fn who_moves_may_also_change_its_place_in_its_own_area_at_no_cost() {
+    check(
+        MARCH,
+        &["red: stack F1", "red: area 202", "red: place 202/302 facing 302"],
+        &[],
+        expect![[r#"
+        F1 stands in 202 towards 302, facing 302 [model.place]
+        - F1: 202/302 facing 302, 4 SP
+    "#]],
+    );
+    let two = format!("{MARCH}\nred F2 FI at 303 facing 304");
+    refused(
+        &two,
+        &["red: stack F1", "red: area 202", "red: place 202/302 facing 302", "red: stack F1"],
+        &[],
+        expect!["F1 has moved [B13.0b]"],
+    );
+}
+
+#[test]
+fn those_who_charged_or_bombarded_or_are_routed_or_in_melee_do_not_move() {
+    for (fact, why) in [
+        ("charged", expect!["F1 has charged in this turn [flow.after-charge]"]),
+        ("routed", expect!["F1 is routed [B13.1.1e]"]),
+        ("schiltron", expect!["F1 is in schiltron and does not move [C25.2a]"]),
+        ("moved", expect!["F1 has moved [B13.0b]"]),
+    ] {
+        let position = format!(
+            "red F1 FS at 202 facing 203, {fact}\nred F2 FI at 303 facing 304\nblue K1 FI at 505 facing 504\nstep moving"
+        );
+        refused(&position, &["red: stack F1"], &[], why);
+    }
+    let gun = "red G1 AGD at 202 facing 203, size medium, set-up, bombarded
+        red F2 FI at 303 facing 304
+        blue K1 FI at 505 facing 504
+        step moving";
+    refused(gun, &["red: unit G1"], &[], expect!["G1 has bombarded in this turn [B13.0a]"]);
+    let other = "red F1 FI at 202 facing 203, of van
+        red F2 FI at 303 facing 304
+        blue K1 FI at 505 facing 504
+        acting van
+        step moving";
+    refused(other, &["red: stack F2"], &[], expect!["F2 is not activated [B13.0a]"]);
+}
+
+#[test]
+fn baggage_moves_as_wagons_do_and_is_lost_to_troops_that_end_their_move_there() {
+    let train = "red  F1 FI at 202 facing 203
+        red  W1 wagon at 201
+        blue W2 wagon at 203
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        train,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        W2 is eliminated [state.non-combatants]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+        - W2: off the map, lost
+    "#]],
+    );
+    check(
+        train,
+        &["red: unit W1", "red: area 301"],
+        &[],
+        expect![[r#"
+        W1 moves to 301 for 1 of 2 MP [B13.0b B13.1]
+        - W1: 301 facing 401, 0 SP
+    "#]],
+    );
+    refused(
+        train,
+        &["red: unit W1", "red: area 304"],
+        &[],
+        expect!["W1 has not the points to come there [B13.0c]"],
+    );
+}

@@ -1,0 +1,862 @@
+//! Neutral battles: breaking, victory, arrivals, weather (muster.break, muster.victory, muster.arrival, muster.weather).
+
+use expect_test::expect;
+
+use crate::table::{check, check_from, check_rolls, choices, refused, shown};
+
+/// Two small armies, far from each other.
+const FIELD: &str = "
+    map squares 5x5
+    red  R1 FI at 201 facing 301, sp 4 3 2 1
+    red  R2 FI at 302 facing 303, sp 4 3 2 1
+    blue K1 FI at 505 facing 504, sp 4 3 2 1
+    blue K2 FI at 504 facing 503, sp 4 3 2 1
+    leader red charles at 201, command 3, leads red, commands
+    leader blue john at 505, command 2, leads blue, commands";
+
+/// The field with lines for its file.
+fn with(position: &str, more: &str) -> String {
+    let lines: Vec<String> = more.lines().map(|line| format!("file {}", line.trim())).collect();
+    format!("{position}\n{}", lines.join("\n"))
+}
+
+/// The end of the last of so many turns.
+fn end_of(turn: u8, turns: u8, more: &str) -> String {
+    with(&format!("{FIELD}\nturns {turns}\nturn {turn}\nsteps [{{ turn = \"conclude\" }}]"), more)
+}
+
+fn aim(side: &str, kind: &str, rest: &str) -> String {
+    format!("[[conditions.victory]]\nside = \"{side}\"\nkind = \"{kind}\"\ntext = \"{kind}\"\n{rest}\n")
+}
+
+#[test]
+fn an_army_whose_elan_is_zero_is_broken() {
+    let position = end_of(1, 4, &aim("red", "break-army", "decisive = true"));
+    check(
+        &position.replace("turns 4", "turns 4\narmy blue zero"),
+        &[],
+        &[],
+        expect![[r#"
+        red achieves: break-army [muster.victory.break-army muster.break.ooa]
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
+}
+
+#[test]
+fn an_army_without_a_unit_is_broken() {
+    let position = end_of(1, 4, &aim("blue", "break-army", "decisive = true"));
+    let position = position
+        .replace("red  R1 FI at 201 facing 301", "red R1 FI off")
+        .replace("red  R2 FI at 302 facing 303", "red R2 FI off");
+    check(
+        &position,
+        &[],
+        &[],
+        expect![[r#"
+        blue achieves: break-army [muster.victory.break-army muster.break.ooa]
+        = blue wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
+}
+
+#[test]
+fn if_both_break_together_points_decide() {
+    let aims = [
+        aim("red", "break-army", "decisive = true"),
+        aim("blue", "break-army", "decisive = true"),
+        aim("blue", "take", "areas = [\"505\"]\npoints = 2"),
+    ];
+    let position = end_of(1, 4, &aims.concat());
+    check(
+        &position.replace("turns 4", "turns 4\narmy blue zero\narmy red zero"),
+        &[],
+        &[],
+        expect![[r#"
+        red achieves: break-army [muster.victory.break-army muster.break.ooa muster.break.same]
+        blue achieves: break-army [muster.victory.break-army muster.break.ooa muster.break.same]
+        = draw: both meet a decisive condition with equal points [muster.victory.decisive]
+    "#]],
+    );
+}
+
+#[test]
+fn a_place_is_held_at_the_end_and_taken_at_any_turn() {
+    let aims = [
+        aim("red", "hold", "areas = [\"302\", \"303\"]\npoints = 2"),
+        aim("blue", "take", "areas = [\"504\"]\npoints = 1"),
+        aim("blue", "take", "areas = [\"302\"]\npoints = 5\nby = 2"),
+        aim("red", "survive", "points = 1"),
+    ];
+    check(
+        &end_of(2, 4, &aims.concat()),
+        &[],
+        &[5, 2, 6],
+        expect![[r#"
+        blue achieves: take [muster.victory.take muster.victory.at]
+        blue can no longer achieve: take [muster.victory.by-turn]
+        turn 3 [B4.0a]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+    "#]],
+    );
+    check(
+        &end_of(4, 4, &aims.concat()),
+        &[],
+        &[],
+        expect![[r#"
+        red achieves: hold [muster.victory.hold muster.victory.at]
+        blue achieves: take [muster.victory.take muster.victory.at]
+        blue can no longer achieve: take [muster.victory.by-turn]
+        red achieves: survive [muster.victory.survive]
+        red has 3 points [muster.victory.points]
+        blue has 1 point [muster.victory.points]
+        = red wins: more points at the end [muster.victory.points]
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_is_lost_meets_the_condition() {
+    let position = end_of(2, 4, &aim("blue", "kill-leader", "leader = \"charles\"\npoints = 3"));
+    let position = position.replace("leader red charles at 201,", "leader red charles off, dead,");
+    check(
+        &position,
+        &[],
+        &[5, 2, 6],
+        expect![[r#"
+            blue achieves: kill-leader [muster.victory.kill-leader]
+            turn 3 [B4.0a]
+            first player: 6 to 4: 5 2 [B8.0c A2.2.2f B7.0]
+            red is first player [B7.0]
+            activation, against 1 (command rating 1): 6 [B8.0c B8.0b]
+            red has 1 activation [B8.0b B7.1]
+            red is activated [B8.1]
+            R1 is not in control [B9.1.1]
+            R2 is not in control [B9.1.1]
+        "#]],
+    );
+}
+
+#[test]
+fn equal_points_go_to_whom_the_battle_favours() {
+    let aims = "[conditions]\ndefault = \"blue\"\n".to_owned()
+        + &aim("red", "take", "areas = [\"101\"]\npoints = 1");
+    check(
+        &end_of(4, 4, &aims),
+        &[],
+        &[],
+        expect![[r#"
+        red has 0 points [muster.victory.points]
+        blue has 0 points [muster.victory.points]
+        = blue wins: equal points at the end [muster.victory.points]
+    "#]],
+    );
+}
+
+#[test]
+fn an_unbroken_unit_at_the_edge_leaves_as_its_whole_move() {
+    let position = with(
+        &format!("{FIELD}\nstage movement"),
+        &aim("red", "exit", "areas = [\"201\"]\nshare = [1, 2]\ndecisive = true"),
+    );
+    choices(
+        &position,
+        &[],
+        &[],
+        expect![[r#"
+        red: stack R1
+        red: stack R2
+        red: leader charles
+        red: R1 leaves
+        red: done
+    "#]],
+    );
+    check(
+        &position,
+        &["red: R1 leaves"],
+        &[],
+        expect![[r#"
+        R1 leaves the field [muster.victory.exit]
+        red achieves: exit [muster.victory.exit]
+        - R1: off the map, gone
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
+    refused(
+        &position,
+        &["red: R2 leaves"],
+        &[],
+        expect!["R2 is at no edge by which its army leaves the field [muster.victory.exit]"],
+    );
+}
+
+/// The start of turn 3, when K2 is due.
+fn late(more: &str) -> String {
+    let position = FIELD.replace("K2 FI at 504 facing 503", "K2 FI off, waiting");
+    with(
+        &format!("{position}\nturn 3\nsteps [{{ turn = \"start\" }}]"),
+        &format!("[[conditions.contingents]]\nid = \"late\"\nunits = [\"K2\"]\nturn = 3\n{more}"),
+    )
+}
+
+#[test]
+fn a_late_contingent_comes_on_before_anything_else_of_its_turn() {
+    check(
+        &late("places = [[\"504\"]]"),
+        &[],
+        &[5, 2, 6],
+        expect![[r#"
+        turn 3 [B4.0a]
+        K2 comes on in 504 [muster.arrival.turn muster.arrival.place]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - K2: 504/505 facing 505, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn an_uncertain_contingent_throws_for_its_arrival() {
+    check_from(
+        &late("chance = 30\nplaces = [[\"504\"]]"),
+        &[],
+        &[31, 5, 2, 6],
+        "arrival",
+        expect![[r#"
+        arrival, against 30 (chance in a hundred 30): 31 [muster.arrival.chance]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+    "#]],
+    );
+    check_from(
+        &late("chance = 30\nplaces = [[\"504\"]]"),
+        &[],
+        &[30, 5, 2, 6],
+        "arrival",
+        expect![[r#"
+        arrival, against 30 (chance in a hundred 30): 30 [muster.arrival.chance]
+        K2 comes on in 504 [muster.arrival.turn muster.arrival.place]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - K2: 504/505 facing 505, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_place_with_an_enemy_is_taken_and_without_a_place_a_unit_waits() {
+    check_from(
+        &late("places = [[\"302\", \"303\"]]"),
+        &[],
+        &[5, 2, 6],
+        "turn",
+        expect![[r#"
+        turn 3 [B4.0a]
+        K2 comes on in 303 [muster.arrival.turn muster.arrival.place]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - K2: 303/403 facing 403, 4 SP
+    "#]],
+    );
+    check_from(
+        &late("places = [[\"302\"]]"),
+        &[],
+        &[5, 2, 6],
+        "turn",
+        expect![[r#"
+        turn 3 [B4.0a]
+        K2 finds no room to come on [muster.arrival.blocked]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+    "#]],
+    );
+}
+
+#[test]
+fn an_arrival_may_alarm_the_enemy() {
+    let alarm =
+        "places = [[\"504\"]]\n[[conditions.specials]]\nkind = \"alarm\"\nside = \"red\"\nunits = [\"K2\"]";
+    check_from(
+        &late(alarm),
+        &[],
+        &[5, 2, 6],
+        "turn",
+        expect![[r#"
+        turn 3 [B4.0a]
+        K2 comes on in 504 [muster.arrival.turn muster.arrival.place]
+        red is alarmed [muster.special.alarm]
+        red has its élan marker at 5 [muster.special.alarm C21.3]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - K2: 504/505 facing 505, 4 SP
+        - army red: élan marker at 5
+    "#]],
+    );
+}
+
+/// An archer at an enemy in the next area, and a long bow two areas away.
+const ARCHERS: &str = "
+    map squares 5x5
+    red  B1 FXB at 302 facing 303, sp 5 3 2, armor C
+    red  B2 FBL at 301 facing 302, sp 4 3 2, armor C
+    red  H1 FHG at 202 facing 303, sp 3 2 1, armor C, penetration B
+    blue S1 FS at 303 facing 302, sp 4 3 2 1, armor none
+    leader red charles at 201, command 3, radius 5, leads red, commands
+    leader blue john at 505, command 2, leads blue, commands
+    stage fire";
+
+fn effect(kind: &str, units: &str) -> String {
+    format!("[[conditions.effects]]\nkind = \"{kind}\"\nunits = [{units}]\n")
+}
+
+#[test]
+fn wet_strings_throw_half_their_dice() {
+    let position = with(ARCHERS, &effect("wet-strings", "\"B1\", \"H1\""));
+    let actions = ["red: area 303", "red: unit B1", "red: unit H1", "red: done", "blue: decline"];
+    check_rolls(
+        &position,
+        &actions,
+        &[1, 1, 1, 1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 5, half -2), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a muster.weather.wet-strings.ooa dice.d6 B14.4mod.a B14.4g]
+        fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn damp_powder_halves_hand_guns() {
+    let position = with(ARCHERS, &effect("damp-powder", "\"B1\", \"H1\""));
+    let actions = ["red: area 303", "red: unit B1", "red: unit H1", "red: done", "blue: decline"];
+    check_rolls(
+        &position,
+        &actions,
+        &[1, 1, 1, 1, 1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 5 (printed strength 5), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+        fire: dice 2 (printed strength 3, half -1), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a muster.weather.damp-powder.ooa dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn the_sun_takes_one_off_each_die_and_only_the_greater_effect_counts() {
+    let position = with(ARCHERS, &effect("sun-in-eyes", "\"B1\""));
+    let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
+    check_rolls(
+        &position,
+        &actions,
+        &[1, 1, 1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 5 (printed strength 5), against 6 (to hit 6, weapon against armour -1, sun in the eyes +1): 1 1 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a muster.weather.sun-in-eyes.ooa B14.4g]
+    "#]],
+    );
+    let both = effect("sun-in-eyes", "\"B1\"") + &effect("wet-strings", "\"B1\"");
+    check_rolls(
+        &with(ARCHERS, &both),
+        &actions,
+        &[1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 5, half -2), against 5 (to hit 6, weapon against armour -1, sun in the eyes +1, only the greater effect of the weather -1): 1 1 1 = 0 [A2.2.2a muster.weather.wet-strings.ooa dice.d6 B14.4mod.a muster.weather.sun-in-eyes.ooa muster.weather.once B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn against_the_wind_long_bows_reach_one_area_and_others_throw_a_die_less() {
+    let position = with(ARCHERS, &effect("wind-in-face", "\"B1\", \"B2\""));
+    refused(
+        &position,
+        &["red: area 303", "red: unit B2"],
+        &[],
+        expect!["B2 does not reach so far against the wind [muster.weather.wind-in-face.ooa]"],
+    );
+    let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
+    check_rolls(
+        &position,
+        &actions,
+        &[1, 1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 4 (printed strength 5, wind in the face -1), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [A2.2.2a muster.weather.wind-in-face.ooa dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn with_snow_in_the_face_one_sees_one_area() {
+    let position = with(ARCHERS, &effect("snow-in-face", "\"B2\""));
+    refused(
+        &position,
+        &["red: area 303", "red: unit B2"],
+        &[],
+        expect!["B2 has the snow in its face and does not see so far [muster.weather.snow-in-face.ooa]"],
+    );
+}
+
+#[test]
+fn an_effect_holds_in_its_turns_only() {
+    holds!("muster.weather.when");
+    let position = with(ARCHERS, &(effect("snow-in-face", "\"B2\"") + "from = 2"));
+    choices(
+        &position,
+        &["red: area 303"],
+        &[],
+        expect![[r#"
+        red: unit B1
+        red: unit B2
+        red: unit H1
+    "#]],
+    );
+}
+
+#[test]
+fn short_of_arrows_a_unit_throws_half() {
+    let low = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"B1\"]\ntraits = [\"low-ammunition\"]";
+    let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
+    check_rolls(
+        &with(ARCHERS, low),
+        &actions,
+        &[1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 5, short of ammunition -2), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a muster.flag.low-ammunition.ooa dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+    let runs = "[[conditions.specials]]\nkind = \"low-ammunition\"\nunits = [\"B1\"]\nfrom = 1";
+    check_rolls(
+        &with(ARCHERS, runs),
+        &actions,
+        &[1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 5, short of ammunition -2), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a muster.special.low-ammunition dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn marksmen_pick_out_leaders() {
+    let position = ARCHERS.replace("leader blue john at 505", "leader blue john with S1");
+    let marks = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"B1\"]\ntraits = [\"marksmen\"]";
+    let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
+    check_rolls(
+        &with(&position, marks),
+        &actions,
+        &[6, 1, 1, 1, 1, 3, 4],
+        "leader",
+        expect![[r#"
+        leader casualty, against 10 (a casualty 11, marksmen -1): 3 4 = 7 [B3.2d muster.flag.marksmen.ooa]
+    "#]],
+    );
+}
+
+#[test]
+fn a_bodyguard_gives_his_leader_another_throw_once() {
+    let position = ARCHERS.replace("leader blue john at 505", "leader blue john with S1");
+    let guard = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"S1\"]\nleaders = [\"john\"]\ntraits = [\"bodyguard\"]";
+    let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline", "blue: try"];
+    check_from(
+        &with(&position, guard),
+        &actions,
+        &[6, 1, 1, 1, 1, 6, 6, 2, 3],
+        "leader casualty",
+        expect![[r#"
+            leader casualty, against 11 (a casualty 11): 6 6 = 12 [B3.2d]
+            john is saved by his bodyguard [muster.flag.bodyguard]
+            john is in danger [B3.2a]
+            leader casualty, against 11 (a casualty 11): 2 3 = 5 [B3.2d]
+            - S1: 303 facing 302, 3 SP
+        "#]],
+    );
+}
+
+/// A unit on foot and one on horse that can move.
+const MARCH: &str = "
+    map squares 5x5
+    border 302 303 road
+    border 303 304 road
+    red  F1 FI at 302 facing 303, sp 2 1
+    red  M1 MM at 102 facing 103, sp 2 1, of horse
+    blue K1 FI at 505 facing 504
+    leader red charles at 302, command 3, radius 5, leads red, commands
+    leader red oliver at 102, radius 5, leads horse
+    leader blue john at 505, command 2, leads blue, commands
+    stage movement";
+
+#[test]
+fn mud_on_the_ground_slows_moves_outside_roads() {
+    let mud = "[[conditions.ground]]\nfrom = 1\nground = \"mud\"";
+    choices(
+        MARCH,
+        &["red: stack F1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 105
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+    choices(
+        &with(MARCH, mud),
+        &["red: stack F1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+    check(
+        &with(MARCH, mud),
+        &["red: stack F1", "red: area 202"],
+        &[],
+        expect![[r#"
+            F1 moves to 202 for 1 of 2 MP [B13.0b B13.1 muster.weather.ground]
+            - F1: 202 facing 302, 2 SP
+        "#]],
+    );
+}
+
+#[test]
+fn snow_on_the_ground_under_a_sky_of_snow_counts_once() {
+    let snow = "[[conditions.ground]]\nfrom = 1\nground = \"snow\"";
+    let position = format!("option weather\nweather snow\n{MARCH}");
+    check(
+        &with(&position, snow),
+        &["red: stack M1", "red: area 103"],
+        &[],
+        expect![[r#"
+            M1 moves to 103 for 1 of 3 MP [B13.0b B13.1 B13.1.1d]
+            - M1: 103 facing 203, 2 SP
+        "#]],
+    );
+}
+
+#[test]
+fn mud_slows_foot_and_stops_horse() {
+    holds!("muster.weather.mud-slows.ooa");
+    let mud = "[conditions]\nmud = [\"303\", \"202\"]\n".to_owned() + &effect("mud-slows", "\"F1\", \"M1\"");
+    choices(
+        &with(MARCH, &mud),
+        &["red: stack F1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 105
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+    choices(
+        &with(MARCH, &mud),
+        &["red: stack M1"],
+        &[],
+        expect![[r#"
+        red: area 101
+        red: area 102
+        red: area 103
+        red: area 104
+        red: area 105
+        red: area 201
+        red: area 202
+        red: area 203
+        red: area 204
+        red: area 205
+        red: area 301
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 305
+        red: area 401
+        red: area 402
+        red: area 403
+        red: area 404
+        red: area 405
+        red: area 501
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+}
+
+/// A knight who can charge.
+const KNIGHTS: &str = "
+    map squares 5x5
+    red  L1 MMA at 302 facing 303, sp 3 2 1, elan 3 2 1, armor A
+    blue F1 FI at 304 facing 303, sp 4 3 2, armor C
+    leader red gonzaga at 201, command 3, tactical 3, radius 3, leads red, commands
+    leader blue gie at 505, command 2, radius 4, leads blue, commands
+    stage charge";
+
+/// Another knight who can charge, so that charges are asked for.
+const TWO_KNIGHTS: &str = "
+    red  L2 MMA at 502 facing 503, sp 3 2 1, elan 3 2 1, armor A
+    blue F2 FI at 503 facing 502, sp 4 3 2, armor C";
+
+#[test]
+fn no_charge_enters_or_leaves_mud() {
+    let mud = "[conditions]\nmud = [\"303\"]\n".to_owned() + &effect("mud-stops-horse", "\"L1\", \"L2\"");
+    let position = with(&format!("{KNIGHTS}{TWO_KNIGHTS}"), &mud);
+    refused(
+        &position,
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["L1 cannot charge in the mud [muster.weather.mud-stops-horse.ooa]"],
+    );
+    choices(
+        &position,
+        &[],
+        &[],
+        expect![[r#"
+        red: L2 charges 503
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn in_the_dark_only_who_is_near_an_enemy_charges() {
+    let night = format!("{KNIGHTS}{TWO_KNIGHTS}\nlight 1 night 2");
+    let some = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"L1\"]";
+    refused(
+        &with(&night, some),
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["L1 is too far from every enemy to charge in the dark [muster.weather.dark]"],
+    );
+    choices(
+        &with(&night, some),
+        &[],
+        &[],
+        expect![[r#"
+        red: L2 charges 503
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn held_knights_do_not_charge() {
+    let held = "[[conditions.specials]]\nkind = \"held\"\nunits = [\"L1\"]\nfrom = 3";
+    let position = format!("{KNIGHTS}{TWO_KNIGHTS}");
+    refused(
+        &with(&position, held),
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["L1 is held and does not leave its place of its own will [muster.special.held]"],
+    );
+    let wakes = "[[conditions.specials]]\nkind = \"piecemeal\"\nbodies = [{ units = [\"L2\"] }, { units = [\"L1\"] }]\nfrom = 1\nper_turn = 1";
+    refused(
+        &with(&position, wakes),
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["L1 is held and does not leave its place of its own will [muster.special.piecemeal]"],
+    );
+    let bound =
+        "[[conditions.specials]]\nkind = \"bounded\"\nunits = [\"L1\"]\nborders = [[\"303\", \"304\"]]";
+    refused(
+        &with(&position, bound),
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["L1 may not cross that line [muster.special.bounded]"],
+    );
+}
+
+#[test]
+fn the_impetuous_must_charge_unless_their_leader_is_with_them() {
+    let hot = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"L1\"]\ntraits = [\"impetuous\"]";
+    refused(
+        &with(KNIGHTS, hot),
+        &["red: done"],
+        &[],
+        expect!["L1 is impetuous and charges whom it can reach [muster.flag.impetuous.ooa]"],
+    );
+    choices(
+        &with(KNIGHTS, hot),
+        &[],
+        &[],
+        expect![[r#"
+        red: L1 charges 303 304
+    "#]],
+    );
+    let led = KNIGHTS.replace("gonzaga at 201", "gonzaga at 302");
+    choices(
+        &with(&led, hot),
+        &[],
+        &[],
+        expect![[r#"
+        red: L1 charges 303 304
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn light_horse_opens_lanes_for_a_charge() {
+    holds!("C30.0");
+    let screen = format!(
+        "area 303 small\n{KNIGHTS}{TWO_KNIGHTS}\nred K1 MK at 303 facing 304, sp 9 8, charge-lanes, activated"
+    );
+    refused(
+        &screen,
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["the troops in an area between block the view [C18.1.4]"],
+    );
+    choices(
+        &format!("option charge-lanes\n{screen}"),
+        &[],
+        &[],
+        expect![[r#"
+        red: L1 charges 303 304
+        red: L2 charges 503
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn shipped_battles_bring_their_conditions() {
+    use battle::Ruleset as _;
+    holds!(
+        "muster.metres",
+        "muster.unit-of",
+        "muster.weather.sky.ooa",
+        "muster.weather.visibility",
+        "muster.weather.dusk",
+        "muster.flag.mercenary.ooa",
+        "muster.flag.pavises.ooa",
+        "muster.flag.stakes",
+        "muster.flag.stakes.ooa",
+    );
+    let file = |key: &str| {
+        let text = order_of_arms::OrderOfArms::scenario(key).expect("it ships");
+        text.parse::<toml::Table>().expect("it is TOML")
+    };
+    let list = |key: &str, what: &str| file(key)["conditions"][what].as_array().cloned().unwrap_or_default();
+    let special = |key: &str, kind: &str| {
+        let all = list(key, "specials");
+        all.into_iter().find(|one| one["kind"].as_str() == Some(kind)).expect("it is there")
+    };
+    // 150 m are less than an area, and never nothing.
+    let hidden = list("towton", "contingents").into_iter().find(|one| one.get("hidden").is_some());
+    assert_eq!(hidden.expect("somebody hides")["hidden"].as_integer(), Some(1));
+    assert!(!list("agincourt", "mud").is_empty());
+    assert!(!special("fornovo", "spate")["borders"].as_array().expect("a list").is_empty());
+    assert!(!special("nancy", "bounded")["borders"].as_array().expect("a list").is_empty());
+    assert_eq!(special("murten", "sortie")["borders"].as_array().map(Vec::len), Some(1));
+    assert!(special("bouvines", "treachery").get("leaders").is_some());
+    assert!(special("crecy", "held").get("units").is_some());
+    let flagged = |key: &str, what: &str| {
+        let units = file(key)["unit"].as_array().cloned().unwrap_or_default();
+        units.iter().any(|unit| unit.get(what).is_some())
+    };
+    assert!(flagged("agincourt", "stakes") && flagged("murten", "mercenary"));
+    for key in ["agincourt", "bannockburn", "crecy", "first-muster", "hastings", "tewkesbury"] {
+        assert!(!list(key, "victory").is_empty(), "{key} is fought for nothing");
+    }
+}
+
+#[test]
+fn mounted_infantry_rides_far_from_the_enemy() {
+    let rides = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"F1\"]\ntraits = [\"mounted-infantry\"]";
+    check(
+        &with(MARCH, rides),
+        &["red: stack F1", "red: area 102"],
+        &[],
+        expect![[r#"
+            F1 moves to 102 for 2 of 5 MP [B13.0b muster.flag.mounted-infantry.ooa]
+            - F1: 102 facing 103, 2 SP, rides
+        "#]],
+    );
+    let _ = shown;
+}

@@ -1,0 +1,197 @@
+//! Roads and paths, bridges and fords (B13.4).
+
+use expect_test::expect;
+
+use crate::table::{check, refused};
+
+const ROAD: &str = "map squares 8x3
+    area 203 woods
+    area 204 forest
+    border 201 202 road
+    border 202 203 road
+    border 203 204 path
+    border 204 205 road
+    border 205 206 road
+    border 206 207 road
+    red  F1 FI at 201 facing 202
+    blue K1 FI at 308 facing 307
+    step moving";
+
+#[test]
+fn a_road_costs_half_a_point_and_a_path_one_whatever_the_terrain() {
+    // Half a point into 202 and 203, one into 204 by the path, half into 205 and 206.
+    holds!("B13.4a", "B13.4.3");
+    check(
+        ROAD,
+        &["red: stack F1", "red: area 206", "red: place 206 facing 207"],
+        &[],
+        expect![[r#"
+        F1 moves to 206 for 3 of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 206 at the centre, facing 207 [model.place]
+        - F1: 206 facing 207, 4 SP
+    "#]],
+    );
+    refused(
+        ROAD,
+        &["red: stack F1", "red: area 207"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+}
+
+#[test]
+fn a_road_must_cross_the_border_that_the_move_crosses() {
+    // 202 and 203 both hold roads, but they are not connected over their border.
+    holds!("B13.4.1");
+    let apart = ROAD.replace("border 202 203 road", "");
+    refused(
+        &apart,
+        &["red: stack F1", "red: area 204"],
+        &[],
+        expect!["F1 has not the points to come there [B13.0c]"],
+    );
+    check(
+        &apart,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 2½ of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_road_is_of_no_use_next_to_the_enemy_even_if_he_is_a_lone_leader() {
+    holds!("B13.4.4");
+    let near = "map squares 8x3
+        border 201 202 road
+        border 202 203 road
+        border 203 204 road
+        red  F1 FI at 201 facing 202
+        blue K1 FI at 308 facing 307
+        step moving";
+    check(
+        near,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+    let leader = format!("{near}\nleader blue john at 204");
+    check(
+        &leader,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1½ of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_long_unit_marches_by_road_in_column_and_is_exposed() {
+    let mut column = "map squares 14x3
+        red  M1 MMA at 201 facing 202
+        blue K1 FI at 314 facing 313
+        step moving"
+        .to_owned();
+    for n in 1..13 {
+        column.push_str(&format!("\nborder 2{n:02} 2{:02} road", n + 1));
+    }
+    // Ten areas at a half each: it faces along the road.
+    check(
+        &column,
+        &["red: stack M1", "red: area 211", "red: place 211 facing 212"],
+        &[],
+        expect![[r#"
+        M1 moves to 211 for 5 of 5 MP [B13.0b B13.1 B13.4.2 B13.4.5a]
+        M1 stands in 211 at the centre, facing 212 [model.place B13.4.5b]
+        - M1: 211 facing 212, 4 SP, column
+    "#]],
+    );
+    // Where it has the points for the last area without the road it stands as always.
+    check(
+        &column,
+        &["red: stack M1", "red: area 210", "red: place 210 facing 211"],
+        &[],
+        expect![[r#"
+        M1 moves to 210 for 5 of 5 MP [B13.0b B13.1 B13.4.2]
+        M1 stands in 210 at the centre, facing 211 [model.place]
+        - M1: 210 facing 211, 4 SP
+    "#]],
+    );
+    // It may not conform where it ends in column: here it faces across its position at the border.
+    check(
+        &column,
+        &["red: stack M1", "red: area 211", "red: place 211/212 facing 311"],
+        &[],
+        expect![[r#"
+        M1 moves to 211 for 5 of 5 MP [B13.0b B13.1 B13.4.2 B13.4.5a]
+        M1 stands in 211 towards 212, facing 311 [model.place B13.4.5b]
+        - M1: 211/212 facing 311, 4 SP, column
+    "#]],
+    );
+    refused(
+        &column,
+        &["red: stack M1", "red: area 210", "red: place 210/211 facing 310"],
+        &[],
+        expect!["M1 does not fit into the area there [C17.4]"],
+    );
+    // It does not face along the road when it starts.
+    let turned = column.replace("M1 MMA at 201 facing 202", "M1 MMA at 201 facing 301");
+    refused(
+        &turned,
+        &["red: stack M1", "red: area 211"],
+        &[],
+        expect!["M1 has not the points to come there [B13.0c]"],
+    );
+}
+
+#[test]
+fn a_bridge_or_ford_lets_the_road_go_on_over_water() {
+    holds!("B13.4.6");
+    let bridge = "border 202 203 river bridge road
+        border 302 303 river ford
+        red  F1 FI at 202 facing 203
+        red  F2 FI at 302 facing 303
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        bridge,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for ½ of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+    check(
+        bridge,
+        &["red: stack F2", "red: area 303", "red: place 303 facing 304"],
+        &[],
+        expect![[r#"
+        F2 moves to 303 for 2 of 3 MP [B13.0b B13.1 B13.3a]
+        F2 stands in 303 at the centre, facing 304 [model.place]
+        - F2: 303 facing 304, 4 SP
+    "#]],
+    );
+    let dear = bridge.replace("river ford", "river ford mp 2");
+    check(
+        &dear,
+        &["red: stack F2", "red: area 303", "red: place 303 facing 304"],
+        &[],
+        expect![[r#"
+        F2 moves to 303 for 2 of 3 MP [B13.0b B13.1 B13.3a]
+        F2 stands in 303 at the centre, facing 304 [model.place]
+        - F2: 303 facing 304, 4 SP
+    "#]],
+    );
+}
