@@ -113,13 +113,15 @@ impl Server {
         Some((ticks(11)? + ticks(12)?) * 10)
     }
 
-    async fn asleep(&self) -> Result<(), Failure> {
+    /// Waits until all battles sleep, while those who sit at them go on listening: whoever is silent is taken for gone.
+    async fn asleep(&self, battles: &mut [Seats]) -> Result<(), Failure> {
         for _ in 0..600 {
             let metrics = get(self.at, "/metrics", "").await?.body;
             if metrics.contains("gonfalon_battles_awake 0\n") {
                 return Ok(());
             }
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            let all = battles.iter_mut().map(|seats| seats.listen(Duration::from_millis(100)));
+            futures_util::future::try_join_all(all).await?;
         }
         Err(Failure("the battles do not go to sleep".to_string()))
     }
@@ -149,11 +151,11 @@ async fn run(wanted: &Wanted) -> Result<bool, Failure> {
     let start = Instant::now();
     let half = wanted.battles.div_ceil(2);
     let mut battles = open(at, half).await?;
-    server.asleep().await?;
+    server.asleep(&mut battles).await?;
     let before = server.memory();
     battles.extend(open(at, wanted.battles - half).await?);
     eprintln!("{} battles are open after {:.1} s", wanted.battles, start.elapsed().as_secs_f64());
-    server.asleep().await?;
+    server.asleep(&mut battles).await?;
     eprintln!("they sleep after {:.1} s", start.elapsed().as_secs_f64());
     let further = (wanted.battles - half).max(1) as u64;
     let idle = before.zip(server.memory()).map(|(before, after)| after.saturating_sub(before) / further);
@@ -249,10 +251,22 @@ impl Seats {
         Ok(Seats { red, blue })
     }
 
+    /// Both seats listen for so long.
+    async fn listen(&mut self, time: Duration) -> Result<(), Failure> {
+        let until = Instant::now() + time;
+        loop {
+            let slice = until.saturating_duration_since(Instant::now()).min(Duration::from_secs(1));
+            if slice.is_zero() {
+                return Ok(());
+            }
+            tokio::try_join!(self.red.listen(slice), self.blue.listen(slice))?;
+        }
+    }
+
     /// Acts for both seats, each at its pace.
     async fn fight(mut self, until: Instant, pace: Duration, start: Duration) -> Result<Times, Failure> {
         let mut times = Times::default();
-        tokio::time::sleep(start).await;
+        self.listen(start).await?;
         for option in 0.. {
             if Instant::now() >= until || !self.red.update["verdict"].is_null() {
                 break;
@@ -286,7 +300,7 @@ impl Seats {
             let list = if option == 0 { &mut times.woken } else { &mut times.acknowledged };
             list.push(done?);
             times.told.extend(told);
-            tokio::time::sleep(next.saturating_duration_since(Instant::now())).await;
+            self.listen(next.saturating_duration_since(Instant::now())).await?;
         }
         Ok(times)
     }
