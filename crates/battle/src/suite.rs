@@ -4,6 +4,7 @@
 //! battles.
 
 mod secrets;
+pub mod torn;
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -615,14 +615,3 @@ fn out_of_an_ambush_nobody_meets_the_charge() {
     "#]],
     );
 }
-
-#[test]
-fn rows_that_only_define() {
-    holds!(
-        "muster.special.no-pursuit",
-        "muster.special.blocked-retreat",
-        "muster.weather.wind",
-        "muster.leader-lost",
-        "muster.turns",
-    );
-}
