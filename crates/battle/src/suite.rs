@@ -388,13 +388,7 @@ impl<R: Ruleset> Run<R> {
 
     /// The whole battle written as a file and opened again is equal.
     fn check_reopen(&self) -> Result<(), String> {
-        let state = self.course.battle().state();
-        let position = state.position();
-        let twin = R::open(&position).map_err(|m| format!("a written position cannot be read: {m}"))?;
-        if twin.canonical() != state.canonical() || twin.moment() != state.moment() {
-            return Err(format!("a position that was written and read is different:\n{position}"));
-        }
-        Ok(())
+        reopens::<R>(self.course.battle().state())
     }
 
     /// Odds can be worked out, or are too many.
@@ -498,4 +492,18 @@ impl<R: Ruleset> Run<R> {
 
 fn below(dice: &mut Seeded, n: usize) -> usize {
     dice.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
+}
+
+/// A position written as a file and opened again is equal.
+///
+/// # Errors
+///
+/// What is wrong with the file, or the file itself if it is read as something else.
+pub fn reopens<R: Ruleset>(state: &R::State) -> Result<(), String> {
+    let position = state.position();
+    let twin = R::open(&position).map_err(|m| format!("a written position cannot be read: {m}"))?;
+    if twin.canonical() != state.canonical() || twin.moment() != state.moment() {
+        return Err(format!("a position that was written and read is different:\n{position}"));
+    }
+    Ok(())
 }

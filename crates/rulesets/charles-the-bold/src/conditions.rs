@@ -215,7 +215,7 @@ pub struct Victory {
     pub points: u16,
     /// The last round in which it can be met.
     #[serde(default)]
-    pub by: Option<u16>,
+    pub last_round: Option<u16>,
     /// In words.
     #[serde(default)]
     pub text: String,

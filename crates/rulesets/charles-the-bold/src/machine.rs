@@ -263,6 +263,7 @@ impl battle::State for State {
 
     fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
         if self.ended.is_some() {
+            self.lay_down_arms();
             return false;
         }
         if self.ask_for_adrift() || self.hidden > 0 && self.look_about(table) {
@@ -300,6 +301,7 @@ impl battle::State for State {
 
     fn end(&mut self, verdict: Verdict) {
         self.finish(verdict);
+        self.lay_down_arms();
     }
 
     fn worth(&self, side: Side) -> i32 {

@@ -93,8 +93,12 @@ impl battle::State for State {
     }
 
     fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+        if self.ended.is_some() {
+            self.lay_down_arms();
+            return false;
+        }
         let Some(step) = self.steps.last().copied() else { return false };
-        if self.ended.is_some() || step.asks(self).is_some() {
+        if step.asks(self).is_some() {
             return false;
         }
         step.advance(self, table);
@@ -108,11 +112,7 @@ impl battle::State for State {
 
     fn end(&mut self, verdict: Verdict) {
         self.ended = Some(verdict);
-        self.steps.clear();
-        self.combats.clear();
-        self.charges.clear();
-        self.attacks.clear();
-        self.supports.clear();
+        self.lay_down_arms();
     }
 
     fn worth(&self, side: Side) -> i32 {

@@ -203,7 +203,7 @@ impl Maker<'_> {
             share: if kind == Aim::Exit { [above as u16, below as u16] } else { [0, 0] },
             decisive: victory.decisive,
             points: victory.points.unwrap_or(0) as u16,
-            by: victory
+            last_round: victory
                 .by_turn
                 .map(|turn| last_round(turn).min(last_round_of(self.battle.time.turns) as u16)),
             text: victory.text.trim().to_owned(),

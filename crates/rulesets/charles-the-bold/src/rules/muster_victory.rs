@@ -25,7 +25,7 @@ impl State {
 
     /// Whether a condition is met now. Places and survival are looked at when a neutral turn ends.
     fn is_met(&self, aim: &Victory, beaten: [bool; 2], turn_ends: bool) -> bool {
-        let due = turn_ends && self.round == aim.by.unwrap_or(self.last_round());
+        let due = turn_ends && self.round == aim.last_round.unwrap_or(self.last_round());
         match aim.kind {
             Aim::BreakArmy => beaten[aim.side.other().index()],
             Aim::Hold => due && self.stands_alone_at(aim),
@@ -96,7 +96,7 @@ impl State {
                 self.course.gained |= bit;
                 decisive[aim.side.index()] |= aim.decisive;
                 table.tell(&rules_of(aim, beaten), Event::AimMet { number });
-            } else if turn_ends && aim.by.is_some_and(|by| self.round >= by) {
+            } else if turn_ends && aim.last_round.is_some_and(|last| self.round >= last) {
                 self.course.missed |= bit;
                 table.tell(&[rule!("muster.victory.by-turn")], Event::AimMissed { number });
             }

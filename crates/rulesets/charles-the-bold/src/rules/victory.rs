@@ -62,10 +62,15 @@ impl State {
         self.finish(verdict);
     }
 
-    /// The battle is over: nothing is pending any more.
+    /// The battle is over, maybe in the middle of a step that still runs.
     pub(crate) fn finish(&mut self, verdict: Verdict) {
         self.ended = Some(verdict);
         // Nobody is asked any more where a commander without a stand goes.
         self.adrift = 0;
+    }
+
+    /// Nothing is pending any more in a battle that is over.
+    pub(crate) fn lay_down_arms(&mut self) {
+        self.steps.clear();
     }
 }

@@ -136,6 +136,7 @@ fn one(
     if let (Some(map), Some(hex)) = (map, at)
         && spot != OFF
         && map.ground(spot).cost[unit.sub as usize] == Cost::No
+        && map.roads[spot.index()] == 0
     {
         table.mistake("at", format!("hex {hex} ({}) is closed to it", map.ground(spot).key));
     }

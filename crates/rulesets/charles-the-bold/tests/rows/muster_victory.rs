@@ -150,7 +150,7 @@ fn equal_points_go_to_whom_the_battle_favours() {
 fn what_is_not_met_in_time_is_met_no_more() {
     check(
         &apart(
-            r#"victory side = "red", kind = "take", hexes = [[4, 0]], points = 3, by = 3, text = "Take the hill.""#,
+            r#"victory side = "red", kind = "take", hexes = [[4, 0]], points = 3, last_round = 3, text = "Take the hill.""#,
         ),
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
@@ -202,6 +202,38 @@ fn breaking_the_enemy_is_decisive_at_once() {
         "#]],
     );
     holds!("muster.break.ctb", "muster.arrival.count");
+}
+
+#[test]
+fn a_battle_that_ends_in_the_middle_of_a_volley_can_be_saved() {
+    check(
+        r#"
+        red X1 crossbowmen at 0,0 facing 1
+        blue T1 sk-javelins at 0,-1 facing 2, left 1
+        blue B1 bills at 5,-5 facing 4
+        general red at 4,0
+        general blue at -4,0
+        break blue 1/10
+        victory side = "red", kind = "break-army", decisive = true, text = "Break them."
+        "#,
+        &["red: activate X1", "red: X1 fires at T1"],
+        &[6, 6, 6, 6, 6],
+        expect![[r#"
+            X1 is activated [1.4g]
+            T1 cannot evade [4.0e]
+            X1 fires at T1 [6.0a]
+            fire: dice 4 (strength 4): 6 6 6 6 = 4 [6.0i 6.0m]
+            T1 is hit 4 times [6.0t 7.0a]
+            Morale Test, against 1 (initial SP 2, hits -4, losses -1, at least +4): 6 [7.0c 7.0d 7.0e 7.0h 7.0b]
+            T1 has a morale loss of 5 [7.0j]
+            T1 is disordered [7.3a]
+            T1 loses 1 SP [7.1a 7.1b 6.0u]
+            T1 is destroyed [7.1e]
+            met by red: Break them. [muster.victory.break-army muster.break.ctb]
+            - T1: off the map
+            = red wins: a decisive condition is met [muster.victory.decisive]
+        "#]],
+    );
 }
 
 #[test]

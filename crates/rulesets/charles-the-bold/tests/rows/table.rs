@@ -34,6 +34,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use battle::suite::reopens;
 use battle::{Battle, Journal, Ruleset, Side, State as _, Table, Viewer};
 use charles_the_bold::{CharlesTheBold, State};
 use dice::Scripted;
@@ -175,7 +176,9 @@ impl Game {
             format!("{why} [{}]", refusal.rule)
         })?;
         self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
-        self.battle.state().soundness().unwrap_or_else(|what| panic!("after {text:?}: {what}"));
+        let sound =
+            self.battle.state().soundness().and_then(|()| reopens::<CharlesTheBold>(self.battle.state()));
+        sound.unwrap_or_else(|what| panic!("after {text:?}: {what}"));
         Ok(())
     }
 

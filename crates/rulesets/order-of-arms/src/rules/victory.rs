@@ -91,15 +91,22 @@ impl State {
         }
     }
 
-    /// The battle is over.
+    /// The battle is over, maybe in the middle of a step that still runs.
     pub(crate) fn finish(&mut self, verdict: Verdict) {
         if self.ended.is_some() {
             return;
         }
         self.ended = Some(verdict);
+        self.lay_down_arms();
+    }
+
+    /// Nothing is pending any more in a battle that is over.
+    pub(crate) fn lay_down_arms(&mut self) {
         self.steps.clear();
         self.combats.clear();
         self.charges.clear();
+        self.attacks.clear();
+        self.supports.clear();
         self.news.clear();
     }
 }
