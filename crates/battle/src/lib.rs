@@ -26,6 +26,7 @@
 
 mod adjudicate;
 mod battle;
+pub mod conditions;
 mod contract;
 mod course;
 mod fingerprint;

@@ -3,8 +3,7 @@
 //!
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
-mod specials;
-
+use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, NO_CONTINGENT, contingents_of};
 use battle::{List, Side};
 use ground::Spot;
 use serde::{Deserialize, Serialize};
@@ -12,12 +11,36 @@ use serde::{Deserialize, Serialize};
 use crate::rulebook::define;
 use crate::state::{GroupId, StandId};
 
-pub(crate) use specials::{Release, Special};
+pub(crate) use battle::conditions::{Aim, EffectKind, Traits};
 
 define!("muster.turns", "muster.unit-of", "muster.metres");
 
-/// The most leaders, conditions of victory or specials of a battle: what has come of them is kept in bits.
-pub(crate) const MOST: usize = 32;
+/// What conditions speak of here: stands, hexes, groups, and leaders by their ids. Turns are rounds, distances hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms;
+
+impl battle::conditions::Terms for Terms {
+    type Piece = StandId;
+    type Place = Spot;
+    type Leader = String;
+    type Group = GroupId;
+}
+
+/// A body of men: all stands mustered from one contingent.
+pub(crate) type Contingent = battle::conditions::Contingent<Terms>;
+/// A condition of victory.
+pub(crate) type Victory = battle::conditions::Victory<Terms>;
+/// What the weather does to some stands.
+pub(crate) type Effect = battle::conditions::Effect<Terms>;
+/// A special condition.
+pub(crate) type Special = battle::conditions::Special<Terms>;
+/// What frees those who are held.
+pub(crate) type Release = battle::conditions::Release<Terms>;
+/// A set of stands.
+pub(crate) type StandSet = battle::conditions::PieceSet<StandId>;
+
+/// The most leaders who matter to a condition: what has come of them is kept in bits.
+const MOST_LEADERS: usize = 32;
 
 /// All conditions of a battle.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -51,110 +74,6 @@ pub struct Conditions {
     pub contingent_of: Vec<u8>,
 }
 
-/// A stand that belongs to no contingent.
-pub(crate) const NO_CONTINGENT: u8 = u8::MAX;
-
-/// A contingent: all stands mustered from it.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Contingent {
-    /// How the battle file names it.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// Its stands, by number.
-    pub stands: Vec<StandId>,
-    /// What it is like.
-    pub traits: Traits,
-    /// When it comes on; 0 if it is there from the start.
-    pub round: u16,
-    /// The chance in a hundred that it comes in each turn from then on; 0 if it is certain.
-    pub chance: u8,
-    /// For each stand the hexes in which it may come on, the best first.
-    pub places: Vec<Vec<Spot>>,
-    /// It begins hidden: so near, in hexes, an enemy finds it (muster.hidden.reveal).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub hidden: Option<u8>,
-}
-
-/// What a contingent is like, as bits; files list their names.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(try_from = "Vec<String>", into = "Vec<String>")]
-pub struct Traits(pub u16);
-
-impl Traits {
-    /// Has great shields to hand (muster.flag.pavises.ctb).
-    pub const PAVISES: Traits = Traits(1);
-    /// Has them all round: a war-wagon.
-    pub const ALL_ROUND: Traits = Traits(1 << 1);
-    /// May mount or dismount.
-    pub const DISMOUNTABLE: Traits = Traits(1 << 2);
-    /// Rides to battle and fights on foot.
-    pub const MOUNTED_INFANTRY: Traits = Traits(1 << 3);
-    /// May stand in a ring of points.
-    pub const SCHILTRON: Traits = Traits(1 << 4);
-    /// Stands in a locked wall of shields.
-    pub const SHIELDWALL: Traits = Traits(1 << 5);
-    /// Is able to turn its back on purpose.
-    pub const FEIGNED_FLIGHT: Traits = Traits(1 << 6);
-    /// Is the household of the leader attached to it.
-    pub const BODYGUARD: Traits = Traits(1 << 7);
-    /// Begins short of arrows or powder.
-    pub const LOW_AMMUNITION: Traits = Traits(1 << 8);
-    /// Begins tired; its rating says so already.
-    pub const FATIGUED: Traits = Traits(1 << 9);
-    /// Picks out leaders.
-    pub const MARKSMEN: Traits = Traits(1 << 10);
-    /// Men-at-arms, mounted or on foot.
-    pub const MEN_AT_ARMS: Traits = Traits(1 << 11);
-    /// Would be steady impetuous on horseback.
-    pub const CHIVALROUS: Traits = Traits(1 << 12);
-
-    /// The names files use, in the order of the bits.
-    pub const NAMES: [&str; 13] = [
-        "pavises",
-        "all-round",
-        "dismountable",
-        "mounted-infantry",
-        "may-form-schiltron",
-        "shieldwall",
-        "feigned-flight",
-        "bodyguard",
-        "low-ammunition",
-        "fatigued",
-        "marksmen",
-        "men-at-arms",
-        "chivalrous",
-    ];
-
-    /// Whether it is all of this.
-    pub const fn has(self, other: Traits) -> bool {
-        self.0 & other.0 == other.0
-    }
-}
-
-impl TryFrom<Vec<String>> for Traits {
-    type Error = String;
-
-    fn try_from(names: Vec<String>) -> Result<Traits, String> {
-        let mut bits = 0;
-        for name in names {
-            let bit = Traits::NAMES.iter().position(|known| *known == name);
-            bits |= 1
-                << bit
-                    .ok_or_else(|| format!("`{name}` is none of the traits {}", Traits::NAMES.join(", ")))?;
-        }
-        Ok(Traits(bits))
-    }
-}
-
-impl From<Traits> for Vec<String> {
-    fn from(traits: Traits) -> Vec<String> {
-        let names = Traits::NAMES.iter().enumerate().filter(|(bit, _)| traits.0 & 1 << bit != 0);
-        names.map(|(_, name)| (*name).to_owned()).collect()
-    }
-}
-
 /// A leader who matters to a condition.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -169,59 +88,6 @@ pub struct Leader {
     pub stand: StandId,
     /// The highest score of a die at which he fails when he is tested (muster.special.treachery).
     pub fails_on: u8,
-}
-
-/// What a condition of victory asks for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Aim {
-    /// The enemy army breaks.
-    #[default]
-    BreakArmy,
-    /// At the end the side alone stands at a place.
-    Hold,
-    /// At the end of any turn the side alone stands at a place.
-    Take,
-    /// A share of the side has left by an edge.
-    Exit,
-    /// A leader is lost.
-    KillLeader,
-    /// The side is unbroken at the end of a turn.
-    Survive,
-}
-
-/// One condition of victory.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Victory {
-    /// Who gains by it.
-    pub side: Side,
-    /// What must happen.
-    pub kind: Aim,
-    /// The place, or the hexes at the edge by which stands leave (muster.victory.at).
-    #[serde(default)]
-    pub hexes: Vec<Spot>,
-    /// The leader, by his id.
-    #[serde(default)]
-    pub leader: String,
-    /// The share of the army that must leave, as numerator and denominator.
-    #[serde(default)]
-    pub share: [u16; 2],
-    /// It ends the battle at once.
-    #[serde(default)]
-    pub decisive: bool,
-    /// What it is worth if it does not.
-    #[serde(default)]
-    pub points: u16,
-    /// The last round in which it can be met.
-    #[serde(default)]
-    pub last_round: Option<u16>,
-    /// In words.
-    #[serde(default)]
-    pub text: String,
-    /// The number of the leader.
-    #[serde(skip)]
-    pub leader_number: usize,
 }
 
 /// The weather from a round on.
@@ -257,94 +123,12 @@ pub enum Limit {
     Dark,
 }
 
-/// What the weather does to some stands.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Effect {
-    /// What it does.
-    pub kind: EffectKind,
-    /// The stands.
-    pub stands: StandSet,
-    /// The first round.
-    #[serde(default)]
-    pub from: u16,
-    /// The last round.
-    #[serde(default = "for_good")]
-    pub until: u16,
-}
-
-/// A round that never comes.
-pub(crate) const fn for_good() -> u16 {
-    u16::MAX
-}
-
-/// What the weather can do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum EffectKind {
-    /// Bows and crossbows fire worse.
-    WetStrings,
-    /// Handguns and guns fire worse.
-    DampPowder,
-    /// They fire worse.
-    SunInEyes,
-    /// Bows and crossbows reach less far.
-    WindInFace,
-    /// They see and fire 100 m at most; so many hexes.
-    SnowInFace(u8),
-    /// Mud slows foot.
-    MudSlows,
-    /// Horse does not charge in mud.
-    MudStopsHorse,
-}
-
-/// A set of stands, as bits; files list them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(from = "Vec<StandId>", into = "Vec<StandId>")]
-pub struct StandSet([u64; 4]);
-
-impl StandSet {
-    /// Whether it holds this one.
-    pub const fn has(&self, stand: StandId) -> bool {
-        self.0[stand.index() / 64] & 1 << (stand.index() % 64) != 0
-    }
-
-    /// Its stands in order.
-    pub fn iter(self) -> impl Iterator<Item = StandId> + Clone {
-        (0..=u8::MAX).map(StandId).filter(move |stand| self.has(*stand))
-    }
-}
-
-impl FromIterator<StandId> for StandSet {
-    fn from_iter<T: IntoIterator<Item = StandId>>(stands: T) -> StandSet {
-        let mut set = StandSet::default();
-        for stand in stands {
-            set.0[stand.index() / 64] |= 1 << (stand.index() % 64);
-        }
-        set
-    }
-}
-
-impl From<Vec<StandId>> for StandSet {
-    fn from(stands: Vec<StandId>) -> StandSet {
-        stands.into_iter().collect()
-    }
-}
-
-impl From<StandSet> for Vec<StandId> {
-    fn from(set: StandSet) -> Vec<StandId> {
-        set.iter().collect()
-    }
-}
-
 /// What has come of the conditions so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Course {
-    /// Conditions of victory that are met, as bits.
-    pub gained: u32,
-    /// Conditions of victory that can no longer be met, as bits.
-    pub missed: u32,
+    /// What has become of the conditions of victory.
+    pub aims: Aims,
     /// Leaders who are lost, as bits.
     pub fallen: u32,
     /// Leaders who have been tested, as bits.
@@ -358,9 +142,9 @@ pub(crate) struct Course {
     /// Break points of each side that have left by an edge, unbroken.
     pub left: [u16; 2],
     /// Special by special the first round of freedom that a release gave; 0 if none has.
-    pub released: [u16; 16],
+    pub released: [u16; MOST_SPECIALS],
     /// Special by special the last round of standing idle; 0 if it is not so.
-    pub idle: [u16; 16],
+    pub idle: [u16; MOST_SPECIALS],
     /// Impetuous stands that follow a feigned flight.
     pub lures: List<Lure, 8>,
 }
@@ -379,59 +163,36 @@ impl Conditions {
     pub fn settle(&mut self, stands: usize) -> Result<(), String> {
         let lists = [self.contingents.is_empty(), self.victory.is_empty(), self.weather.is_empty()];
         self.on = !(lists == [true; 3] && self.effects.is_empty() && self.specials.is_empty());
-        self.traits = vec![Traits::default(); stands];
-        self.contingent_of = vec![NO_CONTINGENT; stands];
-        if self.victory.len() > MOST || self.leaders.len() > MOST || self.specials.len() > 16 {
+        if self.victory.len() > MOST_AIMS
+            || self.leaders.len() > MOST_LEADERS
+            || self.specials.len() > MOST_SPECIALS
+        {
             return Err(format!(
-                "has more than {MOST} conditions of victory or leaders, or more than 16 specials"
+                "has more than {MOST_AIMS} conditions of victory, {MOST_LEADERS} leaders or {MOST_SPECIALS} specials"
             ));
         }
-        if self.contingents.len() >= usize::from(NO_CONTINGENT) {
-            return Err("has too many contingents".to_owned());
-        }
-        for (number, contingent) in self.contingents.iter().enumerate() {
-            for stand in &contingent.stands {
-                let (Some(traits), Some(of)) =
-                    (self.traits.get_mut(stand.index()), self.contingent_of.get_mut(stand.index()))
-                else {
-                    return Err(format!("contingent `{}` has a stand that there is not", contingent.id));
-                };
-                if *of != NO_CONTINGENT {
-                    return Err(format!(
-                        "a stand of contingent `{}` belongs to another one, too",
-                        contingent.id
-                    ));
-                }
-                (*traits, *of) = (contingent.traits, number as u8);
-            }
-            if contingent.round > 0 && contingent.places.len() != contingent.stands.len() {
-                return Err(format!(
-                    "contingent `{}` comes late and has not a list of places for each stand",
-                    contingent.id
-                ));
-            }
-        }
+        self.contingent_of = contingents_of(&self.contingents, stands)?;
+        let of = self.contingent_of.iter().map(|number| self.contingents.get(usize::from(*number)));
+        self.traits = of.map(|contingent| contingent.map_or(Traits::default(), |c| c.traits)).collect();
         let leaders = &self.leaders;
         let known = |id: &String| leaders.iter().position(|leader| leader.id == *id);
-        for condition in &mut self.victory {
-            let number = known(&condition.leader);
-            if condition.kind == Aim::KillLeader && number.is_none() {
+        for condition in &self.victory {
+            if condition.kind == Aim::KillLeader && known(&condition.leader).is_none() {
                 return Err(format!("there is no leader `{}`", condition.leader));
             }
-            condition.leader_number = number.unwrap_or(0);
             if condition.kind == Aim::Exit && condition.share[1] == 0 {
                 return Err("a condition to leave needs a share, like [1, 2]".to_owned());
             }
         }
-        for special in &self.specials {
-            let named = match special {
-                Special::Treachery { leaders, .. } | Special::Prisoners { leaders, .. } => leaders.clone(),
-                Special::Held { release: Some(Release::LeaderSends(leader)), .. } => vec![leader.clone()],
-                _ => Vec::new(),
-            };
-            if let Some(id) = named.iter().find(|id| known(id).is_none()) {
-                return Err(format!("there is no leader `{id}`"));
-            }
+        let mut named = self.specials.iter().flat_map(Special::leaders);
+        if let Some(id) = named.find(|id| known(id).is_none()) {
+            return Err(format!("there is no leader `{id}`"));
+        }
+        let strange = |set: &StandSet| set.iter().any(|stand| stand.index() >= stands);
+        let sets =
+            self.specials.iter().flat_map(Special::pieces).chain(self.effects.iter().map(|e| e.pieces));
+        if sets.into_iter().any(|set| strange(&set)) {
+            return Err("a special or an effect names a stand that there is not".to_owned());
         }
         Ok(())
     }
@@ -449,7 +210,7 @@ impl Conditions {
 
     /// Whether a stand is late: it comes on in the course of the battle.
     pub fn is_late(&self, stand: StandId) -> bool {
-        self.contingent(stand).is_some_and(|contingent| contingent.round > 0)
+        self.contingent(stand).is_some_and(|contingent| contingent.arrives > 0)
     }
 
     /// Whether a stand begins hidden.

@@ -459,10 +459,11 @@ mod tests {
     fn late_hex(state: &State, wanted: StandId) -> Hex {
         let mut taken: Vec<ground::Spot> =
             state.stands.iter().map(|stand| stand.start).filter(|spot| *spot != OFF).collect();
-        let mut late: Vec<_> = state.scenario.conditions.contingents.iter().filter(|c| c.round > 0).collect();
-        late.sort_by_key(|contingent| contingent.round);
+        let mut late: Vec<_> =
+            state.scenario.conditions.contingents.iter().filter(|c| c.arrives > 0).collect();
+        late.sort_by_key(|contingent| contingent.arrives);
         for contingent in late {
-            for (stand, places) in contingent.stands.iter().zip(&contingent.places) {
+            for (stand, places) in contingent.pieces.iter().zip(&contingent.places) {
                 let spot = places.iter().copied().find(|spot| !taken.contains(spot)).expect("there is room");
                 if *stand == wanted {
                     return state.scenario.map.hex(spot);

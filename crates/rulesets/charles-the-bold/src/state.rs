@@ -17,6 +17,8 @@ use crate::troops::{Impetuous, Sub, Unit};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct StandId(pub u8);
 
+battle::piece_number!(StandId);
+
 impl StandId {
     /// No stand.
     pub const NONE: StandId = StandId(u8::MAX);

@@ -92,7 +92,7 @@ impl State {
     fn way_to(&self, aim: &Victory) -> i32 {
         let far = |stand: StandId| {
             let from = self.stand(stand).spot;
-            aim.hexes.iter().map(|spot| self.distance(from, *spot)).min().unwrap_or_default()
+            aim.places.iter().map(|spot| self.distance(from, *spot)).min().unwrap_or_default()
         };
         self.army(aim.side).map(far).min().map_or(0, i32::from)
     }

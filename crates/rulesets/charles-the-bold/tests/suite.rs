@@ -108,10 +108,10 @@ hidden = true
 
 [conditions]
 contingents = [
-    { id = "robins", name = "Robin's men", stands = ["RH1", "RH2"], hidden = 1 },
-    { id = "riders", name = "The riders", stands = ["BH1"], hidden = 0 },
+    { id = "robins", name = "Robin's men", pieces = ["RH1", "RH2"], hidden = 1 },
+    { id = "riders", name = "The riders", pieces = ["BH1"], hidden = 0 },
 ]
-specials = [{ kind = "ambush", stands = ["RH1", "RH2", "BH1"] }]
+specials = [{ kind = "ambush", pieces = ["RH1", "RH2", "BH1"] }]
 "#;
 
 #[test]

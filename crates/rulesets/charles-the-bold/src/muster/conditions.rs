@@ -1,6 +1,7 @@
 //! The conditions of a neutral battle in the words of this ruleset.
 
 use battle::Side;
+use battle::conditions::FOR_GOOD;
 use ground::{Dir, Hex, Spot};
 use muster::geometry::{EQUAL_M, along, crossings, lies_in, nudged};
 use muster::hex_army::HexMuster;
@@ -14,7 +15,7 @@ use muster::{
 use crate::charts::Cost;
 use crate::conditions::{
     Aim, Conditions, Contingent, Effect, EffectKind, Leader, Limit, Release, Special, Spell, StandSet,
-    Traits, Victory, for_good,
+    Traits, Victory,
 };
 use crate::field::Scenario;
 use crate::rulebook::define;
@@ -111,13 +112,14 @@ impl Maker<'_> {
                 id: contingent.id.clone(),
                 name: contingent.name.clone(),
                 traits: traits(contingent),
-                round: late.map_or(0, |arrival| first_round_of(arrival.turn) as u16),
+                arrives: late.map_or(0, |arrival| first_round_of(arrival.turn) as u16),
                 chance: late
                     .and_then(|arrival| arrival.chance)
                     .map_or(0, |chance| (chance * 100.0).round().clamp(1.0, 100.0) as u8),
                 places: if late.is_some() { self.places(contingent, &stands) } else { Vec::new() },
                 hidden: self.hidden(contingent).filter(|_| late.is_none()),
-                stands,
+                pieces: stands,
+                leaders: Vec::new(),
             }
         })
         .collect()
@@ -198,16 +200,15 @@ impl Maker<'_> {
         Some(Victory {
             side: self.side(&victory.side)?,
             kind,
-            hexes,
+            places: hexes,
             leader: if kind == Aim::KillLeader { victory.target.clone() } else { String::new() },
-            share: if kind == Aim::Exit { [above as u16, below as u16] } else { [0, 0] },
+            share: if kind == Aim::Exit { [above, below] } else { [0, 0] },
             decisive: victory.decisive,
             points: victory.points.unwrap_or(0) as u16,
-            last_round: victory
+            last: victory
                 .by_turn
                 .map(|turn| last_round(turn).min(last_round_of(self.battle.time.turns) as u16)),
             text: victory.text.trim().to_owned(),
-            leader_number: 0,
         })
     }
 
@@ -326,13 +327,14 @@ impl Maker<'_> {
                         muster::EffectKind::DampPowder => EffectKind::DampPowder,
                         muster::EffectKind::SunInEyes => EffectKind::SunInEyes,
                         muster::EffectKind::WindInFace => EffectKind::WindInFace,
-                        muster::EffectKind::SnowInFace => EffectKind::SnowInFace(self.hexes(100.0)),
+                        muster::EffectKind::SnowInFace => EffectKind::SnowInFace,
                         muster::EffectKind::MudSlows => EffectKind::MudSlows,
                         muster::EffectKind::MudStopsHorse => EffectKind::MudStopsHorse,
                     },
-                    stands: mine.flat_map(|contingent| self.stands_of(&contingent.id)).collect(),
+                    pieces: mine.flat_map(|contingent| self.stands_of(&contingent.id)).collect(),
+                    reach: if effect.kind == muster::EffectKind::SnowInFace { self.hexes(100.0) } else { 0 },
                     from: effect.from_turn.map_or(1, |turn| first_round_of(turn) as u16),
-                    until: effect.until_turn.map_or(for_good(), last_round),
+                    until: effect.until_turn.map_or(FOR_GOOD, last_round),
                 }
             })
             .collect()
@@ -394,7 +396,7 @@ impl Maker<'_> {
 
     fn special(&self, special: &muster::Special, made: &mut Conditions) {
         let from = special.from_turn.map(|turn| first_round_of(turn) as u16);
-        let until = special.until_turn.map_or(for_good(), last_round);
+        let until = special.until_turn.map_or(FOR_GOOD, last_round);
         let side = self.side(&special.side).unwrap_or(Side::Red);
         let terrain = special.terrain.as_deref().unwrap_or_default();
         let stands = self.whom(special);
@@ -404,14 +406,14 @@ impl Maker<'_> {
                 let release = special.release.as_ref().map(|release| match release.when {
                     ReleaseWhen::BattlesBroken => Release::GroupsBroken(release.count.unwrap_or(1) as u8),
                     ReleaseWhen::LeaderSends => {
-                        Release::LeaderSends(release.leader.clone().unwrap_or_default())
+                        Release::LeaderSends { leader: release.leader.clone().unwrap_or_default() }
                     }
                     ReleaseWhen::EnemyPast => Release::EnemyPast {
-                        hexes: self.behind(release.terrain.as_deref().unwrap_or_default(), side),
+                        places: self.behind(release.terrain.as_deref().unwrap_or_default(), side),
                     },
-                    ReleaseWhen::Attacked => Release::Attacked(self.hexes(100.0)),
+                    ReleaseWhen::Attacked => Release::Attacked { near: self.hexes(100.0) },
                 });
-                Special::Held { stands, from, release }
+                Special::Held { pieces: stands, from, release }
             }
             SpecialKind::Piecemeal => {
                 let held = self.battle.special.iter().filter(|other| other.played).position(|other| {
@@ -422,7 +424,7 @@ impl Maker<'_> {
                     let contingents = self.battle.sides.iter().flat_map(|side| &side.contingents);
                     let mine = contingents.filter(|c| c.battle == *battle && !c.is_baggage());
                     made.specials.push(Special::Piecemeal {
-                        stands: mine.map(|c| self.stands_of(&c.id).into_iter().collect()).collect(),
+                        bodies: mine.map(|c| self.stands_of(&c.id).into_iter().collect()).collect(),
                         from: from.unwrap_or(1),
                         per_turn: special.per_turn.unwrap_or(1) as u8,
                         // Specials before it that are several here would shift the number; there are none.
@@ -432,7 +434,9 @@ impl Maker<'_> {
                 }
                 return;
             }
-            SpecialKind::Bounded => Special::Bounded { stands, sides: self.line(terrain, true), until },
+            SpecialKind::Bounded => {
+                Special::Bounded { pieces: stands, lines: self.line(terrain, true), until }
+            }
             SpecialKind::Treachery => {
                 let named = !special.contingents.is_empty();
                 let men: StandSet = if named {
@@ -445,7 +449,7 @@ impl Maker<'_> {
                 let engaged = special.when == Some(Trigger::BattleEngaged);
                 Special::Treachery {
                     leaders: special.leaders.clone(),
-                    stands: men,
+                    pieces: men,
                     groups: if engaged {
                         special.battles.iter().filter_map(|id| self.group(id)).collect()
                     } else {
@@ -457,13 +461,13 @@ impl Maker<'_> {
                     },
                 }
             }
-            SpecialKind::LowAmmunition => Special::LowAmmunition { stands, from: from.unwrap_or(1) },
-            SpecialKind::Fatigue => Special::Fatigue { stands, from: from.unwrap_or(1) },
-            SpecialKind::Alarm => Special::Alarm { side, stands },
-            SpecialKind::Heartened => Special::Heartened { stands, until },
+            SpecialKind::LowAmmunition => Special::LowAmmunition { pieces: stands, from: from.unwrap_or(1) },
+            SpecialKind::Fatigue => Special::Fatigue { pieces: stands, from: from.unwrap_or(1) },
+            SpecialKind::Alarm => Special::Alarm { side, pieces: stands },
+            SpecialKind::Heartened => Special::Heartened { pieces: stands, until },
             SpecialKind::Sortie => {
                 let gate = special.at.and_then(|at| self.gate(at));
-                Special::Sortie { stands, from: from.unwrap_or(1), sides: gate.into_iter().collect() }
+                Special::Sortie { pieces: stands, from: from.unwrap_or(1), lines: gate.into_iter().collect() }
             }
             SpecialKind::Spate => {
                 let sides = self.line(terrain, false);
@@ -473,10 +477,10 @@ impl Maker<'_> {
                 };
                 let Some(was) = sides.iter().find_map(key) else { return };
                 let sides = sides.iter().copied().filter(|side| key(side) == Some(was)).collect();
-                Special::Spate { from: from.unwrap_or(1), was: was.to_owned(), sides }
+                Special::Spate { from: from.unwrap_or(1), was: was.to_owned(), lines: sides }
             }
-            SpecialKind::NoPursuit => Special::NoPursuit { stands },
-            SpecialKind::Prisoners => Special::Prisoners { stands, leaders: special.leaders.clone() },
+            SpecialKind::NoPursuit => Special::NoPursuit { pieces: stands },
+            SpecialKind::Prisoners => Special::Prisoners { pieces: stands, leaders: special.leaders.clone() },
             SpecialKind::Plunder => {
                 let target = special.target.as_deref().unwrap_or_default();
                 let markers = self
@@ -488,20 +492,21 @@ impl Maker<'_> {
                 let spots = markers
                     .filter_map(|marker| self.scenario.map.hexes.spot_of(Hex::new(marker.q, marker.r)));
                 Special::Plunder {
-                    stands,
-                    hexes: spots.collect(),
+                    pieces: stands,
+                    places: spots.collect(),
+                    target: StandSet::default(),
                     range: self.hexes(special.range_m.unwrap_or(0.0)),
                 }
             }
-            SpecialKind::PlannedWithdrawal => Special::PlannedWithdrawal { stands },
+            SpecialKind::PlannedWithdrawal => Special::PlannedWithdrawal { pieces: stands },
             SpecialKind::FeignedFlight => {
                 for contingent in made.contingents.iter_mut().filter(|c| special.contingents.contains(&c.id))
                 {
-                    contingent.traits.0 |= Traits::FEIGNED_FLIGHT.0;
+                    contingent.traits = contingent.traits.with(Traits::FEIGNED_FLIGHT);
                 }
                 return;
             }
-            SpecialKind::Ambush => Special::Ambush { stands },
+            SpecialKind::Ambush => Special::Ambush { pieces: stands },
             // The blocked retreat is told.
             SpecialKind::BlockedRetreat => return,
         };
@@ -551,5 +556,6 @@ fn traits(contingent: &muster::Contingent) -> Traits {
         (men_at_arms, Traits::MEN_AT_ARMS),
         (contingent.has(Flag::Chivalrous), Traits::CHIVALROUS),
     ];
-    Traits(all.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, one)| bits | one.0))
+    let own = all.iter().filter(|(holds, _)| *holds);
+    own.fold(Traits::default(), |traits, (_, one)| traits.with(*one))
 }

@@ -29,12 +29,14 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         for contingent in &scenario.conditions.contingents {
             let waits = |stand: &StandId| self.stand(*stand).is(Flags::WAITING);
-            if contingent.round == 0 || self.round < contingent.round || !contingent.stands.iter().any(waits)
+            if contingent.arrives == 0
+                || self.round < contingent.arrives
+                || !contingent.pieces.iter().any(waits)
             {
                 continue;
             }
             // Whoever has found no room before has had its die.
-            let first = contingent.stands.iter().all(waits);
+            let first = contingent.pieces.iter().all(waits);
             if first && contingent.chance > 0 && !self.throw_for_arrival(contingent, table) {
                 continue;
             }
@@ -48,7 +50,7 @@ impl State {
         let die = table.roll(Roll {
             rule: rule!("muster.arrival.chance"),
             what: "arrival",
-            side: contingent.stands.first().map_or(Side::Red, |stand| self.side_of(*stand)),
+            side: contingent.pieces.first().map_or(Side::Red, |stand| self.side_of(*stand)),
             throw: Throw::one(D100),
             dice: None,
             wanted: Some(&wanted),
@@ -60,7 +62,7 @@ impl State {
     /// The stands of a contingent come on, each in the first of its places that is free.
     fn bring_on(&mut self, contingent: &Contingent, table: &mut Table<'_, Event>) {
         let mut came = None;
-        for (stand, places) in contingent.stands.iter().copied().zip(&contingent.places) {
+        for (stand, places) in contingent.pieces.iter().copied().zip(&contingent.places) {
             if !self.stand(stand).is(Flags::WAITING) {
                 continue;
             }
@@ -111,7 +113,7 @@ impl State {
     fn raise_alarm(&mut self, came: StandId) {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
-            let Special::Alarm { stands, .. } = special else { continue };
+            let Special::Alarm { pieces: stands, .. } = special else { continue };
             if stands.has(came) && self.course.alarmed & 1 << number == 0 {
                 self.course.alarmed |= 1 << number;
                 self.then(Step::Alarm { special: number as u8, next: 0 });
@@ -152,7 +154,7 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         let mut changed = false;
         for special in &scenario.conditions.specials {
-            let Special::Spate { from, was, sides } = special else { continue };
+            let Special::Spate { from, was, lines: sides } = special else { continue };
             let key = if self.round >= *from { "river" } else { was.as_str() };
             let Some(kind) = FieldMap::hexside_named(key) else { continue };
             for [one, other] in sides {
@@ -184,24 +186,28 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
             match special {
-                Special::Held { stands, release: Some(release), .. } if self.course.released[number] == 0 => {
+                Special::Held { pieces: stands, release: Some(release), .. }
+                    if self.course.released[number] == 0 =>
+                {
                     let freed = match release {
                         Release::GroupsBroken(count) => self.broken_beside(*stands) >= usize::from(*count),
-                        Release::EnemyPast { hexes } => {
+                        Release::EnemyPast { places: hexes } => {
                             let side = stands.iter().next().map(|stand| self.side_of(stand));
                             hexes
                                 .iter()
                                 .filter_map(|spot| self.at(*spot))
                                 .any(|other| Some(self.side_of(other)) != side)
                         }
-                        Release::Attacked(near) => stands.iter().any(|stand| self.is_attacked(stand, *near)),
-                        Release::LeaderSends(_) => false,
+                        Release::Attacked { near } => {
+                            stands.iter().any(|stand| self.is_attacked(stand, *near))
+                        }
+                        Release::LeaderSends { .. } => false,
                     };
                     if freed {
                         self.release(number, table);
                     }
                 }
-                Special::Piecemeal { stands, near, .. } => {
+                Special::Piecemeal { bodies: stands, near, .. } => {
                     for body in stands {
                         if body.iter().any(|stand| self.is_attacked(stand, *near)) {
                             body.iter().for_each(|stand| self.stand_mut(stand).set(Flags::FREED, true));
@@ -278,7 +284,9 @@ impl State {
     fn test_loyalty(&mut self, special: usize, id: &str, table: &mut Table<'_, Event>) {
         let scenario = Arc::clone(&self.scenario);
         let Some(number) = scenario.conditions.leader(id) else { return };
-        let Special::Treachery { stands, idle, .. } = &scenario.conditions.specials[special] else { return };
+        let Special::Treachery { pieces: stands, idle, .. } = &scenario.conditions.specials[special] else {
+            return;
+        };
         let leader = &scenario.conditions.leaders[number];
         let bit = 1 << number;
         let here = match leader.group {

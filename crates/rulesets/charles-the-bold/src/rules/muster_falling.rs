@@ -67,8 +67,7 @@ impl State {
     }
 
     fn is_to_withdraw(&self, stand: StandId) -> bool {
-        let withdraws =
-            |special: &Special| matches!(special, Special::PlannedWithdrawal { stands } if stands.has(stand));
+        let withdraws = |special: &Special| matches!(special, Special::PlannedWithdrawal { pieces: stands } if stands.has(stand));
         self.scenario.conditions.specials.iter().any(withdraws)
     }
 

@@ -104,13 +104,15 @@ impl State {
     /// the last is found: otherwise it would tell.
     pub(crate) fn may_meet_hidden(&self, side: Side) -> bool {
         let bodies = self.scenario.conditions.contingents.iter().filter(|body| body.hidden.is_some());
-        bodies.filter_map(|body| body.stands.first()).any(|stand| self.side_of(*stand) != side)
+        bodies.filter_map(|body| body.pieces.first()).any(|stand| self.side_of(*stand) != side)
     }
 
     /// Whether a stand belongs to an ambush.
     fn is_in_ambush(&self, stand: StandId) -> bool {
         let specials = &self.scenario.conditions.specials;
-        specials.iter().any(|special| matches!(special, Special::Ambush { stands } if stands.has(stand)))
+        specials
+            .iter()
+            .any(|special| matches!(special, Special::Ambush { pieces: stands } if stands.has(stand)))
     }
 
     /// Whether one of these comes straight out of an ambush: whom it charges has not seen it before.

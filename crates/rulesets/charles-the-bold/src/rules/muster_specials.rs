@@ -30,16 +30,18 @@ impl State {
             return Some(rule!("muster.special.prisoners"));
         }
         self.specials().iter().enumerate().find_map(|(number, special)| match special {
-            Special::Held { stands, from, .. } if stands.has(stand) && !self.is_released(number, *from) => {
+            Special::Held { pieces: stands, from, .. }
+                if stands.has(stand) && !self.is_released(number, *from) =>
+            {
                 Some(rule!("muster.special.held"))
             }
-            Special::Piecemeal { stands, from, per_turn, held, .. } => {
+            Special::Piecemeal { bodies: stands, from, per_turn, held, .. } => {
                 let place = stands.iter().position(|body| body.has(stand))?;
                 let sleeps =
                     place >= self.awake(*from, *per_turn, *held) && !self.stand(stand).is(Flags::FREED);
                 sleeps.then(|| rule!("muster.special.piecemeal"))
             }
-            Special::Treachery { stands, .. }
+            Special::Treachery { pieces: stands, .. }
                 if stands.has(stand) && self.course.idle[number] >= self.round =>
             {
                 (self.course.idle[number] > 0).then(|| rule!("muster.special.treachery.idle"))
@@ -86,7 +88,7 @@ impl State {
             return None;
         }
         let crosses = |special: &Special| match special {
-            Special::Bounded { stands, sides, until } => {
+            Special::Bounded { pieces: stands, lines: sides, until } => {
                 self.round <= *until
                     && stands.has(stand)
                     && (sides.contains(&[from, to]) || sides.contains(&[to, from]))
@@ -100,7 +102,7 @@ impl State {
     pub(crate) fn is_gate_for(&self, stand: StandId, from: Spot, to: Spot) -> bool {
         self.scenario.conditions.on
             && self.specials().iter().any(|special| match special {
-                Special::Sortie { stands, from: first, sides } => {
+                Special::Sortie { pieces: stands, from: first, lines: sides } => {
                     self.round >= *first && stands.has(stand) && sides.contains(&[from, to])
                 }
                 _ => false,
@@ -109,14 +111,14 @@ impl State {
 
     /// Whether a stand runs short of arrows or powder by now.
     pub(crate) fn runs_low(&self, stand: StandId) -> bool {
-        let low = |special: &Special| matches!(special, Special::LowAmmunition { stands, from } if self.round >= *from && stands.has(stand));
+        let low = |special: &Special| matches!(special, Special::LowAmmunition { pieces: stands, from } if self.round >= *from && stands.has(stand));
         self.scenario.conditions.on && self.specials().iter().any(low)
     }
 
     /// A stand's rating, one worse if it has tired in the course of the battle; and whether it has.
     pub(crate) fn order_of(&self, stand: StandId) -> (Order, bool) {
         let order = self.unit(stand).order;
-        let tired = |special: &Special| matches!(special, Special::Fatigue { stands, from } if self.round >= *from && stands.has(stand));
+        let tired = |special: &Special| matches!(special, Special::Fatigue { pieces: stands, from } if self.round >= *from && stands.has(stand));
         let is_tired = self.scenario.conditions.on
             && order != Order::C
             && !self.has_trait(stand, Traits::FATIGUED)
@@ -135,7 +137,7 @@ impl State {
         }
         let heart = |stand: StandId| {
             self.specials().iter().any(|special| match special {
-                Special::Heartened { stands, until } => self.round <= *until && stands.has(stand),
+                Special::Heartened { pieces: stands, until } => self.round <= *until && stands.has(stand),
                 _ => false,
             })
         };
@@ -160,7 +162,8 @@ impl State {
 
     /// Whether a stand never pursues.
     pub(crate) fn never_pursues(&self, stand: StandId) -> bool {
-        let bound = |special: &Special| matches!(special, Special::NoPursuit { stands } if stands.has(stand));
+        let bound =
+            |special: &Special| matches!(special, Special::NoPursuit { pieces: stands } if stands.has(stand));
         self.scenario.conditions.on && self.specials().iter().any(bound)
     }
 
@@ -178,7 +181,7 @@ impl State {
             })
         };
         self.specials().iter().any(|special| match special {
-            Special::Prisoners { stands, leaders } => stands.has(stand) && leaders.iter().any(with),
+            Special::Prisoners { pieces: stands, leaders } => stands.has(stand) && leaders.iter().any(with),
             _ => false,
         })
     }
@@ -189,7 +192,7 @@ impl State {
             return None;
         }
         self.specials().iter().find_map(|special| match special {
-            Special::Plunder { stands, hexes, .. } if stands.has(stand) => {
+            Special::Plunder { pieces: stands, places: hexes, .. } if stands.has(stand) => {
                 hexes.iter().map(|hex| self.distance(spot, *hex)).min()
             }
             _ => None,
@@ -234,7 +237,7 @@ impl State {
     pub(crate) fn call_check(&self, group: GroupId, number: u8) -> Result<(), Refusal> {
         let rule = rule!("muster.special.held.release");
         let conditions = &self.scenario.conditions;
-        let Some(Special::Held { release: Some(Release::LeaderSends(id)), from, .. }) =
+        let Some(Special::Held { release: Some(Release::LeaderSends { leader: id }), from, .. }) =
             conditions.specials.get(usize::from(number))
         else {
             return Err(Refusal::new(rule, "nobody waits to be sent for there"));
@@ -278,14 +281,14 @@ impl State {
 
     /// The special that holds a stand until it is sent for, by its number.
     pub(crate) fn call_for(&self, stand: StandId) -> Option<u8> {
-        let waits = |special: &Special| matches!(special, Special::Held { stands, release: Some(Release::LeaderSends(_)), .. } if stands.has(stand));
+        let waits = |special: &Special| matches!(special, Special::Held { pieces: stands, release: Some(Release::LeaderSends { .. }), .. } if stands.has(stand));
         self.specials().iter().position(waits).map(|number| number as u8)
     }
 
     /// The stands that a special concerns.
     pub(crate) fn concerned(&self, number: u8) -> StandSet {
         match self.specials().get(usize::from(number)) {
-            Some(Special::Held { stands, .. } | Special::Treachery { stands, .. }) => *stands,
+            Some(Special::Held { pieces: stands, .. } | Special::Treachery { pieces: stands, .. }) => *stands,
             _ => StandSet::default(),
         }
     }
@@ -296,7 +299,7 @@ impl State {
     /// A leader sends for those who are held; his stand does not move in this turn.
     pub(crate) fn send_for(&mut self, number: u8, table: &mut Table<'_, Event>) {
         let scenario = Arc::clone(&self.scenario);
-        let Some(Special::Held { release: Some(Release::LeaderSends(id)), .. }) =
+        let Some(Special::Held { release: Some(Release::LeaderSends { leader: id }), .. }) =
             scenario.conditions.specials.get(usize::from(number))
         else {
             return;
@@ -342,8 +345,7 @@ impl State {
         {
             return;
         }
-        let takes =
-            |special: &Special| matches!(special, Special::Prisoners { stands, .. } if stands.has(by));
+        let takes = |special: &Special| matches!(special, Special::Prisoners { pieces: stands, .. } if stands.has(by));
         if self.specials().iter().any(takes) && !self.stand(by).is(Flags::CAPTORS) {
             self.stand_mut(by).set(Flags::CAPTORS, true);
             table.tell(&[rule!("muster.special.prisoners")], Event::TakesPrisoners { stand: by });
@@ -369,7 +371,7 @@ impl State {
             return;
         }
         let near = |special: &Special| match special {
-            Special::Plunder { stands, hexes, range } => {
+            Special::Plunder { pieces: stands, places: hexes, range, .. } => {
                 stands.has(stand) && hexes.iter().any(|hex| self.distance(s.spot, *hex) <= *range)
             }
             _ => false,

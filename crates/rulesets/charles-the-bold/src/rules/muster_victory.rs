@@ -25,7 +25,7 @@ impl State {
 
     /// Whether a condition is met now. Places and survival are looked at when a neutral turn ends.
     fn is_met(&self, aim: &Victory, beaten: [bool; 2], turn_ends: bool) -> bool {
-        let due = turn_ends && self.round == aim.last_round.unwrap_or(self.last_round());
+        let due = turn_ends && self.round == aim.last.unwrap_or(self.last_round());
         match aim.kind {
             Aim::BreakArmy => beaten[aim.side.other().index()],
             Aim::Hold => due && self.stands_alone_at(aim),
@@ -33,9 +33,12 @@ impl State {
             Aim::Exit => {
                 let (left, all) =
                     (self.course.left[aim.side.index()], self.scenario.sides[aim.side].break_points);
-                u32::from(left) * u32::from(aim.share[1]) >= u32::from(aim.share[0]) * u32::from(all)
+                u32::from(left) * aim.share[1] >= aim.share[0] * u32::from(all)
             }
-            Aim::KillLeader => self.course.fallen & 1 << aim.leader_number != 0,
+            Aim::KillLeader => {
+                let leader = self.scenario.conditions.leader(&aim.leader);
+                leader.is_some_and(|number| self.course.fallen & 1 << number != 0)
+            }
             Aim::Survive => due && !beaten[aim.side.index()],
         }
     }
@@ -44,7 +47,7 @@ impl State {
     pub(crate) fn stands_alone_at(&self, aim: &Victory) -> bool {
         define!("muster.victory.at");
         let mut there = [false; 2];
-        for stand in aim.hexes.iter().filter_map(|spot| self.at(*spot)) {
+        for stand in aim.places.iter().filter_map(|spot| self.at(*spot)) {
             there[self.side_of(stand).index()] = true;
         }
         there[aim.side.index()] && !there[aim.side.other().index()]
@@ -52,9 +55,7 @@ impl State {
 
     /// The points a side has so far.
     pub(crate) fn points(&self, side: Side) -> u16 {
-        let aims = self.scenario.conditions.victory.iter().enumerate();
-        let mine = aims.filter(|(n, aim)| aim.side == side && self.course.gained & 1 << n != 0);
-        mine.map(|(_, aim)| aim.points).sum()
+        self.course.aims.points(&self.scenario.conditions.victory, side)
     }
 
     /// Whether a stand may leave the field by the edge it stands at.
@@ -66,7 +67,7 @@ impl State {
             .victory
             .iter()
             .filter(|aim| aim.kind == Aim::Exit && aim.side == self.side_of(stand));
-        if !ways.any(|aim| aim.hexes.contains(&self.stand(stand).spot)) {
+        if !ways.any(|aim| aim.places.contains(&self.stand(stand).spot)) {
             return refuse("{0} is at no edge by which its army leaves the field");
         }
         if self.act.moves > 0 || self.act.fired {
@@ -87,17 +88,16 @@ impl State {
         let beaten = Side::BOTH.map(|side| self.is_beaten(side));
         let mut decisive = [false; 2];
         for (number, aim) in scenario.conditions.victory.iter().enumerate() {
-            let bit = 1 << number;
-            if (self.course.gained | self.course.missed) & bit != 0 {
+            if !self.course.aims.is_open(number) {
                 continue;
             }
-            let number = number as u8;
+            let (bit, number) = (1 << number, number as u8);
             if self.is_met(aim, beaten, turn_ends) {
-                self.course.gained |= bit;
+                self.course.aims.gained |= bit;
                 decisive[aim.side.index()] |= aim.decisive;
                 table.tell(&rules_of(aim, beaten), Event::AimMet { number });
-            } else if turn_ends && aim.last_round.is_some_and(|last| self.round >= last) {
-                self.course.missed |= bit;
+            } else if turn_ends && aim.last.is_some_and(|last| self.round >= last) {
+                self.course.aims.missed |= bit;
                 table.tell(&[rule!("muster.victory.by-turn")], Event::AimMissed { number });
             }
         }
@@ -131,15 +131,8 @@ impl State {
     }
 
     fn finish_by_points(&mut self, rule: Rule, hows: [&'static str; 2]) {
-        let points = Side::BOTH.map(|side| self.points(side));
-        let verdict = match points[0].cmp(&points[1]) {
-            std::cmp::Ordering::Greater => Verdict::won(Side::Red, rule, hows[0]),
-            std::cmp::Ordering::Less => Verdict::won(Side::Blue, rule, hows[0]),
-            std::cmp::Ordering::Equal => match self.scenario.conditions.default {
-                Some(side) => Verdict::won(side, rule, hows[1]),
-                None => Verdict::drawn(rule, hows[1]),
-            },
-        };
+        let conditions = &self.scenario.conditions;
+        let verdict = self.course.aims.decide(&conditions.victory, conditions.default, rule, hows);
         self.finish(verdict);
     }
 

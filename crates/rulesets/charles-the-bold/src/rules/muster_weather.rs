@@ -16,7 +16,7 @@ impl State {
         let now = self.round;
         let mut effects = self.scenario.conditions.effects.iter();
         effects.any(|effect| {
-            is(effect.kind) && (effect.from..=effect.until).contains(&now) && effect.stands.has(stand)
+            is(effect.kind) && (effect.from..=effect.until).contains(&now) && effect.pieces.has(stand)
         })
     }
 
@@ -47,10 +47,8 @@ impl State {
         });
         let mut face = None;
         for effect in &conditions.effects {
-            if let EffectKind::SnowInFace(hexes) = effect.kind
-                && self.has_effect(stand, |kind| kind == effect.kind)
-            {
-                face = Some((hexes, rule!("muster.weather.snow-in-face.ctb")));
+            if effect.kind == EffectKind::SnowInFace && self.has_effect(stand, |kind| kind == effect.kind) {
+                face = Some((effect.reach, rule!("muster.weather.snow-in-face.ctb")));
             }
         }
         [air, face].into_iter().flatten().min_by_key(|(hexes, _)| *hexes)

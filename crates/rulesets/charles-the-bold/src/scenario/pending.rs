@@ -30,9 +30,9 @@ fn holds(key: &str) -> Holds {
     match key {
         "stand" | "by" | "at" | "target" | "beaten" | "trigger" | "pursued" | "attackers" | "asked"
         | "queue" | "paid" | "charger" | "victor" | "met" | "fired" | "passed" | "members" | "drawn_to"
-        | "stands" => Holds::Stands,
+        | "stands" | "pieces" | "bodies" => Holds::Stands,
         "group" | "groups" | "named" => Holds::Groups,
-        "vacated" | "spots" | "through" | "hexes" | "places" | "sides" => Holds::Hexes,
+        "vacated" | "spots" | "through" | "places" | "lines" => Holds::Hexes,
         _ => Holds::Plain,
     }
 }

@@ -130,7 +130,7 @@ fn aims(out: &mut String, scenario: &Scenario) {
             (false, 1) => "1 point".to_owned(),
             (false, points) => format!("{points} points"),
         };
-        let by = aim.last_round.map_or(String::new(), |by| format!(", by the end of round {by}"));
+        let by = aim.last.map_or(String::new(), |by| format!(", by the end of round {by}"));
         let _ = writeln!(out, "  {} ({worth}{by}): {}", scenario.sides[aim.side].name, aim.text);
     }
 }

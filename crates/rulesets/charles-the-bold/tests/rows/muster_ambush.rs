@@ -6,7 +6,7 @@ use expect_test::expect;
 
 use crate::table::{Game, beaten, check, check_from, choices, refused};
 
-const AMBUSH: &str = r#"special kind = "ambush", stands = ["H1", "H2"]"#;
+const AMBUSH: &str = r#"special kind = "ambush", pieces = ["H1", "H2"]"#;
 
 /// Light horse that would evade, and shot on opportunity, before an ambush.
 fn before_an_ambush(special: &str) -> String {

@@ -112,7 +112,7 @@ fn an_alarmed_side_tests_when_the_first_of_them_has_come() {
     check(
         &late(
             "contingent late 3 at 6,-6: L1
-             special kind = \"alarm\", side = \"red\", stands = [\"L1\"]",
+             special kind = \"alarm\", side = \"red\", pieces = [\"L1\"]",
         ),
         &["red: end turn", "blue: end turn"],
         &[3, 3],

@@ -57,7 +57,7 @@ const WITHDRAWAL: &str = "
     red M1 handgunners at 0,0 facing 1, disordered, has_shot
     red M2 bills at 0,1 facing 1
     blue B1 bills at 3,-6 facing 4
-    special kind = \"planned-withdrawal\", stands = [\"M1\"]
+    special kind = \"planned-withdrawal\", pieces = [\"M1\"]
 ";
 
 #[test]

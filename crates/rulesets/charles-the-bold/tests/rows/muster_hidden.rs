@@ -27,7 +27,7 @@ fn in_hiding(near: u8) -> String {
     )
 }
 
-const AMBUSH: &str = r#"special kind = "ambush", stands = ["H1", "H2"]"#;
+const AMBUSH: &str = r#"special kind = "ambush", pieces = ["H1", "H2"]"#;
 
 #[test]
 fn a_hidden_contingent_is_nowhere_in_what_the_enemy_and_spectators_are_shown() {

@@ -17,7 +17,8 @@ fn armies(more: &str) -> String {
     )
 }
 
-const HELD: &str = r#"special kind = "held", stands = ["R2"], from = 4, release = { attacked = 1 }"#;
+const HELD: &str =
+    r#"special kind = "held", pieces = ["R2"], from = 4, release = { attacked = { near = 1 } }"#;
 
 #[test]
 fn held_stands_turn_and_do_not_leave_their_place() {
@@ -54,7 +55,7 @@ fn impetuous_stands_that_are_held_need_not_advance() {
     choices(
         "red V1 vikings at 0,0 facing 1
          blue B1 bills at 1,-3 facing 4
-         special kind = \"held\", stands = [\"V1\"], from = 4",
+         special kind = \"held\", pieces = [\"V1\"], from = 4",
         &["red: activate V1"],
         &[],
         expect![[r#"
@@ -87,7 +88,7 @@ fn an_attack_releases_from_the_next_turn_on() {
 fn broken_groups_release() {
     check_from(
         &armies(
-            "special kind = \"held\", stands = [\"R2\"], from = 20, release = { groups-broken = 1 }
+            "special kind = \"held\", pieces = [\"R2\"], from = 20, release = { groups-broken = 1 }
              red X1 bills-double at 0,0 facing 1, group red-van, lost
              round 2",
         ),
@@ -105,7 +106,7 @@ fn broken_groups_release() {
 fn an_enemy_behind_the_line_releases() {
     check_from(
         &armies(
-            "special kind = \"held\", stands = [\"R2\"], release = { enemy-past = { hexes = [[1, -4]] } }\nround 2",
+            "special kind = \"held\", pieces = [\"R2\"], release = { enemy-past = { places = [[1, -4]] } }\nround 2",
         ),
         &["red: end turn", "red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
@@ -120,7 +121,7 @@ fn an_enemy_behind_the_line_releases() {
 #[test]
 fn a_leader_sends_for_the_reserve_and_does_not_move() {
     let position = armies(
-        "special kind = \"held\", stands = [\"R1\"], release = { leader-sends = \"rodolf\" }
+        "special kind = \"held\", pieces = [\"R1\"], release = { leader-sends = { leader = \"rodolf\" } }
          leader rodolf with R2",
     );
     check(
@@ -152,7 +153,7 @@ fn contingents_wake_bit_by_bit() {
     let position = "red R1 bills at 0,0 facing 1
          red R2 bills at 3,0 facing 1
          blue B1 bills at 1,-4 facing 4
-         special kind = \"piecemeal\", stands = [[\"R1\"], [\"R2\"]], from = 3, per_turn = 1
+         special kind = \"piecemeal\", bodies = [[\"R1\"], [\"R2\"]], from = 3, per_turn = 1
          round 3";
     check(
         position,
@@ -195,7 +196,7 @@ fn contingents_wake_bit_by_bit() {
 #[test]
 fn bound_stands_do_not_cross_the_line() {
     let position =
-        armies("special kind = \"bounded\", stands = [\"R2\"], sides = [[[3, 0], [4, -1]]], until = 5");
+        armies("special kind = \"bounded\", pieces = [\"R2\"], lines = [[[3, 0], [4, -1]]], until = 5");
     refused(
         &position,
         &["red: activate R2", "red: move ne"],
@@ -217,7 +218,7 @@ fn bound_stands_do_not_cross_the_line() {
 /// Red's rear may desert when the van is broken.
 fn treason(idle: u8) -> String {
     armies(&format!(
-        "special kind = \"treachery\", leaders = [\"brabant\"], stands = [\"R2\"], idle = {idle}
+        "special kind = \"treachery\", leaders = [\"brabant\"], pieces = [\"R2\"], idle = {idle}
          leader brabant leads red-rear fails on 3
          red X1 bills-double at 0,0 facing 1, group red-van, lost
          round 2"
@@ -293,7 +294,7 @@ fn troops_run_low_and_tire_from_their_turn_on() {
     check(
         "red L1 longbowmen at 0,0 facing 1
          blue B1 bills at 1,-3 facing 4
-         special kind = \"low-ammunition\", stands = [\"L1\"], from = 4
+         special kind = \"low-ammunition\", pieces = [\"L1\"], from = 4
          round 4",
         &["red: activate L1", "red: L1 fires at B1"],
         &[1, 1, 1],
@@ -305,7 +306,7 @@ fn troops_run_low_and_tire_from_their_turn_on() {
         "#]],
     );
     check(
-        &armies("special kind = \"fatigue\", stands = [\"R2\"], from = 1"),
+        &armies("special kind = \"fatigue\", pieces = [\"R2\"], from = 1"),
         &["red: activate R2", "red: move ne", "red: move ne"],
         &[4],
         expect![[r#"
@@ -325,7 +326,7 @@ fn a_garrison_sallies_by_its_gate() {
          blue B1 bills at 4,-5 facing 4
          side 0,0 ne town-wall
          side 0,0 nw town-wall
-         special kind = \"sortie\", stands = [\"G1\"], from = 4, sides = [[[0, 0], [1, -1]]]";
+         special kind = \"sortie\", pieces = [\"G1\"], from = 4, lines = [[[0, 0], [1, -1]]]";
     refused(
         position,
         &["red: activate G1", "red: move ne"],
@@ -355,7 +356,7 @@ fn a_line_in_spate_is_closed() {
     let position = "red R1 bills at 0,0 facing 1
          blue B1 bills at 4,-5 facing 4
          side 0,0 ne stream
-         special kind = \"spate\", from = 3, was = \"stream\", sides = [[[0, 0], [1, -1]]]
+         special kind = \"spate\", from = 3, was = \"stream\", lines = [[[0, 0], [1, -1]]]
          round 2";
     check(
         position,
@@ -397,7 +398,7 @@ fn troops_under_orders_do_not_pursue() {
         "red K1 knights at 0,0 facing 1, impetuous none
          blue B1 feudal-infantry at 1,-2 facing 4, left 1
          blue B2 bills at 5,-5 facing 4
-         special kind = \"no-pursuit\", stands = [\"K1\"]",
+         special kind = \"no-pursuit\", pieces = [\"K1\"]",
         &["red: activate K1", "red: move ne"],
         &[6, 6, 6, 6, 6, 6, 6, 6, 6, 1, 6],
         expect![[r#"

@@ -19,7 +19,7 @@ fn pursuit(special: &str) -> String {
 #[test]
 fn a_pursuit_stops_at_a_line_that_is_not_to_be_crossed() {
     check_from(
-        &pursuit("special kind = \"bounded\", stands = [\"M1\"], sides = [[[0, -1], [1, -2]]], until = 5"),
+        &pursuit("special kind = \"bounded\", pieces = [\"M1\"], lines = [[[0, -1], [1, -2]]], until = 5"),
         &["red: activate M1", "red: fight on", "red: pursue"],
         &[6, 6, 1, 1, 1, 5, 6],
         "destroyed",
@@ -37,7 +37,7 @@ fn a_pursuit_stops_at_a_line_that_is_not_to_be_crossed() {
 
 #[test]
 fn held_troops_do_not_pursue_unless_they_are_impetuous() {
-    let held = pursuit("special kind = \"held\", stands = [\"M1\"], from = 4");
+    let held = pursuit("special kind = \"held\", pieces = [\"M1\"], from = 4");
     check_from(
         &held,
         &["red: activate M1", "red: fight on"],
@@ -73,7 +73,7 @@ fn the_first_fight_of_a_battle_named_is_the_trigger_of_treason() {
             "red R1 bills at 0,0 facing 1, group red-van, engaged
              red R2 bills at 3,0 facing 1, group red-rear
              blue B1 bills at 1,-6 facing 4
-             special kind = \"treachery\", leaders = [\"brabant\"], stands = [\"R2\"], groups = [\"{group}\"]
+             special kind = \"treachery\", leaders = [\"brabant\"], pieces = [\"R2\"], groups = [\"{group}\"]
              leader brabant leads red-rear fails on 3
              general red-van with R1
              general red-rear with R2
@@ -111,7 +111,7 @@ fn an_attack_wakes_a_contingent_for_good() {
     let position = "red R1 bills at 0,0 facing 1
          red R2 bills at 3,0 facing 1
          blue L1 longbowmen at 3,-4 facing 4
-         special kind = \"piecemeal\", stands = [[\"R1\"], [\"R2\"]], from = 30, per_turn = 1, near = 1
+         special kind = \"piecemeal\", bodies = [[\"R1\"], [\"R2\"]], from = 30, per_turn = 1, near = 1
          turn blue
          round 2";
     let woken = |shot: bool| {

@@ -9,7 +9,7 @@ fn whoever_destroys_men_at_arms_guards_prisoners_in_his_next_turn() {
          blue M1 men-at-arms-foot at 1,-2 facing 4, left 1
          blue B2 bills at 5,-5 facing 4
          contingent men-at-arms: M1
-         special kind = \"prisoners\", stands = [\"K1\"]";
+         special kind = \"prisoners\", pieces = [\"K1\"]";
     check(
         position,
         &["red: activate K1", "red: move ne"],
@@ -57,7 +57,7 @@ fn whoever_destroys_men_at_arms_guards_prisoners_in_his_next_turn() {
 fn whoever_comes_near_the_baggage_may_stay_to_plunder() {
     let position = "red C1 genitors at 0,0 facing 1
          blue B2 bills at 5,-5 facing 4
-         special kind = \"plunder\", stands = [\"C1\"], hexes = [[1, -4]], range = 2";
+         special kind = \"plunder\", pieces = [\"C1\"], places = [[1, -4]], range = 2";
     check(
         position,
         &["red: activate C1", "red: move ne nw"],
@@ -115,7 +115,7 @@ fn who_drives_men_at_arms_off_the_board_takes_prisoners_too() {
          general red off
          general blue off
          melee K1 M1 red
-         special kind = \"prisoners\", stands = [\"K1\"]",
+         special kind = \"prisoners\", pieces = [\"K1\"]",
         &["red: activate K1", "red: fight on", "red: stop"],
         &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6],
         "beats",
@@ -141,7 +141,7 @@ fn no_prisoners_keep_a_stand_with_which_a_leader_named_is() {
              blue B2 bills-double at 5,-5 facing 4
              contingent men-at-arms: M1
              leader king leads red
-             special kind = \"prisoners\", stands = [\"K1\"], leaders = {leaders}
+             special kind = \"prisoners\", pieces = [\"K1\"], leaders = {leaders}
              general red with K1
              break blue 1/1"
         )
@@ -187,7 +187,7 @@ fn who_has_been_tempted_must_move_up_to_the_plunder() {
     let position = "red C1 genitors at 0,0 facing 1, plunders
          red B1 bills at 4,0 facing 1
          blue B2 bills at 5,-5 facing 4
-         special kind = \"plunder\", stands = [\"C1\"], hexes = [[1, -4]], range = 2";
+         special kind = \"plunder\", pieces = [\"C1\"], places = [[1, -4]], range = 2";
     for actions in [
         &["red: end turn"][..],
         &["red: activate C1", "red: stop"],
@@ -225,7 +225,7 @@ fn a_formation_that_faces_several_ways_is_not_called_by_the_plunder() {
              red B2 bills at 1,0 facing {facing}, plunders
              blue X1 bills at 6,-8 facing 4
              radius 9
-             special kind = \"plunder\", stands = [\"B1\", \"B2\"], hexes = [[2, -4]], range = 2"
+             special kind = \"plunder\", pieces = [\"B1\", \"B2\"], places = [[2, -4]], range = 2"
         )
     };
     let formed = ["red: form up B1", "red: join B2"];

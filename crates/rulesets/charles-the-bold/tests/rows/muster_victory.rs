@@ -22,7 +22,7 @@ fn apart(more: &str) -> String {
 fn a_place_is_taken_at_the_end_of_a_turn_by_whoever_is_alone_there() {
     check(
         &apart(
-            r#"victory side = "red", kind = "take", hexes = [[0, 0], [1, 0]], points = 2, text = "Take the mill.""#,
+            r#"victory side = "red", kind = "take", places = [[0, 0], [1, 0]], points = 2, text = "Take the mill.""#,
         ),
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
@@ -44,7 +44,7 @@ fn a_place_is_taken_at_the_end_of_a_turn_by_whoever_is_alone_there() {
 fn a_place_with_enemies_in_it_is_not_taken() {
     check(
         &apart(
-            r#"victory side = "red", kind = "take", hexes = [[0, 0], [5, -5]], points = 2, text = "Take the mill.""#,
+            r#"victory side = "red", kind = "take", places = [[0, 0], [5, -5]], points = 2, text = "Take the mill.""#,
         ),
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
@@ -66,7 +66,7 @@ fn the_first_round_does_not_end_a_turn() {
     check(
         "red R1 bills at 0,0 facing 1
          blue B1 bills at 5,-5 facing 4
-         victory side = \"red\", kind = \"take\", hexes = [[0, 0]], points = 2, text = \"Take the mill.\"",
+         victory side = \"red\", kind = \"take\", places = [[0, 0]], points = 2, text = \"Take the mill.\"",
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
         expect![[r#"
@@ -84,7 +84,7 @@ fn the_first_round_does_not_end_a_turn() {
         "red R1 bills at 0,0 facing 1
          blue B1 bills at 5,-5 facing 4
          round 2
-         victory side = \"red\", kind = \"take\", hexes = [[0, 0]], points = 2, text = \"Take the mill.\"",
+         victory side = \"red\", kind = \"take\", places = [[0, 0]], points = 2, text = \"Take the mill.\"",
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
         expect![[r#"
@@ -106,7 +106,7 @@ fn the_first_round_does_not_end_a_turn() {
 fn a_place_is_held_at_the_end_of_the_last_turn_and_points_decide() {
     check(
         &apart(
-            r#"victory side = "red", kind = "hold", hexes = [[0, 0]], points = 3, text = "Hold the hill."
+            r#"victory side = "red", kind = "hold", places = [[0, 0]], points = 3, text = "Hold the hill."
                victory side = "blue", kind = "survive", points = 2, text = "Stand to the end."
                rounds 3"#,
         ),
@@ -129,7 +129,7 @@ fn a_place_is_held_at_the_end_of_the_last_turn_and_points_decide() {
 fn equal_points_go_to_whom_the_battle_favours() {
     check(
         &apart(
-            r#"victory side = "red", kind = "take", hexes = [[4, 0]], points = 3, text = "Take the hill."
+            r#"victory side = "red", kind = "take", places = [[4, 0]], points = 3, text = "Take the hill."
                default blue
                rounds 3"#,
         ),
@@ -150,7 +150,7 @@ fn equal_points_go_to_whom_the_battle_favours() {
 fn what_is_not_met_in_time_is_met_no_more() {
     check(
         &apart(
-            r#"victory side = "red", kind = "take", hexes = [[4, 0]], points = 3, last_round = 3, text = "Take the hill.""#,
+            r#"victory side = "red", kind = "take", places = [[4, 0]], points = 3, last = 3, text = "Take the hill.""#,
         ),
         &["red: end turn", "blue: end turn"],
         &[6, 6, 1, 1],
@@ -316,7 +316,7 @@ fn armies_found_broken_together_both_break_each_other() {
     );
 }
 
-const EDGE: &str = r#"victory side = "red", kind = "exit", hexes = [[0, 0], [2, 0]], share = [1, 2], points = 5, text = "March off.""#;
+const EDGE: &str = r#"victory side = "red", kind = "exit", places = [[0, 0], [2, 0]], share = [1, 2], points = 5, text = "March off.""#;
 
 #[test]
 fn stands_at_the_edge_leave_unbroken_by_their_whole_move() {
@@ -415,17 +415,18 @@ fn every_place_that_is_fought_for_has_hexes() {
         let aims = file["conditions"]["victory"].as_array().expect("it is fought for something");
         for aim in aims {
             let kind = aim["kind"].as_str().unwrap_or_default();
-            let places = aim.get("hexes").and_then(|hexes| hexes.as_array()).map_or(0, Vec::len);
+            let places = aim.get("places").and_then(|hexes| hexes.as_array()).map_or(0, Vec::len);
             assert_eq!(places > 0, matches!(kind, "hold" | "take" | "exit"), "{}: {aim}", info.key);
         }
         let specials = file["conditions"].get("specials").and_then(|list| list.as_array());
         for special in specials.into_iter().flatten() {
             let kind = special["kind"].as_str().unwrap_or_default();
             let needs: &[&str] = match kind {
-                "bounded" | "sortie" => &["stands", "sides"],
-                "spate" => &["sides"],
-                "plunder" => &["stands", "hexes"],
-                _ => &["stands"],
+                "bounded" | "sortie" => &["pieces", "lines"],
+                "spate" => &["lines"],
+                "piecemeal" => &["bodies"],
+                "plunder" => &["pieces", "places"],
+                _ => &["pieces"],
             };
             for key in needs {
                 let some =

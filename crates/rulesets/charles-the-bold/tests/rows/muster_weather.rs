@@ -17,7 +17,7 @@ fn shooters(more: &str) -> String {
 #[test]
 fn wet_strings_cost_a_die() {
     check(
-        &shooters(r#"effect kind = "wet-strings", stands = ["L1", "H1"]"#),
+        &shooters(r#"effect kind = "wet-strings", pieces = ["L1", "H1"]"#),
         &["red: activate L1", "red: L1 fires at B1"],
         &[1, 1],
         expect![[r#"
@@ -35,7 +35,7 @@ fn water_spoils_strings_and_powder_of_every_weapon_that_has_them() {
         let position = format!(
             "red L1 longbowmen at 0,0 facing 1, weapon {weapon}
              blue B1 bills at 1,-2 facing 4
-             effect kind = \"{effect}\", stands = [\"L1\"]"
+             effect kind = \"{effect}\", pieces = [\"L1\"]"
         );
         let mut game = Game::open(&position, &[1; 4]);
         for action in ["red: activate L1", "red: L1 fires at B1"] {
@@ -63,7 +63,7 @@ fn water_spoils_strings_and_powder_of_every_weapon_that_has_them() {
 #[test]
 fn damp_powder_costs_a_die_while_it_lasts() {
     check(
-        &shooters(r#"effect kind = "damp-powder", stands = ["L1", "H1"], from = 1, until = 2"#),
+        &shooters(r#"effect kind = "damp-powder", pieces = ["L1", "H1"], from = 1, until = 2"#),
         &["red: activate H1", "red: H1 fires at B2"],
         &[1],
         expect![[r#"
@@ -74,7 +74,7 @@ fn damp_powder_costs_a_die_while_it_lasts() {
         "#]],
     );
     check(
-        &shooters("effect kind = \"damp-powder\", stands = [\"L1\", \"H1\"], from = 1, until = 2\nround 3"),
+        &shooters("effect kind = \"damp-powder\", pieces = [\"L1\", \"H1\"], from = 1, until = 2\nround 3"),
         &["red: activate H1", "red: H1 fires at B2"],
         &[1, 1],
         expect![[r#"
@@ -91,7 +91,7 @@ fn damp_powder_costs_a_die_while_it_lasts() {
 fn rain_damps_powder_and_equal_effects_count_once() {
     check(
         &shooters(
-            "effect kind = \"damp-powder\", stands = [\"L1\", \"H1\"]
+            "effect kind = \"damp-powder\", pieces = [\"L1\", \"H1\"]
              weather from = 1, rain = true",
         ),
         &["red: activate H1", "red: H1 fires at B2"],
@@ -108,7 +108,7 @@ fn rain_damps_powder_and_equal_effects_count_once() {
 #[test]
 fn the_sun_in_the_eyes_costs_a_die() {
     check(
-        &shooters(r#"effect kind = "sun-in-eyes", stands = ["L1"]"#),
+        &shooters(r#"effect kind = "sun-in-eyes", pieces = ["L1"]"#),
         &["red: activate L1", "red: L1 fires at B1"],
         &[1, 1],
         expect![[r#"
@@ -125,7 +125,7 @@ fn wind_in_the_face_costs_a_hex_of_range() {
     refused(
         "red L1 longbowmen at 0,0 facing 1
          blue B1 bills at 2,-4 facing 4
-         effect kind = \"wind-in-face\", stands = [\"L1\"]",
+         effect kind = \"wind-in-face\", pieces = [\"L1\"]",
         &["red: activate L1", "red: L1 fires at B1"],
         &[],
         expect!["L1 does not reach B1 against the wind [muster.weather.wind-in-face.ctb]"],
@@ -135,7 +135,7 @@ fn wind_in_the_face_costs_a_hex_of_range() {
 #[test]
 fn snow_in_the_face_limits_sight() {
     refused(
-        &shooters(r#"effect kind = { snow-in-face = 1 }, stands = ["L1"]"#),
+        &shooters(r#"effect kind = "snow-in-face", reach = 1, pieces = ["L1"]"#),
         &["red: activate L1", "red: L1 fires at B1"],
         &[],
         expect!["L1 does not see as far as B1 in this weather [muster.weather.snow-in-face.ctb]"],
@@ -177,7 +177,7 @@ fn foot_in_mud_makes_no_extra_move_and_has_no_impact() {
         "red L1 longbowmen at 0,0 facing 1, mp 3
          blue B2 bills at 2,-4 facing 4
          hex 1,-1 mud
-         effect kind = \"mud-slows\", stands = [\"L1\"]",
+         effect kind = \"mud-slows\", pieces = [\"L1\"]",
         &["red: activate L1", "red: move ne", "red: move ne"],
         &[],
         expect!["L1 is in the mud and makes no extra move [muster.weather.mud-slows.ctb]"],
@@ -186,7 +186,7 @@ fn foot_in_mud_makes_no_extra_move_and_has_no_impact() {
         "red B1 bills at 0,0 facing 1
          blue B2 bills at 1,-2 facing 4
          hex 1,-1 mud
-         effect kind = \"mud-slows\", stands = [\"B1\"]",
+         effect kind = \"mud-slows\", pieces = [\"B1\"]",
         &["red: activate B1", "red: move ne"],
         &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         expect![[r#"
@@ -213,7 +213,7 @@ fn horse_does_not_charge_in_mud() {
         "red K1 knights at 0,0 facing 1
          blue B1 bills at 1,-2 facing 4
          hex 1,-2 mud
-         effect kind = \"mud-stops-horse\", stands = [\"K1\"]",
+         effect kind = \"mud-stops-horse\", pieces = [\"K1\"]",
         &["red: activate K1", "red: move ne"],
         &[],
         expect!["K1 cannot charge B1 in the mud [muster.weather.mud-stops-horse.ctb]"],

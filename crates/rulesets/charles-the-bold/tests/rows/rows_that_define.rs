@@ -32,7 +32,7 @@ fn a_special_rule_of_the_scenario_beats_the_rules() {
     holds!("1.0");
     let vikings = "red V1 vikings at 0,0 facing 1\nblue B1 bills at 1,-3 facing 4";
     refused(vikings, &["red: end turn"], &[], expect!["V1 is impetuous and bound to advance [9.1l]"]);
-    let held = format!("{vikings}\nspecial kind = \"held\", stands = [\"V1\"], from = 4");
+    let held = format!("{vikings}\nspecial kind = \"held\", pieces = [\"V1\"], from = 4");
     let mut game = Game::open(&held, &[]);
     game.act("red: end turn").expect("the scenario holds it");
 }

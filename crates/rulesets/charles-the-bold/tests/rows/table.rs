@@ -20,8 +20,8 @@
 //! contingent pavises: B1 B2       stands of one contingent and its traits; `late 3 chance 40 at 0,5 1,5: B1` comes on;
 //!                                 `hidden 2: B1` is found from 2 hexes on, its stands are written `..., hidden`
 //! leader king leads red           or: with B1; fails on 3
-//! victory side = "red", kind = "take", hexes = [[0, 0]], points = 2
-//! weather from = 1, sight = 3     effect kind = "wet-strings", stands = ["B1"]     special kind = "held", stands = ["B1"]
+//! victory side = "red", kind = "take", places = [[0, 0]], points = 2
+//! weather from = 1, sight = 3     effect kind = "wet-strings", pieces = ["B1"]     special kind = "held", pieces = ["B1"]
 //! default red                     who wins at equal points
 //! ```
 //!
@@ -350,7 +350,7 @@ impl Writer {
         let (mut traits, mut rest, mut hexes) = (Vec::new(), String::new(), Vec::new());
         while let Some(word) = words.next() {
             match word {
-                "late" => rest += &format!(", round = {}", words.next().expect("a round")),
+                "late" => rest += &format!(", arrives = {}", words.next().expect("a round")),
                 "hidden" => rest += &format!(", hidden = {}", words.next().expect("hexes")),
                 "chance" => rest += &format!(", chance = {}", words.next().expect("a number")),
                 "at" => hexes = words.by_ref().map(|hex| format!("[{hex}]")).collect(),
@@ -362,7 +362,7 @@ impl Writer {
             rest += &format!(", places = [{}]", places.join(", "));
         }
         let number = self.conditions.get("contingents").map_or(0, Vec::len);
-        let entry = format!("{{ id = \"c{number}\", stands = {stands:?}, traits = {traits:?}{rest} }}");
+        let entry = format!("{{ id = \"c{number}\", pieces = {stands:?}, traits = {traits:?}{rest} }}");
         self.conditions.entry("contingents").or_default().push(entry);
     }
 

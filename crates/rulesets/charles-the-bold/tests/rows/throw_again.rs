@@ -9,7 +9,7 @@ use crate::table::{Game, check, check_from, choices, refused};
 
 /// A position with a stand that may throw a failed test again.
 fn heartened(position: &str, stand: &str) -> String {
-    format!("{position}\nspecial kind = \"heartened\", stands = [\"{stand}\"], until = 4")
+    format!("{position}\nspecial kind = \"heartened\", pieces = [\"{stand}\"], until = 4")
 }
 
 /// Red's stand makes an extra move.
@@ -443,7 +443,7 @@ fn who_fails_in_the_alarm_may_throw_again_before_the_next_tests() {
              general late off
              round 2
              contingent late 3 at 6,-6: L1
-             special kind = \"alarm\", side = \"red\", stands = [\"L1\"]",
+             special kind = \"alarm\", side = \"red\", pieces = [\"L1\"]",
             "R1",
         ),
         &["red: end turn", "blue: end turn", "red: throw again"],
