@@ -87,7 +87,7 @@ impl State {
                 _ => return None,
             };
             let free = match self.at(to) {
-                None => true,
+                None => !self.has_hidden_friend(to, self.side_of(stand)),
                 Some(other) if self.side_of(other) != self.side_of(stand) => false,
                 Some(friend) => falling.through || self.is_passable_friend(stand, friend),
             };

@@ -82,3 +82,18 @@ fn militia_that_has_shot_withdraws_through_friends_and_rests_behind_them() {
         expect!["M1 falls back only after it has shot [muster.special.planned-withdrawal]"],
     );
 }
+
+#[test]
+fn nobody_falls_back_into_the_hex_of_a_hidden_friend() {
+    let position = format!(
+        "{WITHDRAWAL}
+         red H1 knights at 0,2 facing 1, hidden, group wood
+         contingent hidden 2: H1"
+    );
+    refused(
+        &position,
+        &["red: activate M1", "red: fall back se se"],
+        &[],
+        expect!["M1 cannot fall back that way [muster.special.planned-withdrawal]"],
+    );
+}
