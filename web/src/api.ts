@@ -47,7 +47,8 @@ export const api = {
   captains: () => read<string[]>('/api/captains'),
   battles: () => read<BattleCard[]>('/api/battles'),
   rules: (ruleset: string) => read<RowCard[]>(`/api/rulesets/${encodeURIComponent(ruleset)}/rules`),
-  lesson: (ruleset: string) => read<Lesson>(`/api/rulesets/${encodeURIComponent(ruleset)}/lesson`),
+  /** A lesson by the keys of its ruleset and its own: `ruleset/lesson`. */
+  lesson: (key: string) => read<Lesson>(`/api/rulesets/${key.split('/').map(encodeURIComponent).join('/lessons/')}`),
   begin: (game: NewGame) => read<Begun>('/api/games', { json: game }),
   mine: (tokens: string[]) => read<GameCard[]>('/api/games/mine', { json: { tokens } }),
   openReplay: (record: string) => read<Begun>('/api/replays', { text: record }),

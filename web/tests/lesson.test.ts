@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { BEGINNING, follow, has, isOver, pass, progressOf, waits, type Progress, type Seen } from '../src/lesson/guide';
+import { BEGINNING, follow, has, isOver, pass, progressOf, stepAt, waits, type Progress, type Seen } from '../src/lesson/guide';
 import type { Lesson, LessonStep } from '../src/protocol';
 
 const step = (title: string, more: Partial<LessonStep> = {}): LessonStep => ({ title, text: title, rules: [], pieces: [], awaits: [], when: [], met: [], ...more });
 const lesson: Lesson = {
-  title: 'A lesson', battle: 'x', side: 'red', opponent: 'rash',
+  key: 'a', title: 'A lesson', battle: 'x', side: 'red', opponent: 'rash',
   steps: [
     step('welcome'),
     step('name', { awaits: ['name'] }),
@@ -78,5 +78,23 @@ describe('the guide', () => {
     expect(has('ald-bows-left-1 fires at bra-lances-1', 'fires at')).toBe(true);
     expect(has('removed', 'move')).toBe(false);
     expect(has('What does the stand do?', 'what does')).toBe(true);
+  });
+});
+
+describe('a worked example', () => {
+  const steps = [{ at: 0 }, { at: 0 }, { at: 3 }, { at: 5 }, { at: 5 }];
+
+  it('stays at its step as long as that is of the moment', () => {
+    expect(stepAt(steps, 1, 0)).toBe(1);
+    expect(stepAt(steps, 1, 2)).toBe(1);
+    expect(stepAt(steps, 4, 9)).toBe(4);
+  });
+
+  it('follows who goes through it by himself', () => {
+    expect(stepAt(steps, 1, 3)).toBe(2);
+    expect(stepAt(steps, 4, 4)).toBe(2);
+    expect(stepAt(steps, 2, 5)).toBe(3);
+    expect(stepAt(steps, 3, 0)).toBe(0);
+    expect(stepAt([], 0, 4)).toBe(0);
   });
 });

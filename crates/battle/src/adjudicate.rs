@@ -6,7 +6,10 @@ use dice::{ScriptTrouble, Scripted};
 use serde::Deserialize;
 
 use crate::course::NotDone;
-use crate::{Battle, Course, Entry, Journal, Line, Mistakes, Rule, Ruleset, Side, State, Table, Viewer};
+use crate::{
+    Battle, Course, Entry, Journal, Line, Mistakes, Record, RecordedAction, Rule, Ruleset, Side, State,
+    Table, Viewer,
+};
 
 /// The part of an adjudicate file that is not the position: its table `adjudicate`.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -139,6 +142,33 @@ pub fn adjudicate<R: Ruleset>(
         [] => Ok(Adjudication { before, battle, lines }),
         dice => Err(AdjudicateError::LeftOver { dice: dice.to_vec() }),
     }
+}
+
+/// The record of what a file tells, with the dice it says fell: to be looked at like any battle that was fought. No seed
+/// was promised for it, so it promises none.
+pub fn record_of<R: Ruleset>(file: &AdjudicateFile, position: &str) -> Result<Record, AdjudicateError> {
+    let told = adjudicate::<R>(file, position)?;
+    let position = position_of(position);
+    let mut script = Scripted::new(file.dice.clone());
+    let mut journal = Journal::new();
+    let mut left = file.dice.as_slice();
+    let mut battle = Battle::begin(told.before, &mut Table::new(&mut script, &mut journal));
+    let mut fallen = |script: &Scripted| {
+        let (fell, rest) = left.split_at(left.len().saturating_sub(script.left_over().len()));
+        left = rest;
+        fell.to_vec()
+    };
+    let opening = fallen(&script);
+    let mut actions = Vec::new();
+    for text in &file.actions {
+        let unreadable = |why| AdjudicateError::Unreadable { action: text.clone(), why };
+        let (side, action) = split_action(text).map_err(unreadable)?;
+        let question = battle.question(side).unwrap_or(0);
+        carry_out::<R>(&mut battle, text, &mut Table::new(&mut script, &mut journal))?;
+        let (dice, hash) = (fallen(&script), battle.hash_text());
+        actions.push(RecordedAction { side, question, action: action.to_string(), dice, hash });
+    }
+    Ok(Record::told::<R>(position, opening, actions))
 }
 
 /// Carries out one action of a file, written `side: action`.

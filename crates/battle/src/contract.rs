@@ -65,11 +65,11 @@ pub struct Sentence {
     pub topic: Topic,
     /// Whose doing it is, if one side's.
     pub side: Option<Side>,
-    /// The pieces it speaks of.
+    /// The pieces it speaks of; also groups and sides, where it calls them by an id.
     pub pieces: Vec<Named>,
 }
 
-/// A piece that a sentence speaks of.
+/// A piece that a sentence speaks of, or a group or side.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Named {
@@ -168,6 +168,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     /// The battles that ship with it.
     fn scenarios() -> Vec<ScenarioInfo>;
 
+    /// Other versions of one of these battles that ship with it, such as one tuned by hand; they are listed among them, too.
+    fn versions(_battle: &str) -> Vec<ScenarioInfo> {
+        Vec::new()
+    }
+
     /// The file of a battle that ships with it, as text that [`Ruleset::open`] reads.
     fn scenario(key: &str) -> Option<String>;
 
@@ -181,9 +186,9 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     /// A readable summary of a scenario, as far as a viewer may know it: forces, ground, victory.
     fn summary(state: &Self::State, viewer: Viewer) -> String;
 
-    /// A guided first battle as a file, if it has one; `docs/lessons.md` describes it.
-    fn lesson() -> Option<&'static str> {
-        None
+    /// Its lessons as files, guided battles and worked examples; `docs/lessons.md` describes them.
+    fn lessons() -> &'static [&'static str] {
+        &[]
     }
 }
 

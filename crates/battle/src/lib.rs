@@ -44,7 +44,9 @@ mod table;
 mod tally;
 mod verdict;
 
-pub use adjudicate::{AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, split_action};
+pub use adjudicate::{
+    AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
+};
 pub use battle::{Battle, Offer, Stuck};
 pub use contract::{Awaiting, Named, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
 pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};

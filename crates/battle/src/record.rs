@@ -110,6 +110,24 @@ impl Record {
         }
     }
 
+    /// What was told with its dice, and not thrown from a seed.
+    pub(crate) fn told<R: Ruleset>(
+        scenario: String,
+        opening: Vec<u8>,
+        actions: Vec<RecordedAction>,
+    ) -> Record {
+        Record {
+            format: FORMAT,
+            ruleset: R::KEY.to_string(),
+            rulebook: R::rulebook().version.to_string(),
+            scenario,
+            commitment: String::new(),
+            seed: None,
+            opening,
+            actions,
+        }
+    }
+
     /// Reads a record file.
     pub fn read(text: &str) -> Result<Record, RecordError> {
         let record: Record =

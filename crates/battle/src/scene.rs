@@ -277,6 +277,13 @@ pub enum Mark {
         /// What stands in the way; nothing if it is open.
         blocked: Option<Blocker>,
     },
+    /// A charge that is under way.
+    Charge {
+        /// The piece.
+        of: String,
+        /// From where it began, through the places it passes, to where it goes.
+        path: Vec<Place>,
+    },
     /// Ground on which everybody fights everybody, as one whole.
     Fray {
         /// The places.
@@ -337,7 +344,7 @@ pub struct Prompt {
     pub actor: Option<String>,
     /// What has been picked so far.
     pub under_way: Vec<String>,
-    /// The answers, in the order of the choices.
+    /// The answers; of several at one place, that which is taken if nothing else is said comes first.
     pub options: Vec<PromptOption>,
     /// Which of them may be given at once to all questions of the kind for a while: "not again this turn".
     pub waive: Option<Waive>,
@@ -380,6 +387,8 @@ pub struct PromptOption {
     pub action: String,
     /// What will happen, in words, as a button says it.
     pub label: String,
+    /// The piece that acts by it, where not all answers are those of one actor.
+    pub by: Option<String>,
     /// What on the board it refers to.
     pub target: Option<Target>,
     /// Where the actor would be.

@@ -48,13 +48,77 @@ pub fn read_map(text: &str) -> Result<AreaMap, Mistakes> {
 
 /// Reads the plan of an area map that stands in a table of a larger file, without asking whether its areas fit together.
 /// [`mistakes_of`] tells what is wrong with it then.
+///
+/// With `squares` the areas need not be drawn: they are squares, numbered by row and column from the south-west, and those
+/// that are listed without a polygon say only how they differ.
+///
+/// ```
+/// let text = r#"
+/// squares = { columns = 3, rows = 2 }
+/// [[area]]
+/// number = 203
+/// terrain = ["woods"]
+/// "#;
+/// let map = muster::areas::read_map(text).expect("nothing is wrong with it");
+/// assert_eq!(map.len(), 6);
+/// let wood = map.numbered(203).expect("it is there");
+/// assert_eq!(map.area(wood).terrain, ["woods"]);
+/// assert_eq!(map.area(wood).polygon.len(), 4);
+/// ```
 pub fn plan_in(table: &mut Reader<'_>) -> AreaPlan {
-    AreaPlan {
-        name: table.may("name").unwrap_or_default(),
-        areas: table.need_tables("area").into_iter().map(area).collect(),
-        borders: table.may_tables("border").into_iter().map(border).collect(),
-        corners: table.may_tables("corner").into_iter().map(corner).collect(),
+    let squares = table.may_table("squares").map(squares);
+    plan_upon(table, squares.unwrap_or_default())
+}
+
+/// Reads the plan of an area map that says how it differs from another: areas and borders that are listed take the place
+/// of those of the same numbers, and areas without a polygon keep theirs.
+pub fn plan_upon(table: &mut Reader<'_>, base: AreaPlan) -> AreaPlan {
+    let listed = if base.areas.is_empty() { table.need_tables("area") } else { table.may_tables("area") };
+    // Those that the file lists come first, so that what is wrong with one is found where it stands.
+    let mut areas: Vec<AreaSpec> = listed.into_iter().map(|table| area(table, &base.areas)).collect();
+    let mut borders: Vec<BorderSpec> = table.may_tables("border").into_iter().map(border).collect();
+    let mut corners: Vec<CornerSpec> = table.may_tables("corner").into_iter().map(corner).collect();
+    let (drawn, laid, met) = (areas.len(), borders.len(), corners.len());
+    let same = |one: [u16; 2], other: [u16; 2]| one == other || one == [other[1], other[0]];
+    for spec in base.areas {
+        if areas[..drawn].iter().all(|own| own.number != spec.number) {
+            areas.push(spec);
+        }
     }
+    for spec in base.borders {
+        if borders[..laid].iter().all(|own| !same(own.between, spec.between)) {
+            borders.push(spec);
+        }
+    }
+    for spec in base.corners {
+        if corners[..met].iter().all(|own| !same(own.between, spec.between)) {
+            corners.push(spec);
+        }
+    }
+    AreaPlan { name: table.may("name").unwrap_or(base.name), areas, borders, corners }
+}
+
+/// The most columns and rows of squares: their numbers have two digits each.
+const MOST_SQUARES: u16 = 99;
+/// The side of a square if the file does not say.
+const USUAL_SIDE: i32 = 100;
+
+/// Areas that are squares: 203 is the third of the second row from the south.
+fn squares(mut table: Reader<'_>) -> AreaPlan {
+    let [columns, rows] = ["columns", "rows"].map(|key| table.need_in(key, 1..=MOST_SQUARES));
+    let side = table.may_in("side", 10..=100_000).unwrap_or(USUAL_SIDE);
+    table.finish();
+    let square = |row: u16, column: u16| {
+        let [x, y] = [column, row].map(|n| i32::from(n) * side);
+        let [east, north] = [x + side, y + side];
+        AreaSpec {
+            number: 100 * row + column,
+            polygon: [[x, y], [east, y], [east, north], [x, north]].map(|[x, y]| At::new(x, y)).into(),
+            ..AreaSpec::default()
+        }
+    };
+    let areas = (1..=rows).flat_map(|row| (1..=columns).map(move |column| square(row, column)));
+    AreaPlan { areas: areas.collect(), ..AreaPlan::default() }
 }
 
 /// What is wrong with a plan, as mistakes of the file in which it stands in a table; `""` for the whole file.
@@ -159,12 +223,17 @@ fn list<T>(items: &[T], written: impl Fn(&T) -> String) -> String {
     format!("[{}]", items.iter().map(written).collect::<Vec<_>>().join(", "))
 }
 
-fn area(mut table: Reader<'_>) -> AreaSpec {
+fn area(mut table: Reader<'_>, base: &[AreaSpec]) -> AreaSpec {
+    let number = table.need("number");
+    let drawn = base.iter().find(|spec| spec.number == number && !table.has("polygon"));
     let area = AreaSpec {
-        number: table.need("number"),
+        number,
         name: table.may("name"),
-        polygon: points(table.need("polygon")),
-        centre: table.may("centre").map(|Spot(at)| at),
+        polygon: match drawn {
+            Some(spec) => spec.polygon.clone(),
+            None => points(table.need("polygon")),
+        },
+        centre: table.may("centre").map(|Spot(at)| at).or(drawn.and_then(|spec| spec.centre)),
         elevation: table.may("elevation").unwrap_or_default(),
         terrain: table.may("terrain").unwrap_or_default(),
         size: table.may("size").unwrap_or_default(),

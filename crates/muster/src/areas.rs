@@ -15,7 +15,7 @@ use crate::geometry::{crossings, distance, lies_in, mean, nearest_first, nudged}
 use crate::hexes::barrier;
 use crate::terrain::TerrainKind;
 
-pub use crate::area_file::{mistakes_of, plan_in, read_map, write_map, write_map_in};
+pub use crate::area_file::{mistakes_of, plan_in, plan_upon, read_map, write_map, write_map_in};
 
 /// The field as a plain grid of areas.
 #[derive(Clone, PartialEq, Debug)]

@@ -1,11 +1,12 @@
 //! What is on offer: rulesets, battles, rules, lessons.
 
 use arsenal::Visitor;
-use battle::{RowSource, Ruleset, Side};
+use battle::{AdjudicateFile, RowSource, Ruleset, Side};
 use muster::{Flag, Shape};
 
 use crate::message::{
-    ArmyCard, BattleCard, BodySketch, Lesson, MapSketch, PlayedIn, Problem, RowCard, RulesetCard, ShapeSketch,
+    ArmyCard, BattleCard, BodySketch, Lesson, LessonCard, MapSketch, PlayedIn, Problem, RowCard, RulesetCard,
+    ShapeSketch, VersionCard,
 };
 
 /// Every ruleset.
@@ -20,7 +21,7 @@ pub(crate) fn rulesets() -> Vec<RulesetCard> {
                 short: R::SHORT.to_string(),
                 name: R::NAME.to_string(),
                 ground: R::GROUND.to_string(),
-                lesson: R::lesson().is_some(),
+                lessons: lessons::<R>().iter().map(lesson_card).collect(),
             }
         }
     }
@@ -49,19 +50,45 @@ pub(crate) fn rules(ruleset: &str) -> Result<Vec<RowCard>, Problem> {
     arsenal::open(ruleset, Rows).map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))
 }
 
-/// The guided first battle of a ruleset.
-pub(crate) fn lesson(ruleset: &str) -> Result<Lesson, Problem> {
-    struct Find;
-    impl Visitor for Find {
-        type Output = Option<&'static str>;
+/// A lesson of a ruleset; a worked example with its record.
+pub(crate) fn lesson(ruleset: &str, key: &str) -> Result<Lesson, Problem> {
+    struct Find<'a>(&'a str);
+    impl Visitor for Find<'_> {
+        type Output = Result<Lesson, Problem>;
         fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            R::lesson()
+            let found = lessons::<R>().into_iter().find(|lesson| lesson.key == self.0);
+            let mut lesson =
+                found.ok_or_else(|| Problem::new("no-lesson", "This ruleset has no such lesson."))?;
+            if let Some((file, position)) = told(&lesson) {
+                let record = battle::record_of::<R>(&file, position);
+                let record = record.map_err(|error| Problem::new("bad-lesson", error.to_string()))?;
+                lesson.record = Some(record.write());
+            }
+            Ok(lesson)
         }
     }
-    let text = arsenal::open(ruleset, Find)
+    arsenal::open(ruleset, Find(key))
         .map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))?
-        .ok_or_else(|| Problem::new("no-lesson", "This ruleset has no guided battle."))?;
-    toml::from_str(text).map_err(|error| Problem::new("bad-lesson", error.to_string()))
+}
+
+/// The lessons of a ruleset; one that cannot be read is left out, and fails a test.
+fn lessons<R: Ruleset>() -> Vec<Lesson> {
+    R::lessons().iter().filter_map(|text| toml::from_str(text).ok()).collect()
+}
+
+fn lesson_card(lesson: &Lesson) -> LessonCard {
+    LessonCard {
+        key: lesson.key.clone(),
+        title: lesson.title.clone(),
+        battle: lesson.battle.clone(),
+        told: told(lesson).is_some(),
+    }
+}
+
+/// What was done in a worked example, and the file that says so; none if the lesson is played.
+fn told(lesson: &Lesson) -> Option<(AdjudicateFile, &str)> {
+    let text = lesson.scenario.as_deref()?;
+    Some((AdjudicateFile::read(text).ok()?, text))
 }
 
 /// Every battle that some ruleset plays.
@@ -73,7 +100,11 @@ pub(crate) fn battles() -> Vec<BattleCard> {
         let rulesets: Vec<PlayedIn> = played
             .iter()
             .filter(|(_, keys)| keys.iter().any(|known| known == key))
-            .map(|(ruleset, _)| PlayedIn { ruleset: (*ruleset).to_string(), minutes: minutes(&battle) })
+            .map(|(ruleset, _)| PlayedIn {
+                versions: versions(ruleset, key),
+                ruleset: (*ruleset).to_string(),
+                minutes: minutes(&battle),
+            })
             .collect();
         if !rulesets.is_empty() {
             cards.push(card(key, &battle, rulesets));
@@ -82,6 +113,19 @@ pub(crate) fn battles() -> Vec<BattleCard> {
     // The first battle of every newcomer comes first, then by date.
     cards.sort_by(|a, b| a.date.cmp(&b.date));
     cards
+}
+
+/// The other versions of a battle in a ruleset.
+fn versions(ruleset: &str, battle: &str) -> Vec<VersionCard> {
+    struct Find<'a>(&'a str);
+    impl Visitor for Find<'_> {
+        type Output = Vec<VersionCard>;
+        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
+            let known = R::versions(self.0).into_iter();
+            known.map(|info| VersionCard { key: info.key, title: info.title }).collect()
+        }
+    }
+    arsenal::open(ruleset, Find(battle)).unwrap_or_default()
 }
 
 /// The keys of the battles that each ruleset plays.

@@ -43,7 +43,7 @@ struct Server {
 pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/rulesets"),
     ("get", "/api/rulesets/{key}/rules"),
-    ("get", "/api/rulesets/{key}/lesson"),
+    ("get", "/api/rulesets/{key}/lessons/{lesson}"),
     ("get", "/api/battles"),
     ("get", "/api/captains"),
     ("post", "/api/games"),
@@ -67,7 +67,7 @@ pub fn router(hall: Hall, site: Site) -> Router {
         router = match (*method, *path) {
             (_, "/api/rulesets") => router.route(path, get(rulesets)),
             (_, "/api/rulesets/{key}/rules") => router.route(path, get(rules)),
-            (_, "/api/rulesets/{key}/lesson") => router.route(path, get(lesson)),
+            (_, "/api/rulesets/{key}/lessons/{lesson}") => router.route(path, get(lesson)),
             (_, "/api/battles") => router.route(path, get(battles)),
             (_, "/api/captains") => router.route(path, get(captains)),
             (_, "/api/games") => router.route(path, post(begin)),
@@ -167,8 +167,8 @@ async fn rules(Path(key): Path<String>) -> Answer<Vec<RowCard>> {
     gallery::rules(&key).map(Json)
 }
 
-async fn lesson(Path(key): Path<String>) -> Answer<Lesson> {
-    gallery::lesson(&key).map(Json)
+async fn lesson(Path((key, lesson)): Path<(String, String)>) -> Answer<Lesson> {
+    gallery::lesson(&key, &lesson).map(Json)
 }
 
 async fn battles(State(server): State<Server>) -> Response {

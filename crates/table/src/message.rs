@@ -16,8 +16,8 @@ use ts_rs::TS;
 pub use ask::{Ask, FieldChange};
 pub use begin::{Begun, ClockSetting, GameCard, Link, Mine, NewGame, NewLink, Player, Watching};
 pub use offer::{
-    ArmyCard, BattleCard, BodySketch, Lesson, LessonStep, MapSketch, PlayedIn, RowCard, RulesetCard,
-    ShapeSketch,
+    ArmyCard, BattleCard, BodySketch, Lesson, LessonCard, LessonStep, MapSketch, PlayedIn, RowCard,
+    RulesetCard, ShapeSketch, VersionCard,
 };
 pub use replay::{Branch, Moment, Strip, Stroke};
 pub use tell::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use arsenal::Visitor;
-use battle::{Battle, Journal, Ruleset, Side, State, Table, Viewer};
+use battle::{AdjudicateFile, Battle, Journal, Ruleset, Side, State, Table, Viewer};
 use captain::{Captain, Who};
 use dice::{Seed, Seeded};
 use table::message::{Lesson, LessonStep};
@@ -19,10 +19,11 @@ macro_rules! each_lesson {
         impl Visitor for Each {
             type Output = bool;
             fn visit<$ruleset: Ruleset>(self, _: $ruleset) -> bool {
-                let Some(text) = $ruleset::lesson() else { return false };
-                let $lesson: Lesson = toml::from_str(text).expect("the lesson reads");
-                $body;
-                true
+                for text in $ruleset::lessons() {
+                    let $lesson: Lesson = toml::from_str(text).expect("the lesson reads");
+                    $body;
+                }
+                !$ruleset::lessons().is_empty()
             }
         }
         assert!(arsenal::each(&Each).contains(&true), "there is a lesson");
@@ -41,7 +42,11 @@ fn every_rule_in_a_lesson_is_in_the_rulebook() {
 #[test]
 fn every_piece_captain_and_battle_in_a_lesson_is_there() {
     each_lesson!(|R, lesson| {
-        assert!(lesson.opponent.parse::<Who>().is_ok(), "{} is a captain", lesson.opponent);
+        assert!(
+            told(&lesson).is_some() || lesson.opponent.parse::<Who>().is_ok(),
+            "{} is a captain",
+            lesson.opponent
+        );
         assert!(R::scenario(&lesson.battle).is_some(), "{} ships with the ruleset", lesson.battle);
         let scene = start::<R>(&lesson).scene(Viewer::Seat(lesson.side));
         for step in &lesson.steps {
@@ -63,7 +68,7 @@ fn a_step_waits_for_an_answer_or_an_occasion_but_not_for_both() {
 /// A step that no battle ever brings would be text that nobody sees.
 #[test]
 fn every_step_comes_in_some_battle() {
-    each_lesson!(|R, lesson| {
+    each_lesson!(|R, lesson| if told(&lesson).is_none() {
         let start = start::<R>(&lesson);
         let mut missing: BTreeSet<usize> = (0..lesson.steps.len()).collect();
         missing.retain(|n| is_occasion(&lesson.steps[*n]) || !lesson.steps[*n].awaits.is_empty());
@@ -72,6 +77,30 @@ fn every_step_comes_in_some_battle() {
         }
         let titles: Vec<&str> = missing.iter().map(|n| lesson.steps[*n].title.as_str()).collect();
         assert!(titles.is_empty(), "these never come: {titles:?}");
+    });
+}
+
+/// A worked example is carried out to its end, and a step speaks of what has happened when its board is shown.
+#[test]
+fn every_step_of_a_worked_example_has_its_moment() {
+    each_lesson!(|R, lesson| if let Some(file) = told(&lesson) {
+        let text = lesson.scenario.as_deref().expect("what is told stands in the scenario");
+        let record = battle::record_of::<R>(&file, text).expect("it is carried out with its dice");
+        let replayed = battle::Replay::<R>::open(&record).and_then(|mut replay| replay.finish());
+        replayed.expect("its record is replayed");
+        let lines = battle::adjudicate::<R>(&file, text).expect("it is carried out").lines;
+        let mut before = 0;
+        for step in &lesson.steps {
+            assert!(before <= step.at && step.at <= file.actions.len(), "{} is out of its row", step.title);
+            before = step.at;
+            let cited: BTreeSet<&str> = lines[..=step.at]
+                .iter()
+                .flat_map(|(_, lines)| lines)
+                .flat_map(|line| line.rules.clone())
+                .collect();
+            let fired = step.rules.iter().any(|id| cited.contains(id.as_str()));
+            assert!(fired || step.at == 0, "{}: none of its rules has fired by then", step.title);
+        }
     });
 }
 
@@ -90,6 +119,11 @@ fn start<R: Ruleset>(lesson: &Lesson) -> R::State {
         None => R::scenario(&lesson.battle).expect("the battle ships"),
     };
     R::open(&text).expect("the lesson's scenario opens")
+}
+
+/// What was done in a worked example; none if the lesson is played.
+fn told(lesson: &Lesson) -> Option<AdjudicateFile> {
+    lesson.scenario.as_deref().and_then(|text| AdjudicateFile::read(text).ok())
 }
 
 fn is_occasion(step: &LessonStep) -> bool {

@@ -42,13 +42,14 @@ export const DIGITS = 10;
 
 /**
  * Sorts the answers of a prompt: what stands on the board by place, in reading order, and the rest as buttons. Digits go to
- * the places if there are few enough of them to be read, and then to the buttons.
+ * the places if there are few enough of them to be read, and then to the buttons. Where the answers are those of several
+ * actors and one of them was chosen, only his are left, beside those that are nobody's.
  */
-export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readonly Leader[] = []): Layout {
+export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readonly Leader[] = [], actor?: string): Layout {
   const where = new Map([...leaders, ...pieces].map((piece) => [piece.id, piece.place]));
   const spots = new Map<string, Spot>();
   const loose: Loose[] = [];
-  for (const option of prompt.options) {
+  for (const option of answersOf(prompt, actor)) {
     const target = option.target;
     const piece = target?.kind === 'piece' ? target.id : undefined;
     const place = target?.kind === 'place' ? target.place : piece ? where.get(piece) : option.ghost?.place;
@@ -62,9 +63,20 @@ export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readon
     spot.options.push(option);
     spots.set(key, spot);
   }
-  const actor = pieces.find((piece) => piece.id === prompt.actor);
-  const sorted = [...spots.values()].map((spot) => finish(spot, actor?.heading ?? null)).sort(inReadingOrder);
+  const acts = pieces.find((piece) => piece.id === prompt.actor);
+  const sorted = [...spots.values()].map((spot) => finish(spot, acts?.heading ?? null)).sort(inReadingOrder);
   return number(sorted, loose);
+}
+
+/** The pieces that act by some answer, and not by all. */
+export function actorsOf(prompt: Prompt): Set<string> {
+  return new Set(prompt.options.flatMap((option) => (option.by == null || option.by === prompt.actor ? [] : [option.by])));
+}
+
+/** The answers that are left when an actor was chosen. */
+function answersOf(prompt: Prompt, actor: string | undefined): PromptOption[] {
+  if (actor === undefined || !actorsOf(prompt).has(actor)) return prompt.options;
+  return prompt.options.filter((option) => option.by == null || option.by === actor);
 }
 
 function finish(spot: Spot, heading: number | null): Spot {
@@ -81,13 +93,12 @@ function finish(spot: Spot, heading: number | null): Spot {
   return spot;
 }
 
-/** What comes first: what needs no test, what costs less, what keeps the heading, then the order of the choices. */
+/** What comes first: what needs no test, what costs less, what keeps the heading, then the order in which they came. */
 function inPreference(a: PromptOption, b: PromptOption, heading: number | null): number {
   return (
     Number(a.tested) - Number(b.tested) ||
     costOf(a) - costOf(b) ||
-    turn(a, heading) - turn(b, heading) ||
-    a.index - b.index
+    turn(a, heading) - turn(b, heading)
   );
 }
 

@@ -83,3 +83,10 @@ export function isOver(lesson: Lesson, progress: Progress): boolean {
   const { done, all } = progressOf(lesson, progress);
   return done === all;
 }
+
+/** The step of a worked example that belongs to a moment: the one that is shown as long as it fits, else the first of those that are due. */
+export function stepAt(steps: readonly Pick<LessonStep, 'at'>[], shown: number, moment: number): number {
+  const due = steps.findLast((step) => step.at <= moment)?.at;
+  if (due === undefined || steps[shown]?.at === due) return shown;
+  return Math.max(steps.findIndex((step) => step.at === due), 0);
+}

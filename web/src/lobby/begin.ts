@@ -6,6 +6,8 @@ export type Against = 'computer' | 'friend' | 'here';
 /** What is chosen in the pane. */
 export interface Choice {
   ruleset: string;
+  /** The key of another version of the battle; none for the usual one. */
+  version?: string | undefined;
   side: Side | 'either';
   against: Against;
   captain: string;
@@ -45,7 +47,7 @@ export function newGame(battle: Pick<BattleCard, 'key'> | { scenario: string }, 
     blue: mine === 'red' ? other : me,
     watchers: watching[choice.watchers],
   };
-  if ('key' in battle) game.battle = battle.key;
+  if ('key' in battle) game.battle = choice.version ?? battle.key;
   else game.scenario = battle.scenario;
   const clock = clocks[choice.clock].setting;
   if (clock) game.clock = clock;

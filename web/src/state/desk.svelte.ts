@@ -1,5 +1,5 @@
 import { plainSentence } from '../battle/log';
-import { byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
+import { actorsOf, byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
 import type { Explanation, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
@@ -44,8 +44,14 @@ export class Desk {
     const questions = this.game.questions;
     return questions.find((question) => question.side === this.side) ?? questions[0];
   });
+  /** Of those who could act, with all who stand in the same place, the one who was chosen. */
+  actor: string | undefined = $derived.by(() => {
+    const prompt = this.question?.prompt;
+    if (!prompt || this.selected === undefined) return undefined;
+    return this.actorAt(this.selected);
+  });
   layout: Layout = $derived.by(() =>
-    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders) : { spots: [], loose: [] },
+    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [] },
   );
   spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
   hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
@@ -62,6 +68,25 @@ export class Desk {
     const id = this.selected ?? this.question?.prompt.actor;
     return pieces?.find((piece) => piece.id === id);
   });
+
+  /** Who acts by the answers, by the place where he stands. */
+  pulls: ReadonlyMap<string, string> = $derived.by(() => {
+    const prompt = this.question?.prompt;
+    const actors = prompt ? actorsOf(prompt) : new Set<string>();
+    if (prompt?.actor) actors.add(prompt.actor);
+    const standing = (this.game.update?.scene.pieces ?? []).filter((piece) => actors.has(piece.id));
+    return new Map(standing.map((piece) => [placeKey(piece.place), piece.id]));
+  });
+
+  /** The actor of some answers who is this piece, or stands with it. */
+  private actorAt(piece: string): string | undefined {
+    const prompt = this.question?.prompt;
+    const actors = prompt ? actorsOf(prompt) : new Set<string>();
+    if (actors.has(piece)) return piece;
+    const pieces = this.game.update?.scene.pieces ?? [];
+    const place = pieces.find((one) => one.id === piece)?.place;
+    return place && pieces.find((one) => actors.has(one.id) && placeKey(one.place) === placeKey(place))?.id;
+  }
 
   /** Forgets what was about to be chosen: the question has changed. */
   fresh(): void {
@@ -132,7 +157,7 @@ export class Desk {
     if (!question || this.game.sending) return;
     this.note = undefined;
     this.flash = [];
-    const actor = question.prompt.actor;
+    const actor = option.by ?? question.prompt.actor;
     const path = option.ghost?.path;
     try {
       await this.game.act(question, option.action, actor && path ? { id: actor, path } : undefined);
@@ -144,7 +169,7 @@ export class Desk {
   /** The answer that was given beforehand to questions like the one that is asked. */
   given: PromptOption | undefined = $derived.by(() => {
     const waive = this.question?.prompt.waive;
-    return waive && waive.until === this.waived ? this.question?.prompt.options[waive.option] : undefined;
+    return waive && waive.until === this.waived ? this.question?.prompt.options.find((option) => option.index === waive.option) : undefined;
   });
 
   /** Answers this question and all others that carry the same words: "not again this turn". */
@@ -161,12 +186,15 @@ export class Desk {
     const spot = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
     if (spot) {
       this.note = undefined;
-      if (spot.pieces.length || piece) this.selected = piece;
+      // Whoever was chosen to act stays chosen while his target is pointed at.
+      if ((spot.pieces.length || piece) && !(this.actor !== undefined && piece !== undefined && this.actorAt(piece) === undefined)) this.selected = piece;
       this.chooseSpot(spot, piece);
       return;
     }
     this.back();
     this.selected = piece === this.selected ? undefined : piece;
+    // Who could act was chosen: what he can do is lit.
+    if (this.actor !== undefined) return;
     const question = this.question;
     if (!question || (!piece && this.layout.spots.length === 0)) return;
     void this.whyNot(question.side, place, piece, at);

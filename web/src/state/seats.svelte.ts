@@ -6,7 +6,7 @@ export interface Seat {
   token: string;
   /** The links handed to others when the game was begun. */
   others: Link[];
-  /** The ruleset whose lesson is being given on this seat. */
+  /** The lesson that is being given on this seat: `ruleset/lesson`. */
   lesson?: string;
   /** The steps of it that are done with. */
   taught?: number[];

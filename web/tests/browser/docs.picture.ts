@@ -23,7 +23,7 @@ async function take(page: Page, name: string): Promise<void> {
 const wide = { width: 1280, height: 800 };
 /** The lesson's position at the moment when the archers have their turn: much to see, and no dice before it. */
 async function archersTurn(): Promise<string> {
-  const answer = await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lesson`);
+  const answer = await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`);
   const { scenario } = (await answer.json()) as { scenario: string };
   return `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
 }

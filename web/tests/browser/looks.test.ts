@@ -30,7 +30,7 @@ describe.each(SIZES)('on %s', (_, visitor) => {
   });
 
   it('a battle can be read, with its question, odds, dice and reasons', async () => {
-    const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lesson`)).json()) as { scenario: string };
+    const { scenario } = (await (await fetch(`${inject('address')}/api/rulesets/charles-the-bold/lessons/first-muster`)).json()) as { scenario: string };
     const turn = `${scenario}\n[battle]\nround = 1\nsteps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "ald-left" } }]\n`;
     const begun = await begin({ battle: undefined, scenario: turn, red: { kind: 'here', name: 'Anne' }, blue: { kind: 'computer', captain: 'rash' } });
     const page = await visit(`#/game/${begun.links[0]?.token}`, visitor);

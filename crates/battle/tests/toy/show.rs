@@ -157,6 +157,7 @@ impl Toy {
             index,
             action: self.write_action(side, action),
             label: self.write_action(side, action),
+            by: None,
             target: None,
             ghost: None,
             cost: (kind == PromptKind::Manoeuvre).then(|| marching(self).total().to_string()),

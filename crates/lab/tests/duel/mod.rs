@@ -235,6 +235,7 @@ impl State for Lines {
             index,
             action: self.write_action(side, act),
             label: self.write_action(side, act),
+            by: None,
             target: None,
             ghost: None,
             binding: *act == Act::Shoot,

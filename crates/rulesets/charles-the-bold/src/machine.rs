@@ -49,8 +49,8 @@ impl Ruleset for CharlesTheBold {
         scenario::summary(state, viewer)
     }
 
-    fn lesson() -> Option<&'static str> {
-        Some(include_str!("../lesson.toml"))
+    fn lessons() -> &'static [&'static str] {
+        &[include_str!("../lesson.toml")]
     }
 }
 

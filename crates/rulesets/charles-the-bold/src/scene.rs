@@ -189,7 +189,7 @@ impl State {
         let stand = self.stand(id);
         let supports = stand.is(Flags::SUPPORTING);
         let all = [
-            (stand.is(Flags::HIDDEN), "hidden", "hidden from the enemy"),
+            (stand.is(Flags::HIDDEN), "hidden-marker", "hidden from the enemy"),
             (stand.is(Flags::DISORDERED), "disordered", "disordered"),
             (self.is_in_melee(id) && !supports, "melee", "Battle Stand in a melee"),
             (self.is_in_melee(id) && supports, "melee", "supports a melee"),

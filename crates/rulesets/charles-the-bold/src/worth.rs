@@ -17,6 +17,8 @@ const ARMY: i32 = 10_000;
 const POINT: i32 = 250;
 /// What a decisive condition is worth in the same way.
 const DECISIVE: i32 = 1_500;
+/// What it is worth to lead by points when time is out.
+const LEAD: i32 = 3_000;
 
 impl State {
     /// How an army stands: what it has left before it breaks, in what order, and what it holds.
@@ -35,7 +37,33 @@ impl State {
             worth += i32::from(self.stand(stand).strength()) * value / full / 3;
             worth -= if self.is_disordered(stand) { value / 8 } else { 0 };
         }
-        worth + self.aims_of(side).filter(|aim| self.stands_alone_at(aim)).map(prize).sum::<i32>()
+        worth += self.aims_of(side).filter(|aim| self.stands_alone_at(aim)).map(prize).sum::<i32>();
+        if self.leads_at_the_end() == Some(side) {
+            // The lead counts when time is out: the less there is left, the more it is worth.
+            worth += LEAD * i32::from(self.round) / i32::from(self.last_round().max(1));
+        }
+        worth
+    }
+
+    /// Who would win if time were out now: who has more points, or whom the battle favours at equal points.
+    fn leads_at_the_end(&self) -> Option<Side> {
+        if !self.has_aims() {
+            return None;
+        }
+        let [red, blue] = Side::BOTH.map(|side| {
+            let due = |aim: &&Victory| match aim.kind {
+                Aim::Hold => self.stands_alone_at(aim),
+                Aim::Survive => true,
+                _ => false,
+            };
+            let own = self.scenario.conditions.victory.iter().filter(|aim| aim.side == side);
+            self.points(side) + own.filter(due).map(|aim| aim.points).sum::<u16>()
+        });
+        match red.cmp(&blue) {
+            std::cmp::Ordering::Greater => Some(Side::Red),
+            std::cmp::Ordering::Less => Some(Side::Blue),
+            std::cmp::Ordering::Equal => self.scenario.conditions.default,
+        }
     }
 
     /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, nobody

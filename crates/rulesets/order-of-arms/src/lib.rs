@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
 mod actions;
+mod by_hand;
 mod charts;
 mod combat;
 mod conditions;

@@ -11,7 +11,7 @@ use crate::events::Event;
 use crate::rulebook::{RULEBOOK, rule};
 use crate::state::{FIRST_LEADER, Flags, State};
 use crate::steps::Pending as _;
-use crate::{muster, scenario};
+use crate::{by_hand, muster, scenario};
 
 /// Order of Arms.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +30,25 @@ impl Ruleset for OrderOfArms {
     }
 
     fn scenarios() -> Vec<ScenarioInfo> {
-        muster::scenarios()
+        let mut all = muster::scenarios();
+        all.extend(by_hand::all());
+        all
+    }
+
+    fn versions(battle: &str) -> Vec<ScenarioInfo> {
+        by_hand::versions(battle)
     }
 
     fn scenario(key: &str) -> Option<String> {
-        muster::scenario_text(key)
+        by_hand::text(key).map(str::to_owned).or_else(|| muster::scenario_text(key))
     }
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
+    }
+
+    fn lessons() -> &'static [&'static str] {
+        &[include_str!("../lessons/charge.toml"), include_str!("../lessons/close-quarters.toml")]
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {

@@ -8,7 +8,7 @@ mod tests;
 use std::sync::{Arc, OnceLock};
 
 use battle::{BySide, ScenarioInfo, Side};
-use ground::areas::{AreaId, AreaMap, Slot, Way};
+use ground::areas::{AreaId, AreaMap, AreaPlan, Slot, Way};
 use muster::areas::AreaField;
 use muster::shared::Leading;
 use muster::{Contingent, SpecialKind, TerrainKind};
@@ -77,6 +77,12 @@ fn state_at(battle: &muster::Battle, factor: u32) -> Option<State> {
     let map = AreaMap::new(field.plan(battle, &tables.ground)).ok()?;
     let units = tables.muster(battle, &field, factor)?;
     Muster { battle, tables, field, units }.into_state(map)
+}
+
+/// The ground of a battle that ships, as an area map.
+pub(crate) fn ground_of(key: &str) -> Option<AreaPlan> {
+    let battle = muster::find(key)?;
+    Some(AreaField::of(&battle).plan(&battle, &tables()?.ground))
 }
 
 /// The tables, read once.

@@ -11,25 +11,62 @@ mod prompt;
 mod quarters;
 mod questions;
 
+use std::borrow::Cow;
+
 use battle::{
     AREA_STEP, Area, AreaBorder, Bar, GroundScene, Label, Mark, Place, Scene, Side, Standing, Viewer,
 };
 use ground::areas::{AreaId, AreaMap, At, Slot, Way};
 
 use crate::charts::BORDER_KINDS;
-use crate::state::{NO_SLOT, State};
+use crate::rules::charge::Charge;
+use crate::rules::charging::ChargeStage;
+use crate::state::{Flags, LeaderFlags, LeaderId, NO_SLOT, OFF, State};
 
 impl State {
     /// What to draw, as a viewer may see it.
     pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
         let acting = self.may_act(viewer);
-        let units = self.all_units().filter(|unit| self.unit(*unit).is_on_map());
+        let drawn = self.drawn_for(viewer);
+        let units = drawn.all_units().filter(|unit| drawn.unit(*unit).is_on_map());
         Scene {
-            pieces: units.map(|unit| self.piece(unit, acting.contains(&unit))).collect(),
-            leaders: self.drawn_leaders(),
+            pieces: units.map(|unit| drawn.piece(unit, acting.contains(&unit))).collect(),
+            leaders: drawn.drawn_leaders(),
             marks: self.lasting_marks(),
             crumbs: self.crumbs(),
             standings: Side::BOTH.map(|side| self.standing_for(side)).into(),
+        }
+    }
+
+    /// The battle as it is drawn for a viewer: who may know of hidden troops sees them where they wait.
+    fn drawn_for(&self, viewer: Viewer) -> Cow<'_, State> {
+        let known = Side::BOTH.map(|side| viewer.knows_secrets_of(side));
+        if !self.has_hidden() || !known.contains(&true) {
+            return Cow::Borrowed(self);
+        }
+        let mut drawn = self.clone();
+        for side in Side::BOTH.into_iter().filter(|side| viewer.knows_secrets_of(*side)) {
+            drawn.show_hidden(side);
+        }
+        Cow::Owned(drawn)
+    }
+
+    /// Puts the hidden troops of a side where they wait.
+    fn show_hidden(&mut self, side: Side) {
+        for unit in self.all_units() {
+            let (u, info) = (self.unit(unit), self.info(unit));
+            let (start, slot, facing) = (info.start, info.slot, info.facing);
+            let waits = u.is(Flags::HIDDEN) && !u.is(Flags::GONE) && !u.is_on_map() && start != OFF;
+            if waits && self.side_of(unit) == side {
+                self.put(unit, start, slot, facing);
+            }
+        }
+        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+            let (known, start) = (self.leader(leader), self.leader_info(leader).start);
+            let waits = known.is(LeaderFlags::HIDDEN) && !known.is(LeaderFlags::GONE) && start != OFF;
+            if waits && self.side_of_leader(leader) == side {
+                self.put_leader(leader, start, self.leader_info(leader).slot);
+            }
         }
     }
 
@@ -106,9 +143,10 @@ impl State {
         Some(bearing(map.centre(area), map.centre(map.neighbour(area, facing)?)))
     }
 
-    /// Melees and camps.
+    /// Melees, charges under way and camps.
     fn lasting_marks(&self) -> Vec<Mark> {
-        let mut marks = Vec::new();
+        let riding = self.charges.iter().filter(|charge| charge.stage != ChargeStage::Over);
+        let mut marks: Vec<Mark> = riding.map(|charge| self.charge_mark(charge)).collect();
         let mut left = self.melee;
         while let Some(first) = left.iter().next() {
             let zone = self.melee_zone(first);
@@ -126,6 +164,16 @@ impl State {
             });
         }
         marks
+    }
+
+    /// A charge along its line, from where it began to its target.
+    fn charge_mark(&self, charge: &Charge) -> Mark {
+        let start = self.slot_place(charge.start.area, charge.start.slot);
+        let path = charge.path.iter().map(|area| self.area_place(*area));
+        Mark::Charge {
+            of: self.info(charge.lead).id.clone(),
+            path: std::iter::once(start).chain(path).collect(),
+        }
     }
 
     fn standing_for(&self, side: Side) -> Standing {

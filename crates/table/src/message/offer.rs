@@ -15,8 +15,21 @@ pub struct RulesetCard {
     pub name: String,
     /// On what it is played: "hexes", "areas", "tabletop".
     pub ground: String,
-    /// It has a guided first battle.
-    pub lesson: bool,
+    /// Its lessons.
+    pub lessons: Vec<LessonCard>,
+}
+
+/// A lesson, as the lobby shows it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct LessonCard {
+    /// Its key among those of its ruleset.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+    /// The shipped battle it is about.
+    pub battle: String,
+    /// It is a worked example, which is looked at, and not a battle that is played.
+    pub told: bool,
 }
 
 /// A battle of the gallery.
@@ -53,9 +66,20 @@ pub struct ArmyCard {
     pub men: u32,
 }
 
+/// Another version of a battle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct VersionCard {
+    /// How it is asked for.
+    pub key: String,
+    /// Its name.
+    pub title: String,
+}
+
 /// A ruleset that plays a battle.
 #[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct PlayedIn {
+    /// Other versions of the battle in this ruleset, such as one tuned by hand.
+    pub versions: Vec<VersionCard>,
     /// The ruleset's key.
     pub ruleset: String,
     /// About how many minutes two people need.
@@ -126,10 +150,12 @@ pub struct RowCard {
     pub chapter: String,
 }
 
-/// A guided first battle.
+/// A lesson: a guided battle, or a worked example.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Lesson {
+    /// Its key among those of its ruleset.
+    pub key: String,
     /// Its title.
     pub title: String,
     /// The shipped battle it is about.
@@ -139,9 +165,15 @@ pub struct Lesson {
     #[ts(optional)]
     pub scenario: Option<String>,
     /// The side the learner plays.
+    #[serde(default = "usual_side")]
     pub side: Side,
     /// The captain who plays against him.
+    #[serde(default)]
     pub opponent: String,
+    /// A worked example: the record of what is told. The scenario says what was done, in its table `adjudicate`.
+    #[serde(default, skip_deserializing)]
+    #[ts(optional)]
+    pub record: Option<String>,
     /// The steps: those that stand in a row in their order, and between them those that wait for an occasion.
     pub steps: Vec<LessonStep>,
 }
@@ -170,4 +202,11 @@ pub struct LessonStep {
     /// An occasion: it comes, out of the row, when a line of the log cites one of these rules.
     #[serde(default)]
     pub met: Vec<String>,
+    /// Of a worked example: after how many of its actions the board is shown.
+    #[serde(default)]
+    pub at: usize,
+}
+
+fn usual_side() -> Side {
+    Side::Red
 }

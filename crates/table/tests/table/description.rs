@@ -125,8 +125,10 @@ pub(crate) async fn the_description_holds_for_what_the_server_says(database: &st
     for key in ["ctb", "xyz"] {
         let answer = get(house.at, &format!("/api/rulesets/{key}/rules"), "").await?;
         checker.check("get", "/api/rulesets/{key}/rules", &answer);
-        let answer = get(house.at, &format!("/api/rulesets/{key}/lesson"), "").await?;
-        checker.check("get", "/api/rulesets/{key}/lesson", &answer);
+    }
+    for key in ["ctb/lessons/first-muster", "ooa/lessons/charge", "ctb/lessons/none", "xyz/lessons/none"] {
+        let answer = get(house.at, &format!("/api/rulesets/{key}"), "").await?;
+        checker.check("get", "/api/rulesets/{key}/lessons/{lesson}", &answer);
     }
     let new = json!({
         "ruleset": "ctb", "battle": "first-muster", "red": here(), "blue": computer(),

@@ -129,6 +129,7 @@ impl State {
             index,
             action: self.write_action_text(side, action),
             label: self.label(side, action),
+            by: None,
             target: self.target(action),
             ghost: self.ghost(action),
             cost: self.cost(action),

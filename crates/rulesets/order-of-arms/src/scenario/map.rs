@@ -1,11 +1,12 @@
 //! The map of a scenario file: an area map in the words of the charts, and positions in it.
 
 use ground::areas::{AreaId, AreaMap, AreaPlan, BorderSpec, CornerSpec, Slot};
-use muster::areas::{plan_in, write_map_in};
+use muster::areas::{plan_in, plan_upon, write_map_in};
 use muster::read::{Document, Reader, hint};
 
 use crate::charts::{AREA_KINDS, BORDER_KINDS, SIZES};
 use crate::field::MOST_WAYS;
+use crate::muster::ground_of;
 use crate::state::NO_SLOT;
 
 /// The size of an area if the file does not say.
@@ -16,7 +17,17 @@ const MOST_STRUCTURES: usize = 16;
 /// Reads the map; none after a mistake.
 pub(super) fn read(document: &Document<'_>, file: &mut Reader<'_>) -> Option<AreaMap> {
     let mut table = file.need_table("map");
-    let mut plan = plan_in(&mut table);
+    let mut plan = match table.may::<String>("battle") {
+        None => plan_in(&mut table),
+        Some(key) => {
+            let ground = ground_of(&key);
+            if ground.is_none() {
+                let near = hint(&key, muster::BATTLES.iter().map(|(known, _)| *known));
+                table.mistake("battle", format!("there is no battle `{key}`{near}"));
+            }
+            plan_upon(&mut table, ground.unwrap_or_default())
+        }
+    };
     table.finish();
     for area in plan.areas.iter_mut().filter(|area| area.size.is_empty()) {
         area.size = USUAL_SIZE.to_owned();

@@ -13,10 +13,12 @@ use super::writing::{list, quoted};
 use crate::charts::WEATHERS;
 use crate::combat::Combat;
 use crate::conditions::Course;
+use crate::rules::acting::{Acting, Stage};
 use crate::rules::charge::Charge;
 use crate::rules::happenings::Happened;
 use crate::rules::quarters::{Attack, Support};
-use crate::state::{Activation, Army, Formation, State};
+use crate::rules::sequence::Turn;
+use crate::state::{Activation, Army, Flags, Formation, FormationId, State, UnitId};
 use crate::steps::Step;
 
 /// What a file says of a battle under way.
@@ -52,7 +54,14 @@ struct Table {
     attacks: Vec<Attack>,
     supports: Vec<Support>,
     act: Activation,
+    acting: Option<Acts>,
     ended: Option<Verdict>,
+}
+
+/// An activation in short: who acts, and which stage is next.
+struct Acts {
+    formations: Vec<FormationId>,
+    stage: Stage,
 }
 
 /// A value that is read elsewhere.
@@ -93,7 +102,7 @@ impl Progress {
                 }
             }
         }
-        progress.battle = file.may_table("battle").map(|table| Table::read(table, raw, map));
+        progress.battle = file.may_table("battle").map(|table| Table::read(table, raw, names, map));
         progress
     }
 
@@ -136,9 +145,35 @@ impl Progress {
         state.supports = table.supports;
         state.act = table.act;
         state.ended = table.ended;
+        if let Some(acts) = &table.acting {
+            acts.apply(state);
+        }
         if let Some(steps) = table.steps {
             state.steps = steps;
         }
+    }
+}
+
+impl Acts {
+    /// The formations are activated, their units act, and who leads them is asked as at that stage.
+    fn apply(&self, state: &mut State) {
+        let Some(side) = self.formations.first().map(|id| state.formations[id.index()].side) else { return };
+        state.active = side;
+        state.recount();
+        for id in &self.formations {
+            state.formations[id.index()].activated = true;
+            state.act.formations |= 1 << id.0;
+        }
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let acts = self.formations.contains(&state.info(unit).formation);
+            let ready = state.unit(unit).is_on_map() && !state.unit(unit).is(Flags::ACTIVATED);
+            if acts && ready {
+                let led = state.in_control(unit);
+                state.unit_mut(unit).set(Flags::ACTING, true);
+                state.unit_mut(unit).set(Flags::CONTROLLED, led);
+            }
+        }
+        state.steps = vec![Turn::Activations.into(), Acting { next: self.stage }.into()];
     }
 }
 
@@ -159,7 +194,7 @@ fn plain_formation() -> Formation {
 }
 
 impl Table {
-    fn read(mut table: Reader<'_>, raw: &toml::Table, map: Option<&AreaMap>) -> Table {
+    fn read(mut table: Reader<'_>, raw: &toml::Table, names: &Names, map: Option<&AreaMap>) -> Table {
         let mut read = Table {
             turn: table.may_in("turn", 1..=100),
             first_player: table.may("first_player").map(|SideWord(side)| side),
@@ -224,6 +259,19 @@ impl Table {
                 Ok(act) => read.act = act,
                 Err(why) => table.mistake("activation", why),
             }
+        }
+        let mut stage = Stage::Melee;
+        plain!("stage", stage);
+        if table.has("acting") {
+            let formations = names.formations(&mut table, "acting");
+            let written = raw.get("formation").and_then(toml::Value::as_array);
+            let side = |id: &FormationId| written.and_then(|all| all.get(id.index())?.get("side"));
+            if formations.iter().any(|id| side(id) != formations.first().and_then(side)) {
+                table.mistake("acting", "formations of both sides do not act together");
+            }
+            read.acting = Some(Acts { formations, stage });
+        } else if table.has("stage") {
+            table.mistake("stage", "needs `acting`: the formations that are at it");
         }
         plain!("combats", read.combats);
         plain!("charges", read.charges);

@@ -90,6 +90,12 @@ impl Names {
         named(table, key, "formation", &self.formations).map(FormationId)
     }
 
+    pub(super) fn formations(&self, table: &mut Reader<'_>, key: &str) -> Vec<FormationId> {
+        let ids: Vec<String> = table.may(key).unwrap_or_default();
+        let all = ids.iter().filter_map(|id| place_of(table, key, "formation", &self.formations, id));
+        all.map(FormationId).collect()
+    }
+
     pub(super) fn leader(&self, table: &mut Reader<'_>, key: &str) -> Option<LeaderId> {
         named(table, key, "leader", &self.leaders).map(LeaderId)
     }

@@ -116,7 +116,7 @@ impl State {
                 Some(ChargeStage::Meet) => "Nobody meets it".to_owned(),
                 Some(ChargeStage::PressOn(_)) => "Fall back".to_owned(),
                 Some(ChargeStage::Wheel) => "Nobody wheels".to_owned(),
-                Some(ChargeStage::Bows) => "Shoot no more".to_owned(),
+                Some(ChargeStage::Bows) => "Nobody shoots".to_owned(),
                 Some(ChargeStage::Retarget) => "Strike those named".to_owned(),
                 _ => "Go on".to_owned(),
             },
@@ -137,7 +137,10 @@ impl State {
             Step::LeaderChecks(checks) => {
                 format!("{} cheats death: throw again", self.leader_name(checks.doomed))
             }
-            Step::Charging(_) => "Press on".to_owned(),
+            Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
+                Some(ChargeStage::Bows) => "Shoot at the charge".to_owned(),
+                _ => "Press on".to_owned(),
+            },
             Step::CloseQuarters(_) => "Make a Phalanx Assault".to_owned(),
             Step::Clash(_) => "Shoot at the phalanx".to_owned(),
             Step::ComingOut(_) => "Come out of hiding".to_owned(),
@@ -211,10 +214,10 @@ impl State {
             Step::Adjusting(adjusting) if adjusting.change < 0 => format!("{name} loses a die"),
             Step::Adjusting(_) => format!("{name} gets a die more"),
             Step::Moving(_) => format!("Move {name} alone"),
-            Step::Bombarding(_) => format!("{name} fires"),
+            Step::Bombarding(_) => format!("Fire {name}"),
             Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
                 Some(ChargeStage::OddDie) => format!("The odd die goes at {name}"),
-                _ => format!("{name} shoots"),
+                _ => format!("{name} holds its fire"),
             },
             _ => name,
         }
@@ -223,26 +226,37 @@ impl State {
     fn stack_label(&self, step: &Step, stack: Stack) -> String {
         let name = self.stack_name(stack);
         match step {
-            Step::Firing(_) => format!("{name} advances"),
             Step::CloseQuarters(quarters) if quarters.stage == QuartersStage::Rearrange => {
                 format!("Change places with {name}")
             }
-            Step::CloseQuarters(_) => format!("{name} fights first"),
-            Step::Clash(clash) if clash.stage == ClashStage::Advance => format!("{name} advances"),
-            Step::Clash(_) => format!("{name} tries to retreat"),
-            Step::Dismounting(_) => format!("{name} dismounts"),
             Step::Moving(_) => format!("Move {name}"),
-            Step::Charges(charges) if charges.stage == Declaring::Next => format!("{name} rides"),
-            Step::Charges(_) => format!("Strike {name}"),
-            Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
-                Some(ChargeStage::Intercept) => format!("{name} tries to intercept"),
-                Some(ChargeStage::Meet) => format!("{name} tries to meet it by its élan"),
-                Some(ChargeStage::Clashes) => format!("{name} meets it"),
-                Some(ChargeStage::Wheel) => format!("{name} tries to wheel"),
-                _ => format!("Strike {name}"),
+            Step::Charges(charges) if charges.stage != Declaring::Next => format!("Strike {name}"),
+            _ => match self.stack_verbs(step) {
+                Some([one, several]) => format!("{name} {}", self.verb(stack, one, several)),
+                None if matches!(step, Step::Charging(_)) => format!("Strike {name}"),
+                None => name,
             },
-            _ => name,
         }
+    }
+
+    /// What a stack does that is named, for one unit and for several.
+    fn stack_verbs(&self, step: &Step) -> Option<[&'static str; 2]> {
+        Some(match step {
+            Step::Firing(_) => ["advances", "advance"],
+            Step::CloseQuarters(_) => ["fights first", "fight first"],
+            Step::Clash(clash) if clash.stage == ClashStage::Advance => ["advances", "advance"],
+            Step::Clash(_) => ["tries to retreat", "try to retreat"],
+            Step::Dismounting(_) => ["dismounts", "dismount"],
+            Step::Charges(_) => ["rides", "ride"],
+            Step::Charging(charging) => match self.charge_of(charging)?.stage {
+                ChargeStage::Intercept => ["tries to intercept", "try to intercept"],
+                ChargeStage::Meet => ["tries to meet it by its élan", "try to meet it by their élan"],
+                ChargeStage::Clashes => ["meets it", "meet it"],
+                ChargeStage::Wheel => ["tries to wheel", "try to wheel"],
+                _ => return None,
+            },
+            _ => return None,
+        })
     }
 
     fn leader_label(&self, step: &Step, leader: LeaderId) -> String {

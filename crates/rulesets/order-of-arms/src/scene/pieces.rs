@@ -102,6 +102,7 @@ impl State {
         let leaderless = unit.is(Flags::ACTING) && !unit.is(Flags::CONTROLLED);
         let asked = !matches!(self.steps.last(), None | Some(Step::Attempt(_) | Step::Turn(_)));
         let all = [
+            (unit.is(Flags::HIDDEN), "hidden-marker", "hidden from the enemy"),
             (unit.is(Flags::ROUTED), "routing", "routed"),
             (unit.is(Flags::COLUMN), "disordered", "in column on a road"),
             (self.is_in_melee(unit.area) && self.kind(id).is_combat(), "melee", "in melee"),

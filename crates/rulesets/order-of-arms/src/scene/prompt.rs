@@ -15,6 +15,16 @@ use crate::steps::Step;
 /// So many automatic steps are tried to see whether dice fall.
 const MOST_TRIED: u32 = 200;
 
+/// The choices with their numbers, what most would take first: of dice, as many as there are.
+fn in_preference(choices: &[Action]) -> impl Iterator<Item = (usize, &Action)> {
+    let mut numbered: Vec<(usize, &Action)> = choices.iter().enumerate().collect();
+    numbered.sort_by_key(|(_, action)| match action {
+        Action::Assign { dice, .. } => std::cmp::Reverse(*dice),
+        _ => std::cmp::Reverse(0),
+    });
+    numbered.into_iter()
+}
+
 impl State {
     /// What to ask a side that is asked, with these answers.
     pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
@@ -32,13 +42,12 @@ impl State {
             cause: step.and_then(|step| self.cause_of(step)),
             actor: step.and_then(|step| self.actor_id(step)),
             under_way,
-            options: choices
-                .iter()
-                .enumerate()
+            options: in_preference(choices)
                 .map(|(index, action)| PromptOption {
                     index,
                     action: self.write_action_text(action),
                     label: self.label(action),
+                    by: self.actor_of(action),
                     target: self.target(action),
                     ghost: self.ghost(action, reach.as_ref().map(|(party, reach)| (*party, reach))),
                     cost: self.cost(action, reach.as_ref().map(|(_, reach)| reach)),
@@ -83,6 +92,18 @@ impl State {
             | Action::Draw
             | Action::Choose(_) => None,
         }
+    }
+
+    /// The piece that acts by an action which says so.
+    fn actor_of(&self, action: &Action) -> Option<String> {
+        let unit = match *action {
+            Action::Charge { by, .. } | Action::Attack { by, .. } => self.bottom_of(by)?,
+            Action::Against { by, .. }
+            | Action::Assign { by, .. }
+            | Action::Blow { by: Foe::Unit(by), .. } => by,
+            _ => return None,
+        };
+        Some(self.info(unit).id.clone())
     }
 
     /// Where the actor would be.

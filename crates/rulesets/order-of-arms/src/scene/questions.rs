@@ -181,9 +181,9 @@ impl State {
             Step::Checking(_) => "Who checks for rout next?".to_owned(),
             Step::Fleeing(fleeing) => match fleeing.leader.some() {
                 Some(leader) => {
-                    format!("Does {} flee with {}?", self.leader_name(leader), self.unit_name(fleeing.unit))
+                    format!("Shall {} flee with {}?", self.leader_name(leader), self.unit_name(fleeing.unit))
                 }
-                None => format!("Where does {} flee?", self.unit_name(fleeing.unit)),
+                None => format!("Where shall {} flee?", self.unit_name(fleeing.unit)),
             },
             Step::Firing(firing) => self.fire_question(firing),
             Step::MeleeRound(round) => match round.stage {
@@ -216,14 +216,16 @@ impl State {
             }
             Step::LoneLeader(lone) => format!("Does {} flee or fight?", self.leader_name(lone.leader)),
             Step::Placing(placing) => {
-                format!("Where does {} stand, and facing where?", self.party_name(&placing.party))
+                format!("Where shall {} stand, and facing where?", self.party_name(&placing.party))
             }
             Step::Retreating(retreating) => {
-                format!("Where does {} retreat to?", self.party_name(&retreating.party))
+                format!("Where shall {} retreat to?", self.party_name(&retreating.party))
             }
             Step::Hurrying(_) => "Does anybody try to move rapidly?".to_owned(),
             Step::Moving(Moving::Who) => "Who moves next?".to_owned(),
-            Step::Moving(Moving::Where { party, .. }) => format!("Where does {} go?", self.party_name(party)),
+            Step::Moving(Moving::Where { party, .. }) => {
+                format!("Where shall {} go?", self.party_name(party))
+            }
             Step::Charges(charges) => match charges.stage {
                 Declaring::Targets => "Whom does the charge strike?".to_owned(),
                 Declaring::More => "Who else charges?".to_owned(),
@@ -254,7 +256,7 @@ impl State {
             FireStage::Shooters => format!("Who shoots at {area}?"),
             FireStage::DoubleRate => "Which leader calls for double rate fire?".to_owned(),
             FireStage::Responses => match self.next_to_respond(*firing) {
-                Some(stack) => format!("Does {} stand or give way?", self.stack_name(stack)),
+                Some(stack) => format!("Shall {} stand or give way?", self.stack_name(stack)),
                 None => "Do they stand or give way?".to_owned(),
             },
             FireStage::Return => "Who shoots back?".to_owned(),
@@ -270,13 +272,13 @@ impl State {
             ChargeStage::Intercept => "Who intercepts the charge?".to_owned(),
             ChargeStage::Meet => "Who meets the charge?".to_owned(),
             ChargeStage::Clashes => "Who meets it first?".to_owned(),
-            ChargeStage::PressOn(_) => format!("Does {name} press on?"),
-            ChargeStage::Retarget => format!("Whom does {name} strike instead?"),
+            ChargeStage::PressOn(_) => format!("Shall {name} press on?"),
+            ChargeStage::Retarget => format!("Whom shall {name} strike instead?"),
             ChargeStage::Wheel => "Who wheels in place to face the charge?".to_owned(),
-            ChargeStage::Bows => "Who shoots at the charge?".to_owned(),
+            ChargeStage::Bows => "Do the archers shoot at the charge?".to_owned(),
             ChargeStage::OddDie => "At whom does the odd die go?".to_owned(),
-            ChargeStage::Repelled => format!("{name} is repelled: how far back does it go?"),
-            ChargeStage::Occupy => format!("Where does {name} end its charge?"),
+            ChargeStage::Repelled => format!("Repelled: how far back shall {name} go?"),
+            ChargeStage::Occupy => format!("Where shall the charge of {name} end?"),
             _ => format!("{name} charges"),
         }
     }
@@ -475,6 +477,9 @@ pub(super) fn listed(names: &[String]) -> String {
         [] => "nobody".to_owned(),
         [one] => one.clone(),
         [one, two] => format!("{one} and {two}"),
-        [one, rest @ ..] => format!("{one} and {} more", rest.len()),
+        [one, rest @ ..] => {
+            const WORDS: [&str; 9] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight"];
+            format!("{one} and {} others", WORDS.get(rest.len()).copied().unwrap_or("many"))
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Sentences for events.
 
-use battle::{Named, PieceId, Sentence, State as _, Topic};
+use battle::{Named, PieceId, Sentence, Side, State as _, Topic};
 
 use crate::charts::WEATHERS;
 use crate::events::Event;
@@ -18,7 +18,10 @@ impl State {
             .or_else(|| self.of_rout(event))
             .or_else(|| self.of_close_quarters(event))
             .or_else(|| self.of_the_scenario(event))
-            .unwrap_or_else(|| Sentence::open(format!("{event:?}")));
+            .unwrap_or_else(|| {
+                debug_assert!(false, "{event:?} has no sentence");
+                Sentence::open("something happens")
+            });
         let others: Vec<Named> =
             sentence.text().split_whitespace().filter_map(|word| self.named(word)).collect();
         for other in others {
@@ -29,13 +32,18 @@ impl State {
         sentence
     }
 
-    /// The unit or leader that a word of a sentence is the id of.
+    /// The unit, leader, formation, army or side that a word of a sentence is the id of.
     fn named(&self, word: &str) -> Option<Named> {
         let word = word.trim_end_matches([',', ':', ';', '.']);
-        let unit = self.scenario.units.iter().find(|info| info.id == word);
-        let unit = unit.map(|info| Named { id: info.id.clone(), name: info.name.clone() });
-        let leader = || self.scenario.leaders.iter().find(|info| info.id == word);
-        unit.or_else(|| leader().map(|info| Named { id: info.id.clone(), name: info.name.clone() }))
+        let scenario = &self.scenario;
+        let units = scenario.units.iter().map(|info| (&info.id, &info.name));
+        let leaders = scenario.leaders.iter().map(|info| (&info.id, &info.name));
+        let formations = scenario.formations.iter().map(|info| (&info.id, &info.name));
+        let armies = scenario.armies.iter().map(|info| (&info.id, &info.name));
+        let known = units.chain(leaders).chain(formations).chain(armies).find(|(id, _)| *id == word);
+        let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
+        let name = known.map(|(_, name)| name).or_else(|| side().map(|side| &scenario.sides[side].name));
+        name.map(|name| Named { id: word.to_owned(), name: name.clone() })
     }
 
     fn of_the_turn(&self, event: &Event) -> Option<Sentence> {

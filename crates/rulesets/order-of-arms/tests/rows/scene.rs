@@ -139,7 +139,10 @@ fn a_move_is_asked_piece_by_piece_then_area_then_position() {
 
     game.act("red: stack F2").expect("it may move");
     let to = prompt(&game, Side::Red);
-    assert_eq!((to.question.as_str(), to.actor.as_deref()), ("Where does F2 and 2 more go?", Some("F2")));
+    assert_eq!(
+        (to.question.as_str(), to.actor.as_deref()),
+        ("Where shall F2 and two others go?", Some("F2"))
+    );
     let north = to.options.iter().find(|option| option.action == "area 303").expect("it is near");
     assert_eq!((north.label.as_str(), north.cost.as_deref()), ("Go to 303", Some("1")));
     let ghost = north.ghost.as_ref().expect("it is shown");
@@ -148,7 +151,7 @@ fn a_move_is_asked_piece_by_piece_then_area_then_position() {
 
     game.act("red: area 303").expect("it is near");
     let stand = prompt(&game, Side::Red);
-    assert!(stand.question.starts_with("Where does F2 and 2 more stand"), "{}", stand.question);
+    assert!(stand.question.starts_with("Where shall F2 and two others stand"), "{}", stand.question);
     for option in &stand.options {
         let Some(Target::Place { place: Place::Slot { area: 303, at } }) = option.target else {
             panic!("{option:?}")
