@@ -11,7 +11,7 @@ const piece = (id: string, place: Place, heading: number | null = 0): Piece => (
 });
 let next = 0;
 const option = (more: Partial<PromptOption> = {}): PromptOption => ({
-  index: next, action: `action ${next++}`, label: '', target: null, ghost: null, cost: null, tested: false, binding: false, ...more,
+  index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
   side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null,
@@ -30,6 +30,27 @@ describe('the answers of a prompt', () => {
     const found = layout(prompt([option({ target: { kind: 'piece', id: 'bow' } }), option({ label: 'End the turn' })]), [piece('bow', hex(2, 3))]);
     expect(found.spots.map((spot) => [spot.key, spot.pieces])).toEqual([['2,3', ['bow']]]);
     expect(found.loose.map((answer) => answer.option.label)).toEqual(['End the turn']);
+  });
+
+  it('are meant by every piece that stands for them, and numbered once', () => {
+    const named = option({ target: { kind: 'piece', id: 'a' }, also: ['a', 'b'] });
+    const found = layout(prompt([named]), [piece('a', hex(0, 0)), piece('b', hex(1, 0)), piece('c', hex(2, 0))]);
+    expect(found.spots.map((spot) => [spot.key, spot.also, spot.number, spot.options[0] === named])).toEqual([['0,0', false, 1, true], ['1,0', true, undefined, true]]);
+  });
+
+  it('are those of the actor that was chosen, where several could act', () => {
+    const [one, two] = ['a', 'b'].map((by) => option({ by, target: { kind: 'piece', id: 'x' } }));
+    const pieces = [piece('a', hex(0, 0)), piece('b', hex(1, 0)), piece('x', hex(2, 0))];
+    const asked = prompt([one!, two!, option({ label: 'Nobody' })]);
+    expect(layout(asked, pieces).spots[0]?.options).toEqual([one, two]);
+    expect(layout(asked, pieces, [], 'b').spots[0]?.options).toEqual([two]);
+    expect(layout(asked, pieces, [], 'x').spots[0]?.options).toEqual([one, two]);
+    expect(layout(asked, pieces, [], 'b').loose).toHaveLength(1);
+  });
+
+  it('come in the order of the prompt where nothing else tells them apart', () => {
+    const options = [3, 2, 1].map((dice) => option({ index: dice - 1, label: `${dice} dice`, target: { kind: 'piece', id: 'x' } }));
+    expect(layout(prompt(options), [piece('x', hex(0, 0))]).spots[0]?.options.map((one) => one.label)).toEqual(['3 dice', '2 dice', '1 dice']);
   });
 
   it('are buttons if the piece they speak of is not on the board', () => {

@@ -391,6 +391,8 @@ pub struct PromptOption {
     pub by: Option<String>,
     /// What on the board it refers to.
     pub target: Option<Target>,
+    /// Other pieces that stand for it: pointing at one of them means the same, as with the stands of a group.
+    pub also: Vec<String>,
     /// Where the actor would be.
     pub ghost: Option<Ghost>,
     /// What it costs, as drawn on the ground: "2", "+1".

@@ -17,6 +17,8 @@ export interface Spot {
   cost: string | null;
   /** Every way here needs a test. */
   tested: boolean;
+  /** It only stands for answers that are given elsewhere, as one stand for its whole group. */
+  also: boolean;
 }
 
 /** The answers at one place after which the actor looks the same way. */
@@ -58,14 +60,26 @@ export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readon
       continue;
     }
     const key = placeKey(place);
-    const spot = spots.get(key) ?? { key, place, pieces: [], options: [], facings: [], cost: null, tested: false };
+    const spot = spots.get(key) ?? { key, place, pieces: [], options: [], facings: [], cost: null, tested: false, also: false };
     if (piece && !spot.pieces.includes(piece)) spot.pieces.push(piece);
     spot.options.push(option);
+    spot.also = false;
     spots.set(key, spot);
+    for (const id of option.also ?? []) stand(spots, where.get(id), id, option);
   }
   const acts = pieces.find((piece) => piece.id === prompt.actor);
   const sorted = [...spots.values()].map((spot) => finish(spot, acts?.heading ?? null)).sort(inReadingOrder);
   return number(sorted, loose);
+}
+
+/** A piece stands for an answer that is given elsewhere. */
+function stand(spots: Map<string, Spot>, place: Place | undefined, piece: string, option: PromptOption): void {
+  if (!place) return;
+  const key = placeKey(place);
+  const spot = spots.get(key) ?? { key, place, pieces: [], options: [], facings: [], cost: null, tested: false, also: true };
+  if (!spot.pieces.includes(piece)) spot.pieces.push(piece);
+  if (!spot.options.includes(option)) spot.options.push(option);
+  spots.set(key, spot);
 }
 
 /** The pieces that act by some answer, and not by all. */
@@ -123,7 +137,8 @@ function inReadingOrder(a: Spot, b: Spot): number {
 function number(spots: Spot[], loose: Loose[]): Layout {
   let next = 1;
   const digit = () => (next > DIGITS ? undefined : next++ % 10);
-  if (spots.length <= DIGITS) for (const spot of spots) spot.number = digit();
+  const own = spots.filter((spot) => !spot.also);
+  if (own.length <= DIGITS) for (const spot of own) spot.number = digit();
   for (const answer of loose) answer.number = digit();
   return { spots, loose };
 }

@@ -110,7 +110,8 @@ export class Desk {
     const own = spot.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece);
     const first = own ?? spot.options[0];
     if (!first) return;
-    if (this.spotKey === spot.key && (!own || this.picked === own || spot.pieces.length < 2)) {
+    const same = this.spotKey === spot.key || (spot.also && this.picked !== undefined && spot.options.includes(this.picked));
+    if (same && (!own || this.picked === own || spot.pieces.length < 2)) {
       void this.act(this.picked ?? first);
     } else if (spot.options.length === 1 && !this.waits(first)) {
       void this.act(first);

@@ -1,7 +1,8 @@
 // A battle on the drawn board: pointed at with the mouse or a finger, as a person does, and nothing else.
-import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Player } from '../../src/protocol';
+import { fight, lit, over, primary, stands } from './fight';
+import { FORD } from './ford';
 import { LANE } from './lane';
 import { begin, visit, withBrowser } from './visit';
 
@@ -10,94 +11,26 @@ withBrowser();
 const anne: Player = { kind: 'here', name: 'Anne' };
 const rash: Player = { kind: 'computer', captain: 'rash' };
 
-/** A thing that is lit on the board, where it can be pointed at. */
-interface Lit {
-  kind: 'piece' | 'target' | 'ground';
-  x: number;
-  y: number;
-  /** How far from the nearest enemy. */
-  far: number;
-}
-
-/** All that is lit on the board and not under something else. */
-async function lit(page: Page): Promise<Lit[]> {
-  return page.evaluate(() => {
-    const middle = (element: Element) => {
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x: x + width / 2, y: y + height / 2 };
-    };
-    const board = document.querySelector('[role="application"]');
-    const enemies = [...document.querySelectorAll('[data-piece] .blue rect.plate')].map(middle);
-    const found: Lit[] = [];
-    const add = (element: Element, kind: Lit['kind']) => {
-      const at = middle(element);
-      if (!board?.contains(document.elementFromPoint(at.x, at.y))) return;
-      found.push({ kind, ...at, far: Math.min(...enemies.map((enemy) => Math.hypot(enemy.x - at.x, enemy.y - at.y))) });
-    };
-    for (const path of document.querySelectorAll('path.lit')) add(path, path.classList.contains('target') ? 'target' : 'ground');
-    for (const stand of document.querySelectorAll('[data-piece]:has(.can)')) {
-      const plate = stand.querySelector('rect.plate');
-      if (plate) add(plate, 'piece');
-    }
-    return found;
-  });
-}
-
-/** Numbers that look like chance and are the same every time. */
-function luck(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * below);
-  };
-}
-
-const primary = (page: Page) => page.locator('#question .button.primary');
-const over = (page: Page) => page.getByRole('region', { name: 'The verdict' });
-/** What the page shows as asked, and how far the log has come: when it changes, an answer was taken. */
-const stands = (page: Page) => page.evaluate(() => `${document.querySelector('#question h2')?.textContent} ${document.querySelectorAll('[role="log"] li').length} ${document.querySelector('nav[aria-label="Where the battle stands"]')?.textContent}`);
-
 describe('the board', () => {
-  it('is where a whole battle against the computer is fought, by pointing alone', async () => {
-    const begun = await begin({ battle: undefined, scenario: LANE, red: anne, blue: rash });
-    const page = await visit(`#/game/${begun.links.find((link) => link.role === 'red')?.token}`);
-    await page.locator('[data-piece]').first().waitFor();
-    const next = luck(11);
-    const done = { pieces: 0, targets: 0, ground: 0, buttons: 0, ghosts: 0, words: 0 };
-    for (let n = 0; n < 250; n += 1) {
-      await page.locator('#question.yours, section[aria-label="The verdict"]').first().waitFor();
-      if (await over(page).count()) break;
-      const before = await stands(page);
-      const things = (await lit(page)).sort((a, b) => a.far - b.far);
-      const thing = things.find((one) => one.kind === 'target') ?? (next(5) ? things[next(Math.min(things.length, 3))] : undefined);
-      if (thing) {
-        await page.mouse.move(thing.x, thing.y);
-        if (thing.kind === 'ground' && (await page.locator('.phantom').count())) done.ghosts += 1;
-        await page.mouse.click(thing.x, thing.y);
-        done[thing.kind === 'piece' ? 'pieces' : thing.kind === 'target' ? 'targets' : 'ground'] += 1;
-        // Where dice may fall the button says what will happen, and waits for a second word: itself, or the place again.
-        await page.waitForTimeout(40);
-        if ((await stands(page)) === before && (await primary(page).count())) {
-          if ((await primary(page).innerText()).trim().length > 3) done.words += 1;
-          if (next(2)) await primary(page).click({ timeout: 3000 }).catch(() => undefined);
-          else await page.mouse.click(thing.x, thing.y);
-        }
-      } else {
-        await page.locator('#question .answers .button:not(.plain)').last().click();
-        done.buttons += 1;
-        await page.waitForTimeout(40);
-        if ((await stands(page)) === before && (await primary(page).count())) await primary(page).click({ timeout: 3000 }).catch(() => undefined);
-      }
-      await expect.poll(async () => (await stands(page)) !== before || (await over(page).count()) > 0, { timeout: 4000, interval: 40 }).toBe(true).catch(() => undefined);
-    }
-    await over(page).waitFor();
-    expect(await over(page).innerText()).toMatch(/(Aldermere|Brackenford).* wins|A draw/);
-    // It was fought on the board: pieces were chosen, places and enemies pointed at, with a ghost before every move.
-    expect(done.pieces).toBeGreaterThan(3);
-    expect(done.targets + done.ground).toBeGreaterThan(5);
-    expect(done.ghosts).toBeGreaterThan(0);
-    expect(done.words).toBeGreaterThan(0);
-  }, 180_000);
+  const fields: { ground: string; game: Parameters<typeof begin>[0]; wins: RegExp }[] = [
+    { ground: 'hexes', game: { battle: undefined, scenario: LANE }, wins: /(Aldermere|Brackenford).* wins|A draw/ },
+    { ground: 'areas', game: { ruleset: 'order-of-arms', battle: undefined, scenario: FORD }, wins: /(The count|The guilds).* wins|A draw/ },
+  ];
+  for (const { ground, game, wins } of fields) {
+    it(`is where a whole battle against the computer is fought on ${ground}, by pointing alone`, async () => {
+      const begun = await begin({ ...game, red: anne, blue: rash });
+      const page = await visit(`#/game/${begun.links.find((link) => link.role === 'red')?.token}`);
+      await page.locator('[data-piece]').first().waitFor();
+      const done = await fight(page, 11, 250);
+      await over(page).waitFor();
+      expect(await over(page).innerText()).toMatch(wins);
+      // It was fought on the board: pieces were chosen, places and enemies pointed at, with a ghost before every move.
+      expect(done.pieces + done.ground).toBeGreaterThan(8);
+      expect(done.targets + done.ground).toBeGreaterThan(5);
+      expect(done.ghosts).toBeGreaterThan(0);
+      expect(done.words).toBeGreaterThan(0);
+    }, 180_000);
+  }
 
   it('names the ground, and says what hides an enemy', async () => {
     const muster = await begin({ red: anne, blue: rash });

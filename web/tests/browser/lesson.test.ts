@@ -79,3 +79,36 @@ describe('the lesson', () => {
     expect(shown).toContain('Why?');
   });
 });
+
+describe('a worked example', () => {
+  for (const width of [1280, 390]) {
+    it(`is gone through step by step beside its board, and played on from, ${width} wide`, async () => {
+      const page = await visit('#/', { width, height: 844 });
+      await page.getByRole('button', { name: /Fornovo/ }).first().click();
+      const pane = page.getByRole('complementary', { name: 'Set up the game' });
+      await pane.getByRole('radio', { name: /Order of Arms/ }).click();
+      await pane.locator('.learn', { hasText: 'A charge' }).getByRole('button', { name: 'Look at it' }).click();
+      await page.waitForURL(/#\/replay\//);
+      const guide = page.getByRole('region', { name: 'The guide' });
+      await guide.getByRole('heading', { name: 'Two charges' }).waitFor();
+      await fitsItsWidth(page);
+      const titles: string[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        titles.push((await guide.getByRole('heading').textContent()) ?? '');
+        const next = guide.getByRole('button', { name: 'Next' });
+        if ((await next.count()) === 0) break;
+        await next.click();
+        await expect.poll(() => guide.getByRole('heading').textContent()).not.toBe(titles.at(-1));
+      }
+      expect(titles.length).toBeGreaterThan(10);
+      expect(new Set(titles).size).toBe(titles.length);
+      // Who goes back by himself is told what belongs there.
+      await page.getByRole('button', { name: 'to the beginning' }).or(page.getByRole('button', { name: 'one back' })).first().click();
+      await expect.poll(() => guide.getByRole('heading').textContent()).not.toBe(titles.at(-1));
+      for (let n = 0; n < 40 && (await guide.getByRole('button', { name: 'Next' }).count()); n += 1) await guide.getByRole('button', { name: 'Next' }).click();
+      await guide.getByRole('button', { name: 'Play on from here' }).click();
+      await page.waitForURL(/#\/game\//);
+      await page.locator('[data-piece]').first().waitFor();
+    });
+  }
+});

@@ -158,6 +158,7 @@ impl Toy {
             action: self.write_action(side, action),
             label: self.write_action(side, action),
             by: None,
+            also: Vec::new(),
             target: None,
             ghost: None,
             cost: (kind == PromptKind::Manoeuvre).then(|| marching(self).total().to_string()),

@@ -236,6 +236,7 @@ impl State for Lines {
             action: self.write_action(side, act),
             label: self.write_action(side, act),
             by: None,
+            also: Vec::new(),
             target: None,
             ghost: None,
             binding: *act == Act::Shoot,

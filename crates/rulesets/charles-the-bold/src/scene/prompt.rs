@@ -131,6 +131,10 @@ impl State {
             label: self.label(side, action),
             by: None,
             target: self.target(action),
+            also: match *action {
+                Action::Name(group) => self.group_stands(group).map(|s| self.info(s).id.clone()).collect(),
+                _ => Vec::new(),
+            },
             ghost: self.ghost(action),
             cost: self.cost(action),
             tested: matches!(action, Action::Move(_)) && self.act.moves > 0,

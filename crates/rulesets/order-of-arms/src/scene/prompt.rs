@@ -49,6 +49,7 @@ impl State {
                     label: self.label(action),
                     by: self.actor_of(action),
                     target: self.target(action),
+                    also: self.stand_for(action),
                     ghost: self.ghost(action, reach.as_ref().map(|(party, reach)| (*party, reach))),
                     cost: self.cost(action, reach.as_ref().map(|(_, reach)| reach)),
                     tested: false,
@@ -92,6 +93,13 @@ impl State {
             | Action::Draw
             | Action::Choose(_) => None,
         }
+    }
+
+    /// The pieces that stand for an action beside its target: all units of a formation that is named.
+    fn stand_for(&self, action: &Action) -> Vec<String> {
+        let Action::Name(formation) = *action else { return Vec::new() };
+        let here = self.scenario.units_of(formation).filter(|unit| self.unit(*unit).is_on_map());
+        here.map(|unit| self.info(unit).id.clone()).collect()
     }
 
     /// The piece that acts by an action which says so.

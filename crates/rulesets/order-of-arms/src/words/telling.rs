@@ -151,7 +151,7 @@ impl State {
     fn of_combat(&self, event: &Event) -> Option<Sentence> {
         Some(match *event {
             Event::Bonus { leader, unit, points } => {
-                self.leader_says(leader, format!("gives {} {points}", self.unit_word(unit)))
+                self.leader_says(leader, format!("gives {} +{points}", self.unit_word(unit)))
             }
             Event::Assigned { by, at, dice } => {
                 let (at, dice) = (self.piece_name(at), counted_dice(dice));

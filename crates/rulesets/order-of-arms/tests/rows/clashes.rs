@@ -517,7 +517,7 @@ fn one_defending_leader_adds_his_bonuses() {
         &ONES[..11],
         "gives",
         expect![[r#"
-            gie gives F1 1 [B11.7.2g B3.1.1a]
+            gie gives F1 +1 [B11.7.2g B3.1.1a]
             L1 has 8 dice for F1 [B11.7.3.1]
             F1 has 3 dice for L1 [B11.7.3.1]
             L1 strikes at F1 [B11.7.3]

@@ -335,7 +335,7 @@ fn leaders_and_elite_men_help_the_fire() {
         &[1; 5],
         "gives",
         expect![[r#"
-            gonzaga gives R1 1 [B14.3b B3.1.2]
+            gonzaga gives R1 +1 [B14.3b B3.1.2]
             R1 has 5 dice for B1 [B14.4a]
             B1 stands under the fire [B14.2.1b]
             R1 strikes at B1 [B14.4g]

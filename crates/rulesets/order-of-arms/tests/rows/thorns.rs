@@ -57,7 +57,7 @@ fn archers_shoot_at_a_charge_that_comes_into_their_area_or_beside_them() {
         "rides into 304",
         expect![[r#"
             L1 rides into 304 [flow.charge]
-            gie gives B1 1 [B11.10.4 B3.1.1a]
+            gie gives B1 +1 [B11.10.4 B3.1.1a]
             B1 strikes at L1 [B11.10.3]
             defensive bow fire: dice 4 (printed strength 3, tactical bonus +1), against 6 (to hit 6, weapon against armour +1, unfettered bow fire -1): 6 6 6 6 = 4 [A2.2.2a B3.1.1a dice.d6 B14.4mod.a B11.7.3f B11.10.3]
             B2 strikes at L1 [B11.10.3]
