@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BEGINNING, follow, has, isOver, pass, progressOf, stepAt, waits, type Progress, type Seen } from '../src/lesson/guide';
 import type { Lesson, LessonStep } from '../src/protocol';
 
-const step = (title: string, more: Partial<LessonStep> = {}): LessonStep => ({ title, text: title, rules: [], pieces: [], awaits: [], when: [], met: [], ...more });
+const step = (title: string, more: Partial<LessonStep> = {}): LessonStep => ({ title, text: title, rules: [], pieces: [], awaits: [], when: [], met: [], at: 0, ...more });
 const lesson: Lesson = {
   key: 'a', title: 'A lesson', battle: 'x', side: 'red', opponent: 'rash',
   steps: [

@@ -40,18 +40,30 @@ describe('areas', () => {
       const stack = await middle(page, '[data-piece]:has(.can) rect.plate');
       await page.mouse.click(stack.x, stack.y);
       const move = page.locator('#question .answers .button', { hasText: /^Move/ });
-      await expect.poll(async () => (await question(page).innerText()).startsWith('Where does') || (await move.count()) > 0).toBe(true);
-      if (!(await question(page).innerText()).startsWith('Where does')) await page.locator('#question .button.primary').click();
-      await expect.poll(() => question(page).innerText()).toMatch(/^Where does .* go\?/);
+      await expect.poll(async () => (await question(page).innerText()).startsWith('Where shall') || (await move.count()) > 0).toBe(true);
+      if (!(await question(page).innerText()).startsWith('Where shall')) await page.locator('#question .button.primary').click();
+      await expect.poll(() => question(page).innerText()).toMatch(/^Where shall .* go\?/);
 
       const areas = await page.locator('path.lit').count();
       expect(areas).toBeGreaterThan(1);
       const costs = await page.locator('text.cost').allInnerTexts();
       expect(costs.length).toBeGreaterThan(0);
       const place = await middle(page, 'text.cost');
-      await page.mouse.move(place.x, place.y);
-      await page.locator('.phantom').waitFor();
-      await page.mouse.click(place.x, place.y);
+      if (dark) {
+        // It can be pulled there, too.
+        const from = await middle(page, '[data-piece]:has(.can) rect.plate');
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move((from.x + place.x) / 2, (from.y + place.y) / 2);
+        await page.mouse.move(place.x, place.y);
+        await page.locator('.pull').waitFor();
+        await page.locator('.phantom').waitFor();
+        await page.mouse.up();
+      } else {
+        await page.mouse.move(place.x, place.y);
+        await page.locator('.phantom').waitFor();
+        await page.mouse.click(place.x, place.y);
+      }
       const primary = page.locator('#question .button.primary');
       if (await primary.count()) await primary.click();
       await expect.poll(() => question(page).innerText()).toMatch(/stand, and facing where/);

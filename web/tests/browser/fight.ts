@@ -70,7 +70,8 @@ export async function fight(page: Page, seed: number, most: number): Promise<Don
     if (await over(page).count()) break;
     const before = await stands(page);
     const things = (await lit(page)).sort((a, b) => a.far - b.far);
-    const thing = things.find((one) => one.kind === 'target') ?? (next(5) ? things[next(Math.min(things.length, 3))] : undefined);
+    const buttons = page.locator('#question .answers .button:not(.plain)');
+    const thing = things.find((one) => one.kind === 'target') ?? (next(5) || !(await buttons.count()) ? things[next(Math.min(things.length, 3))] : undefined);
     if (thing) {
       await page.mouse.move(thing.x, thing.y);
       if (thing.kind === 'ground' && (await page.locator('.phantom').count())) done.ghosts += 1;
@@ -84,7 +85,7 @@ export async function fight(page: Page, seed: number, most: number): Promise<Don
         else await page.mouse.click(thing.x, thing.y);
       }
     } else {
-      await page.locator('#question .answers .button:not(.plain)').last().click();
+      await buttons.last().click();
       done.buttons += 1;
       await page.waitForTimeout(40);
       if ((await stands(page)) === before && (await primary(page).count())) await primary(page).click({ timeout: 3000 }).catch(() => undefined);

@@ -1,8 +1,12 @@
 //! How units and leaders look.
 
 use battle::{Badge, Bar, Leader, Piece, Place, State as _, Viewer};
+use ground::areas::{AreaId, At};
 
+use super::on_board;
 use crate::actions::Action;
+use crate::rules::charge::Charge;
+use crate::rules::charging::ChargeStage;
 use crate::rules::places::Party;
 use crate::state::{Flags, Foe, LeaderId, NO_SLOT, Stack, State, UnitId};
 use crate::steps::Step;
@@ -54,6 +58,10 @@ impl State {
     /// Where a unit is drawn.
     pub(super) fn unit_place(&self, id: UnitId) -> Place {
         let unit = self.unit(id);
+        let riding = self.charges.iter().find(|charge| charge.units.contains(&id));
+        if let Some(place) = riding.and_then(|charge| self.charge_place(charge, unit.area)) {
+            return place;
+        }
         if unit.slot != NO_SLOT {
             return self.slot_place(unit.area, unit.slot);
         }
@@ -61,9 +69,32 @@ impl State {
         self.loose_place(unit.area, before.take_while(|other| *other != id).count())
     }
 
+    /// Where a charge has come to while its riders still count as where they began: an area of its line, or just before the
+    /// enemies in the last one.
+    fn charge_place(&self, charge: &Charge, from: AreaId) -> Option<Place> {
+        let at = usize::from(charge.entered).checked_sub(1)?;
+        if from != charge.start.area || charge.stage == ChargeStage::Over {
+            return None;
+        }
+        let area = *charge.path.get(at)?;
+        if area != charge.target() {
+            return Some(self.area_place(area));
+        }
+        let map = &self.scenario.map;
+        let before = at.checked_sub(1).and_then(|at| charge.path.get(at)).copied().unwrap_or(from);
+        let (centre, to) = (map.centre(before), map.centre(area));
+        let part = |from: i32, to: i32| from + (to - from) * 2 / 5;
+        let at = At::new(part(centre.x, to.x), part(centre.y, to.y));
+        Some(Place::Slot { area: map.area(area).number, at: on_board(map, at) })
+    }
+
     /// Where a leader is drawn.
     pub(super) fn leader_place(&self, id: LeaderId) -> Place {
         let leader = self.leader(id);
+        let riding = self.charges.iter().find(|charge| charge.riders.contains(&id));
+        if let Some(place) = riding.and_then(|charge| self.charge_place(charge, leader.area)) {
+            return place;
+        }
         if leader.slot != NO_SLOT {
             return self.slot_place(leader.area, leader.slot);
         }
