@@ -6,12 +6,15 @@
 use battle::{Side, Viewer};
 use ground::areas::AreaId;
 
+use crate::conditions::{Aim, Victory};
 use crate::state::{ArmyId, Flags, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
 
 /// A whole army that breaks.
 const ARMY: i32 = 10_000;
 /// The share of its strength whose loss breaks an army that does not say: a half, in thousandths.
 const USUAL_BREAK: i32 = 500;
+/// A position of the élan track, of which nine break an army.
+const POSITION: i32 = ARMY / 9;
 /// What a leader is worth beside his ratings.
 const LEADER: i32 = 60;
 /// What a rating of a leader is worth.
@@ -20,6 +23,12 @@ const RATING: i32 = 40;
 const CAMP: i32 = 300;
 /// What a gun is worth, in strength points.
 const GUN: i32 = 2;
+/// What a point of victory is worth while it would be gained if the battle ended now.
+const POINT: i32 = 250;
+/// What a decisive condition is worth in the same way.
+const DECISIVE: i32 = 1_500;
+/// What it is worth to lead by points when time is out.
+const LEAD: i32 = 3_000;
 
 impl State {
     /// How an army stands: what it has left before it breaks, in what order.
@@ -50,6 +59,11 @@ impl State {
             if self.side_of_leader(id) == side && !leader.is(LeaderFlags::DEAD) {
                 let info = self.leader_info(id);
                 worth += LEADER + RATING * i32::from(info.command + info.tactical);
+                let army = self.army_info(self.formation_info(info.formation).army);
+                if army.break_at.is_some() {
+                    // With him go positions of the élan track.
+                    worth += if army.commander == id { 3 * POSITION } else { POSITION };
+                }
             }
         }
         for (number, camp) in self.scenario.camps.iter().enumerate() {
@@ -59,11 +73,55 @@ impl State {
         }
         for (number, army) in self.armies.iter().enumerate() {
             if self.army_info(ArmyId(number as u8)).side == side {
-                worth += i32::from(army.position) * ARMY / 40 + i32::from(army.points) * 100;
+                worth += i32::from(army.points) * 100;
+                if self.army_info(ArmyId(number as u8)).break_at.is_none() {
+                    // Where it does not follow from losses and leaders, which are counted above.
+                    worth += i32::from(army.position) * POSITION;
+                }
                 worth -= if army.zero { ARMY / 2 } else { 0 };
             }
         }
+        if self.has_aims() {
+            let gained = self.points_gained(side);
+            worth += i32::from(gained) * POINT;
+            worth += self.places_of(side).filter(|aim| self.stands_alone_at(aim)).map(prize).sum::<i32>();
+            if self.leads_at_the_end() == Some(side) {
+                // The lead counts when time is out: the less there is left, the more it is worth.
+                worth += LEAD * i32::from(self.turn) / (self.scenario.turns.len() as i32).max(1);
+            }
+        }
         worth
+    }
+
+    /// Who would win by points if time were out now, or whom the battle favours at equal points.
+    fn leads_at_the_end(&self) -> Option<Side> {
+        let [red, blue] = Side::BOTH.map(|side| {
+            let due = |aim: &&Victory| match aim.kind {
+                Aim::Hold => self.stands_alone_at(aim),
+                Aim::Survive => true,
+                _ => false,
+            };
+            let own = self.scenario.conditions.victory.iter().filter(|aim| aim.side == side);
+            self.points_gained(side) + own.filter(due).map(|aim| aim.points).sum::<u16>()
+        });
+        match red.cmp(&blue) {
+            std::cmp::Ordering::Greater => Some(Side::Red),
+            std::cmp::Ordering::Less => Some(Side::Blue),
+            std::cmp::Ordering::Equal => self.scenario.conditions.default,
+        }
+    }
+
+    /// The conditions of victory of a side that are about a place.
+    fn places_of(&self, side: Side) -> impl Iterator<Item = &Victory> {
+        let places = move |aim: &&Victory| aim.side == side && matches!(aim.kind, Aim::Hold | Aim::Take);
+        self.scenario.conditions.victory.iter().filter(places)
+    }
+
+    /// How far the nearest combat unit of a side is from a place it must hold, in areas.
+    fn way_left(&self, aim: &Victory) -> i32 {
+        let map = &self.scenario.map;
+        let far = |from: AreaId| aim.areas.iter().map(|area| map.range(from, *area)).min();
+        self.held[aim.side].iter().filter_map(far).min().map_or(0, i32::from)
     }
 
     /// What a strength point is worth to a side, in ten-thousandths of what breaks it.
@@ -101,7 +159,7 @@ impl State {
                 urge += RATING;
             }
         }
-        urge
+        urge - self.places_of(side).map(|aim| self.way_left(aim) * prize(aim) / 12).sum::<i32>()
     }
 
     /// How near a unit is to where it would like to be towards an enemy.
@@ -140,6 +198,11 @@ impl State {
         }
         lines
     }
+}
+
+/// What a place is worth to the side that must hold it.
+fn prize(aim: &Victory) -> i32 {
+    if aim.decisive { DECISIVE } else { i32::from(aim.points) * POINT }
 }
 
 /// What must always hold.

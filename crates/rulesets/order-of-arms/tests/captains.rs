@@ -1,6 +1,6 @@
 //! The computer's players: the better one wins.
 
-use battle::{Battle, BySide, Ruleset as _, Side, Table};
+use battle::{Battle, BySide, Ruleset as _, Side, State as _, Table, Viewer};
 use captain::{Budget, Captain, Who};
 use dice::{Seed, Seeded};
 use order_of_arms::{OrderOfArms, State};
@@ -28,7 +28,12 @@ fn wins(start: &State, greedy: Side, number: u64) -> bool {
         let pick = captains[side].choose(&battle, side, &choices);
         battle.play(side, choices[pick], &mut Table::silent(&mut dice));
     }
-    battle.verdict().and_then(|verdict| verdict.winner) == Some(greedy)
+    let verdict = battle.verdict().expect("a battle that asks nobody is over");
+    if verdict.winner != Some(greedy) {
+        let lines = battle.state().standing(Viewer::Umpire).join("; ");
+        println!("battle {number} is not won as {greedy}: {} ({lines})", verdict.how);
+    }
+    verdict.winner == Some(greedy)
 }
 
 /// So many of a hundred battles at least are won by the greedy player, from either side.

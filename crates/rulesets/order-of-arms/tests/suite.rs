@@ -61,4 +61,6 @@ shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    fornovo_by_hand_keeps_the_contract: "fornovo-by-hand",
+    mortimers_cross_by_hand_keeps_the_contract: "mortimers-cross-by-hand",
 }
