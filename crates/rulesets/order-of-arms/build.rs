@@ -10,7 +10,7 @@ use serde::Deserialize;
 const OTHERS: [&str; 4] = [".ctb", ".fog", ".tob", ".mwg"];
 
 /// Shared rows that this ruleset does not play; the README says why ("Rows left out").
-const LEFT_OUT: [&str; 7] = [
+const LEFT_OUT: [&str; 9] = [
     "muster.stance.hold",
     "muster.stance.advance",
     "muster.stance.charge",
@@ -18,6 +18,8 @@ const LEFT_OUT: [&str; 7] = [
     "muster.stance.reserve",
     "muster.ground.steep",
     "muster.ground.deep-stream",
+    "muster.weather.sky.rain",
+    "muster.weather.sky.snow",
 ];
 
 fn main() {

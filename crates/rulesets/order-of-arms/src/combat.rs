@@ -4,7 +4,7 @@
 //! `rules/` (bonuses, assigning, rolling, deflecting, losses, leaders, rout) work on it.
 
 use battle::{BySide, Side};
-use ground::areas::{AreaId, Slot};
+use ground::areas::{AreaId, AreaSet, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::state::{LeaderId, NO_SLOT, UnitId};
@@ -140,6 +140,9 @@ pub(crate) struct Shot {
     /// Nothing but weapon, armour and ground counts (B14.2.1c).
     #[serde(default)]
     pub plain: bool,
+    /// Dice that return fire has less because it goes two areas far (B14.2.1b).
+    #[serde(default)]
+    pub far: u8,
 }
 
 /// A leader in a combat (B3.2c).
@@ -326,6 +329,18 @@ impl Combat {
             self.leaders.len() - 1
         });
         &mut self.leaders[place]
+    }
+
+    /// The areas from which a side is struck: a charge comes from the area before that of the clash, and one that is met
+    /// has come into that of the clash.
+    pub(crate) fn struck_from(&self, side: Side) -> AreaSet {
+        let enemies = self.fighters.iter().filter(|fighter| fighter.side != side);
+        let place = |fighter: &Fighter| match self.kind {
+            CombatKind::Charge if fighter.side == self.attacker => self.from,
+            CombatKind::MetCharge if fighter.side == self.attacker => self.area,
+            _ => fighter.area,
+        };
+        enemies.map(place).collect()
     }
 
     /// Whether a charge is fought in it, on one side or both.

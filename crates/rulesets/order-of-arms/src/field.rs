@@ -169,6 +169,7 @@ pub struct LeaderInfo {
     pub slot: Slot,
 }
 
+define!("state.elite", "A2.2.2j");
 /// A unit as it was mustered.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UnitInfo {
@@ -362,7 +363,8 @@ pub struct Passage {
 pub(crate) const CLOSED: u8 = u8::MAX;
 
 /// Options that are on, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Options(pub u16);
 
 impl Options {
@@ -413,6 +415,21 @@ impl Options {
     /// Whether an option is on.
     pub const fn has(self, option: Options) -> bool {
         self.0 & option.0 != 0
+    }
+
+    /// The key of a single option.
+    pub fn key(self) -> &'static str {
+        Options::ALL.iter().find(|(_, known)| *known == self).map_or("", |(key, _)| key)
+    }
+
+    /// With an option on.
+    pub const fn with(self, option: Options) -> Options {
+        Options(self.0 | option.0)
+    }
+
+    /// With an option off.
+    pub const fn without(self, option: Options) -> Options {
+        Options(self.0 & !option.0)
     }
 }
 

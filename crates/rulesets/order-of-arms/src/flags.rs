@@ -140,6 +140,8 @@ facts! {
     STIRRED = 49,
     /// Waited to meet a charge that fell back before it came (B11.4.3b).
     WAITED = 50,
+    /// Was the target of a charge in this activation (B11.7.3f).
+    TARGETED = 51,
 }
 
 impl Flags {

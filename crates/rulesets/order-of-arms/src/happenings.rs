@@ -7,6 +7,7 @@
 use battle::Side;
 use ground::areas::AreaSet;
 
+use crate::field::Options;
 use crate::rulebook::define;
 use crate::state::{ArmyId, FormationId, LeaderId, UnitId};
 use crate::troops::UnitType;
@@ -135,6 +136,8 @@ words! {
     MeleeEnded = "melee_ended", "when a melee ends";
     /// A late unit has come on.
     ReinforcementArrived = "reinforcement_arrived", "when reinforcements come on";
+    /// A structure takes a hit: once for each.
+    StructureHit = "structure_hit", "when a structure is hit";
     /// A structure is breached.
     StructureBreached = "structure_breached", "when a structure is breached";
     /// A battle plan chit is spent.
@@ -233,6 +236,13 @@ pub enum Effect {
         roll: RollKind,
         /// What is added to the number at which it succeeds.
         value: i8,
+    },
+    /// An option is on from now on, or off.
+    SetOption {
+        /// Which.
+        option: Options,
+        /// On or off.
+        on: bool,
     },
     /// The battle is over.
     EndGame {

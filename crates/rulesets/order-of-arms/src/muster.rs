@@ -351,7 +351,8 @@ impl Muster<'_> {
         let [width, height] = self.field.size_m;
         let areas = |metres: f64| ((metres / ((width + height) / 2.0) + 0.5).floor() as u8).max(1);
         let full = self.battle.weather.visibility_m;
-        let unlimited = full <= 0.0 || full > self.battle.longer_side_m();
+        let longer = self.battle.longer_side_m();
+        let sight = |metres: f64| if full <= 0.0 || metres > longer { 0 } else { areas(metres) };
         let reached = |from: Option<u32>, turn: u32| from.is_some_and(|from| turn >= from);
         (1..=time.turns.clamp(1, 100))
             .map(|turn| {
@@ -361,9 +362,9 @@ impl Muster<'_> {
                 let (kind, visibility) = if reached(time.dark_turn, turn) {
                     (Light::Night, areas(DARK_M))
                 } else if reached(time.dusk_turn, turn) {
-                    (Light::Dusk, areas((full / 2.0).max(DARK_M)))
+                    (Light::Dusk, sight((full / 2.0).max(DARK_M)))
                 } else {
-                    (Light::Day, if unlimited { 0 } else { areas(full) })
+                    (Light::Day, sight(full))
                 };
                 let clock = format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
                 TurnInfo { clock, kind, visibility }

@@ -102,6 +102,7 @@ impl State {
         self.charges.hash(&mut print);
         self.structures.hash(&mut print);
         (self.act.formations, self.act.by_plan, self.act.doubled, self.act.shelled).hash(&mut print);
+        self.act.feigned.hash(&mut print);
         (self.turn, self.first_player, self.active, self.failures, self.weather).hash(&mut print);
         (self.camps, self.waiting, self.delayed, self.fights, self.called, self.tried).hash(&mut print);
         (self.happened, self.course).hash(&mut print);

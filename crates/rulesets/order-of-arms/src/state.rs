@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::combat::Combat;
 use crate::conditions::Course;
-use crate::field::{ArmyInfo, FormationInfo, LeaderInfo, Scenario, UnitInfo};
+use crate::field::{ArmyInfo, FormationInfo, LeaderInfo, Options, Scenario, UnitInfo};
 pub(crate) use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::define;
 use crate::rules::charge::Charge;
@@ -251,6 +251,8 @@ pub(crate) struct Activation {
     pub givers: BySide<LeaderId>,
     /// What each of them has given.
     pub given: BySide<u8>,
+    /// Areas that somebody left in feigned flight (muster.special.feigned-flight.ooa).
+    pub feigned: AreaSet,
 }
 
 /// One battle in progress.
@@ -380,6 +382,13 @@ impl State {
     /// The scenario.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// Whether an option is on now: as the scenario begins, unless something has switched it.
+    #[inline]
+    pub fn plays(&self, option: Options) -> bool {
+        let [on, off] = self.happened.switched;
+        (self.scenario.plays(option) || on.has(option)) && !off.has(option)
     }
 
     /// A unit in play.

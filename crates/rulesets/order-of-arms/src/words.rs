@@ -368,7 +368,8 @@ mod tests {
             Action::Stack(Stack { area: AreaId(0), slot: Slot(40) }),
             Action::Charge { by: Stack { area: AreaId(0), slot: Slot(0) }, path: List::new() },
         ] {
-            assert!(state.is_about_what_there_is(&action).is_err(), "{action:?}");
+            let why = state.is_about_what_there_is(&action).expect_err("it is not there");
+            assert_eq!(format!("[{}]", why.rule), "[A2.2.1a]", "{action:?}");
             // It is written all the same, and does no harm.
             let _ = state.write_action_text(&action);
         }

@@ -11,6 +11,7 @@ use muster::{
 use serde::Deserialize;
 
 use crate::charts::{AREA_KINDS, SIZES};
+use crate::rulebook::define;
 use crate::scenario::usual_occupancy;
 use crate::troops::{Armor, GunSize, MoveClass, Penetration, StepInfo, UnitType};
 
@@ -246,7 +247,10 @@ impl Tables {
         field.nearest_first(strip).enumerate().filter(fits).map(|(_, area)| area)
     }
 
+    /// Whether the ground of an area is open to a class. Hollows are levels of the map; pits and open woods are kinds of
+    /// ground of the table.
     fn is_open(&self, field: &AreaField, area: usize, class: MoveClass) -> bool {
+        define!("muster.ground.hollow", "muster.ground.pits", "muster.ground.open-wood");
         let keys = field.terrain_of(area, &self.ground);
         let closed =
             |key: &String| AREA_KINDS.iter().any(|kind| kind.key == key && kind.mp[class.column()] < 0);

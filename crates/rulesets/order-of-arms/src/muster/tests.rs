@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::state::State;
-use crate::troops::{Armor, StepInfo};
+use crate::troops::{Armor, MoveClass, StepInfo};
 
 const REFERENCE: &str = include_str!("../../tests/muster-reference.json");
 
@@ -159,5 +159,165 @@ fn an_enlarged_battle_has_so_many_times_the_units() {
         let state = enlarged("first-muster", times).unwrap_or_else(|| panic!("times {times}"));
         assert_eq!(state.units.len(), one.units.len() * usize::from(times), "times {times}");
         assert_eq!(fighters(&state), fighters(&one) * usize::from(times), "times {times}");
+    }
+}
+
+/// Names the rows that the assertions beside it hold.
+macro_rules! holds {
+    ($($id:literal),+ $(,)?) => {
+        $(assert!(crate::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
+    };
+}
+
+/// A shipped battle, changed.
+fn changed(key: &str, change: impl FnOnce(&mut muster::Battle)) -> State {
+    let mut battle = muster::find(key).expect("it ships");
+    change(&mut battle);
+    state_of(&battle).unwrap_or_else(|| panic!("{key} is mustered"))
+}
+
+/// Takes a flag off a contingent.
+fn without(battle: &mut muster::Battle, id: &str, flag: muster::Flag) {
+    let mut all = battle.sides.iter_mut().flat_map(|side| &mut side.contingents);
+    let contingent = all.find(|contingent| contingent.id == id).expect("it is there");
+    assert!(contingent.flags.contains(&flag), "{id} has the flag");
+    contingent.flags.retain(|known| *known != flag);
+}
+
+/// The first unit of a contingent.
+fn first<'a>(state: &'a State, id: &str) -> &'a UnitInfo {
+    let named = format!("{id}-1");
+    state.scenario.units.iter().find(|unit| unit.id == named).unwrap_or_else(|| panic!("there is {named}"))
+}
+
+#[test]
+fn flags_make_another_kind_of_troops() {
+    use muster::Flag;
+    holds!(
+        "muster.flag.pavises.ooa",
+        "muster.flag.dismountable.ooa",
+        "muster.flag.may-form-schiltron.ooa",
+        "muster.flag.may-form-phalanx.ooa",
+        "muster.flag.two-handed.ooa",
+        "muster.flag.fatigued.ooa",
+        "muster.flag.non-combatant",
+    );
+    let plain = mustered("first-muster");
+    assert_eq!(first(&plain, "bra-crossbows").kind.code, "FXP");
+    let knights = first(&plain, "ald-knights");
+    assert_eq!((knights.foot_kind.code, knights.foot_steps.len()), ("FMA", knights.steps.len()));
+    let strengths = |steps: &[StepInfo]| steps.iter().map(|step| step.strength).collect::<Vec<u8>>();
+    assert_eq!(strengths(&knights.foot_steps), strengths(&knights.steps));
+    let bound = changed("first-muster", |battle| without(battle, "ald-knights", Flag::Dismountable));
+    assert!(first(&bound, "ald-knights").foot_steps.is_empty());
+    assert!(first(&plain, "bra-pikes").may_phalanx && !first(&plain, "bra-halberds").may_phalanx);
+    let loose = changed("first-muster", |battle| without(battle, "bra-pikes", Flag::MayFormPhalanx));
+    assert!(!first(&loose, "bra-pikes").may_phalanx);
+    let spears = mustered("bannockburn");
+    assert!(first(&spears, "edward-spears").may_schiltron && !first(&spears, "edward-spears").may_phalanx);
+    let axes = first(&mustered("hastings"), "leofwine-housecarls").clone();
+    assert_eq!((axes.kind.code, axes.may_phalanx, axes.may_schiltron), ("FH", false, false));
+    let swords = changed("hastings", |battle| without(battle, "leofwine-housecarls", Flag::TwoHanded));
+    assert_ne!(first(&swords, "leofwine-housecarls").kind.code, "FH");
+    let tired = first(&mustered("cowpens"), "legion-infantry").steps[0].elan;
+    let fresh = changed("cowpens", |battle| without(battle, "legion-infantry", Flag::Fatigued));
+    assert_eq!(first(&fresh, "legion-infantry").steps[0].elan, tired + 1);
+    let baggage = mustered("agincourt");
+    let baggage = baggage.scenario.units.iter().find(|unit| unit.id.starts_with("english-baggage"));
+    assert_eq!(baggage.expect("it is there").kind.arm, Arm::Other);
+}
+
+#[test]
+fn what_does_nothing_changes_nothing() {
+    holds!("muster.flag.outpost", "muster.weather.wind", "muster.special.blocked-retreat");
+    let plain = mustered("towton");
+    let outposts = changed("towton", |battle| {
+        for contingent in battle.sides.iter_mut().flat_map(|side| &mut side.contingents) {
+            contingent.flags.push(muster::Flag::Outpost);
+        }
+    });
+    assert!(outposts == plain);
+    let calm = changed("towton", |battle| battle.weather.wind = muster::Wind::Calm);
+    assert!(calm == plain);
+    let told = changed("towton", |battle| {
+        battle.special.retain(|special| special.kind != SpecialKind::BlockedRetreat);
+    });
+    assert!(told.scenario.conditions == plain.scenario.conditions);
+    assert!(told.scenario.special.len() < plain.scenario.special.len(), "it is told and not played");
+}
+
+#[test]
+fn weather_and_light_are_the_battles_own() {
+    holds!("muster.weather.sky.ooa", "muster.weather.visibility", "muster.weather.dusk", "muster.turns",);
+    let sky = |row: u8| crate::charts::WEATHERS[usize::from(row)].key;
+    let fornovo = mustered("fornovo");
+    let spells: Vec<(u8, &str)> =
+        fornovo.scenario.weather.spells.iter().map(|(turn, row)| (*turn, sky(*row))).collect();
+    assert_eq!((sky(fornovo.scenario.weather.start), spells), ("clear", vec![(3, "rain"), (5, "clear")]));
+    assert!(fornovo.scenario.weather.table.is_empty(), "nobody throws for the weather");
+    let misty = changed("first-muster", |battle| battle.weather.sky = muster::Sky::Mist);
+    assert_eq!(sky(misty.scenario.weather.start), "fog");
+    // A neutral turn is a turn, and the clock goes on by its minutes.
+    let crecy = mustered("crecy");
+    let turns = &crecy.scenario.turns;
+    assert_eq!((turns.len(), turns[0].clock.as_str(), turns[3].clock.as_str()), (15, "17:00", "18:00"));
+    // Beyond the longer side of the field there is no limit; half of 4000 m at dusk is one, and at night it is 100 m.
+    let field = AreaField::of(&muster::find("crecy").expect("it ships"));
+    let areas = |metres: f64| (metres / ((field.size_m[0] + field.size_m[1]) / 2.0) + 0.5).floor() as u8;
+    assert_eq!((turns[7].kind, turns[7].visibility), (Light::Day, 0));
+    assert_eq!((turns[8].kind, turns[8].visibility), (Light::Dusk, areas(2000.0)));
+    assert_eq!((turns[11].kind, turns[11].visibility), (Light::Night, 1));
+    // At dusk too a sight beyond the field is no limit.
+    let clear = changed("crecy", |battle| battle.weather.visibility_m = 7000.0);
+    assert_eq!(clear.scenario.turns[8].visibility, 0);
+    let towton = mustered("towton");
+    assert_eq!(towton.scenario.turns[0].visibility, {
+        let field = AreaField::of(&muster::find("towton").expect("it ships"));
+        ((500.0 / ((field.size_m[0] + field.size_m[1]) / 2.0) + 0.5).floor() as u8).max(1)
+    });
+}
+
+#[test]
+fn every_leader_has_a_piece_and_late_units_count_from_the_start() {
+    holds!("muster.leader-lost", "muster.arrival.count");
+    for (key, _) in muster::BATTLES {
+        let battle = muster::find(key).expect("it ships");
+        let state = mustered(key);
+        let named: usize = battle.sides.iter().map(|side| side.leaders.len()).sum();
+        assert_eq!(state.leaders.len(), named, "{key}");
+        let full: u32 = state
+            .scenario
+            .units
+            .iter()
+            .filter_map(|unit| unit.steps.first())
+            .map(|s| u32::from(s.strength))
+            .sum();
+        assert_eq!(state.strength_lost_of(|_| true), (0, full), "{key}");
+    }
+    let nancy = mustered("nancy");
+    let late = nancy.scenario.units.iter().any(|unit| unit.arrives > 1 && !unit.steps.is_empty());
+    assert!(late, "some of them are not on the map yet");
+}
+
+#[test]
+fn hollows_pits_and_open_woods_are_ground_of_the_map() {
+    holds!("muster.ground.hollow", "muster.ground.pits", "muster.ground.open-wood");
+    let towton = mustered("towton");
+    assert!(towton.scenario.map.areas().any(|area| towton.scenario.ground(area).level < 0));
+    // Pits and open woods are nothing to foot.
+    let foot = MoveClass::Foot.column();
+    for (key, kind) in [("bannockburn", "rough"), ("cowpens", "foliage")] {
+        let state = mustered(key);
+        let ground = |area| state.scenario.ground(area);
+        let there: Vec<AreaId> = state
+            .scenario
+            .map
+            .areas()
+            .filter(|area| ground(*area).kinds.iter().any(|one| one.key == kind))
+            .collect();
+        assert!(!there.is_empty(), "{key}");
+        for area in there.into_iter().filter(|area| ground(*area).kinds.len() == 1) {
+            assert_eq!((ground(area).mp[foot], ground(area).blocks_sight), (Some(2), false), "{key}");
+        }
     }
 }

@@ -46,7 +46,7 @@ pub(crate) struct Acting {
 
 impl Pending for Acting {
     fn check(&self, _: &State, _: &Action) -> Result<(), Refusal> {
-        Err(Refusal::new(rule!("flow.activation"), "nothing is asked"))
+        Err(Refusal::new(rule!("B8.1.4"), "nothing is asked"))
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
@@ -175,6 +175,7 @@ impl State {
         let passing = Flags::ACTING.0
             | Flags::LAPSED.0
             | Flags::WAITED.0
+            | Flags::TARGETED.0
             | Flags::FIRED.0
             | Flags::FOUGHT.0
             | Flags::MOVED.0

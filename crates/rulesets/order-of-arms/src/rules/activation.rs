@@ -1,6 +1,6 @@
 //! Activation: the attempt, battle plan chits, and the choice of formations (B8).
 
-use battle::{Hopes, List, Refusal, Roll, Rule, Side, Table, Tally};
+use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::{D6, Throw};
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,9 @@ impl Pending for Attempt {
         let asks = match self {
             Attempt::Method | Attempt::Reaction => battle.has_chits(battle.active),
             Attempt::Choosing { left, .. } => {
-                *left > 0 && battle.ready_formations(battle.active).count_ones() > u32::from(*left)
+                *left > 0
+                    && (battle.ready_formations(battle.active).count_ones() > u32::from(*left)
+                        || battle.hidden_formations(battle.active) != 0)
             }
         };
         asks.then_some(battle.active)
@@ -45,9 +47,13 @@ impl Pending for Attempt {
         match self {
             Attempt::Method => into.extend([Action::Roll, Action::Draw]),
             Attempt::Reaction => into.extend([Action::Draw, Action::Decline]),
-            Attempt::Choosing { .. } => {
+            Attempt::Choosing { left, .. } => {
                 let ready = battle.ready_formations(battle.active);
-                into.extend(battle.formations_in(ready).map(Action::Name));
+                let hidden = battle.hidden_formations(battle.active);
+                into.extend(battle.formations_in(ready | hidden).map(Action::Name));
+                if ready.count_ones() <= u32::from(*left) {
+                    into.push(Action::Done);
+                }
             }
         }
     }
@@ -74,7 +80,8 @@ impl Pending for Attempt {
                 battle.activate(formation, table);
                 battle.replace(Attempt::Choosing { left: left - 1, by_plan });
             }
-            _ => {}
+            // Whoever lies hidden stays so.
+            (Attempt::Choosing { left, by_plan }, _) => battle.activate_all(left, by_plan, table),
         }
     }
 
@@ -82,21 +89,7 @@ impl Pending for Attempt {
         match *self {
             Attempt::Method => battle.roll_for_activation(table),
             Attempt::Reaction => battle.activations_found(Found::by_die(0), table),
-            Attempt::Choosing { left, by_plan } => {
-                // As many as there are, or none left to name: they need not be chosen.
-                let ready = if left > 0 { battle.ready_formations(battle.active) } else { 0 };
-                let rest: List<FormationId, 64> =
-                    battle.formations_in(ready).fold(List::new(), |mut list, one| {
-                        list.push(one);
-                        list
-                    });
-                for formation in rest {
-                    battle.activate(formation, table);
-                }
-                battle.done();
-                battle.begin_acting(by_plan);
-                battle.begin_coming_out(table);
-            }
+            Attempt::Choosing { left, by_plan } => battle.activate_all(left, by_plan, table),
         }
     }
 }
@@ -141,7 +134,7 @@ impl State {
 
     /// Whether a side has a battle plan chit to draw.
     pub(crate) fn has_chits(&self, side: Side) -> bool {
-        self.scenario.plays(Options::CHITS) && !self.armies[self.leading_army(side).index()].chits.is_empty()
+        self.plays(Options::CHITS) && !self.armies[self.leading_army(side).index()].chits.is_empty()
     }
 
     /// The formations of a side that can be activated, as bits.
@@ -150,19 +143,45 @@ impl State {
         for (n, formation) in self.formations.iter().enumerate() {
             let able = formation.side == side && !formation.activated && formation.idle < self.turn;
             let id = FormationId(n as u8);
-            if able && self.is_in_play(id) && !self.is_held_back(id) {
+            if able && self.is_in_play(id) && !self.is_held_back(id) && !self.lies_low(id) {
                 ready |= 1 << n;
             }
         }
         ready
     }
 
-    /// Whether a formation has a unit or a leader on the map (B8.1.8).
+    /// The formations of a side that lie hidden altogether and could come out, as bits: they can be activated and need not.
+    pub(crate) fn hidden_formations(&self, side: Side) -> u64 {
+        if !self.has_hidden() {
+            return 0;
+        }
+        let able = |n: usize| {
+            let (id, formation) = (FormationId(n as u8), &self.formations[n]);
+            formation.side == side
+                && !formation.activated
+                && formation.idle < self.turn
+                && self.lies_low(id)
+                && !self.is_held_back(id)
+        };
+        (0..self.formations.len()).filter(|n| able(*n)).fold(0, |bits, n| bits | 1 << n)
+    }
+
+    /// Whether a formation has a unit or a leader on the map. Control does not matter, a leader alone is a formation, and
+    /// whoever is attached to a camp is one of its own.
     pub(crate) fn is_in_play(&self, formation: FormationId) -> bool {
+        define!("B8.1.6", "B8.1.7", "B8.1.8");
         let leads = |n: usize| self.scenario.leaders[n].formation == formation;
         self.scenario.units_of(formation).any(|unit| self.unit(unit).is_on_map())
             || self.leaders.iter().enumerate().any(|(n, leader)| leader.is_on_map() && leads(n))
             || self.has_hidden_in(formation)
+    }
+
+    /// Whether a formation lies hidden altogether while others of its side are seen: nobody is to notice that it waits.
+    fn lies_low(&self, formation: FormationId) -> bool {
+        let side = self.formations[formation.index()].side;
+        self.has_hidden_in(formation)
+            && !self.present[side].is_empty()
+            && !self.scenario.units_of(formation).any(|unit| self.unit(unit).is_on_map())
     }
 
     /// The formations of a set of bits, in order.
@@ -197,6 +216,7 @@ impl State {
         let base = if found.by_plan || found.zero { rule!("B8.2.1a") } else { rule!("B8.0b") };
         let mut number = Tally::base(base, "activations", found.number);
         if self.active == self.first_player && !self.attempted[self.active] {
+            define!("B8.2.1c");
             number.add(rule!("B7.1"), "first player's first attempt", 1);
         }
         number
@@ -285,6 +305,17 @@ impl State {
         }
         self.act = crate::state::Activation { by_plan: found.by_plan, ..Default::default() };
         self.replace(Attempt::Choosing { left, by_plan: found.by_plan });
+    }
+
+    /// All that are named act; where there are no more than can be activated they need not be chosen.
+    fn activate_all(&mut self, left: u8, by_plan: bool, table: &mut Table<'_, Event>) {
+        let ready = if left > 0 { self.ready_formations(self.active) } else { 0 };
+        for formation in self.formations_in(ready) {
+            self.activate(formation, table);
+        }
+        self.done();
+        self.begin_acting(by_plan);
+        self.begin_coming_out(table);
     }
 
     fn activate(&mut self, formation: FormationId, table: &mut Table<'_, Event>) {

@@ -21,7 +21,7 @@ impl State {
                 let (kind, u) = (self.kind(*unit), self.unit(*unit));
                 let wet = kind.hand_gun && self.weather_score(*unit) == Some(0) || u.is(Flags::WET);
                 let free = combat.place_of(*unit).is_none() && !clash.held.contains(unit);
-                let able = kind.range > 0 && !wet && !u.is(Flags::ROUTED);
+                let able = self.range_of(*unit) > 0 && !wet && !u.is(Flags::ROUTED);
                 able && free && from.iter().any(|area| self.may_shoot_through(*unit, area))
             })
         })

@@ -46,7 +46,7 @@ impl Pending for Assigning {
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
         let Some(combat) = battle.combats.last() else {
-            return Err(Refusal::new(rule!("B15.5"), "nobody fights"));
+            return Err(Refusal::new(rule!("B15.5.2a"), "nobody fights"));
         };
         match combat.assigned_by(self.side, action) {
             Some((by, at, dice)) => battle.may_assign(self.side, by, at, dice),
@@ -71,9 +71,17 @@ impl Pending for Assigning {
             return;
         };
         let Some(combat) = battle.combats.last() else { return };
-        let target = places(combat.fighters[by].targets).find(|at| battle.most_dice(combat, by, *at) > 0);
+        // Where only one enemy may get a die he gets one; where nobody may, whoever has room gets all.
+        let several = places(combat.fighters[by].targets)
+            .filter(|at| battle.most_dice(combat, by, *at) > 0)
+            .nth(1)
+            .is_some();
+        let only = battle.open_targets(combat, self.side, by).next().filter(|_| several);
+        let single = only.is_some() && !battle.aims_whole(combat, by);
+        let target = only
+            .or_else(|| places(combat.fighters[by].targets).find(|at| battle.most_dice(combat, by, *at) > 0));
         if let Some(at) = target {
-            let dice = battle.most_dice(combat, by, at);
+            let dice = if single { 1 } else { battle.most_dice(combat, by, at) };
             battle.assign(by, at, dice, table);
         }
     }
@@ -148,13 +156,38 @@ impl State {
             if fighter.side != side || fighter.dice == 0 || combat.left(by) == 0 {
                 continue;
             }
-            let open =
-                places(fighter.targets).filter(|at| self.most_dice(combat, by, *at) > 0).take(2).count();
-            if open > 0 {
-                return Some((by, open > 1));
+            let open = places(fighter.targets).filter(|at| self.most_dice(combat, by, *at) > 0);
+            match open.take(2).count() {
+                0 => {}
+                1 => return Some((by, false)),
+                _ => return Some((by, self.has_choice_of_targets(combat, side, by))),
             }
         }
         None
+    }
+
+    /// The enemies on whom a fighter may put a die, or all it has where it aims whole.
+    fn open_targets<'a>(
+        &'a self,
+        combat: &'a Combat,
+        side: Side,
+        by: usize,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let whole = self.aims_whole(combat, by);
+        places(combat.fighters[by].targets).filter(move |at| {
+            let most = self.most_dice(combat, by, *at);
+            most > 0 && self.may_assign(side, by, *at, if whole { most } else { 1 }).is_ok()
+        })
+    }
+
+    /// Whether a fighter can put its next dice in more than one way.
+    fn has_choice_of_targets(&self, combat: &Combat, side: Side, by: usize) -> bool {
+        let mut open = self.open_targets(combat, side, by);
+        match (open.next(), open.next()) {
+            (Some(_), Some(_)) => true,
+            (Some(at), None) => !self.aims_whole(combat, by) && self.may_assign(side, by, at, 2).is_ok(),
+            _ => false,
+        }
     }
 
     /// The most dice a fighter can still put on an enemy.
@@ -230,7 +263,7 @@ impl State {
     /// Whether a fighter may put so many dice on an enemy.
     fn may_assign(&self, side: Side, by: usize, at: usize, dice: u8) -> Result<(), Refusal> {
         let Some(combat) = self.combats.last() else {
-            return Err(Refusal::new(rule!("B15.5"), "nobody fights"));
+            return Err(Refusal::new(rule!("B15.5.2a"), "nobody fights"));
         };
         let rule = combat.assigning_rule();
         let (Some(ours), Some(theirs)) = (combat.fighters.get(by), combat.fighters.get(at)) else {
@@ -333,7 +366,7 @@ impl State {
         let pair = |shot: &&mut Shot| (usize::from(shot.by), usize::from(shot.at)) == (by, at);
         match combat.shots.iter_mut().find(pair) {
             Some(shot) => shot.dice += dice,
-            None => combat.shots.push(Shot { by: by as u8, at: at as u8, dice, plain: false }),
+            None => combat.shots.push(Shot { by: by as u8, at: at as u8, dice, plain: false, far: 0 }),
         }
         let (by, at) = (combat.fighters[by].piece(), combat.fighters[at].piece());
         table.tell(&[combat.assigning_rule()], Event::Assigned { by, at, dice });
@@ -539,4 +572,19 @@ pub(crate) fn places(bits: u64) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
         .take_while(|bits| *bits != 0)
         .map(|bits| bits.trailing_zeros() as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use ground::areas::AreaId;
+
+    use super::*;
+
+    /// No ground of the chart changes the dice of those who are charged, so that no battle shows it.
+    #[test]
+    fn the_ground_of_those_who_are_charged_has_a_rule_of_its_own() {
+        let charge = Combat::new(CombatKind::Charge, Side::Red, AreaId(0), AreaId(1));
+        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Blue)), "[B11.7.2h]");
+        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Red)), "[B11.7.1e]");
+    }
 }

@@ -164,7 +164,7 @@ impl State {
         let enemy = self.side_of(unit).other();
         let areas = self.present[enemy].iter().map(Mark::Troops);
         let structures = (0..self.structures.len() as u8).map(Mark::Structure);
-        let shootable = structures.filter(|_| self.scenario.plays(Options::STRUCTURES));
+        let shootable = structures.filter(|_| self.plays(Options::STRUCTURES));
         areas.chain(shootable).filter(move |mark| self.may_aim(unit, *mark).is_ok())
     }
 
@@ -188,7 +188,7 @@ impl State {
         match mark {
             Mark::Structure(number) => {
                 let standing = self.structures.get(usize::from(number)).is_some_and(|left| *left > 0);
-                if !self.scenario.plays(Options::STRUCTURES) || !standing {
+                if !self.plays(Options::STRUCTURES) || !standing {
                     return refuse(rule!("C24.2f"), "{0} cannot fire at that structure");
                 }
             }
@@ -611,8 +611,13 @@ impl State {
         table.tell(&[rule!("B12.2d")], Event::StructureHit { structure: number, left });
         let mut places =
             self.scenario.map.areas().filter(|area| self.scenario.map.area(*area).structure.is_some());
-        if let Some(area) = places.nth(place).filter(|_| left == 0) {
-            self.report(News::of(Trigger::StructureBreached).at(area));
+        if let Some(area) = places.nth(place) {
+            for _ in 0..hits {
+                self.report(News::of(Trigger::StructureHit).at(area));
+            }
+            if left == 0 {
+                self.report(News::of(Trigger::StructureBreached).at(area));
+            }
         }
     }
 }

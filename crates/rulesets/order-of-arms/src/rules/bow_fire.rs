@@ -68,8 +68,7 @@ impl State {
     /// Whether no charge of this activation has the stack of a unit as a target.
     fn is_unfettered(&self, unit: UnitId) -> bool {
         define!("B11.7.3f");
-        let u = self.unit(unit);
-        !self.charges.iter().any(|charge| charge.target() == u.area && charge.has_target(u.slot))
+        !self.unit(unit).is(Flags::TARGETED)
     }
 
     /// The archers who may shoot at a charge: those of the target area, then those beside it.
@@ -220,7 +219,7 @@ impl Combat {
                 lost += share as u8 - dice;
                 if dice > 0 {
                     let at = targets[place] as u8;
-                    self.shots.push(Shot { by: by as u8, at, dice, plain: false });
+                    self.shots.push(Shot { by: by as u8, at, dice, plain: false, far: 0 });
                 }
             }
         }

@@ -319,7 +319,7 @@ impl State {
     }
 
     /// The positions of the men-at-arms in an area, as bits.
-    fn knights_in(&self, area: AreaId) -> u32 {
+    pub(crate) fn knights_in(&self, area: AreaId) -> u32 {
         let all = self.units_in(area).filter(|unit| self.kind(*unit).is_mma());
         all.fold(0, |bits, unit| bits | 1u32.checked_shl(self.unit(unit).slot.0.into()).unwrap_or(0))
     }
@@ -539,6 +539,7 @@ impl State {
 
     fn targets_are_named(&mut self, step: Charges, table: &mut Table<'_, Event>) {
         if let Some(charge) = self.charges.last().copied() {
+            self.mark_targets(&charge);
             for slot in (0..32).filter(|slot| charge.targets >> slot & 1 == 1) {
                 let stack = Stack { area: charge.target(), slot: Slot(slot) };
                 if let (Some(unit), Some(at)) = (charge.units.first(), self.bottom_up(stack).first()) {
@@ -547,6 +548,16 @@ impl State {
             }
         }
         self.replace(Charges { stage: Declaring::More, ..step });
+    }
+
+    /// Whoever is charged is marked for the rest of the activation.
+    pub(crate) fn mark_targets(&mut self, charge: &Charge) {
+        for unit in (0..self.units.len() as u8).map(UnitId) {
+            let u = self.unit_mut(unit);
+            if u.area == charge.target() && charge.has_target(u.slot) {
+                u.set(Flags::TARGETED, true);
+            }
+        }
     }
 
     /// All charges of a group are done: the area is closed to the formation, and to all when another is charged.
@@ -575,6 +586,11 @@ impl Charge {
         self.path.last().copied().unwrap_or(OFF)
     }
 
+    /// Whether it has set off and is not over.
+    pub(crate) fn is_under_way(&self) -> bool {
+        !matches!(self.stage, ChargeStage::Declared | ChargeStage::Over)
+    }
+
     /// The area in which it is now; where it began before it has entered any.
     pub(crate) fn at(&self) -> AreaId {
         match usize::from(self.entered).checked_sub(1) {
@@ -585,8 +601,13 @@ impl Charge {
 
     /// The area from which it enters the target.
     pub(crate) fn entry(&self) -> AreaId {
-        match self.path.len().checked_sub(2) {
-            Some(place) => self.path[place],
+        self.before(self.path.len().saturating_sub(1))
+    }
+
+    /// The area from which it enters an area of its path.
+    pub(crate) fn before(&self, place: usize) -> AreaId {
+        match place.checked_sub(1) {
+            Some(before) => self.path.get(before).copied().unwrap_or(self.start.area),
             None => self.start.area,
         }
     }

@@ -28,8 +28,8 @@ impl State {
     /// Whether the units of an enemy stack can answer a charge at all: men-at-arms in their saddles, in control.
     fn may_answer(&self, charge: &Charge, stack: Stack) -> Result<UnitId, Refusal> {
         define!("B11.4g", "B9.1.2a");
-        if let Some(rule) = self.is_ambush(charge) {
-            return Err(Refusal::new(rule, "nobody has seen those who charge before"));
+        if self.is_ambush(charge) {
+            return Err(Refusal::new(rule!("B11.4a"), "nobody has seen those who charge before"));
         }
         let enemy = self.charging_side(charge).other();
         let Some(first) = self.stacked(stack).next() else {
@@ -151,7 +151,7 @@ impl State {
         let units: List<UnitId, 16> = self.bottom_up(stack);
         let side = self.charging_side(charge);
         if self.held[side].contains(area)
-            && !self.could_run_down(&units, self.one_area(stack, charge), area, side)
+            && !self.could_run_down(&units, self.one_area(stack, charge), [stack.area, area], side)
         {
             return refuse(rule!("B11.4c"), "troops in the area between are too strong for {0} to run down");
         }
@@ -381,7 +381,8 @@ impl State {
 
     /// A stack strikes a charge in the area that it has entered: both fight as chargers.
     fn clash_on_the_way(&mut self, n: usize, stack: Stack, after: After, table: &mut Table<'_, Event>) {
-        define!("B11.5e", "B11.4.1a");
+        // The worked example leaves out the charge bonus: the rule comes first.
+        define!("B11.5e", "B11.4.1a", "A2.7.10");
         let charge = self.charges[n];
         let (side, area) = (self.charging_side(&charge), charge.at());
         let mut combat = Combat::new(CombatKind::MetCharge, side, area, stack.area);

@@ -1,6 +1,7 @@
 //! The dice of a charge: strength, momentum, defence, and what ground and weather change (B11.7.1, B11.7.2).
 
 use battle::{Side, Tally};
+use ground::areas::{Arc, AreaId};
 
 use crate::combat::{Combat, CombatKind, Run};
 use crate::field::Options;
@@ -41,13 +42,24 @@ impl State {
         dice
     }
 
-    /// The dice of a unit that is charged, before bonuses.
-    pub(crate) fn charge_defence(&self, unit: UnitId, printed: u8) -> Tally {
+    /// Whether stakes stand between a unit and a charge. In a neutral battle they stay where they were planted, towards the
+    /// front that the unit had at the start.
+    fn is_behind_stakes(&self, unit: UnitId, entry: AreaId) -> bool {
+        let (info, area) = (self.info(unit), self.unit(unit).area);
+        let archers = matches!(self.kind(unit).code, "FB" | "FBL" | "FXB" | "FXA");
+        let before = || self.scenario.map.arc(info.start, info.facing, entry) == Some(Arc::Front);
+        self.plays(Options::STAKES)
+            && info.stakes
+            && archers
+            && (!self.scenario.conditions.on || area == info.start && before())
+    }
+
+    /// The dice of a unit that is charged, before bonuses; the charge comes from an area beside its own.
+    pub(crate) fn charge_defence(&self, unit: UnitId, printed: u8, entry: AreaId) -> Tally {
         define!("B11.7.2i");
-        let (u, kind, info) = (self.unit(unit), self.kind(unit), self.info(unit));
+        let (u, kind) = (self.unit(unit), self.kind(unit));
         let printed = i32::from(printed);
         let mut dice = Tally::base(rule!("A2.2.2a"), "printed strength", printed);
-        let has_stakes = self.scenario.plays(Options::STAKES) && info.stakes;
         let half = printed / 2 - printed;
         if kind.is_mma() {
             dice.add(rule!("B11.7.2a"), "broken lances", -i32::from(u.lances));
@@ -56,7 +68,7 @@ impl State {
             dice.add(rule!("B11.7.2c2"), "phalanx", printed);
         } else if u.is(Flags::SCHILTRON) {
             define!("B11.7.2c1");
-        } else if has_stakes && matches!(kind.code, "FB" | "FBL" | "FXB" | "FXA") {
+        } else if self.is_behind_stakes(unit, entry) {
             dice.add(rule!("B11.7.2d"), "stakes", printed / 2);
         } else if kind.pavise {
             define!("B11.7.2e");

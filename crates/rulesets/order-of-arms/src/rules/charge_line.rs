@@ -135,7 +135,7 @@ impl State {
     fn opens_lane(&self, area: AreaId, unit: UnitId) -> bool {
         define!("C30.0");
         let side = self.side_of(unit);
-        self.scenario.plays(Options::LANES)
+        self.plays(Options::LANES)
             && self.held[side].contains(area)
             && self.units_in(area).all(|other| self.side_of(other) == side && self.info(other).charge_lanes)
     }

@@ -115,7 +115,7 @@ impl Charging {
             | ChargeStage::PressOn(_)
             | ChargeStage::Wheel
             | ChargeStage::Bows => true,
-            ChargeStage::Retarget => charge.targets != 0,
+            ChargeStage::Retarget => charge.targets != 0 && !battle.passes_knights(charge),
             _ => false,
         };
         self.charge(battle).is_some_and(declines)
@@ -167,6 +167,9 @@ impl Pending for Charging {
             (ChargeStage::Meet, Action::Leader(leader)) => battle.may_meet_by(charge, leader),
             (ChargeStage::Wheel, Action::Stack(stack)) => battle.may_wheel_in_place(charge, stack),
             (ChargeStage::Bows, Action::Unit(unit)) => battle.may_shoot_at(charge, unit),
+            (ChargeStage::Retarget, Action::Decline) if charge.targets != 0 => {
+                Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"))
+            }
             (ChargeStage::Retarget, Action::Stack(_)) => {
                 Err(Refusal::new(rule!("B11.4.2e"), "that stack cannot be a new target of the charge"))
             }
@@ -194,7 +197,7 @@ impl Pending for Charging {
             (ChargeStage::Retarget, Action::Stack(stack)) => {
                 battle.charges[n].targets |= 1 << stack.slot.0;
             }
-            (ChargeStage::Retarget, _) => battle.charges[n].stage = ChargeStage::Arrives,
+            (ChargeStage::Retarget, _) => battle.take_new_targets(n),
             (ChargeStage::Wheel, Action::Stack(stack)) => battle.try_to_wheel(n, stack, table),
             (ChargeStage::Wheel, _) => battle.charges[n].stage = ChargeStage::Bows,
             (ChargeStage::Bows, Action::Unit(unit)) => {
@@ -416,8 +419,9 @@ impl State {
         if !self.held[enemy].contains(area) {
             return;
         }
-        let run = self.run_to(&charge, usize::from(charge.entered) - 1);
-        if self.could_run_down(&units, run, area, enemy) {
+        let place = usize::from(charge.entered) - 1;
+        let way = [charge.before(place), area];
+        if self.could_run_down(&units, self.run_to(&charge, place), way, enemy) {
             self.charges[n].stage = ChargeStage::RunDown;
             self.run_down(&charge, area, enemy, table);
         } else {
@@ -482,7 +486,12 @@ impl State {
         let bars = |place: &usize| {
             let area = charge.path[*place];
             self.held[enemy].contains(area)
-                && !self.could_run_down(&units, self.run_to(&charge, *place), area, enemy)
+                && !self.could_run_down(
+                    &units,
+                    self.run_to(&charge, *place),
+                    [charge.before(*place), area],
+                    enemy,
+                )
         };
         let Some(place) = ahead.into_iter().find(bars) else { return };
         let area = charge.path[place];
@@ -492,6 +501,8 @@ impl State {
         charge.path = battle::List::of(&charge.path[..=place]);
         charge.targets = targets;
         charge.waiting.clear();
+        let charge = *charge;
+        self.mark_targets(&charge);
     }
 
     /// The positions of the stacks that no charge has as a target, as bits.
@@ -518,7 +529,21 @@ impl State {
         if self.charges[n].targets == 0 {
             self.charges[n].targets = self.new_targets(&self.charges[n]);
         }
+        self.take_new_targets(n);
+    }
+
+    /// The charge has new targets and comes in.
+    fn take_new_targets(&mut self, n: usize) {
+        let charge = self.charges[n];
+        self.mark_targets(&charge);
         self.charges[n].stage = ChargeStage::Arrives;
+    }
+
+    /// Whether men-at-arms in the area that is charged are the target of no charge.
+    fn passes_knights(&self, charge: &Charge) -> bool {
+        let knights = self.knights_in(charge.target());
+        let mut here = self.charges.iter().filter(|other| other.target() == charge.target());
+        knights != 0 && here.all(|other| other.targets & knights == 0)
     }
 
     /// The clash in the target area: the charging units against the stacks that are charged, or a lone leader.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind};
 use crate::events::Event;
+use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::Assigning;
 use crate::rules::bonuses::Bonuses;
@@ -98,6 +99,8 @@ impl Clash {
         Clash { stage, ..self }
     }
 }
+
+define!("flow.cqc", "B15.5");
 
 impl Pending for Clash {
     fn asks(&self, battle: &State) -> Option<Side> {
@@ -291,7 +294,7 @@ impl ClashStage {
                 Refusal::new(rule!("B15.5.5h"), "name a unit whose hit the retreat cancels")
             }
             ClashStage::Advance => Refusal::new(rule!("B15.8a"), "name a stack that advances, or none"),
-            _ => Refusal::new(rule!("flow.cqc"), "nothing is asked"),
+            _ => Refusal::new(rule!("B15.5.4"), "nothing is asked"),
         }
     }
 }
@@ -354,10 +357,10 @@ impl State {
             return refuse(rule!("B15.5.5b"), "{0} attempts it already");
         }
         if combat.kind == CombatKind::Assault && side == combat.attacker {
-            define!("C26.2d");
-            return refuse(rule!("C26.1.1c"), "{0} makes a Phalanx Assault and does not retreat");
+            define!("C26.1.1c", "C26.2d");
+            return refuse(rule!("B15.5.5e"), "{0} makes a Phalanx Assault and does not retreat");
         }
-        if self.may_choose_to_retreat(stack).is_err() {
+        if self.is_schiltron(stack) {
             return refuse(rule!("B15.5.5e"), "{0} is in schiltron and does not retreat");
         }
         if self.retreat_areas(&party).is_empty() {
@@ -649,8 +652,21 @@ impl State {
         }
     }
 
+    /// The attackers have won where no defender is left of those who fought.
+    fn report_won(&mut self, combat: &Combat) {
+        let fought = combat.fighters.iter().any(|f| f.side != combat.attacker);
+        let mut winners = combat.fighters.iter().filter(|f| f.side == combat.attacker);
+        let first = winners.find_map(|f| f.unit.some().filter(|unit| self.unit(*unit).is_on_map()));
+        if let Some(unit) =
+            first.filter(|_| fought && !self.held[combat.attacker.other()].contains(combat.area))
+        {
+            self.report_unit(Trigger::CqcWon, unit, combat.area);
+        }
+    }
+
     fn end_clash(&mut self, table: &mut Table<'_, Event>) {
         if let Some(combat) = self.close_combat(table) {
+            self.report_won(&combat);
             for fighter in combat.fighters {
                 if let Some(unit) = fighter.unit.some() {
                     self.unit_mut(unit).set(Flags::TRIED_TO_LEAVE, false);

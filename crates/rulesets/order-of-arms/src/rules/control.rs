@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Options;
+use crate::happenings::RollKind;
 use crate::rulebook::{define, rule};
 use crate::rules::rout::Cause;
 use crate::state::{ArmyId, Flags, LeaderId, State, UnitId};
@@ -28,22 +29,24 @@ impl Pending for Daring {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
         let unit = self.unit;
-        let elan = battle.elan(unit);
+        let elan = battle.elan(unit).total();
+        let mut wanted = battle.elan(unit);
+        battle.add_by_scenario(&mut wanted, RollKind::Daring, unit, battle.side_of(unit));
         let die = table.roll(Roll {
             rule: rule!("B9.1.2c"),
             what: "élan check to attack",
             side: battle.side_of(unit),
             throw: Throw::one(D6),
             dice: None,
-            wanted: Some(&elan),
+            wanted: Some(&wanted),
             hopes: Hopes::Low,
         });
-        let dares = die <= elan.total();
+        let dares = die <= wanted.total();
         battle.unit_mut(unit).set(Flags::DARES, dares);
         battle.unit_mut(unit).set(Flags::BALKS, !dares);
         table.tell(&[rule!("B9.1.2c")], Event::Dares { unit, dares });
         // A unit of low élan that balks may run, once its army's élan is gone.
-        if !dares && elan.total() <= 2 && battle.is_at_zero(battle.army_of(unit)) {
+        if !dares && elan <= 2 && battle.is_at_zero(battle.army_of(unit)) {
             table.tell(&[rule!("B9.1.2d")], Event::Panics(unit));
             battle.rout(unit, Cause::default(), table);
         }
@@ -100,7 +103,7 @@ impl State {
     /// Whether a command camp of an army that stands reaches a unit.
     fn camp_commands(&self, army: ArmyId, unit: UnitId) -> bool {
         define!("B9.4a");
-        self.scenario.plays(Options::CAMPS)
+        self.plays(Options::CAMPS)
             && self.scenario.camps.iter().enumerate().any(|(n, camp)| {
                 let stands = self.camps >> n & 1 == 1;
                 let reach = camp.radius.filter(|_| camp.commands && camp.army == army && stands);

@@ -1,6 +1,6 @@
 //! Dismounting and remounting (B10, B16.3, C27.1, C27.2.2).
 
-use battle::{Hopes, Refusal, Roll, Side, Table, Tally};
+use battle::{Hopes, List, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::{D6, Throw};
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,8 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::state::{Flags, Stack, State, UnitId};
+use crate::rules::places::Party;
+use crate::state::{Flags, Stack, State, Unit, UnitId};
 use crate::steps::Pending;
 
 /// Asks the active player which of his men-at-arms dismount.
@@ -90,13 +91,9 @@ impl Pending for Remounting {
             Action::Unit(unit) if battle.unit(unit).is(Flags::UNHORSED) => {
                 battle.catch_horses(*self, unit, table);
             }
-            Action::Unit(unit) => {
-                battle.change_horse(unit, false);
-                table.tell(&[rule!("C27.1.2")], Event::Remounts(unit));
-            }
+            Action::Unit(unit) => battle.remount(unit, rule!("C27.1.2"), table),
             Action::Try => {
-                battle.change_horse(self.caught, false);
-                table.tell(&[rule!("C27.2.2b")], Event::Remounts(self.caught));
+                battle.remount(self.caught, rule!("C27.2.2b"), table);
                 battle.replace(Remounting { caught: UnitId::NONE, ..*self });
             }
             Action::Decline => battle.replace(Remounting { caught: UnitId::NONE, ..*self }),
@@ -111,10 +108,9 @@ impl Pending for Remounting {
 
 /// Facts of dismounting.
 impl State {
-    /// Whether all units of a stack may dismount together. A change of pieces needs room for them (B10.1), and a long
-    /// piece does not stack with a short one.
+    /// Whether all units of a stack may dismount together: a long piece does not stack with a short one.
     pub(crate) fn may_dismount(&self, stack: Stack) -> Result<(), Refusal> {
-        if !self.scenario.plays(Options::DISMOUNT) {
+        if !self.plays(Options::DISMOUNT) {
             return Err(Refusal::new(rule!("B10.0"), "nobody dismounts in this battle"));
         }
         let mut units = self.stacked(stack).peekable();
@@ -137,7 +133,42 @@ impl State {
                 return refuse(rule!("C27.1"), "{0} is in no state to dismount");
             }
         }
+        self.has_room_to_change(&self.bottom_up(stack), true)
+    }
+
+    /// Whether units of a stack can change their pieces: occupancy, stacking and conformation must allow it.
+    fn has_room_to_change(&self, units: &[UnitId], on_foot: bool) -> Result<(), Refusal> {
+        let Some(first) = units.first().copied() else {
+            return Err(Refusal::new(rule!("B10.1"), "there is nobody to change"));
+        };
+        let mut changed = self.clone();
+        for unit in units {
+            changed.change_horse(*unit, on_foot);
+        }
+        let Unit { area, slot, facing, .. } = *self.unit(first);
+        let party = Party::of_stack(&changed, Stack { area, slot });
+        if changed.may_stand(&party, area, slot, facing, false).is_err() || !changed.has_room(area, 0) {
+            return Err(
+                Refusal::new(rule!("B10.1"), "there is no room for the new piece of {0}").about(first.into())
+            );
+        }
         Ok(())
+    }
+
+    /// Those who remount with a unit: it alone, or its whole stack where they were dismounted together.
+    fn remounting_with(&self, unit: UnitId) -> Result<List<UnitId, 16>, Refusal> {
+        let alone = List::of(&[unit]);
+        let refused = match self.has_room_to_change(&alone, false) {
+            Ok(()) => return Ok(alone),
+            Err(refusal) => refusal,
+        };
+        let all = self.bottom_up(self.stack_of(unit));
+        let able = |one: &UnitId| {
+            let u = self.unit(*one);
+            u.is(Flags::ON_FOOT) && !u.is(Flags::UNHORSED) && !u.is(Flags::ROUTED)
+        };
+        let together = all.iter().all(able) && self.has_room_to_change(&all, false).is_ok();
+        if together { Ok(all) } else { Err(refused) }
     }
 
     fn dismountable(&self) -> impl Iterator<Item = Stack> + '_ {
@@ -162,6 +193,9 @@ impl State {
         if u.is(Flags::UNHORSED) && u.is(Flags::WET) {
             return refuse(rule!("C27.2.2a"), "{0} has looked for its horses in this turn");
         }
+        if !u.is(Flags::UNHORSED) {
+            self.remounting_with(unit)?;
+        }
         Ok(())
     }
 
@@ -174,7 +208,7 @@ impl State {
 impl State {
     /// The dismount step.
     pub(crate) fn begin_dismount(&mut self) {
-        if self.scenario.plays(Options::DISMOUNT) {
+        if self.plays(Options::DISMOUNT) {
             self.then(Dismounting);
         }
     }
@@ -182,7 +216,7 @@ impl State {
     /// The remount step of both sides, the first player first.
     pub(crate) fn begin_remount(&mut self) {
         define!("B16.3");
-        if self.scenario.plays(Options::DISMOUNT) || self.scenario.plays(Options::UNHORSED) {
+        if self.plays(Options::DISMOUNT) || self.plays(Options::UNHORSED) {
             self.then(Remounting { side: self.first_player.other(), caught: UnitId::NONE });
             self.then(Remounting { side: self.first_player, caught: UnitId::NONE });
         }
@@ -204,6 +238,14 @@ impl State {
         }
     }
 
+    /// A unit remounts, with its stack if it must.
+    fn remount(&mut self, unit: UnitId, rule: Rule, table: &mut Table<'_, Event>) {
+        for unit in self.remounting_with(unit).unwrap_or_default() {
+            self.change_horse(unit, false);
+            table.tell(&[rule], Event::Remounts(unit));
+        }
+    }
+
     /// An unhorsed unit looks for its horses.
     fn catch_horses(&mut self, step: Remounting, unit: UnitId, table: &mut Table<'_, Event>) {
         let wanted = Tally::base(rule!("A2.2.2a"), "printed strength", self.strength(unit));
@@ -220,7 +262,7 @@ impl State {
         self.unit_mut(unit).set(Flags::UNHORSED, !caught);
         self.unit_mut(unit).set(Flags::WET, !caught);
         table.tell(&[rule!("C27.2.2a")], Event::CatchesHorses { unit, caught });
-        if caught && self.unit(unit).is(Flags::ON_FOOT) {
+        if caught && self.unit(unit).is(Flags::ON_FOOT) && self.remounting_with(unit).is_ok() {
             self.replace(Remounting { caught: unit, ..step });
         }
     }

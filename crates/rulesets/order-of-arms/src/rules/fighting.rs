@@ -51,7 +51,7 @@ impl Fighting {
 
 impl Pending for Fighting {
     fn check(&self, _: &State, _: &Action) -> Result<(), Refusal> {
-        Err(Refusal::new(rule!("B15.5"), "nothing is asked"))
+        Err(Refusal::new(rule!("B15.5.4"), "nothing is asked"))
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
@@ -135,8 +135,12 @@ impl State {
             CombatKind::Charge | CombatKind::MetCharge if combat.charges(fighter.side) => {
                 self.charge_strength(fighter.unit, fighter.had, combat.runs[fighter.side])
             }
-            CombatKind::Charge => self.charge_defence(fighter.unit, fighter.had),
-            CombatKind::CloseQuarters | CombatKind::Assault => self.quarters_dice(combat, fighter),
+            CombatKind::Charge => self.charge_defence(fighter.unit, fighter.had, combat.from),
+            CombatKind::CloseQuarters | CombatKind::Assault => {
+                let mut dice = self.quarters_dice(combat, fighter);
+                self.add_shieldwall(&mut dice, combat, fighter);
+                dice
+            }
             CombatKind::FallBack => {
                 let mut dice = Tally::base(rule!("A2.2.2a"), "printed strength", fighter.had);
                 let half = i32::from(fighter.had / 2);
@@ -146,7 +150,6 @@ impl State {
             _ => {
                 let mut dice = Tally::base(rule!("A2.2.2a"), "printed strength", fighter.had);
                 self.add_shooting_weather(&mut dice, combat, fighter);
-                self.add_shieldwall(&mut dice, combat, fighter);
                 if fighter.halved {
                     define!("dice.rounding");
                     let half = (dice.total() / 2).max(1);

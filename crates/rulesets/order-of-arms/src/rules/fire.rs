@@ -284,7 +284,7 @@ impl State {
     pub(crate) fn can_shoot(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let (kind, from) = (self.kind(unit), self.unit(unit).area);
-        if kind.range == 0 || kind.arm == Arm::Artillery || !kind.is_combat() {
+        if self.range_of(unit) == 0 || kind.arm == Arm::Artillery || !kind.is_combat() {
             return refuse(rule!("B14.0a"), "{0} does not shoot");
         }
         if self.weather_score(unit) == Some(0) && kind.hand_gun {
@@ -296,7 +296,7 @@ impl State {
             self.wind_lets_shoot(unit, range)?;
             self.is_free_to_attack(unit)?;
         }
-        if range > kind.range || range == 0 {
+        if range > self.range_of(unit) || range == 0 {
             return refuse(rule!("B14.2.1a"), "that is out of the reach of {0}");
         }
         let rise = i16::from(self.scenario.ground(area).level) - i16::from(self.scenario.ground(from).level);
@@ -329,11 +329,11 @@ impl State {
         let enemy = self.active.other();
         let mut targets = AreaSet::EMPTY;
         for unit in
-            self.acting_units().filter(|unit| self.kind(*unit).range > 0 && self.kind(*unit).is_combat())
+            self.acting_units().filter(|unit| self.range_of(*unit) > 0 && self.kind(*unit).is_combat())
         {
             let map = &self.scenario.map;
             let from = self.unit(unit).area;
-            let reach = self.kind(unit).range;
+            let reach = self.range_of(unit);
             let near = if reach == 1 { map.adjacent(from) } else { map.within(from, reach) };
             for area in near.and(self.held[enemy]).without(targets).iter() {
                 if self.may_fire(unit, area).is_ok() {
@@ -397,7 +397,7 @@ impl State {
         if self.is_in_melee(stack.area) {
             return refuse("{0} is in melee and cannot retreat from fire");
         }
-        if self.stacked(stack).any(|unit| self.unit(unit).is(Flags::SCHILTRON)) {
+        if self.is_schiltron(stack) {
             return refuse("{0} is in schiltron and cannot retreat from fire");
         }
         if self.retreat_areas_of(stack).is_empty() {
@@ -414,8 +414,7 @@ impl State {
                 self.scenario.map.range(combat.fighters[usize::from(shot.by)].area, step.area) == 1
             })
         });
-        near && self.scenario.plays(Options::SKIRMISH)
-            && self.stacked(stack).all(|unit| self.kind(unit).range > 0)
+        near && self.plays(Options::SKIRMISH) && self.stacked(stack).all(|unit| self.range_of(unit) > 0)
     }
 
     /// The units of stacks that stood which may return fire and have not been named for it.
@@ -423,7 +422,7 @@ impl State {
         let stood = step.answered & !step.retreating;
         self.units_in(step.area).filter(move |unit| {
             let u = self.unit(*unit);
-            self.kind(*unit).range > 0
+            self.range_of(*unit) > 0
                 && u.slot.0 < 32
                 && stood >> u.slot.0 & 1 == 1
                 && !step.has(*unit)
@@ -458,6 +457,7 @@ impl State {
         stacks.map(|unit| self.stack_of(unit)).filter(move |stack| {
             let party = self.firing_party(step, *stack);
             self.may_all_step(&party, stack.area, step.area).is_ok()
+                && self.may_all_leave(&party, step.area).is_ok()
                 && self.has_room(step.area, self.points_of(&party))
                 && self.has_place(&party, step.area)
         })
@@ -758,6 +758,7 @@ impl State {
                 self.close_combat(table);
                 return;
             }
+            self.halve_far_fire();
             self.adjust_fire(Firing { retreating: 0, ..step }, table);
             self.throw_volley(side, table);
             if let Some(combat) = self.combats.last_mut() {
@@ -768,6 +769,21 @@ impl State {
         }
         self.close_combat(table);
         self.replace(step.at(FireStage::Retreats));
+    }
+
+    /// Of what a unit returns in full, the part that goes two areas far is halved.
+    fn halve_far_fire(&mut self) {
+        let Some(mut combat) = self.combats.pop() else { return };
+        for n in 0..combat.shots.len() {
+            let at = combat.fighters[usize::from(combat.shots[n].at)].area;
+            let by = combat.shooter(n);
+            if !by.halved && self.scenario.map.range(by.area, at) > 1 {
+                let shot = &mut combat.shots[n];
+                shot.far = shot.dice - (shot.dice / 2).max(1).min(shot.dice);
+                shot.dice -= shot.far;
+            }
+        }
+        self.combats.push(combat);
     }
 
     /// Stacks that chose to give way retreat, one after the other.

@@ -9,7 +9,7 @@ use crate::rules::alone::LoneLeader;
 use crate::rules::clash::Clash;
 use crate::rules::leaders::LeaderChecks;
 use crate::rules::places::Party;
-use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State};
+use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State, UnitId};
 
 /// Who may advance.
 impl State {
@@ -53,6 +53,10 @@ impl State {
             }
             refusal
         })?;
+        // After a Phalanx Assault the advance is forced, and happens to whoever is held as well.
+        if combat.kind != CombatKind::Assault {
+            self.may_all_leave(&party, combat.area)?;
+        }
         if !self.has_room(combat.area, self.points_of(&party)) || !self.has_place(&party, combat.area) {
             return refuse(rule!("B15.8c"), "there is no room for {0}");
         }
@@ -68,8 +72,13 @@ impl State {
 
     /// Whether those who can advance must: after a Phalanx Assault, and if one of them is impetuous.
     pub(crate) fn must_follow(&self, clash: &Clash) -> bool {
-        let assault = self.combats.last().is_some_and(|combat| combat.kind == CombatKind::Assault);
-        let impetuous = |stack: Stack| self.stacked(stack).any(|unit| self.must_advance(unit).is_some());
+        let Some(combat) = self.combats.last() else { return false };
+        let assault = combat.kind == CombatKind::Assault;
+        let fought = combat.fighters.iter().any(|f| f.side != combat.attacker);
+        let rushes = |unit: UnitId| {
+            if fought { self.must_advance(unit).is_some() } else { self.must_pursue(unit, combat.area) }
+        };
+        let impetuous = |stack: Stack| self.party_in_combat(stack).units.iter().any(|unit| rushes(*unit));
         self.followers(clash).any(|stack| assault || impetuous(stack))
     }
 }

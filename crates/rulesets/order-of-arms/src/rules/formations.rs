@@ -21,7 +21,7 @@ impl State {
             (Options::PHALANX, rule!("C26.0a"), rule!("C26.0b"))
         };
         let refuse = |unit: UnitId, rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
-        if !self.scenario.plays(option) {
+        if !self.plays(option) {
             return refuse(unit, allowed, "{0} cannot form up so in this battle");
         }
         self.is_lowest(unit)?;

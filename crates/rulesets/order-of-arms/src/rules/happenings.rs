@@ -10,6 +10,7 @@ use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
+use crate::field::Options;
 use crate::happenings::{Effect, Happening, MOST, Moment, RollKind, Trigger};
 use crate::rulebook::{define, rule};
 use crate::state::{ArmyId, FormationId, LeaderId, OFF, State, UnitId};
@@ -76,6 +77,8 @@ pub(crate) struct Happened {
     pub radii: List<(LeaderId, u8), 8>,
     /// The happenings whose modifier is in force, by their numbers.
     pub modifiers: List<u8, 16>,
+    /// The options that the scenario has switched on, and off, in the course of the battle.
+    pub switched: [Options; 2],
 }
 
 /// A happening that is carried out when no fight is under way.
@@ -372,6 +375,17 @@ impl State {
                 if !self.happened.modifiers.contains(&number) {
                     self.happened.modifiers.push(number);
                     table.tell(&[rule!("A2.6")], Event::Modifier(number));
+                }
+            }
+            Effect::SetOption { option, on } => {
+                if self.plays(option) != on {
+                    let [was_on, was_off] = self.happened.switched;
+                    self.happened.switched = if on {
+                        [was_on.with(option), was_off.without(option)]
+                    } else {
+                        [was_on.without(option), was_off.with(option)]
+                    };
+                    table.tell(&[rule!("A2.6"), rule!("scenario.options")], Event::Modifier(number));
                 }
             }
             Effect::EndGame { winner, level } => {

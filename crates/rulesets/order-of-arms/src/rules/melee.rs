@@ -24,6 +24,9 @@ pub(crate) struct MeleeRound {
     pub stage: RoundStage,
     /// The units that have struck in this round, as bits.
     pub struck: [u64; 4],
+    /// The leaders who have struck by themselves in this round, as bits.
+    #[serde(default)]
+    pub led: [u64; 4],
     /// Who was struck last (B15.7f).
     pub last: Option<Foe>,
 }
@@ -263,13 +266,16 @@ impl State {
 
     /// Whether a foe of a zone may strike now: it belongs to a formation just activated and has not struck.
     fn is_to_strike(&self, round: MeleeRound, foe: Foe) -> bool {
+        let has = |bits: &[u64; 4], n: usize| bits[n / 64] >> (n % 64) & 1 == 1;
         match foe {
             Foe::Unit(unit) => {
-                self.unit(unit).is(Flags::ACTING)
-                    && round.struck[unit.index() / 64] >> (unit.index() % 64) & 1 == 0
+                let u = self.unit(unit);
+                u.is(Flags::ACTING) && !u.is(Flags::SCHILTRON) && !has(&round.struck, unit.index())
             }
-            // A leader without a partner only defends: he is no unit of a formation.
-            Foe::Leader(_) => false,
+            // A leader without a partner counts as a combat unit of his formation.
+            Foe::Leader(leader) => {
+                self.acts(self.leader_info(leader).formation) && !has(&round.led, leader.index())
+            }
         }
     }
 
@@ -387,6 +393,7 @@ impl State {
                     zone,
                     stage: RoundStage::Pairing(self.active),
                     struck: [0; 4],
+                    led: [0; 4],
                     last: None,
                 });
             }
@@ -405,11 +412,13 @@ impl State {
     }
 
     fn begin_blow(&mut self, round: MeleeRound, by: Foe, at: Foe) {
-        let mut struck = round.struck;
-        if let Foe::Unit(unit) = by {
-            struck[unit.index() / 64] |= 1 << (unit.index() % 64);
-        }
-        self.replace(MeleeRound { struck, last: Some(at), ..round });
+        let mut next = MeleeRound { last: Some(at), ..round };
+        let (bits, n) = match by {
+            Foe::Unit(unit) => (&mut next.struck, unit.index()),
+            Foe::Leader(leader) => (&mut next.led, leader.index()),
+        };
+        bits[n / 64] |= 1 << (n % 64);
+        self.replace(next);
         self.then(Blow {
             foes: [by, at],
             through: [0; 2],

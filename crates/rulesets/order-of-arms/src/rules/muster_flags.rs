@@ -1,6 +1,7 @@
 //! What the flags of contingents do in play (muster.flag).
 
 use battle::{Refusal, Rule, Tally};
+use ground::areas::AreaId;
 
 use crate::combat::{Combat, CombatKind, Fighter};
 use crate::conditions::Traits;
@@ -42,6 +43,16 @@ impl State {
         (impetuous && self.held(unit).is_none()).then(|| rule!("muster.flag.impetuous.ooa"))
     }
 
+    /// Whether a unit runs after those who have left an area in feigned flight: impetuous men without a leader beside them.
+    pub(crate) fn must_pursue(&self, unit: UnitId, area: AreaId) -> bool {
+        let here = self.unit(unit).area;
+        let led = self.leaders_in(here).any(|leader| self.side_of_leader(leader) == self.side_of(unit));
+        self.act.feigned.contains(area)
+            && self.has_trait(unit, Traits::IMPETUOUS)
+            && !led
+            && self.held(unit).is_none()
+    }
+
     /// Whether mounted infantry rides: no enemy is within two areas at the start of its move.
     pub(crate) fn rides(&self, unit: UnitId) -> bool {
         if !self.has_trait(unit, Traits::MOUNTED_INFANTRY) {
@@ -69,8 +80,7 @@ impl State {
     /// A stack that defends itself in close quarters in a locked wall of shields throws one die more: its first unit that
     /// stands so does.
     pub(crate) fn add_shieldwall(&self, dice: &mut Tally, combat: &Combat, fighter: &Fighter) {
-        let close = matches!(combat.kind, CombatKind::CloseQuarters | CombatKind::Assault);
-        if !self.scenario.conditions.on || !close || fighter.side == combat.attacker {
+        if !self.scenario.conditions.on || fighter.side == combat.attacker {
             return;
         }
         let locked = |one: &&Fighter| {

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use battle::{Refusal, Rule, Side, Table};
+use battle::{Refusal, Side, Table};
 use ground::areas::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +110,8 @@ impl State {
     }
 
     /// Whether those who charge come out of an ambush: nobody has seen them before.
-    pub(crate) fn is_ambush(&self, charge: &Charge) -> Option<Rule> {
+    pub(crate) fn is_ambush(&self, charge: &Charge) -> bool {
+        define!("muster.special.ambush");
         let lies = |unit: UnitId| {
             self.unit(unit).is(Flags::SUDDEN)
                 && self
@@ -120,8 +121,7 @@ impl State {
                     .iter()
                     .any(|special| matches!(special, Special::Ambush { units } if units.has(unit)))
         };
-        let sudden = self.scenario.conditions.on && charge.units.iter().any(|unit| lies(*unit));
-        sudden.then(|| rule!("muster.special.ambush"))
+        self.scenario.conditions.on && charge.units.iter().any(|unit| lies(*unit))
     }
 }
 

@@ -10,6 +10,7 @@ use crate::combat::CombatKind;
 use crate::conditions::{Release, Special, Traits};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::places::Party;
 use crate::rules::rout::Cause;
 use crate::state::{Flags, FormationId, LeaderId, State, UnitId};
 use crate::steps::Pending;
@@ -127,6 +128,18 @@ impl State {
             Some(rule) => Err(Refusal::new(rule, "{0} is held and does not leave its place of its own will")
                 .about(unit.into())),
         }
+    }
+
+    /// Refuses an advance of a party that is held, or bound not to cross the line before it.
+    pub(crate) fn may_all_leave(&self, party: &Party, to: AreaId) -> Result<(), Refusal> {
+        for unit in party.units {
+            self.may_stir(unit)?;
+            if let Some(rule) = self.bound_between(unit, self.unit(unit).area, to) {
+                let why = "{0} does not cross that line of its own will";
+                return Err(Refusal::new(rule, why).about(unit.into()));
+            }
+        }
+        Ok(())
     }
 
     /// Whether all units of a formation are held and none is in contact, so that it is not chosen for activation.

@@ -262,7 +262,7 @@ impl State {
         };
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(first.into()));
         if facing.0 >= map.ways(area) {
-            return refuse(rule!("model.facing"), "{0} must face a neighbour of its area");
+            return refuse(rule!("model.place"), "{0} must face a neighbour of its area");
         }
         let kind = self.kind(first);
         if !kind.is_combat() {
@@ -272,7 +272,7 @@ impl State {
             };
         }
         if slot.0 >= map.slots(area) {
-            return refuse(rule!("model.slots"), "there is no such position for {0}");
+            return refuse(rule!("model.place"), "there is no such position for {0}");
         }
         if let Some(other) = self.other_in(area, slot, party) {
             if self.unit(other).facing != facing {
@@ -284,7 +284,7 @@ impl State {
         self.may_stack(party, area)?;
         let room = map.room(area, slot, if kind.long { Room::Long(facing) } else { Room::Short });
         let Some(room) = room else {
-            return refuse(rule!("model.slots"), "there is no such position for {0}");
+            return refuse(rule!("model.place"), "there is no such position for {0}");
         };
         if column {
             return Ok(());
@@ -338,7 +338,7 @@ impl State {
             let one = *first.get_or_insert(unit);
             let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()).and(one.into()));
             if self.side_of(unit) != self.side_of(one) {
-                return refuse(rule!("model.one-side"), "{0} and {1} are enemies");
+                return refuse(rule!("B13.1.2"), "{0} and {1} are enemies");
             }
             if self.kind(unit).long != self.kind(one).long {
                 return refuse(rule!("C17.3.2a"), "long pieces stack only with long ones: not {0} with {1}");

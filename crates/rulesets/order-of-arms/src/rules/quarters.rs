@@ -92,6 +92,8 @@ pub(crate) enum QuartersStage {
     Woods,
     /// Asks how the archers fall back (B15.9.5c).
     Option,
+    /// Asks which of the others in the area change their places first (B15.9.3b).
+    Arrange,
     /// Asks where an archer unit finds shelter in the area (B15.9.3b).
     Rearrange,
     /// The archers who retreat have aimed and shoot (B15.9.3c).
@@ -144,7 +146,11 @@ impl Pending for CloseQuarters {
         let asks = |any: bool, side: Side| any.then_some(side);
         match self.stage {
             QuartersStage::Area => asks(!battle.attackable(*self).is_empty(), active),
-            QuartersStage::Declare | QuartersStage::Support(_) if self.trying.is_some() => None,
+            QuartersStage::Declare | QuartersStage::Support(_) | QuartersStage::Arrange
+                if self.trying.is_some() =>
+            {
+                None
+            }
             QuartersStage::Declare => {
                 let least = if battle.attacks.is_empty() { 2 } else { 1 };
                 asks(battle.open_attacks(*self).take(least).count() == least, active)
@@ -156,6 +162,7 @@ impl Pending for CloseQuarters {
             QuartersStage::Option => {
                 asks(battle.may_rearrange(*self) && battle.may_fall_back(*self), defender)
             }
+            QuartersStage::Arrange => asks(battle.movables(*self).next().is_some(), defender),
             QuartersStage::Rearrange => asks(battle.shelters(*self).nth(1).is_some(), defender),
             QuartersStage::Retarget => asks(battle.other_targets(*self).next().is_some(), active),
             QuartersStage::BreakThrough => asks(battle.pressings(*self).next().is_some(), active),
@@ -179,6 +186,7 @@ impl Pending for CloseQuarters {
             QuartersStage::FallBack => into.extend(battle.fallbacks(*self).map(Action::Unit)),
             QuartersStage::Woods => return into.extend(battle.woods_for(self.unit).iter().map(Action::Area)),
             QuartersStage::Option => return into.extend([Action::Choose(0), Action::Choose(1)]),
+            QuartersStage::Arrange => into.extend(battle.movables(*self).map(Action::Unit)),
             QuartersStage::Rearrange => return into.extend(battle.shelters(*self)),
             QuartersStage::Retarget => {
                 into.extend(battle.other_targets(*self).map(|(by, at)| Action::Attack { by, at }));
@@ -223,8 +231,10 @@ impl Pending for CloseQuarters {
             (QuartersStage::FallBack, Action::Unit(unit)) => battle.try_to_fall_back(*self, unit, table),
             (QuartersStage::FallBack, _) => battle.replace(self.at(QuartersStage::Option)),
             (QuartersStage::Woods, Action::Area(area)) => battle.reach_woods(*self, area, table),
-            (QuartersStage::Option, Action::Choose(0)) => battle.replace(self.at(QuartersStage::Rearrange)),
+            (QuartersStage::Option, Action::Choose(0)) => battle.begin_arranging(*self),
             (QuartersStage::Option, _) => battle.begin_volley(*self),
+            (QuartersStage::Arrange, Action::Unit(unit)) => battle.arrange(*self, unit),
+            (QuartersStage::Arrange, _) => battle.replace(self.at(QuartersStage::Rearrange)),
             (QuartersStage::Rearrange, shelter) => battle.take_shelter(*self, shelter, table),
             (QuartersStage::Retarget, Action::Attack { by, at }) => battle.retarget(*self, by, at, table),
             (QuartersStage::Retarget, _) => battle.drop_attack(*self, table),
@@ -266,13 +276,14 @@ impl Pending for CloseQuarters {
             }
             QuartersStage::Option => {
                 if battle.may_rearrange(*self) {
-                    battle.replace(self.at(QuartersStage::Rearrange));
+                    battle.begin_arranging(*self);
                 } else if battle.may_fall_back(*self) {
                     battle.begin_volley(*self);
                 } else {
                     battle.replace(self.at(QuartersStage::Retarget));
                 }
             }
+            QuartersStage::Arrange => battle.arranged(*self),
             QuartersStage::Rearrange => {
                 let shelter = battle.shelters(*self).next();
                 match shelter {
@@ -316,6 +327,9 @@ impl QuartersStage {
             QuartersStage::Woods => Refusal::new(rule!("B15.9.4"), "name woods to retreat into"),
             QuartersStage::Option => {
                 Refusal::new(rule!("B15.9.5c"), "all archers of the area rearrange, or all retreat")
+            }
+            QuartersStage::Arrange => {
+                Refusal::new(rule!("B15.9.3b"), "name who changes its place before the archers, or nobody")
             }
             QuartersStage::Rearrange => Refusal::new(rule!("B15.9.3b"), "name a place behind friends"),
             QuartersStage::Retarget => Refusal::new(rule!("B15.4b"), "name another target, or none"),
@@ -434,6 +448,9 @@ impl State {
         if !u.is(Flags::ACTING) {
             return refuse(rule!("B15.0a"), "{0} is not activated");
         }
+        if self.is_in_melee(u.area) {
+            return refuse(rule!("B15.7k"), "{0} is in melee");
+        }
         if u.is(Flags::ROUTED) {
             return refuse(rule!("C23.2a"), "{0} is routed: it only defends");
         }
@@ -443,13 +460,14 @@ impl State {
         if u.is(Flags::UNHORSED) && !u.is(Flags::ON_FOOT) {
             return refuse(rule!("C27.2.1a"), "{0} is unhorsed: it only defends");
         }
+        define!("B9.4.2");
         if u.is(Flags::IN_CAMP) {
             return refuse(rule!("B9.4.1"), "{0} is inside a camp: it only defends");
         }
         if self.daringness(unit) == Daringness::Balks {
             return refuse(rule!("B9.1.2c"), "{0} does not dare to attack in this step");
         }
-        Ok(())
+        self.is_free_to_attack(unit)
     }
 
     /// The stacks that attack a stack; where nobody attacks it, all that attack its area.

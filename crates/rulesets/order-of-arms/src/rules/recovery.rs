@@ -55,7 +55,7 @@ impl State {
     /// Both sides recover, the first player first.
     pub(crate) fn begin_recovery(&mut self) {
         define!("B16.2");
-        if self.scenario.plays(Options::RECOVERY) {
+        if self.plays(Options::RECOVERY) {
             self.then(Recovering { side: self.first_player.other() });
             self.then(Recovering { side: self.first_player });
         }
@@ -92,7 +92,8 @@ impl State {
             return refuse(rule!("C28.1b"), "{1} does not belong to the formation of {0}");
         }
         if self.elan_of(self.army_of(unit)) == 0 {
-            return refuse(rule!("C28.1e"), "the élan of the army is zero: {1} does not recover");
+            define!("C28.1e");
+            return refuse(rule!("C28.0"), "the élan of the army is zero: {1} does not recover");
         }
         // Each attempt of a leader takes one; the unit of an exceptional leader's first attempt is noted with it.
         let most = if info.exceptional { 2 } else { 1 };

@@ -9,9 +9,12 @@ use crate::combat::CombatKind;
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
+use crate::rules::charging::ChargeStage;
 use crate::rules::happenings::News;
+use crate::rules::leaders::LeaderChecks;
 use crate::rules::places::Party;
-use crate::rules::rout::Cause;
+use crate::rules::rout::{Cause, Checking};
 use crate::state::{Flags, Stack, State, UnitId};
 use crate::steps::Pending;
 use crate::troops::Arm;
@@ -72,7 +75,7 @@ impl Pending for Retreating {
         match battle.retreat_areas(&party).iter().next() {
             Some(area) => battle.retreat_to(&party, area, self.forced, table),
             None if self.forced => battle.no_way_out(&party, table),
-            None => {}
+            None => battle.stay_after_all(&party, table),
         }
     }
 }
@@ -135,15 +138,10 @@ impl State {
         }
     }
 
-    /// Whether the units of a stack may choose to retreat: a schiltron stands.
-    pub(crate) fn may_choose_to_retreat(&self, stack: Stack) -> Result<(), Refusal> {
-        match self.stacked(stack).find(|unit| self.unit(*unit).is(Flags::SCHILTRON)) {
-            Some(unit) => {
-                Err(Refusal::new(rule!("C25.2b"), "{0} is in schiltron and does not retreat")
-                    .about(unit.into()))
-            }
-            None => Ok(()),
-        }
+    /// Whether the units of a stack are in schiltron: they do not choose to retreat.
+    pub(crate) fn is_schiltron(&self, stack: Stack) -> bool {
+        define!("C25.2b");
+        self.stacked(stack).any(|unit| self.unit(unit).is(Flags::SCHILTRON))
     }
 
     /// Whether a party could enter an area by retreat at all: ground, corners, enemies, and room among friends.
@@ -217,6 +215,32 @@ impl State {
         }
     }
 
+    /// A party that got away from close quarters finds no room any more: it stays, and what it had saved is lost.
+    fn stay_after_all(&mut self, party: &Party, table: &mut Table<'_, Event>) {
+        for unit in party.units {
+            let Some(combat) = self.combats.last_mut() else { return };
+            let unhurt = combat.lost.0 == [0, 0];
+            let Some(place) = combat.place_of(unit) else { continue };
+            let hits = std::mem::take(&mut combat.fighters[place].saved);
+            if hits == 0 {
+                continue;
+            }
+            table.tell(&[rule!("C22.0b"), rule!("B15.5.5h")], Event::StaysInPlace(unit));
+            let side = self.side_of(unit);
+            let lost = self.lose_steps(unit, hits, table);
+            let Some(combat) = self.combats.last_mut() else { return };
+            combat.lost[side] += lost;
+            combat.fighters[place].lost += lost;
+            let fighter = combat.fighters[place];
+            if self.must_check_rout(unit, fighter.steps, fighter.lost) {
+                self.then(Checking::of([unit].into_iter(), self.cause_of_retreat(side)));
+            }
+            if unhurt {
+                self.then(LeaderChecks::FIRST);
+            }
+        }
+    }
+
     /// A unit that is forced to retreat is eliminated, or breaks.
     fn meet_doom(&mut self, unit: UnitId, doom: Doom, table: &mut Table<'_, Event>) {
         define!("C21.4.1");
@@ -232,10 +256,14 @@ impl State {
 
     /// What makes a unit of a side rout that is forced to retreat: the combat under way.
     fn cause_of_retreat(&self, side: Side) -> Cause {
-        let Some(combat) = self.combats.last() else { return Cause::default() };
-        let enemies = combat.fighters.iter().filter(|fighter| fighter.side != side);
+        let Some(combat) = self.combats.last() else {
+            // A charge that has succeeded drives its enemies away when its clash is over.
+            let charge = self.charges.iter().find(|charge| charge.stage == ChargeStage::Occupy);
+            let from = charge.into_iter().map(Charge::entry).collect();
+            return Cause { from, charge: charge.is_some(), ..Cause::default() };
+        };
         Cause {
-            from: enemies.map(|fighter| fighter.area).collect(),
+            from: combat.struck_from(side),
             charge: combat.kind == CombatKind::Charge,
             assault: combat.kind == CombatKind::Assault,
             ..Cause::default()

@@ -10,6 +10,7 @@ use crate::combat::CombatKind;
 use crate::events::Event;
 use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
 use crate::rules::muster_specials::Again;
 use crate::rules::places::Party;
 use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
@@ -231,7 +232,7 @@ impl State {
         if cause.charge {
             add.add(rule!("C23.0c"), "a mounted charge", 1);
         }
-        if self.is_dense(self.unit(unit).area) {
+        if self.is_dense(self.stands_in(unit)) {
             add.add(rule!("C23.0d"), "crowded area", 1);
         }
         if self.info(unit).mercenary {
@@ -305,8 +306,17 @@ impl State {
         let map = &self.scenario.map;
         let held = map.areas().filter(|other| self.holder(*other) == Some(side.other()));
         let nearest = held.clone().map(|other| map.range(area, other)).min().unwrap_or(0);
-        // At equal distance the owner chooses: away from any of them will do.
-        held.filter(|other| map.range(area, *other) == nearest).take(1).collect()
+        held.filter(|other| map.range(area, *other) == nearest).collect()
+    }
+
+    /// Whether a step leads directly away from whom a unit flees. Of several nearest enemies, where no attack caused the
+    /// rout, its owner chooses one.
+    fn is_flight(&self, step: Fleeing, here: AreaId, to: AreaId) -> bool {
+        let from = self.fled_from(step.unit, step.cause);
+        if !step.cause.from.is_empty() {
+            return self.is_away(here, to, from);
+        }
+        from.iter().any(|enemy| self.is_away(here, to, [enemy].into_iter().collect()))
     }
 
     /// Whether a step leads directly away from these areas (model.away).
@@ -340,16 +350,15 @@ impl State {
         if step.run == 2 {
             return Some(AreaSet::EMPTY);
         }
-        let (unit, here) = (step.unit, self.unit(step.unit).area);
-        let from = self.fled_from(unit, step.cause);
+        let (unit, here) = (step.unit, self.flees_from(step));
         let map = &self.scenario.map;
         let open: AreaSet =
             map.adjacent(here).iter().filter(|to| self.may_flee_into(unit, here, *to)).collect();
-        let away: AreaSet = open.iter().filter(|to| self.is_away(here, *to, from)).collect();
+        let away: AreaSet = open.iter().filter(|to| self.is_flight(step, here, *to)).collect();
         if !away.is_empty() {
             return Some(away);
         }
-        let leads_off = !map.adjacent(here).iter().any(|to| self.is_away(here, to, from));
+        let leads_off = !map.adjacent(here).iter().any(|to| self.is_flight(step, here, to));
         if leads_off && self.scenario.rim.contains(here) {
             return None;
         }
@@ -362,6 +371,17 @@ impl State {
         let is_safe =
             |to: &AreaId| !map.adjacent(*to).iter().any(|beside| self.holder(beside) == Some(enemy));
         Some(open.iter().filter(is_safe).collect())
+    }
+
+    /// The area a unit is in now: one that charges is where its charge has come to, not where it set out.
+    fn stands_in(&self, unit: UnitId) -> AreaId {
+        let rides = |charge: &&Charge| charge.is_under_way() && charge.units.contains(&unit);
+        self.charges.iter().find(rides).map_or(self.unit(unit).area, Charge::at)
+    }
+
+    /// The area from which a unit that flees goes on.
+    fn flees_from(&self, step: Fleeing) -> AreaId {
+        if step.run == 0 { step.began } else { self.unit(step.unit).area }
     }
 
     /// The next leader after this one who is stacked with a unit that flees.
@@ -382,8 +402,7 @@ impl State {
         let assault = combat.kind == CombatKind::Assault;
         for side in [combat.attacker.other(), combat.attacker] {
             let Some(combat) = self.combats.last() else { return };
-            let enemies = combat.fighters.iter().filter(|fighter| fighter.side != side);
-            let mut from: AreaSet = enemies.map(|fighter| fighter.area).collect();
+            let mut from = combat.struck_from(side);
             if combat.kind == CombatKind::Bombardment {
                 from.insert(combat.from);
             }
@@ -467,7 +486,7 @@ impl State {
             routed.set(flag, false);
         }
         let leader = self.next_companion(unit, LeaderId::NONE);
-        let flight = Fleeing { unit, cause, began: u.area, run: 0, leader, along: 0 };
+        let flight = Fleeing { unit, cause, began: self.stands_in(unit), run: 0, leader, along: 0 };
         if let Some(rule) = fatal {
             self.then(flight);
             self.caught(flight, rule, table);
@@ -527,7 +546,7 @@ impl State {
 
     /// A routing unit is eliminated: caught, or off the map. The leaders with it find their way back to a camp, or not.
     fn caught(&mut self, step: Fleeing, rule: Rule, table: &mut Table<'_, Event>) {
-        let area = self.unit(step.unit).area;
+        let area = self.flees_from(step);
         self.done();
         table.tell(&[rule], Event::RoutLost(step.unit));
         self.eliminate(step.unit, table);

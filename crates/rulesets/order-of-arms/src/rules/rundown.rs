@@ -14,9 +14,15 @@ use crate::state::{NO_SLOT, State, UnitId};
 use crate::troops::Arm;
 
 impl State {
-    /// Whether riders with a run could run down the troops of a side in an area: none of them men-at-arms, and no
+    /// Whether riders with a run who come from one area could run down the troops of a side in the next: none of them men-at-arms, and no
     /// stronger than a third of the riders with their momentum.
-    pub(crate) fn could_run_down(&self, units: &[UnitId], run: Run, area: AreaId, side: Side) -> bool {
+    pub(crate) fn could_run_down(
+        &self,
+        units: &[UnitId],
+        run: Run,
+        [entry, area]: [AreaId; 2],
+        side: Side,
+    ) -> bool {
         define!("B11.12a", "B11.12.1");
         let mut defence = 0;
         for unit in self.units_in(area).filter(|unit| self.side_of(*unit) == side) {
@@ -25,7 +31,7 @@ impl State {
                 return false;
             }
             if kind.is_combat() {
-                defence += self.charge_defence(unit, self.strength(unit)).total();
+                defence += self.charge_defence(unit, self.strength(unit), entry).total();
             } else if kind.arm == Arm::Artillery {
                 defence += 1;
             }

@@ -121,7 +121,7 @@ impl State {
 
     /// Finds the weather of the turn: as foretold, or by the scenario's table and a die.
     fn find_weather(&mut self, table: &mut Table<'_, Event>) {
-        if !self.scenario.plays(Options::WEATHER) {
+        if !self.plays(Options::WEATHER) {
             return;
         }
         let was = self.weather;

@@ -200,7 +200,10 @@ fn is_ground_open(look: Look, level: i8, is_nearer: bool) -> Result<(), Refusal>
         return Err(Refusal::new(rule!("C18.2.1.d"), "higher ground between blocks the view"));
     }
     let (most, rule) = match (look.range, look.rise) {
-        (..=2, 0..) => (0, rule!("C18.2.1.2a")),
+        (..=2, 0..) => {
+            define!("C18.2.1.2a");
+            return Ok(());
+        }
         (..=2, _) => (-1, rule!("C18.2.1.2b")),
         (_, 0..) => (0, rule!("C18.2.1.3a")),
         (_, -1) => (-1, rule!("C18.2.1.3c")),

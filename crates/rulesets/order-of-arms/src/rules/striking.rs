@@ -4,7 +4,7 @@ use battle::{Hopes, Roll, Rule, Side, Table, Tally};
 use dice::{D6, Faces, Throw};
 
 use crate::charts::WeaponLine;
-use crate::combat::{Combat, CombatKind, Fighter, Hits, Part};
+use crate::combat::{Combat, CombatKind, Fighter, Hits, Part, Shot};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
@@ -147,18 +147,19 @@ impl State {
             for n in 0..combat.shots.len() {
                 let shot = combat.shots[n];
                 if usize::from(shot.by) == by && usize::from(shot.at) < combat.fighters.len() {
-                    self.throw_dice(&mut combat, by, usize::from(shot.at), shot.dice, table);
+                    self.throw_dice(&mut combat, shot, table);
                 }
             }
         }
         self.combats.push(combat);
     }
 
-    fn throw_dice(&self, combat: &mut Combat, by: usize, at: usize, count: u8, table: &mut Table<'_, Event>) {
+    fn throw_dice(&self, combat: &mut Combat, shot: Shot, table: &mut Table<'_, Event>) {
+        let (by, at, count) = (usize::from(shot.by), usize::from(shot.at), shot.dice);
         let (ours, theirs) = (combat.fighters[by], combat.fighters[at]);
         let wanted = self.wanted(combat, &ours, &theirs);
         let faces = Faces::at_least(u8::try_from(wanted.total().max(1)).unwrap_or(7));
-        let dice = table.keeps_journal().then(|| self.shot_dice(combat, &ours, count));
+        let dice = table.keeps_journal().then(|| self.shot_dice(combat, &ours, shot));
         table.tell(&[combat.blow_rule()], Event::Strikes { by: ours.piece(), at: theirs.piece() });
         let roll = Roll {
             rule: combat.blow_rule(),
@@ -178,9 +179,10 @@ impl State {
     }
 
     /// The dice of a fighter with what it does not throw at this enemy.
-    fn shot_dice(&self, combat: &Combat, by: &Fighter, count: u8) -> Tally {
+    fn shot_dice(&self, combat: &Combat, by: &Fighter, shot: Shot) -> Tally {
         let mut dice = self.dice_of(combat, by);
-        let elsewhere = i32::from(count) - dice.total();
+        dice.add(rule!("B14.2.1b"), "two areas away", -i32::from(shot.far));
+        let elsewhere = i32::from(shot.dice) - dice.total();
         dice.add(combat.elsewhere_rule(), "not on this enemy", elsewhere);
         dice
     }

@@ -46,7 +46,7 @@ impl State {
     fn supporters(&self, step: CloseQuarters, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
         let areas = self.fought_from(step, side);
         let shooters = areas.iter().flat_map(move |area| self.fighters_in(area, side));
-        shooters.filter(|unit| self.kind(*unit).range > 0).flat_map(move |by| {
+        shooters.filter(|unit| self.range_of(*unit) > 0).flat_map(move |by| {
             self.marks_of_support(step, side)
                 .into_iter()
                 .filter(move |at| self.may_support(step, side, by, *at).is_ok())
@@ -142,11 +142,14 @@ impl State {
     fn may_shoot_in_support(&self, step: CloseQuarters, side: Side, by: UnitId) -> Result<(), Refusal> {
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(by.into()));
         let (kind, stack) = (self.kind(by), self.stack_of(by));
-        if self.side_of(by) != side || kind.range == 0 || !kind.is_combat() {
+        if self.side_of(by) != side || self.range_of(by) == 0 || !kind.is_combat() {
             return refuse(rule!("B15.9a"), "{0} are no shooters of yours");
         }
         if !self.fought_from(step, side).contains(stack.area) {
             return refuse(rule!("B15.9a"), "no combat is fought from the area of {0}");
+        }
+        if self.supports.iter().any(|support| support.unit == by && support.fell_back) {
+            return refuse(rule!("B15.9.2a"), "{0} has fallen back and fires as it is");
         }
         if self.supports.iter().any(|support| support.unit == by) {
             return refuse(rule!("B15.9b"), "{0} supports already");
@@ -297,7 +300,14 @@ impl State {
 
     /// A side has named all its support.
     pub(crate) fn end_support(&mut self, step: CloseQuarters, side: Side) {
-        define!("B15.9.2a");
+        // Those who fell back fire at whoever still attacks.
+        let left = self.ordinary_attacks().next().map(|attack| attack.by);
+        for n in 0..self.supports.len() {
+            let gone = !self.ordinary_attacks().any(|attack| attack.by == self.supports[n].at);
+            if let Some(at) = left.filter(|_| self.supports[n].fell_back && gone) {
+                self.supports[n].at = at;
+            }
+        }
         let next =
             if side == self.active { QuartersStage::Support(side.other()) } else { QuartersStage::Order };
         self.replace(step.at(next));

@@ -25,7 +25,7 @@ impl Pending for Unhorsing {
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-        let combat = battle.combats.last().filter(|_| battle.scenario.plays(Options::UNHORSED));
+        let combat = battle.combats.last().filter(|_| battle.plays(Options::UNHORSED));
         let fighter = combat.and_then(|combat| combat.fighters.get(usize::from(self.next))).copied();
         let Some(fighter) = fighter else {
             battle.done();

@@ -37,7 +37,7 @@ impl State {
         if self.unit(unit).area != step.area || !kind.is_combat() || self.side_of(unit) == self.active {
             return refuse(rule!("B15.4a"), "{0} is not under attack");
         }
-        if kind.is_foot() && kind.range == 0 && self.may_feign_flight(unit).is_none() {
+        if kind.is_foot() && self.range_of(unit) == 0 && self.may_feign_flight(unit).is_none() {
             return refuse(rule!("B15.4a"), "{0} are neither mounted nor shooters");
         }
         if !self.is_attacked_on_foot(Some(self.stack_of(unit))) {
@@ -74,7 +74,12 @@ impl State {
 
     /// A unit retreats before the combat.
     pub(crate) fn withdraw(&mut self, unit: UnitId, table: &mut Table<'_, Event>) {
-        table.tell(&[rule!("B15.4a")], Event::Withdraws(unit.into()));
+        let feigns = self.may_feign_flight(unit);
+        let rules = [rule!("B15.4a"), feigns.unwrap_or(rule!("B15.4a"))];
+        table.tell(&rules[..1 + usize::from(feigns.is_some())], Event::Withdraws(unit.into()));
+        if feigns.is_some() {
+            self.act.feigned.insert(self.unit(unit).area);
+        }
         self.then(Retreating { party: Party::of_unit(unit), forced: false });
     }
 
@@ -92,7 +97,7 @@ impl State {
     pub(crate) fn fallbacks(&self, step: CloseQuarters) -> impl Iterator<Item = UnitId> + '_ {
         let shooters = self.fighters_in(step.area, self.active.other());
         shooters
-            .filter(move |unit| self.kind(*unit).range > 0 && self.may_try_to_fall_back(step, *unit).is_ok())
+            .filter(move |unit| self.range_of(*unit) > 0 && self.may_try_to_fall_back(step, *unit).is_ok())
     }
 
     /// Whether a unit may try to fall back and fire, or to reach the Golden Woods: archers on foot before foot, all shooters
@@ -100,7 +105,8 @@ impl State {
     pub(crate) fn may_try_to_fall_back(&self, step: CloseQuarters, unit: UnitId) -> Result<(), Refusal> {
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let kind = self.kind(unit);
-        if self.unit(unit).area != step.area || self.side_of(unit) == self.active || kind.range == 0 {
+        if self.unit(unit).area != step.area || self.side_of(unit) == self.active || self.range_of(unit) == 0
+        {
             return refuse(rule!("B15.9.3a"), "{0} are no shooters under attack");
         }
         if step.has_tried(unit) {
@@ -167,7 +173,7 @@ impl State {
     fn shelters_of(&self, step: CloseQuarters, unit: UnitId) -> impl Iterator<Item = Action> + '_ {
         define!("B15.9.3b");
         let area = step.area;
-        let party = Party::of_unit(unit);
+        let party = self.party_apart(unit);
         let places = self.places_for(&party, area, false).filter(move |(slot, facing)| {
             (self.unit(unit).slot, self.unit(unit).facing) != (*slot, *facing)
                 && self.is_sheltered_if(step, unit, |battle| battle.settle(&party, area, *slot, *facing))
@@ -180,6 +186,24 @@ impl State {
                 && self.is_sheltered_if(step, unit, |battle| battle.change_places(own, *other))
         });
         places.chain(others.map(Action::Stack))
+    }
+
+    /// Those who may change their places before the archers do, once each: all other troops of the area.
+    pub(crate) fn movables(&self, step: CloseQuarters) -> impl Iterator<Item = UnitId> + '_ {
+        let troops = self.fighters_in(step.area, self.active.other());
+        troops.filter(move |unit| {
+            let party = self.party_apart(*unit);
+            !step.has_tried(*unit)
+                && !step.archers.contains(unit)
+                && self.places_for(&party, step.area, false).nth(1).is_some()
+        })
+    }
+
+    /// A unit that goes from its stack; its leaders go with the last of it.
+    fn party_apart(&self, unit: UnitId) -> Party {
+        let stack = self.stack_of(unit);
+        let alone = self.stacked(stack).nth(1).is_none();
+        if alone { Party::of_stack(self, stack) } else { Party::of_unit(unit) }
     }
 
     /// Whether a unit, and all who have found shelter before it, would be shielded after a change.
@@ -254,6 +278,39 @@ impl State {
         self.retreat_to(&party, area, false, table);
     }
 
+    /// The archers find shelter behind the others, who may change their places first.
+    pub(crate) fn begin_arranging(&mut self, step: CloseQuarters) {
+        self.replace(CloseQuarters { attempted: [0; 4], ..step.at(QuartersStage::Arrange) });
+    }
+
+    /// A unit changes its place in the area.
+    pub(crate) fn arrange(&mut self, step: CloseQuarters, unit: UnitId) {
+        let from = self.stack_of(unit);
+        self.replace(CloseQuarters { trying: Some((from, from)), unit, ..step.with_tried(unit) });
+        self.take_position(&self.party_apart(unit), false);
+    }
+
+    /// A unit has changed its place, or all have.
+    pub(crate) fn arranged(&mut self, step: CloseQuarters) {
+        let Some((from, _)) = step.trying else {
+            self.replace(step.at(QuartersStage::Rearrange));
+            return;
+        };
+        self.replace(CloseQuarters { trying: None, unit: UnitId::NONE, ..step });
+        self.follow_targets(from, step.unit);
+    }
+
+    /// Where a whole stack has gone to another place with a unit, those who attack it aim there.
+    fn follow_targets(&mut self, from: Stack, unit: UnitId) {
+        let to = self.stack_of(unit);
+        if self.stacked(from).next().is_some() {
+            return;
+        }
+        for attack in self.attacks.iter_mut().filter(|attack| attack.at == from) {
+            attack.at = to;
+        }
+    }
+
     /// An archer unit takes shelter.
     pub(crate) fn take_shelter(
         &mut self,
@@ -263,15 +320,25 @@ impl State {
     ) {
         let Some(unit) = step.archers.first().copied() else { return };
         let own = self.stack_of(unit);
+        let at = self.attacks_on(Some(own)).next().map(|attack| attack.by);
         match shelter {
             Action::Place { area, slot, facing } => {
-                self.settle(&Party::of_unit(unit), area, slot, facing);
+                self.settle(&self.party_apart(unit), area, slot, facing);
+                self.follow_targets(own, unit);
             }
-            Action::Stack(other) => self.change_places(own, other),
+            Action::Stack(other) => {
+                self.change_places(own, other);
+                for attack in &mut self.attacks {
+                    attack.at = match attack.at {
+                        at if at == own => other,
+                        at if at == other => own,
+                        at => at,
+                    };
+                }
+            }
             _ => {}
         }
         table.tell(&[rule!("B15.9.3b")], Event::Shelters(unit));
-        let at = self.attacks_on(Some(own)).next().map(|attack| attack.by);
         if let Some(at) = at {
             self.supports.push(Support { unit, at, over: false, fell_back: true });
         }

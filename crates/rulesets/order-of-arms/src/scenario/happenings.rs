@@ -32,7 +32,7 @@ use muster::read::Reader;
 use super::reading::{Label, Names, SideWord, one_of, weather};
 use super::writing::{list, quoted};
 use crate::charts::WEATHERS;
-use crate::field::Scenario;
+use crate::field::{Options, Scenario};
 use crate::happenings::{
     Betrayal, Condition, Effect, Filter, Happening, Happenings, Level, MOST, Moment, Outcome, RollKind,
     Section, Trigger, Victory,
@@ -213,7 +213,7 @@ impl Words<'_> {
     }
 
     fn effect(&self, table: &mut Reader<'_>) -> Option<Effect> {
-        const KINDS: [&str; 14] = [
+        const KINDS: [&str; 15] = [
             "elan",
             "vp",
             "rout_check",
@@ -225,6 +225,7 @@ impl Words<'_> {
             "set_weather",
             "set_visibility",
             "set_control_radius",
+            "set_option",
             "add_modifier",
             "end_game",
             "message",
@@ -265,6 +266,15 @@ impl Words<'_> {
                 Effect::SetRadius {
                     leader: self.names.leader(table, "leader").unwrap_or_default(),
                     radius: table.need_in("radius", 0..=20),
+                }
+            }
+            "set_option" => {
+                if !table.has("option") {
+                    table.mistake("option", "is missing");
+                }
+                Effect::SetOption {
+                    option: one_of(table, "option", &Options::ALL).unwrap_or(Options::WEATHER),
+                    on: table.may("on").unwrap_or(true),
                 }
             }
             "add_modifier" => {
@@ -520,6 +530,9 @@ impl Scenario {
             Effect::SetRadius { leader, radius } => {
                 let leader = self.leader_word_of(*leader);
                 format!("kind = \"set_control_radius\", leader = {leader}, radius = {radius}")
+            }
+            Effect::SetOption { option, on } => {
+                format!("kind = \"set_option\", option = \"{}\", on = {on}", option.key())
             }
             Effect::AddModifier { roll, value } => {
                 format!("kind = \"add_modifier\", roll = \"{}\", value = {value}", roll.key())

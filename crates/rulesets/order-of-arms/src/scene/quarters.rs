@@ -16,6 +16,7 @@ impl State {
             QuartersStage::FallBack => "Which shooters try to fall back?".to_owned(),
             QuartersStage::Woods => "Into which woods?".to_owned(),
             QuartersStage::Option => "How do the archers fall back?".to_owned(),
+            QuartersStage::Arrange => "Who changes its place before the archers do?".to_owned(),
             QuartersStage::Rearrange => "Where do the archers take shelter?".to_owned(),
             QuartersStage::Retarget => "The target is gone: whom do they attack instead?".to_owned(),
             QuartersStage::BreakThrough => "Who tries to break through?".to_owned(),

@@ -208,6 +208,8 @@ impl Scenario {
             Effect::SetRadius { leader: whom, radius } => {
                 format!("the control radius of {} becomes {radius}", leader(*whom))
             }
+            Effect::SetOption { option, on: true } => format!("{} is allowed from now on", option.key()),
+            Effect::SetOption { option, on: false } => format!("{} is not allowed any more", option.key()),
             Effect::AddModifier { roll, value } => {
                 format!("{value:+} to what is needed in {}", roll.says())
             }

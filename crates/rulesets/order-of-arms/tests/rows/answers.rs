@@ -394,6 +394,14 @@ fn a_charge_whose_targets_fell_in_meeting_it_names_others() {
         &dice,
         expect!["that stack cannot be a new target of the charge [B11.4.2e]"],
     );
+    // Men-at-arms who are left must be among the new targets.
+    let knights = format!("{field}\nblue K3 MMA at 304/404 facing 404, sp 2, elan 3");
+    refused(
+        &knights,
+        &[&actions[..], &["red: stack K1", "red: decline"]].concat(),
+        &dice,
+        expect!["men-at-arms in the area must be charged [B11.2c]"],
+    );
 }
 
 #[test]

@@ -87,6 +87,7 @@ fn armour_deflects_one_hit_less_of_arbalests() {
 
 #[test]
 fn penetrating_bolts_pass_armour() {
+    holds!("A2.2.2d");
     let bolts = |rating: &str| {
         alone(&format!("blue B1 FXB at 304/404 facing 303, sp 3, elan 3, penetration {rating}"))
     };
@@ -178,7 +179,7 @@ fn light_armour_deflects_a_club_and_nothing_else() {
 
 #[test]
 fn each_weapon_has_its_line_against_each_armour() {
-    holds!("C19.0");
+    holds!("C19.0", "A2.2.1c");
     let against = |armor: &str| CLASH.replace("armor C, club", &format!("armor {armor}"));
     check_rolls(
         &against("A"),

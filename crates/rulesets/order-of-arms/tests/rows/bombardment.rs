@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, check_rolls, choices, refused};
+use crate::table::{check, check_from, check_rolls, choices, refused};
 
 const GUN: &str = "
     red  G1 AGD at 201 facing 202, size medium, set-up
@@ -42,6 +42,7 @@ fn each_gun_bombards_once() {
 
 #[test]
 fn artillery_has_its_ranges() {
+    holds!("A2.2.1i");
     // Enemies one, two, three and four areas away.
     for (kind, size, told) in [
         (
@@ -283,6 +284,7 @@ fn troops_modifiers_lower_the_number_to_throw() {
 
 #[test]
 fn weather_darkness_and_rockets_raise_the_number() {
+    holds!("A2.4");
     let fog = GUN.replace("at 203 facing 202", "at 202 facing 201") + "\noption weather\nweather fog";
     check_rolls(
         &fog,
@@ -724,5 +726,27 @@ fn structures_are_targets_where_the_scenario_has_them() {
         &[],
         expect!["G1 cannot fire at that structure [C24.2f]"],
     );
-    holds!("B12.2a", "B12.2d", "C24.2f");
+    // The gun fires at troops or at a structure, and at nothing else.
+    refused(
+        &wall,
+        &["red: unit G1", "red: done"],
+        &[],
+        expect!["name an area with enemy units, or a structure [B12.2a]"],
+    );
+    // Each hit may do more by the scenario's word.
+    let shaken = format!(
+        "{wall}\nfile [[elan_event]]\nfile army = \"blue\"\nfile on = \"structure_hit\"\nfile filter = {{ areas = [202] }}\nfile change = -1"
+    );
+    check_from(
+        &shaken,
+        &["red: unit G1", "red: choose 0"],
+        &[6, 6],
+        "structure",
+        expect![[r#"
+        the structure in 202 is hit; it takes 1 more [B12.2d]
+        blue has its élan marker at 5 [scenario.elan C21.3]
+        blue has its élan marker at 4 [scenario.elan C21.3]
+        - army blue: élan marker at 4
+    "#]],
+    );
 }

@@ -201,7 +201,7 @@ fn a_charge_across_a_corner_needs_the_way_that_a_move_needs() {
 
 #[test]
 fn an_exceptional_leader_lets_a_charge_wheel_and_its_momentum_begins_anew() {
-    holds!("B11.3.2b", "B11.3.2c");
+    holds!("B11.3.2b", "B11.3.2c", "model.charge-lane");
     let field = "
         map squares 5x5
         lances red 0

@@ -63,6 +63,7 @@ fn a_charge_throws_strength_bonus_and_momentum_by_the_areas_it_runs() {
 
 #[test]
 fn elevation_changes_the_momentum() {
+    holds!("A2.7.10");
     let down = format!("{CLASH}\narea 302 level 1");
     check_rolls(
         &down,
@@ -129,7 +130,7 @@ fn ground_and_weather_take_dice_from_the_sum_and_the_owner_says_whose() {
 
 #[test]
 fn those_who_are_charged_defend_as_their_kind_does() {
-    holds!("B11.7.2c1", "B11.7.2e", "B11.7.2i");
+    holds!("B11.7.2c1", "B11.7.2e", "B11.7.2i", "dice.rounding");
     let dice = |line: &str, dice: usize, with: expect_test::Expect| {
         let field = format!("{}\noption schiltron\noption phalanx\noption defensive-stakes", against(line));
         check_rolls(
@@ -261,6 +262,7 @@ fn dice_beyond_the_area_of_engagement_are_lost() {
 
 #[test]
 fn every_stack_that_is_charged_gets_a_die() {
+    holds!("A2.7.1b");
     let field = format!("{CLASH}\nblue F2 FI at 303/304 facing 302, sp 4 3 2, elan 3, armor B");
     let charge = ["red: L1 charges 303", "red: stack F1", "red: stack F2"];
     choices(

@@ -126,6 +126,7 @@ const HORSES: &str = "
 
 #[test]
 fn men_at_arms_with_a_foot_piece_dismount_to_the_same_step() {
+    holds!("A2.2.2j");
     let position = format!("option dismount\n{HORSES}\nstage dismount");
     choices(
         &position,
@@ -262,5 +263,139 @@ fn a_dead_leader_is_succeeded_and_a_new_commander_keeps_his_own_men() {
             activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
             red has 1 activation [B8.0b B7.1]
         "#]],
+    );
+}
+
+#[test]
+fn in_the_end_phase_all_are_ready_again_and_the_first_player_acts_first() {
+    holds!("B16.0", "B16.1", "B16.2");
+    let position = EVENING.replace("of van, step 1", "of van, step 1, activated, charged").replace(
+        "leader blue john with K1, commands",
+        "leader blue john with K1, command 3, leads left, commands",
+    );
+    let both = format!("option recovery\n{}", position.replace("of left\n", "of left, step 1\n"));
+    // Red is first player and tries first; without the option nobody is asked.
+    choices(
+        &both,
+        &[],
+        &[],
+        expect![[r#"
+        red: charles with F1
+        red: done
+    "#]],
+    );
+    choices(
+        &both,
+        &["red: done"],
+        &[],
+        expect![[r#"
+        blue: john with K1
+        blue: done
+    "#]],
+    );
+    check_from(
+        &position,
+        &[],
+        &[6, 1, 6],
+        "turn",
+        expect![[r#"
+        turn 2 [B4.0a]
+        first player: 7 to 4: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 1 (command rating 1): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+    assert_eq!(crate::table::shown(&both, &["red: done"], &[], "units.F1.is").to_string(), "[]");
+}
+
+#[test]
+fn a_leader_tries_once_and_not_at_elan_zero_nor_for_guns() {
+    let position = format!(
+        "option recovery\nred G1 AGF at 102 facing 202, size light, of van\nred F3 FI at 102 facing 202, of van, step 1\n{EVENING}"
+    )
+    .replace("command 1, leads rear", "command 2, leads rear");
+    refused(
+        &position,
+        &["red: charles with F1", "red: charles with F3"],
+        &[6, 6],
+        expect!["charles has tried as often as he may in this turn [C28.1c]"],
+    );
+    refused(
+        &position,
+        &["red: charles with G1"],
+        &[],
+        expect!["G1 is no combat unit: it cannot recover [C28.1f]"],
+    );
+    // At élan zero nobody is asked.
+    holds!("C28.1e");
+    let gone = format!("{position}\narmy red zero");
+    check_from(
+        &gone,
+        &[],
+        &[6, 1, 6],
+        "turn",
+        expect![[r#"
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
+
+#[test]
+fn a_change_of_pieces_needs_room() {
+    // At the border to the east there is no room for a long piece that faces north.
+    let position = HORSES
+        .replace(
+            "F1 MMA at 202/302 facing 302, of van, sp 4 3, foot 4 3, step 1, lances 2",
+            "F1 MMA at 202/203 facing 302, of van, sp 4 3, foot 4 3, on-foot",
+        )
+        .replace(
+            "F2 MMA at 104/204 facing 204, of van, sp 4 3",
+            "F2 MMA at 104 facing 204, of van, sp 4 3, foot 4 3, on-foot",
+        );
+    let position = format!("option dismount\n{position}\nsteps [{{ turn = \"ready\" }}]");
+    choices(
+        &position,
+        &[],
+        &[],
+        expect![[r#"
+        red: unit F2
+        red: done
+    "#]],
+    );
+    refused(&position, &["red: unit F1"], &[], expect!["there is no room for the new piece of F1 [B10.1]"]);
+    refused(&position, &["red: stack F2"], &[], expect!["name a unit that remounts [B16.3]"]);
+    // On foot it would be stronger than the area has room for.
+    let crowd = format!("option dismount\narea 202 small\n{HORSES}\nstage dismount")
+        .replace("foot 4 3, step 1", "foot 9 9, step 1");
+    let crowd = crowd.replace(
+        "F2 MMA at 104/204 facing 204, of van, sp 4 3",
+        "F2 MMA at 104/204 facing 204, of van, sp 4 3, foot 4 3",
+    );
+    refused(&crowd, &["red: stack F1"], &[], expect!["there is no room for the new piece of F1 [B10.1]"]);
+    refused(&crowd, &["red: unit F2"], &[], expect!["name a stack of men-at-arms that dismounts [B10.0]"]);
+    // Two who dismounted together remount together.
+    let pair = position.replace("F2 MMA at 104 facing 204, of van, sp 4 3, foot 4 3, on-foot", "F2 MMA at 104 facing 204, of van, sp 3 2, foot 3 2, on-foot\n    red  F3 MMA at 104 facing 204, stack 1, of van, sp 3 2, foot 3 2, on-foot");
+    check_from(
+        &pair,
+        &["red: unit F3"],
+        &[6, 1, 6],
+        "remounts",
+        expect![[r#"
+        F2 remounts [C27.1.2]
+        F3 remounts [C27.1.2]
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        van is activated [B8.1]
+        - F2: 104 facing 204, 3 SP
+        - F3: 104 facing 204, 3 SP
+    "#]],
     );
 }

@@ -35,7 +35,7 @@ fn aimed(more: &[&'static str]) -> Vec<&'static str> {
 
 #[test]
 fn bows_shoot_two_areas_far() {
-    holds!("flow.ranged", "B14.6", "B14.3a");
+    holds!("B14.6", "B14.3a");
     choices(
         FIELD,
         &[],
@@ -164,10 +164,16 @@ fn a_stack_two_areas_away_stands_or_retreats() {
 
 #[test]
 fn a_stack_one_area_away_stands_or_retreats() {
-    holds!("B14.4f");
     let bows = near().replace("B1 FI", "B1 FB");
     let aimed = ["red: area 303"];
     let all = |more: &[&'static str]| -> Vec<&'static str> { aimed.iter().chain(more).copied().collect() };
+    refused(&bows, &all(&["blue: area 303"]), &[], expect!["the stack stands or gives way [flow.ranged]"]);
+    refused(
+        &bows,
+        &all(&["blue: decline", "blue: area 303"]),
+        &[1; 4],
+        expect!["name a unit that returns fire, or that is all [B14.4f]"],
+    );
     check_rolls(
         &bows,
         &all(&["blue: decline", "blue: unit B1"]),
@@ -509,4 +515,82 @@ fn fire_into_a_melee_draws_nobody_in_and_lets_nobody_out() {
         fire: dice 4 (printed strength 4), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
     "#]],
     );
+}
+
+#[test]
+fn return_fire_at_both_ranges_is_halved_where_it_goes_two_areas() {
+    let both = "
+        map squares 5x5
+        red  S1 FBL at 203 facing 303, sp 3
+        red  S2 FBL at 303 facing 403, sp 3
+        blue B1 FBL at 403 facing 303, sp 6 5 4
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie with B1, tactical 2, radius 4, leads blue, commands
+        stage fire";
+    let fire = ["red: area 403", "red: unit S1", "red: unit S2", "blue: decline", "blue: unit B1"];
+    check_rolls(
+        both,
+        &[&fire[..], &["blue: B1 gives 3 dice to S1", "blue: B1 gives 3 dice to S2"]].concat(),
+        &[1; 10],
+        "return fire",
+        expect![[r#"
+            return fire: dice 1 (printed strength 6, two areas away -2, not on this enemy -3), against 5 (to hit 6, weapon against armour -1): 1 = 0 [A2.2.2a B14.2.1b B14.4c dice.d6 B14.4mod.a B14.4g]
+            return fire: dice 3 (printed strength 6, not on this enemy -3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
+        "#]],
+    );
+    check_rolls(
+        both,
+        &[&fire[..], &["blue: B1 gives 6 dice to S1"]].concat(),
+        &[1; 9],
+        "return fire",
+        expect![[r#"
+        return fire: dice 3 (printed strength 6, two areas away -3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a B14.2.1b dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn bows_see_one_level_up_and_two_down() {
+    // Others beside the target on its own height may fire, so that shooters are asked for.
+    let aim = |from: u16, levels: [i8; 2]| {
+        format!(
+            "map squares 5x5
+             area {from} level {}
+             area 403 level {}
+             area 402 level {}
+             red  S1 FBL at {from} facing 303, sp 3
+             red  S2 FB at 402/403 facing 403, sp 3
+             red  S3 FB at 402/401 facing 403, sp 3
+             blue K1 FI at 403 facing 402, sp 3
+             leader red gonzaga at 101, radius 5, leads red, commands
+             leader blue gie at 505, radius 4, leads blue, commands
+             stage fire",
+            levels[0], levels[1], levels[1]
+        )
+        .replace("S1 FBL at 303 facing 303", "S1 FBL at 303 facing 403")
+    };
+    let named = ["red: area 403", "red: unit S1"];
+    choices(
+        &aim(303, [0, 1]),
+        &named[..1],
+        &[],
+        expect![[r#"
+        red: unit S1
+        red: unit S2
+        red: unit S3
+    "#]],
+    );
+    refused(&aim(303, [0, 2]), &named, &[], expect!["the target lies too high [C18.2.1.1a]"]);
+    choices(
+        &aim(303, [2, 0]),
+        &named[..1],
+        &[],
+        expect![[r#"
+        red: unit S1
+        red: unit S2
+        red: unit S3
+    "#]],
+    );
+    refused(&aim(303, [3, 0]), &named, &[], expect!["the target lies too low [C18.2.1.1a]"]);
+    refused(&aim(203, [0, 2]), &named, &[], expect!["the target lies too high [C18.2a]"]);
 }

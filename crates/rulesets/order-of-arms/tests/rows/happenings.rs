@@ -423,7 +423,7 @@ fn what_is_wrong_with_happenings_is_named_with_its_line() {
     let mistakes = OrderOfArms::open(&file).expect_err("it is wrong");
     expect![[r#"
         line 171, elan_event[0].army: there is no army `bleu`; did you mean `blue`?
-        line 172, elan_event[0].on: `unit_step_los` is none of called, game_start, turn_start, turn_end, unit_eliminated, unit_step_lost, unit_routed, unit_left_map, leader_killed, leader_retreated_before_combat, formation_eliminated, formation_below, artillery_lost, camp_lost, area_entered, area_controlled, charge_succeeded, charge_repelled, cqc_won, melee_started, melee_ended, reinforcement_arrived, structure_breached, chit_spent, army_elan_value, army_elan_zero, weather_is
+        line 172, elan_event[0].on: `unit_step_los` is none of called, game_start, turn_start, turn_end, unit_eliminated, unit_step_lost, unit_routed, unit_left_map, leader_killed, leader_retreated_before_combat, formation_eliminated, formation_below, artillery_lost, camp_lost, area_entered, area_controlled, charge_succeeded, charge_repelled, cqc_won, melee_started, melee_ended, reinforcement_arrived, structure_hit, structure_breached, chit_spent, army_elan_value, army_elan_zero, weather_is
         line 173, elan_event[0].change: -20 is not among -9 to 9
         line 175, rule[0].on: `formation_below` needs a share in its filter
         line 176, rule[0].effect.kind: `end_gam` is no effect; did you mean `end_game`?

@@ -450,6 +450,7 @@ fn a_leader_left_among_enemies_retreats_or_fights() {
 
 #[test]
 fn nobody_out_of_control_uses_a_tactical_ability() {
+    holds!("B9.1.2a", "A2.2.2i");
     let field = "
         map squares 6x5
         lances red 0
@@ -471,6 +472,7 @@ fn nobody_out_of_control_uses_a_tactical_ability() {
 
 #[test]
 fn a_leader_alone_is_struck_by_the_close_quarters_line_of_his_enemies() {
+    holds!("state.leader-as-fighter");
     let field = DUEL.replace("gie with F1, command 2", "gie with F1, armor B, command 2");
     check_rolls(
         &field,

@@ -18,6 +18,7 @@ const FRAY: &str = "
 
 #[test]
 fn each_unit_just_activated_strikes_once_and_natural_fives_and_sixes_hit() {
+    holds!("B9.1.2g");
     choices(
         FRAY,
         &[],

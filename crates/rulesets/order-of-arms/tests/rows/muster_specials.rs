@@ -588,25 +588,25 @@ fn out_of_an_ambush_nobody_meets_the_charge() {
         hidden(steps).replace("F1 FI at 302", "F1 MMA at 302/303").replace("302/centre", "302/303");
     check(
         &position,
-        &["blue: X1 charges 303 302"],
+        &["blue: formation wood", "blue: X1 charges 303 302"],
         &[],
         expect![[r#"
-        blue is activated [B8.1]
-        wood is activated [B8.1]
-        X1 comes to light in 304 [muster.hidden.reveal]
-        X1 declares a charge on 302 [B11.0a B11.1a]
-        X1 charges the stack of F1 [B11.2a]
-        X1 charges 302 [flow.charge]
-        X1 rides into 303 [flow.charge]
-        X1 rides into 302 [flow.charge]
-        - X1: 304/303 facing 303, 3 SP, sudden
-    "#]],
+            wood is activated [B8.1]
+            blue is activated [B8.1]
+            X1 comes to light in 304 [muster.hidden.reveal]
+            X1 declares a charge on 302 [B11.0a B11.1a]
+            X1 charges the stack of F1 [B11.2a]
+            X1 charges 302 [flow.charge]
+            X1 rides into 303 [flow.charge]
+            X1 rides into 302 [flow.charge]
+            - X1: 304/303 facing 303, 3 SP, sudden
+        "#]],
     );
     // Without the ambush men-at-arms who face the charge may meet it.
     let seen = position.replace("kind = \"ambush\"", "kind = \"no-pursuit\"");
     choices(
         &seen,
-        &["blue: X1 charges 303 302"],
+        &["blue: formation wood", "blue: X1 charges 303 302"],
         &[],
         expect![[r#"
         red: leader charles

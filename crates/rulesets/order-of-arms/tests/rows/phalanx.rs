@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, check_from, check_rolls, choices};
+use crate::table::{check, check_from, check_rolls, choices, refused};
 
 /// A phalanx before foot with crossbows beside them.
 const FIELD: &str = "
@@ -42,7 +42,13 @@ fn a_phalanx_assaults_or_attacks() {
 
 #[test]
 fn arrows_then_the_defenders_then_the_phalanx() {
-    holds!("C26.1b", "C26.1c", "C26.1f");
+    holds!("C26.1c", "C26.1f");
+    refused(
+        FIELD,
+        &assault(&["blue: done"]),
+        &[],
+        expect!["the archers shoot, hold their fire, or some do [C26.1b]"],
+    );
     choices(
         FIELD,
         &assault(&[]),

@@ -25,7 +25,7 @@ fn replaced(from: &str, to: &str) -> String {
 
 #[test]
 fn a_stack_attacks_across_a_border_and_both_strike_at_once() {
-    holds!("B15.5", "B15.6", "flow.cqc");
+    holds!("B15.5", "B15.6", "flow.cqc", "dice.order");
     check(
         FIELD,
         &["red: area 303"],
@@ -57,7 +57,7 @@ fn close_quarters_are_voluntary() {
     );
     check(FIELD, &["red: done"], &[], expect![[""]]);
     // Having charged or fired does not matter.
-    holds!("B15.0c");
+    holds!("B15.0c", "A2.7.6");
     choices(
         &replaced("facing 303\n", "facing 303, charged, fired\n"),
         &[],

@@ -169,6 +169,7 @@ fn the_retreat_roll_has_its_modifiers() {
 
 #[test]
 fn a_stack_out_of_control_cannot_stand() {
+    holds!("B9.1.2f");
     let lost = replaced("gie at 505, radius 4", "gie at 505, radius 0");
     check_from(
         &lost,
@@ -214,7 +215,6 @@ fn schiltrons_do_not_retreat() {
             "red: R1 attacks B2",
             "red: done",
             "red: R1 gives 4 dice to B1",
-            "red: R1 gives 1 dice to B2",
             "blue: stack B1",
         ],
         &[6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
@@ -315,15 +315,17 @@ fn where_both_fail_to_retreat_melee_may_break_out() {
 
 #[test]
 fn whoever_tried_to_retreat_does_not_advance() {
-    let actions = ["red: area 303", "red: stack R1", "blue: area 403"];
+    // R1 tried to get away and stayed; the area before it is empty, and nobody is asked.
+    let actions = ["red: area 303", "red: stack R1", "blue: area 403", "blue: place 403 facing 303"];
+    choices(FIELD, &actions, &[6, 6, 1, 1, 1, 6, 1, 1, 1, 1, 6], expect![[""]]);
+    let stood = ["red: area 303", "red: done", "blue: area 403", "blue: place 403 facing 303"];
     choices(
         FIELD,
-        &actions[..2],
-        &[6, 6, 1, 1, 1, 6, 1, 1, 1, 1, 6],
+        &stood,
+        &[6, 6, 1, 1, 1, 6, 1, 1, 1, 1],
         expect![[r#"
-        blue: area 402
-        blue: area 403
-        blue: area 404
+        red: stack R1
+        red: done
     "#]],
     );
 }
@@ -408,18 +410,7 @@ fn defenders_never_advance() {
 }
 
 #[test]
-fn an_advance_needs_room_and_open_ground() {
-    holds!("B15.8b");
-    let narrow = with("area 303 small\nred R9 FI at 103 facing 203");
-    choices(
-        &narrow,
-        &["red: area 303", "blue: area 403", "blue: place 403 facing 303"],
-        &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1],
-        expect![[r#"
-        red: stack R1
-        red: done
-    "#]],
-    );
+fn an_advance_needs_open_ground() {
     let horse = replaced("red  R1 FI", "red  R1 MK");
     choices(
         &format!("{horse}\nborder 203 303 escarpment"),
@@ -434,7 +425,7 @@ fn the_owner_chooses_which_hits_are_saved() {
     let two = with("blue B2 FI at 303/203 facing 203, armor none, stack 1, sp 2 1");
     choices(
         &two,
-        &["red: area 303", "red: R1 gives 4 dice to B1", "red: R1 gives 1 dice to B2", "blue: stack B1"],
+        &["red: area 303", "red: R1 gives 4 dice to B1", "blue: stack B1"],
         &[6, 1, 1, 1, 6, 1, 1, 1, 1, 1, 1, 1, 1],
         expect![[r#"
             blue: unit B1

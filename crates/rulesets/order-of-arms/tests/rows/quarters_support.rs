@@ -183,7 +183,16 @@ fn archers_who_fall_back_shoot_and_retreat() {
 
 #[test]
 fn archers_who_fall_back_change_places() {
-    let tried = ["red: area 303", "blue: done", "blue: unit B1", "blue: choose 0"];
+    let tried = ["red: area 303", "blue: done", "blue: unit B1", "blue: choose 0", "blue: done"];
+    choices(
+        FIELD,
+        &tried[..4],
+        &[4],
+        expect![[r#"
+            blue: unit B2
+            blue: done
+        "#]],
+    );
     choices(
         FIELD,
         &tried,
@@ -202,11 +211,12 @@ fn archers_who_fall_back_change_places() {
     );
     check_from(
         FIELD,
-        &[&tried[..], &["blue: stack B2", "blue: done"]].concat(),
+        &[&tried[..], &["blue: stack B2", "red: R1 attacks B2", "blue: done"]].concat(),
         &[4, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         "shelter",
         expect![[r#"
             B1 takes shelter behind its friends [B15.9.3b]
+            R1 attacks B2 [B15.4b]
             R1 has 4 dice for B2 [B15.5.2a]
             B2 has 4 dice for R1 [B15.5.2a]
             B1 has 2 dice for R1 [B15.5.2a]
@@ -249,11 +259,15 @@ fn shooters_reach_the_golden_woods() {
         - gie: 303
     "#]],
     );
-    refused(
+    // Without woods nobody is asked: the combat begins.
+    choices(
         &replaced("R1 FI", "R1 MK"),
-        &["red: area 303", "blue: unit B1"],
+        &["red: area 303"],
         &[],
-        expect!["name a leader, one of his units and the points it gets [B3.1.1a]"],
+        expect![[r#"
+        blue: gie with B1 for 1
+        blue: done
+    "#]],
     );
 }
 
@@ -496,16 +510,98 @@ fn an_exceptional_leader_breaks_through() {
         breaking through, against 5 (the shielded stack 4, the shielding stack -2, brilliant leader +2, weight +1): 6 [B15.10b B15.10d B15.10e]
     "#]],
     );
-    refused(
-        &THROUGH.replace("sp 7 5 3", "sp 5 3"),
-        &["red: area 303", "red: R1 attacks B2"],
+}
+
+/// Another stack attacks from the side and may break through, so that breaking through is asked for.
+fn from_the_side(change: impl Fn(String) -> String) -> String {
+    change(THROUGH.to_owned())
+        + "\nred R2 FI at 302/303 facing 303, sp 8 5\nblue B3 FI at 303/302 facing 302, sp 2 1\n\
+           leader red louis with R2, radius 4, tactical 1, exceptional, of red"
+}
+
+#[test]
+fn breaking_through_has_its_conditions() {
+    let attacks = ["red: area 303", "red: R1 attacks B1", "red: R2 attacks B3", "red: done"];
+    let refuse = |position: &str, expected| {
+        refused(position, &[&attacks[..], &["red: R1 attacks B2"]].concat(), &[], expected);
+    };
+    choices(
+        &from_the_side(|field| field),
+        &attacks,
         &[],
-        expect!["name a leader, one of his units and the points it gets [B3.1.1a]"],
+        expect![[r#"
+        red: R1 attacks B2
+        red: R2 attacks B2
+        red: done
+    "#]],
     );
+    refuse(
+        &from_the_side(|field| field.replace("sp 7 5 3", "sp 5 3")),
+        expect!["the stack is too weak to break through to B2 [B15.10a]"],
+    );
+    refuse(
+        &from_the_side(|field| field.replace("sp 2 1", "sp 4 1").replace("sp 7", "sp 9")),
+        expect!["B2 is not stronger than those who shield it [B15.10a]"],
+    );
+    refuse(
+        &from_the_side(|field| field.replace("gonzaga with R1", "gonzaga at 101")),
+        expect!["no exceptional leader leads a stack in control to B2 [B15.10a]"],
+    );
+    let open = from_the_side(|field| field.replace("B2 FI at 303 facing", "B2 FI at 303/304 facing"));
     refused(
-        &THROUGH.replace("sp 2 1", "sp 4 1").replace("sp 7", "sp 9"),
-        &["red: area 303", "red: R1 attacks B2"],
+        &open,
+        &[&attacks[..], &["red: R1 attacks B2"]].concat(),
         &[],
-        expect!["name a leader, one of his units and the points it gets [B3.1.1a]"],
+        expect!["name a stack that attacks [state.combat]"],
+    );
+}
+
+#[test]
+fn all_archers_of_an_area_fall_back_alike() {
+    refused(
+        FIELD,
+        &["red: area 303", "blue: done", "blue: unit B1", "blue: done"],
+        &[4],
+        expect!["all archers of the area rearrange, or all retreat [B15.9.5c]"],
+    );
+}
+
+#[test]
+fn the_others_may_change_their_places_before_the_archers() {
+    // B3 steps forward, and the archers find shelter behind it; the attacker names a new target.
+    let third = with("blue B3 FI at 303/403 facing 203");
+    let tried = ["red: area 303", "blue: done", "blue: unit B1", "blue: choose 0"];
+    choices(
+        &third,
+        &tried,
+        &[4],
+        expect![[r#"
+        blue: unit B2
+        blue: unit B3
+        blue: done
+    "#]],
+    );
+    check_from(
+        &third,
+        &[&tried[..], &["blue: unit B2", "blue: place 303/302 facing 203", "blue: done"]].concat(),
+        &[4],
+        "falls back",
+        expect![[r#"
+            B1 falls back [B15.9.3a]
+            B2 stands in 303 towards 302, facing 203 [model.place]
+            B1 takes shelter behind its friends [B15.9.3b]
+            - B1: 303/403 facing 203, 4 SP
+            - B2: 303/302 facing 203, 4 SP
+            - B3: 303/203 facing 203, 4 SP
+            - gie: 303/403
+        "#]],
+    );
+    // Whoever has fallen back supports as it is and in no other way.
+    refused(
+        &with("blue B4 FB at 303/403 facing 203"),
+        &[&tried[..], &["blue: done", "blue: stack B2", "red: R1 attacks B2", "blue: B1 against R1"]]
+            .concat(),
+        &[4],
+        expect!["B1 has fallen back and fires as it is [B15.9.2a]"],
     );
 }

@@ -156,6 +156,7 @@ fn by_plan_the_chit_is_the_number_of_activations_and_all_are_in_control() {
 
 #[test]
 fn a_zero_by_plan_gives_one_and_the_first_player_one_more() {
+    holds!("B8.2.1c");
     check_from(
         &with_chits(),
         &["red: draw"],
@@ -235,6 +236,7 @@ const ONE_UNIT: &str = "
 
 #[test]
 fn a_leader_controls_as_far_as_his_radius() {
+    holds!("B9.1", "A2.2.2g");
     let near = format!("{ONE_UNIT}\nleader red charles at 103, radius 1, leads van\nstage control");
     let far = format!("{ONE_UNIT}\nleader red charles at 104, radius 1, leads van\nstage control");
     check(&near, &[], &[], expect![[""]]);
@@ -250,14 +252,26 @@ fn a_leader_controls_as_far_as_his_radius() {
 
 #[test]
 fn the_army_commander_and_a_camp_with_a_value_control_too() {
+    holds!("B9.4a", "B9.1.3", "B16.4b");
     let commander = format!("{ONE_UNIT}\nleader red charles at 104, radius 2, commands\nstage control");
     check(&commander, &[], &[], expect![[""]]);
+    // A formation without a leader of its own is led by nobody else.
+    let far = format!("{ONE_UNIT}\nleader red charles at 104, radius 1, commands\nstage control");
+    check(
+        &far,
+        &[],
+        &[],
+        expect![[r#"
+        F1 is not in control [B9.1.1]
+    "#]],
+    );
     let camp = format!("option command-camps\ncamp red C1 at 202, radius 1\n{ONE_UNIT}\nstage control");
     check(&camp, &[], &[], expect![[""]]);
 }
 
 #[test]
 fn nobody_is_in_control_in_a_melee() {
+    holds!("B9.3");
     let position = format!(
         "{ONE_UNIT}\nleader red charles with F1, radius 3, leads van\nbattle melee = [\"102\"]\nstage control"
     );
@@ -352,6 +366,7 @@ fn a_barred_entry_moves_along_the_edge() {
 
 #[test]
 fn the_weather_follows_the_scenario_and_without_it_is_clear() {
+    holds!("B5.0b");
     check_from(
         &format!("option weather\nweather rain\n{TWO_ARMIES}"),
         &[],
@@ -363,6 +378,156 @@ fn the_weather_follows_the_scenario_and_without_it_is_clear() {
         red is first player [B7.0]
         activation, against 3 (command rating 3): 5 [A2.2.2f B8.0b]
         red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+    // Without weather rules it stays clear, whatever the file says of it.
+    assert_eq!(crate::table::shown(TWO_ARMIES, &[], &[], "weather"), "clear");
+    check_from(
+        TWO_ARMIES,
+        &[],
+        &[6, 1, 5],
+        "turn",
+        expect![[r#"
+        turn 1 [B4.0a]
+        first player: 9 to 5: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 5 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
+
+#[test]
+fn an_entry_must_be_open_to_the_unit_both_ways() {
+    holds!("B6.1b");
+    let position = |ground: &str| {
+        format!(
+            "map squares 4x4
+             turn 2
+             {ground}
+             red  F1 FI at 101 facing 201
+             red  F2 FI off, waiting
+             blue K1 FI at 404 facing 304
+             leader red charles with F1, commands
+             leader blue john with K1, commands
+             reinforce 2 at 103: F2
+             start"
+        )
+    };
+    // Water is closed to it, and from an island there is no way out; on both sides of it there are others.
+    choices(
+        &position("area 103 water"),
+        &["red: try"],
+        &[],
+        expect![[r#"
+        red: area 102
+        red: area 104
+    "#]],
+    );
+    refused(
+        &position("area 103 water"),
+        &["red: try", "red: area 203"],
+        &[],
+        expect!["choose the nearest area of the edge that is open [B6.1a]"],
+    );
+    check_from(
+        &position("area 103 water"),
+        &["red: try", "red: area 104", "red: place 104 facing 204"],
+        &[6, 1, 5],
+        "comes on",
+        expect![[r#"
+        F2 comes on in 104 [B6.0a B6.1a]
+        F2 stands in 104 at the centre, facing 204 [model.place]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 5 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - F2: 104 facing 204, 4 SP
+    "#]],
+    );
+    // Where eight points stand in a small area nobody else comes on.
+    let full = position("area 103 small\n             red  F9 FI at 103 facing 203, sp 6");
+    choices(
+        &full,
+        &["red: try"],
+        &[],
+        expect![[r#"
+        red: area 102
+        red: area 104
+    "#]],
+    );
+}
+
+#[test]
+fn reinforcements_are_in_control_in_the_turn_in_which_they_come() {
+    holds!("B6.2");
+    let position = "
+        map squares 5x4
+        turn 2
+        red  F1 FI at 101 facing 201
+        red  F2 FI off, waiting
+        red  F3 FI at 405 facing 404
+        blue K1 FI at 401 facing 301
+        leader red charles with F1, radius 0, commands
+        leader blue john with K1, commands
+        reinforce 2 at 105: F2
+        start";
+    check_from(
+        position,
+        &["red: try", "red: place 105 facing 205"],
+        &[6, 1, 5],
+        "comes on",
+        expect![[r#"
+        F2 comes on in 105 [B6.0a]
+        F2 stands in 105 at the centre, facing 205 [model.place]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 5 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        F3 is not in control [B9.1.1]
+        - F2: 105 facing 205, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn control_is_found_anew_for_an_attack() {
+    holds!("B9.0a", "B9.2");
+    // F1 began in control and has marched out of it: its move was free, its attack is not.
+    let position = "
+        map squares 5x5
+        red  F1 FI at 203/303 facing 303, elan 3
+        blue K1 FI at 303/203 facing 203
+        leader red charles at 505, radius 1, leads red, commands
+        leader blue john at 501, radius 5, commands
+        stage close-quarters only";
+    check_from(
+        position,
+        &["red: area 303"],
+        &[4],
+        "",
+        expect![[r#"
+        élan check to attack, against 3 (élan 3): 4 [A2.2.2c B9.1.2c]
+        F1 does not dare to attack [B9.1.2c]
+    "#]],
+    );
+    // And one that began out of control is free when its leader has come.
+    let led = position.replace("elan 3", "elan 3, uncontrolled").replace("charles at 505", "charles at 202");
+    check_from(
+        &led,
+        &["red: area 303"],
+        &[1; 8],
+        "attacks",
+        expect![[r#"
+        F1 attacks K1 [B15.3a B15.1a]
+        F1 has 4 dice for K1 [B15.5.2a]
+        K1 has 4 dice for F1 [B15.5.2a]
+        F1 strikes at K1 [B15.5.4]
+        close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        K1 strikes at F1 [B15.5.4]
+        close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
     "#]],
     );
 }

@@ -216,7 +216,8 @@ impl Game {
 }
 
 /// What is not shown of a piece: it says only what an activation has come to.
-const PASSING: [&str; 22] = [
+const PASSING: [&str; 23] = [
+    "targeted",
     "stirred",
     "has-shot",
     "shot-at",

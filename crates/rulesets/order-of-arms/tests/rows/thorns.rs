@@ -236,3 +236,23 @@ fn a_group_that_charges_together_is_shot_at_once_by_each_archer() {
         "#]],
     );
 }
+
+#[test]
+fn archers_whom_a_charge_of_the_activation_has_struck_are_not_unfettered() {
+    // L1 charges the archers first; L2, of another formation, then charges the foot beside them.
+    let field =
+        THORNS.replace("gie with B1, command 2, tactical 1", "gie at 505, command 2, tactical 0").replace(
+            "blue F1",
+            "red  L2 MMA at 204/304 facing 304, sp 4 3 2, elan 3, armor A, of other\n    blue F1",
+        );
+    let first = [
+        "red: L1 charges 303 304",
+        "red: stack B1",
+        "red: done",
+        "blue: decline",
+        "red: area 302",
+        "red: place 302 facing 303",
+    ];
+    let second = ["red: L2 charges 304", "red: stack F1", "red: done", "blue: try"];
+    check_rolls(&field, &[&first[..], &second].concat(), &ONES[..22], "defensive", expect![[""]]);
+}

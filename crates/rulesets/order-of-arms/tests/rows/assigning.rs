@@ -1,0 +1,70 @@
+//! Assigning dice in close quarters: whoever is asked has an answer, whatever stands on the field (B15.5.2, B15.5.3).
+
+use crate::table::Game;
+
+/// A small source of numbers, the same on every machine.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, most: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % most
+    }
+}
+
+/// One side's stacks before the border: knights or foot in front, foot and shooters beside them.
+fn stacks(side: &str, letter: char, area: u16, ahead: u16, numbers: &mut Numbers) -> String {
+    let mut lines = String::new();
+    let mut count = 0;
+    let mut unit = |kind: &str, slot: u16, level: u64, numbers: &mut Numbers| {
+        count += 1;
+        let strength = 1 + numbers.below(3);
+        lines.push_str(&format!(
+            "{side} {letter}{count} {kind} at {area}/{slot} facing {ahead}, sp {strength}, stack {level}\n"
+        ));
+    };
+    let front = ["MMA", "MMA", "FI", "FP"][numbers.below(4) as usize];
+    for level in 0..1 + numbers.below(2) {
+        unit(front, ahead, level, numbers);
+    }
+    for slot in [area - 1, area + 1] {
+        let kind = ["FI", "FXB", "FH", "FI"][numbers.below(4) as usize];
+        for level in 0..numbers.below(3) {
+            unit(kind, slot, level, numbers);
+        }
+    }
+    lines
+}
+
+#[test]
+fn whoever_assigns_dice_always_has_an_answer() {
+    let mut assigned = 0;
+    for seed in 0..120 {
+        let mut numbers = Numbers(seed);
+        let red = stacks("red", 'R', 203, 303, &mut numbers);
+        let blue = stacks("blue", 'B', 303, 203, &mut numbers);
+        let able = if numbers.below(2) == 0 { ", exceptional" } else { "" };
+        let position = format!(
+            "map squares 5x5
+             {red}{blue}
+             leader red gonzaga with R1, radius 4, tactical 2{able}, leads red, commands
+             leader blue gie at 505, radius 4, command 2, leads blue, commands
+             stage close-quarters only"
+        );
+        let mut game = Game::open(&position, &[1; 200]);
+        // Every question is answered at random until the step is over.
+        for _ in 0..80 {
+            if game.battle.asked().is_none() {
+                break;
+            }
+            let listed = game.choices();
+            let answers: Vec<&str> = listed.lines().collect();
+            assert!(!answers.is_empty(), "nobody can answer in\n{position}\n{}", game.told());
+            let answer = answers[numbers.below(answers.len() as u64) as usize];
+            assigned += usize::from(answer.contains("dice"));
+            game.act(answer).unwrap_or_else(|why| panic!("{answer} is listed: {why}\n{position}"));
+        }
+        assert!(game.battle.asked().is_none(), "it comes to an end\n{position}");
+    }
+    assert!(assigned > 100, "{assigned} assignments are enough to mean something");
+}

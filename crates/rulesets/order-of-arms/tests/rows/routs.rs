@@ -1,0 +1,669 @@
+//! Rout row by row: the tables of a check, flight and what bars it, leaders, cascades (C23).
+
+use expect_test::expect;
+
+use crate::table::{check_from, check_rolls, choices};
+
+/// An army at élan zero in a melee that costs K1 half of its steps; it flees to the south.
+const BEATEN: &str = "
+    map squares 5x7
+    red  F1 FI at 603/503 facing 503, sp 4 3 2 1, elan 4, armor A
+    blue K1 FI at 503/603 facing 603, sp 4 3 2 1, elan 3, armor none, of left
+    army blue zero
+    leader red charles at 701, commands
+    leader blue john at 101, command 2, radius 0, leads left, commands
+    battle melee = [\"503\", \"603\"]
+    stage melee";
+
+/// F1 strikes twice, K1 not at all, and K1 stays.
+const STRUCK: [&str; 1] = ["blue: decline"];
+const BLOWS: [u8; 8] = [5, 5, 1, 1, 1, 1, 1, 1];
+
+fn with(extra: &str) -> String {
+    format!("{BEATEN}\n{extra}")
+}
+
+fn replaced(from: &str, to: &str) -> String {
+    assert!(BEATEN.contains(from), "{from}");
+    BEATEN.replace(from, to)
+}
+
+fn dice(more: &[u8]) -> Vec<u8> {
+    BLOWS.iter().chain(more).copied().collect()
+}
+
+fn then(more: &[&'static str]) -> Vec<&'static str> {
+    STRUCK.iter().chain(more).copied().collect()
+}
+
+/// The rolls of rout checks after the blows.
+fn checks(position: &str, actions: &[&'static str], more: &[u8], expected: expect_test::Expect) {
+    check_rolls(position, &then(actions), &dice(more), "rout check", expected);
+}
+
+#[test]
+fn half_of_the_steps_rounded_up_lost_in_one_combat_call_for_a_check() {
+    holds!("C23.0a");
+    checks(
+        BEATEN,
+        &[],
+        &[1],
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+    "#]],
+    );
+    // Two of five steps are less than half, rounded up.
+    check_rolls(
+        &replaced("sp 4 3 2 1, elan 3", "sp 4 3 2 1 1, elan 3"),
+        &STRUCK,
+        &BLOWS,
+        "rout check",
+        expect![[r#"
+
+        "#]],
+    );
+    // Above élan zero nobody checks.
+    check_rolls(
+        &replaced("    army blue zero\n", ""),
+        &STRUCK,
+        &BLOWS,
+        "rout check",
+        expect![[r#"
+
+        "#]],
+    );
+}
+
+#[test]
+fn a_crowd_and_mercenaries_make_a_check_harder() {
+    let crowded = with("area 503 small\nblue K2 FI at 503/502 facing 603, sp 5 4, elan 6");
+    check_rolls(
+        &crowded,
+        &["red: F1 strikes K1", "blue: decline"],
+        &dice(&[1]),
+        "rout check",
+        expect![[r#"
+        rout check, against 1 (élan 3, crowded area -1, not in control -1): 1 [A2.2.2c C23.0d C23.0f C23.0b]
+    "#]],
+    );
+    checks(
+        &replaced("of left\n", "of left, mercenary\n"),
+        &[],
+        &[1],
+        expect![[r#"
+        rout check, against 0 (élan 3, mercenaries -2, not in control -1): 1 [A2.2.2c C23.0e C23.0f C23.0b]
+    "#]],
+    );
+}
+
+/// Foot at élan zero that a knight charges.
+const CHARGED: &str = "
+    map squares 5x7
+    red  L1 MMA at 603/503 facing 503, sp 4 3 2, elan 3, armor A
+    blue K1 FI at 503/603 facing 603, sp 4 3 2 1, elan 3, armor none, of left
+    army blue zero
+    leader red charles at 701, tactical 0, radius 4, commands
+    leader blue john at 101, command 2, tactical 0, radius 6, leads left, commands
+    stage charge";
+
+#[test]
+fn a_mounted_charge_makes_a_check_harder() {
+    check_from(
+        CHARGED,
+        &["red: L1 charges 503", "blue: area 403", "blue: area 303", "red: place 603/503 facing 503"],
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 6],
+        "rout check",
+        expect![[r#"
+            rout check, against 2 (élan 3, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            K1 does not stand [C23.0b]
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            K1 flees to 303 [C23.1a]
+            L1 is repelled from 503 [B11.9.2a]
+            L1 ends its charge in 603 [B11.9.2b]
+            L1 stands in 603 towards 503, facing 503 [model.place]
+            - K1: 303 facing 403, 2 SP, routed, routed-now
+        "#]],
+    );
+}
+
+/// A charger that routs flees from where its charge has come to.
+#[test]
+fn a_charger_who_routs_flees_from_where_it_struck() {
+    let weak = CHARGED
+        .replace("army blue zero", "army red zero")
+        .replace(
+            "L1 MMA at 603/503 facing 503, sp 4 3 2, elan 3, armor A",
+            "L1 MMA at 603/503 facing 503, sp 4 3, elan 1, armor none",
+        )
+        .replace("K1 FI at 503/603 facing 603", "K1 FI at 403/503 facing 503");
+    choices(
+        &weak,
+        &["red: L1 charges 503 403"],
+        &[1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1, 6],
+        expect![[r#"
+        red: area 302
+        red: area 303
+        red: area 304
+        red: area 402
+        red: area 404
+        red: area 502
+        red: area 503
+        red: area 504
+    "#]],
+    );
+    check_from(
+        &weak,
+        &["red: L1 charges 503 403", "red: area 502", "red: area 602"],
+        &[1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1, 6],
+        "rout check",
+        expect![[r#"
+            rout check, against 0 (élan 1, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            L1 does not stand [C23.0b]
+            L1 routs [C23.1a]
+            L1 flees to 502 [C23.1a]
+            L1 flees to 602 [C23.1a]
+            L1 is repelled from 403 [B11.9.2a]
+            - L1: 602 facing 702, 3 SP, routed, routed-now
+        "#]],
+    );
+}
+
+#[test]
+fn a_routing_unit_flees_two_areas_directly_away_and_leaves_its_stack() {
+    holds!("model.away");
+    let stacked = with("blue K2 FI at 503/603 facing 603, stack 1, sp 1, elan 6, of left");
+    choices(
+        &stacked,
+        &["red: F1 strikes K1", "blue: decline"],
+        &dice(&[6]),
+        expect![[r#"
+        blue: area 402
+        blue: area 403
+        blue: area 404
+    "#]],
+    );
+    check_from(
+        &stacked,
+        &["red: F1 strikes K1", "blue: decline", "blue: area 403", "blue: area 303"],
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            K1 flees to 303 [C23.1a]
+            - K1: 303 facing 403, 2 SP, routed, routed-now
+        "#]],
+    );
+}
+
+#[test]
+fn an_area_that_its_entry_would_crowd_is_closed_to_it() {
+    holds!("C23.1b");
+    // K1 has two points left: five and two make seven, which crowds a small area.
+    let crowded = with("area 403 small\nblue K2 FI at 403 facing 503, sp 5, elan 6");
+    choices(
+        &crowded,
+        &STRUCK,
+        &dice(&[6]),
+        expect![[r#"
+        blue: area 402
+        blue: area 404
+    "#]],
+    );
+    let roomy = with("area 403 small\nblue K2 FI at 403 facing 503, sp 4, elan 6");
+    choices(
+        &roomy,
+        &STRUCK,
+        &dice(&[6]),
+        expect![[r#"
+        blue: area 402
+        blue: area 403
+        blue: area 404
+    "#]],
+    );
+}
+
+/// A narrow way: two columns with water on one side.
+const NARROW: &str = "area 401 water\narea 402 water\narea 404 water\narea 405 water";
+
+#[test]
+fn after_the_first_area_it_may_turn_aside_where_no_enemy_is_near() {
+    holds!("C23.1c");
+    let way = with(&format!("{NARROW}\narea 302 water\narea 303 water\narea 304 water"))
+        .replace("area 402 water\n", "");
+    // South of 403 all is water; 402 lies beside it, as far from the enemy.
+    check_from(
+        &way,
+        &then(&["blue: area 403"]),
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 flees to 403 [C23.1a]
+        K1 flees to 402 [C23.1a]
+        the melee in 503 is over [B15.7.4a]
+        the melee in 603 is over [B15.7.4b]
+        - K1: 402 facing 502, 2 SP, routed, routed-now
+    "#]],
+    );
+    // With an enemy next to 402 it cannot stop there.
+    let watched = format!("{way}\nred F9 FI at 301 facing 302");
+    check_from(
+        &watched,
+        &then(&["blue: area 403"]),
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 flees to 403 [C23.1a]
+        K1 is lost in rout [C23.1.1]
+        K1 is eliminated [state.steps]
+        the melee in 503 is over [B15.7.4a]
+        the melee in 603 is over [B15.7.4b]
+        F9 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+    "#]],
+    );
+}
+
+#[test]
+fn a_flight_that_is_barred_is_the_end() {
+    let barred = with(&format!("{NARROW}\narea 403 water"));
+    check_from(
+        &barred,
+        &STRUCK,
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 is lost in rout [C23.1.1]
+        K1 is eliminated [state.steps]
+        the melee in 503 is over [B15.7.4a]
+        the melee in 603 is over [B15.7.4b]
+        - K1: off the map, routed, routed-now, lost
+    "#]],
+    );
+}
+
+#[test]
+fn a_flight_off_the_map_is_the_end_too() {
+    let edge = BEATEN.replace("603", "203").replace("503", "103").replace("john at 101", "john at 501");
+    check_from(
+        &edge,
+        &STRUCK,
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 is lost in rout [C23.1.2]
+        K1 is eliminated [state.steps]
+        the melee in 103 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        F1 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_flees_with_his_men_or_stays_and_finds_his_way_to_a_camp() {
+    let led = BEATEN
+        .replace("603", "203")
+        .replace("503", "103")
+        .replace("john at 101", "jack with K1, of left\n    leader blue john at 501");
+    let flees = ["blue: decline", "blue: try"];
+    choices(
+        &led,
+        &flees[..1],
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 6],
+        expect![[r#"
+        blue: try
+        blue: decline
+    "#]],
+    );
+    // There is no camp: he is lost with them.
+    check_from(
+        &led,
+        &flees,
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 6],
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        jack flees with his men [C23.1.3a]
+        K1 is lost in rout [C23.1.2]
+        K1 is eliminated [state.steps]
+        jack is out of play [C23.1.3b]
+        the melee in 103 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        F1 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+        - jack: off the map, dead
+    "#]],
+    );
+    // Six areas to the camp are one turn, nine are two.
+    let camp = format!("option command-camps\n{led}\ncamp blue C1 at 703, radius 1");
+    check_from(
+        &camp,
+        &flees,
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 6],
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        jack flees with his men [C23.1.3a]
+        K1 is lost in rout [C23.1.2]
+        K1 is eliminated [state.steps]
+        jack is away for 1 turn [C23.1.3a]
+        the melee in 103 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        F1 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+        - jack: off the map, away
+    "#]],
+    );
+    let barred =
+        format!("{camp}\narea 301 water\narea 302 water\narea 303 water\narea 304 water\narea 305 water");
+    check_from(
+        &barred,
+        &flees,
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 6],
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        jack flees with his men [C23.1.3a]
+        K1 is lost in rout [C23.1.2]
+        K1 is eliminated [state.steps]
+        jack is out of play [C23.1.3b]
+        the melee in 103 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        F1 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+        - jack: off the map, dead
+    "#]],
+    );
+    check_from(
+        &led,
+        &["blue: decline", "blue: decline"],
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 6],
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        jack stays [C23.1.3a]
+        K1 is lost in rout [C23.1.2]
+        K1 is eliminated [state.steps]
+        the melee in 103 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        F1 is not in control [B9.1.1]
+        - K1: off the map, routed, routed-now, lost
+        - jack: 103
+    "#]],
+    );
+}
+
+#[test]
+fn a_rout_that_no_attack_caused_runs_from_the_nearest_enemy() {
+    holds!("C23.1d");
+    let panics = "
+        map squares 5x7
+        red  F1 FB at 403/503 facing 503, elan 2, of van
+        blue K1 FI at 503 facing 403
+        blue K2 FI at 101 facing 102
+        army red zero
+        leader red charles at 701, radius 0, leads van, commands
+        leader blue john with K1, commands
+        stage fire";
+    choices(
+        panics,
+        &["red: area 503"],
+        &[3],
+        expect![[r#"
+        red: area 302
+        red: area 303
+        red: area 304
+    "#]],
+    );
+}
+
+/// K2 stands where the rout begins.
+fn beside(facts: &str) -> String {
+    with(&format!("blue K2 {facts}"))
+}
+
+/// K1 flees south; K2 checks in 503 with both tables.
+fn carried(position: &str, expected: expect_test::Expect) {
+    let actions = ["red: F1 strikes K1", "blue: decline", "blue: area 403"];
+    check_rolls(position, &actions, &dice(&[6, 1]), "rout check", expected);
+}
+
+#[test]
+fn where_a_rout_began_both_tables_count_and_on_its_way_only_the_second() {
+    holds!("C23.3.1", "C23.3.2");
+    carried(
+        &beside("FI at 503/502 facing 603, sp 2 1, elan 3, of left, mercenary"),
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against -3 (élan 3, mercenaries -2, not in control -1, mercenaries -3): 1 [A2.2.2c C23.0e C23.0f C23.3k C23.0b]
+    "#]],
+    );
+    let way = with("blue K2 FI at 403/402 facing 503, sp 2 1, elan 3, of left, mercenary");
+    let actions = ["blue: decline", "blue: area 403"];
+    check_rolls(
+        &way,
+        &actions,
+        &dice(&[6, 1]),
+        "rout check",
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 0 (élan 3, mercenaries -3): 1 [A2.2.2c C23.3k C23.0b]
+    "#]],
+    );
+    // Where it stops nobody checks.
+    let end = with("blue K2 FI at 303/302 facing 403, sp 2 1, elan 3, of left");
+    check_rolls(
+        &end,
+        &["blue: decline", "blue: area 403", "blue: area 303"],
+        &dice(&[6]),
+        "rout check",
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+    "#]],
+    );
+}
+
+#[test]
+fn the_steady_and_the_very_steady() {
+    carried(
+        &beside("FI at 503/502 facing 603, sp 2 1, elan 4, of left"),
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 4 (élan 4, not in control -1, steady +1): 1 [A2.2.2c C23.0f C23.3a C23.0b]
+    "#]],
+    );
+    // An élan of five is carried away by nobody.
+    let actions = ["red: F1 strikes K1", "blue: decline", "blue: area 403"];
+    check_rolls(
+        &beside("FI at 503/502 facing 603, sp 2 1, elan 5, of left"),
+        &actions,
+        &dice(&[6]),
+        "rout check",
+        expect![[r#"
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        "#]],
+    );
+}
+
+#[test]
+fn knights_despise_foot_and_are_missed_when_they_flee() {
+    carried(
+        &beside("MMA at 503/502 facing 603, sp 2 1, elan 3, of left"),
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 4 (élan 3, not in control -1, knights despise foot +2): 1 [A2.2.2c C23.0f C23.3c C23.0b]
+    "#]],
+    );
+    let knights = beside("FI at 503/502 facing 603, sp 2 1, elan 3, of left")
+        .replace("K1 FI at 503/603 facing 603", "K1 MMA at 503/603 facing 603");
+    carried(
+        &knights,
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 0 (élan 3, not in control -1, knights flee -2): 1 [A2.2.2c C23.0f C23.3i C23.0b]
+    "#]],
+    );
+    // Dismounted men-at-arms are foot that knights do not despise.
+    let dismounted = beside("MMA at 503/502 facing 603, sp 2 1, elan 3, of left").replace("K1 FI", "K1 FMA");
+    carried(
+        &dismounted,
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+    "#]],
+    );
+}
+
+#[test]
+fn leaders_steady_those_who_would_be_carried_away() {
+    let unit = "FI at 503/502 facing 603, sp 2 1, elan 3, of left";
+    let near = |leaders: &str| {
+        let position = beside(unit);
+        let old = "leader blue john at 101, command 2, radius 0, leads left, commands";
+        assert!(position.contains(old));
+        // Leaders are named after the units they are with.
+        format!("{}\n{leaders}", position.replace(old, ""))
+    };
+    let paired = |position: &str, pairs: &[&'static str], expected: expect_test::Expect| {
+        let actions: Vec<&str> =
+            pairs.iter().chain(&["red: F1 strikes K1", "blue: decline", "blue: area 403"]).copied().collect();
+        check_rolls(position, &actions, &dice(&[6, 1]), "rout check", expected);
+    };
+    let jack = "leader blue jack at 101, command 3, commands\n";
+    paired(
+        &near(&format!("{jack}leader blue john with K2, command 2, leads left")),
+        &["blue: john with K2"],
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 4 (élan 3, not in control -1, own leader +2): 1 [A2.2.2c C23.0f C23.3e C23.0b]
+    "#]],
+    );
+    // In the area but not with it he is no help, unless he stands above its leader or commands the army.
+    paired(
+        &near(&format!("{jack}leader blue john at 503, command 2, leads left")),
+        &["blue: john with K2"],
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+    "#]],
+    );
+    paired(
+        &near(&format!(
+            "{jack}leader blue jim at 503, command 1, of left\nleader blue john at 101, command 2, under jim, leads left"
+        )),
+        &["blue: jim with K2"],
+        expect![[r#"
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            rout check, against 3 (élan 3, not in control -1, superior leader +1): 1 [A2.2.2c C23.0f C23.3f C23.0b]
+        "#]],
+    );
+    paired(
+        &near("leader blue jack at 503, command 3, of left, commands\nleader blue john at 101, leads left"),
+        &["blue: jack with K2"],
+        expect![[r#"
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            rout check, against 5 (élan 3, not in control -1, Army Commander +3): 1 [A2.2.2c C23.0f C23.3g C23.0b]
+        "#]],
+    );
+    paired(
+        &near(&format!(
+            "{jack}leader blue saint at 503, command 0, steadies 2, of left\nleader blue john at 101, leads left"
+        )),
+        &["blue: saint with K2"],
+        expect![[r#"
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            rout check, against 4 (élan 3, not in control -1, special leader +2): 1 [A2.2.2c C23.0f C23.3h C23.0b]
+        "#]],
+    );
+}
+
+#[test]
+fn a_crowd_and_mercenaries_are_carried_away_more_easily() {
+    // Ten points are a crowd in an area of medium size, without K1, who has fled.
+    let crowded = beside("FI at 503/502 facing 603, sp 5 1, elan 3, of left, mercenary")
+        .replace("K1 FI at 503/603 facing 603, sp 4 3 2 1", "K1 FI at 503/603 facing 603, sp 2 2 1 1");
+    let crowded =
+        format!("area 503 medium\n{crowded}\nblue K3 FI at 503/504 facing 603, sp 5, elan 6, of left");
+    let actions = ["red: F1 strikes K1", "blue: decline", "blue: area 403"];
+    check_rolls(
+        &crowded,
+        &actions,
+        &[5, 5, 1, 1, 1, 1, 6, 1],
+        "rout check",
+        expect![[r#"
+        rout check, against 1 (élan 3, crowded area -1, not in control -1): 6 [A2.2.2c C23.0d C23.0f C23.0b]
+        rout check, against -6 (élan 3, crowded area -1, mercenaries -2, not in control -1, crowded area -2, mercenaries -3): 1 [A2.2.2c C23.0d C23.0e C23.0f C23.3j C23.3k C23.0b]
+    "#]],
+    );
+}
+
+#[test]
+fn routs_at_a_higher_elan_carry_nobody_away() {
+    let broken = "
+        map squares 5x7
+        option schiltron
+        red  L1 MMA at 603/503 facing 503, sp 6 5 4, elan 3, armor A
+        blue S1 FS at 503/603 facing 603, sp 4 1, elan 3, armor none, schiltron, of left
+        blue K2 FI at 503/502 facing 603, sp 1, elan 3, of left
+        leader red charles at 701, tactical 0, radius 4, commands
+        leader blue john at 101, command 2, tactical 0, radius 6, leads left, commands
+        stage charge";
+    check_from(
+        broken,
+        &["red: L1 charges 503", "red: stack S1", "red: done", "blue: area 403"],
+        &[5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        "home",
+        expect![[r#"
+            L1 carries the charge home in 503 [B11.9.1a B11.9.1b B11.9.1c]
+            S1 breaks its schiltron [C25.2c]
+            S1 routs [C23.1a]
+            S1 flees to 403 [C23.1a]
+            - S1: 403 facing 503, 1 SP, routed, routed-now
+        "#]],
+    );
+}
+
+#[test]
+fn the_right_formation_steadies_after_a_charge() {
+    let schiltron = CHARGED.replace("army blue zero", "option schiltron\n    blue S2 FS at 503/504 facing 603, schiltron, sp 2 1, elan 3, of left\n    army blue zero");
+    check_rolls(
+        &schiltron,
+        &["red: L1 charges 503", "red: stack K1", "red: done", "blue: area 403"],
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1],
+        "rout check",
+        expect![[r#"
+            rout check, against 2 (élan 3, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            rout check, against 3 (élan 3, a mounted charge -1, in the right formation +1): 1 [A2.2.2c C23.0c C23.3d C23.0b]
+        "#]],
+    );
+}
+
+#[test]
+fn whom_the_scenario_makes_check_though_he_is_very_steady_has_two_less() {
+    // A pending check of K2, whom the rout of K1 carries away by the scenario's word.
+    let position = "
+        map squares 5x7
+        red  F1 FI at 603 facing 503
+        blue K1 FI at 403 facing 503, routed, of left
+        blue K2 FI at 503 facing 603, elan 5, of left
+        army blue zero
+        leader red charles at 701, commands
+        leader blue john at 101, radius 6, leads left, commands
+        steps [{ turn = \"activations\" }, { checking = { units = [4, 0, 0, 0], cause = { from = [134217728, 0, 0, 0], charge = false, assault = false, carried_by = 1, on_the_way = false } } }]";
+    check_rolls(
+        position,
+        &[],
+        &[1, 1],
+        "rout check",
+        expect![[r#"
+        rout check, against 7 (élan 5, very steady +2): 1 [A2.2.2c C23.3b C23.0b]
+    "#]],
+    );
+}
