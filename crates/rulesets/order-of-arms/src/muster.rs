@@ -18,12 +18,13 @@ use army::{Mustered, Tables};
 use crate::charts::{ELAN_TRACK, WEATHERS};
 use crate::field::{
     ArmyInfo, CampInfo, FormationInfo, LeaderInfo, Light, Options, Print, Scenario, SideInfo, TurnInfo,
-    UnitInfo, WeatherInfo, survey,
+    UnitInfo, WeatherInfo,
 };
 use crate::rulebook::define;
 use crate::rules::places::Party;
 use crate::scenario::{MOST_FORMATIONS, MOST_LEADERS, MOST_UNITS, usual_occupancy};
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, UnitId};
+use crate::survey::survey;
 use crate::troops::{Arm, UnitType};
 
 /// What this ruleset makes of neutral words.

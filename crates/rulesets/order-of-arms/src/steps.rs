@@ -106,7 +106,7 @@ steps! {
     /// A unit that failed a check may throw again (muster.special.heartened).
     Again(crate::rules::muster_specials::Again),
     /// A unit flees (C23.1a).
-    Fleeing(crate::rules::rout::Fleeing),
+    Fleeing(crate::rules::flight::Fleeing),
     /// The ranged fire step (B14.0a).
     Firing(crate::rules::fire::Firing),
     /// A round of melee in a zone (B15.7d).

@@ -14,6 +14,7 @@ pub(crate) mod bonuses; // B3.1, B3.3.3
 pub(crate) mod bow_fire; // B11.10
 pub(crate) mod charge; // B11.0, B11.2, B11.13
 pub(crate) mod charge_answers; // B11.4, B11.5, B11.6
+pub(crate) mod charge_declared; // B11.2, B11.7a
 pub(crate) mod charge_dice; // B11.7.1, B11.7.2
 pub(crate) mod charge_line; // B11.1, B11.3
 pub(crate) mod charge_result; // B11.9
@@ -21,14 +22,17 @@ pub(crate) mod charge_together; // B11.13
 pub(crate) mod charging; // flow.charge, B11.12
 pub(crate) mod clash; // B15.5, flow.cqc
 pub(crate) mod control; // B9
+pub(crate) mod declaring; // B15.0 to B15.3
 pub(crate) mod dismount; // B10, B16.3, C27.1
 pub(crate) mod elan; // C21, muster.break
 pub(crate) mod end_phase; // B16
 pub(crate) mod engaging; // B15.2, B15.5.1, C26.2
 pub(crate) mod fighting; // what all combats share
 pub(crate) mod fire; // B14
+pub(crate) mod flight; // C23.1
 pub(crate) mod following; // B15.8
 pub(crate) mod formations; // C25, C26.0
+pub(crate) mod getting_away; // B15.5.5 to B15.5.7
 pub(crate) mod happenings; // C21.2, scenario.elan
 pub(crate) mod lances; // B11.11
 pub(crate) mod leaders; // B3.2, B3.3
@@ -48,9 +52,12 @@ pub(crate) mod rapid; // B13.1.3
 pub(crate) mod reach; // B13.1, B13.4
 pub(crate) mod recovery; // C28
 pub(crate) mod retreat; // C22
+pub(crate) mod riding; // flow.charge, B11.4.2e
 pub(crate) mod rout; // C23
 pub(crate) mod rundown; // B11.12
 pub(crate) mod sequence; // B4, B5, B7
+pub(crate) mod shells; // B12.2.3, C24.2
+pub(crate) mod shooting; // B14.0 to B14.3
 pub(crate) mod sight; // C18
 pub(crate) mod striking; // C19, B11.7.3
 pub(crate) mod support; // B15.9
@@ -58,5 +65,6 @@ pub(crate) mod targets; // B15.4b, B15.10
 pub(crate) mod treachery; // C29, scenario.treachery
 pub(crate) mod unhorsing; // C27.2
 pub(crate) mod victory; // scenario.victory
+pub(crate) mod volleys; // B14.2 to B14.5
 pub(crate) mod ways; // B13.0, B13.1.2, B13.3
 pub(crate) mod withdrawing; // B15.4, B15.9.3

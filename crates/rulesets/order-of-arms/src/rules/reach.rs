@@ -4,11 +4,12 @@ use battle::{Rule, Tally};
 use ground::areas::{AreaId, AreaSet, Way};
 
 use crate::charts::SIZES;
-use crate::field::{CLOSED, MOST_WAYS};
+use crate::field::CLOSED;
 use crate::rulebook::{define, rule};
 use crate::rules::places::Party;
 use crate::rules::ways::Walker;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
+use crate::survey::MOST_WAYS;
 use crate::troops::{MoveClass, allowance};
 
 /// More half MP than any allowance has.

@@ -11,6 +11,7 @@ use crate::events::Event;
 use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
+use crate::rules::flight::Fleeing;
 use crate::rules::muster_specials::Again;
 use crate::rules::places::Party;
 use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
@@ -47,23 +48,6 @@ pub(crate) struct Rallying {
     pub next: UnitId,
 }
 
-/// A unit flees: asks whether the leaders with it flee too, and which way it takes (C23.1a).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Fleeing {
-    /// The unit.
-    pub unit: UnitId,
-    /// Why.
-    pub cause: Cause,
-    /// Where it began.
-    pub began: AreaId,
-    /// Areas it has run through.
-    pub run: u8,
-    /// The leader who is asked next whether he flees with it (C23.1.3a).
-    pub leader: LeaderId,
-    /// The leaders who flee with it, as bits.
-    pub along: u64,
-}
-
 impl Checking {
     /// Checks of these units.
     pub(crate) fn of(units: impl Iterator<Item = UnitId>, cause: Cause) -> Checking {
@@ -74,7 +58,7 @@ impl Checking {
         Checking { units: bits, cause }
     }
 
-    fn iter(self) -> impl Iterator<Item = UnitId> {
+    pub(crate) fn iter(self) -> impl Iterator<Item = UnitId> {
         (0..=254u8)
             .map(UnitId)
             .filter(move |unit| self.units[unit.index() / 64] >> (unit.index() % 64) & 1 == 1)
@@ -139,60 +123,6 @@ impl Pending for Rallying {
         };
         battle.replace(Rallying { next: UnitId(unit.0 + 1) });
         battle.try_to_rally(unit, table);
-    }
-}
-
-impl Pending for Fleeing {
-    fn asks(&self, battle: &State) -> Option<Side> {
-        let several = || battle.flight(*self).is_some_and(|ways| ways.len() > 1);
-        (self.leader.some().is_some() || several()).then(|| battle.side_of(self.unit))
-    }
-
-    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-        if self.leader.some().is_some() {
-            into.extend([Action::Try, Action::Decline]);
-        } else if let Some(ways) = battle.flight(*self) {
-            into.extend(ways.iter().map(Action::Area));
-        }
-    }
-
-    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
-        let otherwise = if self.leader.some().is_some() {
-            Refusal::new(rule!("C23.1.3a"), "{0} flees with the routed troops, or stays")
-                .about(self.leader.into())
-        } else {
-            Refusal::new(rule!("C23.1a"), "{0} flees directly away from the attackers")
-                .about(self.unit.into())
-        };
-        is_listed(self, battle, action, otherwise)
-    }
-
-    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
-        match (self.leader.some(), action) {
-            (Some(leader), answer) => {
-                let flees = answer == Action::Try;
-                table.tell(&[rule!("C23.1.3a")], Event::LeaderFlees { leader, flees });
-                let along = self.along | u64::from(flees) << leader.0;
-                battle.replace(Fleeing { leader: battle.next_companion(self.unit, leader), along, ..*self });
-            }
-            (None, Action::Area(area)) => battle.flee_into(*self, area, table),
-            _ => {}
-        }
-    }
-
-    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-        if self.run == 2 {
-            battle.done();
-            battle.end_flight(table);
-            return;
-        }
-        match battle.flight(*self) {
-            None => battle.flee_off(*self, table),
-            Some(ways) => match ways.iter().next() {
-                Some(area) => battle.flee_into(*self, area, table),
-                None => battle.caught(*self, rule!("C23.1.1"), table),
-            },
-        }
     }
 }
 
@@ -346,7 +276,7 @@ impl State {
     }
 
     /// The ways open to a unit that flees; none if its way leads off the map.
-    fn flight(&self, step: Fleeing) -> Option<AreaSet> {
+    pub(crate) fn flight(&self, step: Fleeing) -> Option<AreaSet> {
         if step.run == 2 {
             return Some(AreaSet::EMPTY);
         }
@@ -385,7 +315,7 @@ impl State {
     }
 
     /// The next leader after this one who is stacked with a unit that flees.
-    fn next_companion(&self, unit: UnitId, after: LeaderId) -> LeaderId {
+    pub(crate) fn next_companion(&self, unit: UnitId, after: LeaderId) -> LeaderId {
         let stack = self.stack_of(unit);
         let side = self.side_of(unit);
         let mut leaders = self.leaders_with(stack).filter(|leader| self.side_of_leader(*leader) == side);
@@ -495,7 +425,7 @@ impl State {
         }
     }
 
-    fn flee_into(&mut self, step: Fleeing, area: AreaId, table: &mut Table<'_, Event>) {
+    pub(crate) fn flee_into(&mut self, step: Fleeing, area: AreaId, table: &mut Table<'_, Event>) {
         let unit = step.unit;
         self.move_fleeing(unit, area);
         for leader in
@@ -536,16 +466,16 @@ impl State {
         }
     }
 
-    fn end_flight(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn end_flight(&mut self, table: &mut Table<'_, Event>) {
         self.count_elan(table);
     }
 
-    fn flee_off(&mut self, step: Fleeing, table: &mut Table<'_, Event>) {
+    pub(crate) fn flee_off(&mut self, step: Fleeing, table: &mut Table<'_, Event>) {
         self.caught(step, rule!("C23.1.2"), table);
     }
 
     /// A routing unit is eliminated: caught, or off the map. The leaders with it find their way back to a camp, or not.
-    fn caught(&mut self, step: Fleeing, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn caught(&mut self, step: Fleeing, rule: Rule, table: &mut Table<'_, Event>) {
         let area = self.flees_from(step);
         self.done();
         table.tell(&[rule], Event::RoutLost(step.unit));

@@ -5,9 +5,9 @@ use muster::areas::{plan_in, plan_upon, write_map_in};
 use muster::read::{Document, Reader, hint};
 
 use crate::charts::{AREA_KINDS, BORDER_KINDS, SIZES};
-use crate::field::MOST_WAYS;
 use crate::muster::ground_of;
 use crate::state::NO_SLOT;
+use crate::survey::MOST_WAYS;
 
 /// The size of an area if the file does not say.
 const USUAL_SIZE: &str = "medium";

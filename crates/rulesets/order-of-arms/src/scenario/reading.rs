@@ -13,10 +13,11 @@ use crate::charts::{ELAN_TRACK, WEATHERS};
 use crate::conditions::Conditions;
 use crate::field::{
     ArmyInfo, CampInfo, FormationInfo, Light, Options, Print, Reinforcement, Scenario, SideInfo, TurnInfo,
-    WeatherChange, WeatherInfo, survey,
+    WeatherChange, WeatherInfo,
 };
 use crate::muster::USUAL_LANCES;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, UnitId};
+use crate::survey::survey;
 
 /// Turns of a scenario that does not say how many it has.
 const USUAL_TURNS: u8 = 12;

@@ -1,0 +1,83 @@
+//! Flight: which way a routing unit runs, and what becomes of it (C23.1).
+
+use battle::{Refusal, Side, Table};
+use ground::areas::AreaId;
+use serde::{Deserialize, Serialize};
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::rule;
+use crate::rules::rout::Cause;
+use crate::state::{LeaderId, State, UnitId};
+use crate::steps::{Pending, is_listed};
+
+/// A unit flees: asks whether the leaders with it flee too, and which way it takes (C23.1a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Fleeing {
+    /// The unit.
+    pub unit: UnitId,
+    /// Why.
+    pub cause: Cause,
+    /// Where it began.
+    pub began: AreaId,
+    /// Areas it has run through.
+    pub run: u8,
+    /// The leader who is asked next whether he flees with it (C23.1.3a).
+    pub leader: LeaderId,
+    /// The leaders who flee with it, as bits.
+    pub along: u64,
+}
+
+impl Pending for Fleeing {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let several = || battle.flight(*self).is_some_and(|ways| ways.len() > 1);
+        (self.leader.some().is_some() || several()).then(|| battle.side_of(self.unit))
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        if self.leader.some().is_some() {
+            into.extend([Action::Try, Action::Decline]);
+        } else if let Some(ways) = battle.flight(*self) {
+            into.extend(ways.iter().map(Action::Area));
+        }
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let otherwise = if self.leader.some().is_some() {
+            Refusal::new(rule!("C23.1.3a"), "{0} flees with the routed troops, or stays")
+                .about(self.leader.into())
+        } else {
+            Refusal::new(rule!("C23.1a"), "{0} flees directly away from the attackers")
+                .about(self.unit.into())
+        };
+        is_listed(self, battle, action, otherwise)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        match (self.leader.some(), action) {
+            (Some(leader), answer) => {
+                let flees = answer == Action::Try;
+                table.tell(&[rule!("C23.1.3a")], Event::LeaderFlees { leader, flees });
+                let along = self.along | u64::from(flees) << leader.0;
+                battle.replace(Fleeing { leader: battle.next_companion(self.unit, leader), along, ..*self });
+            }
+            (None, Action::Area(area)) => battle.flee_into(*self, area, table),
+            _ => {}
+        }
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        if self.run == 2 {
+            battle.done();
+            battle.end_flight(table);
+            return;
+        }
+        match battle.flight(*self) {
+            None => battle.flee_off(*self, table),
+            Some(ways) => match ways.iter().next() {
+                Some(area) => battle.flee_into(*self, area, table),
+                None => battle.caught(*self, rule!("C23.1.1"), table),
+            },
+        }
+    }
+}

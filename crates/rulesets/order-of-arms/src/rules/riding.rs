@@ -1,0 +1,322 @@
+//! A charge rides: setting off, area by area, its new targets and its clash (flow.charge, B11.4.2e).
+
+use battle::{List, Rule, Side, Table};
+use ground::areas::AreaId;
+
+use crate::actions::Action;
+use crate::combat::{Combat, CombatKind, Fighter, Run};
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::charge::{Charge, STRAIGHT};
+use crate::rules::charging::ChargeStage;
+use crate::rules::fighting::Fighting;
+use crate::rules::places::Party;
+use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
+
+/// Facts of a charge on its way.
+impl State {
+    /// Whose charge it is.
+    pub(crate) fn charging_side(&self, charge: &Charge) -> Side {
+        self.formations[charge.formation.index()].side
+    }
+
+    /// The units of a charge that are left.
+    pub(crate) fn riders_left(&self, charge: &Charge) -> List<UnitId, 2> {
+        let mut left = charge.units;
+        // Whoever routs on the way has left the charge.
+        left.retain(|unit| self.unit(unit).is_on_map() && !self.unit(unit).is(Flags::ROUTED));
+        left
+    }
+
+    /// The units and leaders of a charge that are left.
+    pub(crate) fn party_of(&self, charge: &Charge) -> Party {
+        let mut party = Party::default();
+        for unit in self.riders_left(charge) {
+            party.units.push(unit);
+        }
+        let there = |leader: &&LeaderId| self.leader(**leader).area == charge.start.area;
+        for leader in charge.riders.iter().filter(there) {
+            party.leaders.push(*leader);
+        }
+        party
+    }
+
+    /// How a charge comes to an area on its path: its distance and descent are counted from where it began or wheeled.
+    pub(crate) fn run_to(&self, charge: &Charge, place: usize) -> Run {
+        define!("B11.3.2c", "B11.4.1c", "B11.7.1b");
+        let wheel = usize::from(charge.wheel);
+        let (from, distance) = match charge.wheel {
+            STRAIGHT => (charge.start.area, place + 1),
+            _ if place > wheel => {
+                (charge.path.get(wheel).copied().unwrap_or(charge.start.area), place - wheel)
+            }
+            _ => (charge.start.area, place + 1),
+        };
+        let to = charge.path.get(place).copied().unwrap_or(charge.target());
+        let descent = self.scenario.ground(from).level - self.scenario.ground(to).level;
+        Run { distance: distance as u8, descent, slowed: charge.slowed, spent: charge.spent }
+    }
+
+    /// Dice that ground and weather give or take from a charge that comes over a path into its last area.
+    pub(crate) fn charge_ground(&self, start: AreaId, path: &[AreaId]) -> i8 {
+        define!("B11.7.1e");
+        let Some(last) = path.last().copied() else { return 0 };
+        let into: i8 = self.scenario.ground(last).kinds.iter().map(|kind| kind.charge_attack).sum();
+        let mut from = start;
+        let mut crossed = 0;
+        for area in path {
+            let passage = self.scenario.passage(from, *area);
+            crossed += passage.map_or(0, |one| one.kinds.iter().map(|kind| kind.charge_attack).sum::<i8>());
+            from = *area;
+        }
+        into + crossed + crate::charts::WEATHERS.get(usize::from(self.weather)).map_or(0, |row| row.charge)
+    }
+}
+
+/// Riding.
+impl State {
+    /// A charge begins, unless its targets are gone or its line is closed by now.
+    pub(crate) fn set_off(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        let Some(unit) = self.riders_left(&charge).first().copied() else {
+            self.charges[n].stage = ChargeStage::Over;
+            return;
+        };
+        let enemy = self.charging_side(&charge).other();
+        let there = if charge.targets == 0 {
+            self.present[enemy].contains(charge.target())
+        } else {
+            self.has_target_left(&charge)
+        };
+        let open = self.may_run(charge.start.area, &self.riders_left(&charge), &charge.path).is_ok();
+        if !there || !open {
+            for unit in self.riders_left(&charge) {
+                self.unit_mut(unit).set(Flags::LAPSED, true);
+            }
+            table.tell(&[rule!("B11.7b")], Event::ChargeLapses(unit));
+            self.charges[n].stage = ChargeStage::Over;
+            return;
+        }
+        define!("flow.after-charge");
+        for unit in charge.units {
+            self.unit_mut(unit).set(Flags::CHARGED, true);
+        }
+        for leader in charge.riders {
+            self.leader_mut(leader).set(LeaderFlags::CHARGED, true);
+        }
+        table.tell(&[rule!("flow.charge")], Event::Charges { unit, area: charge.target() });
+        self.charges[n].stage = ChargeStage::Moving;
+    }
+
+    /// Whether a stack that a charge has as a target is still there.
+    pub(crate) fn has_target_left(&self, charge: &Charge) -> bool {
+        let enemy = self.charging_side(charge).other();
+        let mut there = self.fighters_in(charge.target(), enemy);
+        there.any(|unit| charge.has_target(self.unit(unit).slot))
+    }
+
+    /// A charge enters its next area.
+    pub(crate) fn ride_on(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let charge = &mut self.charges[n];
+        if usize::from(charge.entered) + 1 >= charge.path.len() {
+            charge.entered = charge.path.len() as u8;
+            charge.stage = ChargeStage::Arrives;
+            return;
+        }
+        charge.entered += 1;
+        charge.stage = ChargeStage::Intercept;
+        let charge = *charge;
+        let area = charge.at();
+        let units = self.riders_left(&charge);
+        if let Some(unit) = units.first() {
+            table.tell(&[rule!("flow.charge")], Event::ChargeEnters { unit: *unit, area });
+        }
+        let enemy = self.charging_side(&charge).other();
+        if self.has_hidden() {
+            self.look_out(area, enemy.other(), table);
+            self.stop_at_the_revealed(n, table);
+        }
+        if !self.held[enemy].contains(area) {
+            return;
+        }
+        let place = usize::from(charge.entered) - 1;
+        let way = [charge.before(place), area];
+        if self.could_run_down(&units, self.run_to(&charge, place), way, enemy) {
+            self.charges[n].stage = ChargeStage::RunDown;
+            self.run_down(&charge, area, enemy, table);
+        } else {
+            self.turn_back(n, rule!("B11.12b"), table);
+        }
+    }
+
+    /// Nobody else intercepts: in the area before the target others may meet the charge.
+    pub(crate) fn past_interception(&mut self, n: usize) {
+        let charge = &mut self.charges[n];
+        let before_target = usize::from(charge.entered) + 1 == charge.path.len();
+        charge.stage = if before_target { ChargeStage::Meet } else { ChargeStage::Moving };
+    }
+
+    /// A charge is stopped on its way: it falls back one area.
+    pub(crate) fn turn_back(&mut self, n: usize, rule: Rule, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        if let Some(unit) = self.riders_left(&charge).first().copied() {
+            table.tell(&[rule], Event::ChargeStopped(unit));
+        }
+        for slot in charge.waiting {
+            for unit in self.bottom_up(charge.target_stack(slot)) {
+                self.unit_mut(unit).set(Flags::WAITED, true);
+                table.tell(&[rule!("B11.4.3b")], Event::StaysInPlace(unit));
+            }
+        }
+        self.charges[n].stage = ChargeStage::Over;
+        let back = self.one_back(&charge);
+        self.fall_back(&charge, back, rule!("B11.4.4a"), table);
+    }
+
+    /// A charge enters the target area: where all its targets are gone it takes others, or finds nobody.
+    pub(crate) fn arrive(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        let units = self.riders_left(&charge);
+        let Some(unit) = units.first().copied() else {
+            self.charges[n].stage = ChargeStage::Over;
+            return;
+        };
+        let enemy = self.charging_side(&charge).other();
+        let lost_targets = charge.targets != 0 && !self.has_target_left(&charge);
+        if lost_targets && self.held[enemy].contains(charge.target()) {
+            if self.new_targets(&charge) == 0 {
+                self.turn_back(n, rule!("B11.4.2e"), table);
+            } else {
+                table.tell(&[rule!("B11.4.2e")], Event::TargetsGone(unit));
+                self.charges[n].targets = 0;
+                self.charges[n].stage = ChargeStage::Retarget;
+            }
+            return;
+        }
+        table.tell(&[rule!("flow.charge")], Event::ChargeEnters { unit, area: charge.target() });
+        self.charges[n].stage = ChargeStage::Wheel;
+    }
+
+    /// A charge that finds troops it has not known of in its way goes on at them.
+    fn stop_at_the_revealed(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        let enemy = self.charging_side(&charge).other();
+        let ahead = usize::from(charge.entered)..charge.path.len().saturating_sub(1);
+        let units = self.riders_left(&charge);
+        let bars = |place: &usize| {
+            let area = charge.path[*place];
+            self.held[enemy].contains(area)
+                && !self.could_run_down(
+                    &units,
+                    self.run_to(&charge, *place),
+                    [charge.before(*place), area],
+                    enemy,
+                )
+        };
+        let Some(place) = ahead.into_iter().find(bars) else { return };
+        let area = charge.path[place];
+        table.tell(&[rule!("muster.hidden.bump")], Event::RunsInto(area));
+        let targets = self.stacks_in(area).fold(0, |bits, stack| bits | 1 << stack.slot.0);
+        let charge = &mut self.charges[n];
+        charge.path = battle::List::of(&charge.path[..=place]);
+        charge.targets = targets;
+        charge.waiting.clear();
+        let charge = *charge;
+        self.mark_targets(&charge);
+    }
+
+    /// The positions of the stacks that no charge has as a target, as bits.
+    fn new_targets(&self, charge: &Charge) -> u32 {
+        let mut free = 0;
+        for stack in self.stacks_in(charge.target()) {
+            free |= 1 << stack.slot.0;
+        }
+        let others = self.charges.iter().filter(|other| other.target() == charge.target());
+        others.fold(free, |free, other| free & !other.targets)
+    }
+
+    /// Every stack that a charge may name instead of targets that are gone, where there is a choice.
+    pub(crate) fn each_new_target(&self, charge: &Charge, found: &mut dyn FnMut(Action) -> bool) -> bool {
+        let free = self.new_targets(charge);
+        if charge.targets == 0 && free.count_ones() < 2 {
+            return false;
+        }
+        self.stacks_in(charge.target())
+            .any(|stack| free >> stack.slot.0 & 1 == 1 && found(Action::Stack(stack)))
+    }
+
+    pub(crate) fn take_only_target(&mut self, n: usize) {
+        if self.charges[n].targets == 0 {
+            self.charges[n].targets = self.new_targets(&self.charges[n]);
+        }
+        self.take_new_targets(n);
+    }
+
+    /// The charge has new targets and comes in.
+    pub(crate) fn take_new_targets(&mut self, n: usize) {
+        let charge = self.charges[n];
+        self.mark_targets(&charge);
+        self.charges[n].stage = ChargeStage::Arrives;
+    }
+
+    /// Whether men-at-arms in the area that is charged are the target of no charge.
+    pub(crate) fn passes_knights(&self, charge: &Charge) -> bool {
+        let knights = self.knights_in(charge.target());
+        let mut here = self.charges.iter().filter(|other| other.target() == charge.target());
+        knights != 0 && here.all(|other| other.targets & knights == 0)
+    }
+
+    /// The clash in the target area: the charging units against the stacks that are charged, or a lone leader.
+    pub(crate) fn clash(&mut self, n: usize) {
+        define!("B11.7.2i", "B11.7.2f");
+        let charge = self.charges[n];
+        self.charges[n].stage = ChargeStage::Result;
+        let side = self.charging_side(&charge);
+        let entry = charge.entry();
+        let mut combat = Combat::new(CombatKind::Charge, side, charge.target(), entry);
+        for unit in charge.units {
+            combat.fighters.push(self.charging_fighter(&charge, unit));
+        }
+        for stack in self.stacks_in(charge.target()).filter(|stack| charge.has_target(stack.slot)) {
+            for unit in self.bottom_up(stack) {
+                let mut fighter = self.fighter(unit);
+                fighter.flanked = self.is_flanked_from(unit, entry);
+                combat.fighters.push(fighter);
+            }
+        }
+        if !self.held[side.other()].contains(charge.target()) {
+            let there = self.leaders_in(charge.target()).filter(|one| self.side_of_leader(*one) != side);
+            combat.fighters.extend(there.map(|leader| self.lone_fighter(leader)));
+        }
+        combat.all_against_all();
+        for fighter in combat.fighters.iter_mut().filter(|f| f.steps == f.lost && f.leader == LeaderId::NONE)
+        {
+            fighter.targets = 0;
+        }
+        combat.runs[side] = self.run_to(&charge, charge.path.len().saturating_sub(1));
+        combat.ground[side] = self.charge_ground(charge.start.area, &charge.path);
+        combat.lost = charge.lost;
+        for involved in charge.leaders {
+            let one = combat.involve(involved.leader);
+            one.fortes += involved.fortes;
+        }
+        self.begin_combat(combat);
+        for involved in charge.leaders {
+            if let Some(combat) = self.combats.last_mut() {
+                combat.involve(involved.leader);
+            }
+        }
+        self.then(Fighting::FIRST);
+    }
+
+    /// A charging unit as a fighter; one that is gone counts as lost with all it had.
+    pub(crate) fn charging_fighter(&self, charge: &Charge, unit: UnitId) -> Fighter {
+        if self.unit(unit).is_on_map() {
+            return self.fighter(unit);
+        }
+        let side = self.charging_side(charge);
+        let mut gone = Fighter::new(unit, LeaderId::NONE, side, charge.start.area, charge.start.slot);
+        (gone.steps, gone.lost) = (1, 1);
+        gone
+    }
+}

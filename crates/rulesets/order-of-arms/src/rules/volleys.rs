@@ -1,0 +1,323 @@
+//! The volleys of ranged fire: opening it, answers, return fire, advance (B14.2 to B14.5).
+
+use battle::{Hopes, Roll, Side, Table};
+use dice::{D6, Throw};
+use ground::areas::{Arc, AreaId, AreaSet};
+
+use crate::actions::Action;
+use crate::combat::{Combat, CombatKind, Part};
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::assigning::{Assigning, places};
+use crate::rules::control::{Daring, Daringness};
+use crate::rules::fire::{FireStage, Firing};
+use crate::rules::places::Party;
+use crate::rules::retreat::Retreating;
+use crate::state::{Flags, LeaderFlags, LeaderId, Stack, State, UnitId};
+
+/// Steps of fire.
+impl State {
+    /// The ranged fire step begins.
+    pub(crate) fn begin_fire(&mut self) {
+        self.then(Firing::FIRST);
+    }
+
+    /// A unit is named to fire: out of control it must dare, and in bad weather hand guns must be dry.
+    pub(crate) fn name_shooter(&mut self, step: Firing, unit: UnitId, table: &mut Table<'_, Event>) {
+        self.replace(Firing { trying: unit, ..step });
+        if self.kind(unit).hand_gun && !self.keeps_dry(unit, table) {
+            return;
+        }
+        if self.daringness(unit) == Daringness::MustCheck {
+            self.then(Daring { unit });
+        }
+    }
+
+    /// The shooter that was tried fires with the others, or does not.
+    pub(crate) fn settle_shooter(&mut self, step: Firing) {
+        let unit = step.trying;
+        let fires = self.may_fire(unit, step.area).is_ok();
+        let step = Firing { trying: UnitId::NONE, ..step };
+        self.replace(if fires { step.with(unit) } else { step });
+    }
+
+    /// All shooters are named: the combat begins.
+    pub(crate) fn open_fire(&mut self, step: Firing) {
+        if step.shooters == [0; 4] {
+            self.replace(Firing::FIRST);
+            return;
+        }
+        let side = self.active;
+        let mut combat = Combat::new(CombatKind::Fire, side, step.area, step.area);
+        let named: Vec<UnitId> = self.acting_units().filter(|unit| step.has(*unit)).collect();
+        for unit in named {
+            let mut fighter = self.fighter(unit);
+            fighter.part = Part::Shoots;
+            fighter.halved = self.shooting_arc(unit, step.area) == Arc::Rear;
+            define!("B14.2.5", "B14.3a");
+            combat.fighters.push(fighter);
+            self.unit_mut(unit).set(Flags::FIRED, true);
+        }
+        self.add_targets(&mut combat, step.area, side.other());
+        self.replace(step.at(FireStage::Bonuses));
+        self.begin_combat(combat);
+    }
+
+    /// Everybody of a side in an area can be shot at.
+    fn add_targets(&self, combat: &mut Combat, area: AreaId, side: Side) {
+        for unit in self.fighters_in(area, side) {
+            let mut fighter = self.fighter(unit);
+            fighter.part = Part::Suffers;
+            combat.fighters.push(fighter);
+        }
+        let marks = combat.bits_of(side);
+        for fighter in &mut combat.fighters {
+            fighter.targets = if fighter.side == side { 0 } else { marks };
+        }
+    }
+
+    pub(crate) fn call_double_rate(&mut self, step: Firing, leader: LeaderId, table: &mut Table<'_, Event>) {
+        let bowmen = self.bowmen_with(step, leader);
+        let score = self.double_rate_score(leader, bowmen);
+        let die = table.roll(Roll {
+            rule: rule!("B14.5c"),
+            what: "double rate fire",
+            side: self.active,
+            throw: Throw::one(D6),
+            dice: None,
+            wanted: Some(&score),
+            hopes: Hopes::Low,
+        });
+        let area = self.leader(leader).area;
+        self.act.doubled.insert(area);
+        self.leader_mut(leader).set(LeaderFlags::DOUBLED, true);
+        let passed = die <= score.total();
+        table.tell(&[rule!("B14.5a"), rule!("B14.5b")], Event::DoubleRate { leader, passed });
+        let twice = if passed { step.twice | bowmen } else { step.twice };
+        self.replace(Firing { twice, ..step });
+    }
+
+    pub(crate) fn respond(&mut self, step: Firing, answer: Action, table: &mut Table<'_, Event>) {
+        let Some(stack) = self.next_to_respond(step) else { return };
+        let bit = 1 << stack.slot.0;
+        let mut next = Firing { answered: step.answered | bit, ..step };
+        let unit = self.stacked(stack).next().unwrap_or(UnitId::NONE);
+        let near = self.is_near_fire(step, stack);
+        let rule = match (answer, near) {
+            (Action::Try, true) => rule!("B14.2.2b"),
+            (Action::Try, false) => rule!("B14.2.1c"),
+            (Action::Choose(_), _) => rule!("B14.2.2d"),
+            (_, true) => rule!("B14.2.2a"),
+            (_, false) => rule!("B14.2.1b"),
+        };
+        if answer == Action::Try {
+            next.retreating |= bit;
+        }
+        if matches!(answer, Action::Choose(_)) {
+            next.skirmishing |= bit;
+        }
+        let bound = self.may_give_way(stack).is_err();
+        let rules = [rule, rule!("B14.2.2e")];
+        let event = Event::AnswersFire { unit, gives_way: answer == Action::Try };
+        table.tell(&rules[..1 + usize::from(bound)], event);
+        self.replace(next);
+    }
+
+    /// Whether a stack is shot at from an adjacent area.
+    fn is_near_fire(&self, step: Firing, stack: Stack) -> bool {
+        self.combats.last().is_some_and(|combat| {
+            combat.shots.iter().any(|shot| {
+                let (by, at) =
+                    (&combat.fighters[usize::from(shot.by)], &combat.fighters[usize::from(shot.at)]);
+                at.slot == stack.slot && self.scenario.map.range(by.area, step.area) == 1
+            })
+        })
+    }
+
+    /// Takes off what ground, weather and giving way take off the dice against each target.
+    pub(crate) fn adjust_fire(&mut self, step: Firing, table: &mut Table<'_, Event>) {
+        let Some(mut combat) = self.combats.pop() else { return };
+        for target in 0..combat.fighters.len() {
+            let (area, slot) = (combat.fighters[target].area, combat.fighters[target].slot);
+            if combat.fighters[target].side == combat.attacker {
+                continue;
+            }
+            let gives_way = step.retreating >> slot.0 & 1 == 1;
+            for n in 0..combat.shots.len() {
+                let shot = combat.shots[n];
+                let by = combat.fighters[usize::from(shot.by)];
+                // From two areas away a stack that gives way is not hit by what leaders and elite men add.
+                let far = self.scenario.map.range(by.area, area) > 1;
+                if usize::from(shot.at) == target && gives_way && far {
+                    combat.shots[n].dice = shot.dice.saturating_sub(by.bonus);
+                    combat.shots[n].plain = true;
+                }
+            }
+            let areas: AreaSet = combat.shots_at(target).map(|n| combat.shooter(n).area).collect();
+            for from in areas.iter() {
+                let mine: Vec<usize> =
+                    combat.shots_at(target).filter(|n| combat.shooter(*n).area == from).collect();
+                let bows = mine
+                    .iter()
+                    .any(|n| self.kind(combat.shooter(*n).unit).archer != crate::troops::Archer::None);
+                let change = self.fire_ground(from, area, bows);
+                combat.change_shots(&mine, change);
+                if change != 0 {
+                    let dice = mine.iter().map(|n| combat.shots[*n].dice).sum();
+                    table.tell(&[rule!("B14.3c")], Event::Sum { side: combat.attacker, area: from, dice });
+                }
+            }
+        }
+        for slot in (0..32).filter(|slot| step.retreating >> slot & 1 == 1) {
+            let mine: Vec<usize> = (0..combat.shots.len())
+                .filter(|n| combat.fighters[usize::from(combat.shots[*n].at)].slot.0 == slot)
+                .collect();
+            combat.change_shots(&mine, -1);
+        }
+        self.combats.push(combat);
+    }
+
+    pub(crate) fn throw_volley(&mut self, side: Side, table: &mut Table<'_, Event>) {
+        define!("B14.4g", "B14.4mod.a");
+        self.strike(side, table);
+        self.deflect(table);
+        self.take_losses(table);
+        self.fights += 1;
+    }
+
+    /// Those who fire twice aim and throw again, once the losses of the first volley are taken.
+    pub(crate) fn second_volley(&mut self, step: Firing, table: &mut Table<'_, Event>) {
+        define!("B14.5f");
+        let again = step.twice;
+        let gone = self.combats.last().is_none_or(|combat| {
+            let marks = combat.fighters.iter().filter(|fighter| fighter.side != combat.attacker);
+            !marks.into_iter().any(|fighter| self.unit(fighter.unit).is_on_map())
+        });
+        if again == 0 || gone {
+            self.replace(step.at(FireStage::Return));
+            return;
+        }
+        let marks = self.marks_left();
+        let Some(combat) = self.combats.last_mut() else { return };
+        combat.shots.clear();
+        for (n, fighter) in combat.fighters.iter_mut().enumerate() {
+            fighter.hits = Default::default();
+            (fighter.through, fighter.saved, fighter.arrows) = (0, 0, 0);
+            fighter.targets = if again >> n & 1 == 1 { marks } else { 0 };
+        }
+        table.tell(&[rule!("B14.5f")], Event::SecondVolley(self.active));
+        // The defender's choice counts for both volleys.
+        let step = Firing { twice: 0, ..step };
+        self.replace(step.at(FireStage::Responses));
+        self.then(Assigning { side: self.active });
+    }
+
+    /// The targets of the innermost combat that are still there, as bits; what they have left counts.
+    fn marks_left(&mut self) -> u64 {
+        let Some(mut combat) = self.combats.pop() else { return 0 };
+        let mut marks = 0;
+        for (n, fighter) in combat.fighters.iter_mut().enumerate() {
+            if fighter.side != combat.attacker && self.unit(fighter.unit).is_on_map() {
+                marks |= 1 << n;
+                fighter.had = self.strength(fighter.unit);
+            }
+        }
+        self.combats.push(combat);
+        marks
+    }
+
+    /// Return fire: those who were named shoot back at those who fired.
+    pub(crate) fn begin_return(&mut self, step: Firing, table: &mut Table<'_, Event>) {
+        let side = self.active.other();
+        let named: Vec<UnitId> = self.units_in(step.area).filter(|unit| step.has(*unit)).collect();
+        let fired = self.combats.last().map(|combat| combat.bits_of(combat.attacker)).unwrap_or(0);
+        let marks: Vec<UnitId> = self.combats.last().map_or(Vec::new(), |combat| {
+            let left = places(fired).map(|n| combat.fighters[n].unit);
+            left.filter(|unit| self.unit(*unit).is_on_map()).collect()
+        });
+        if named.is_empty() || marks.is_empty() {
+            self.close_combat(table);
+            self.replace(step.at(FireStage::Retreats));
+            return;
+        }
+        let mut combat = Combat::new(CombatKind::ReturnFire, side, step.area, step.area);
+        for unit in &named {
+            let mut fighter = self.fighter(*unit);
+            fighter.part = Part::Shoots;
+            let near =
+                marks.iter().any(|mark| self.scenario.map.range(step.area, self.unit(*mark).area) == 1);
+            let skirmishes = step.skirmishing >> fighter.slot.0 & 1 == 1;
+            fighter.halved = !near || skirmishes || self.unit(*unit).is(Flags::ACTIVATED);
+            combat.fighters.push(fighter);
+        }
+        for unit in &marks {
+            let mut fighter = self.fighter(*unit);
+            fighter.part = Part::Suffers;
+            combat.fighters.push(fighter);
+        }
+        for (n, unit) in named.iter().enumerate() {
+            let reached = combat
+                .bits(|mark| mark.side != side && self.can_shoot(*unit, self.unit(mark.unit).area).is_ok());
+            combat.fighters[n].targets = reached;
+        }
+        self.replace(step.at(FireStage::ReturnVolley));
+        self.begin_combat(combat);
+        self.then(Assigning { side });
+    }
+
+    pub(crate) fn end_return(&mut self, step: Firing, table: &mut Table<'_, Event>) {
+        if self.combats.last().is_some_and(|combat| combat.kind == CombatKind::ReturnFire) {
+            let side = self.active.other();
+            if self.combats.last().is_some_and(|combat| combat.thrown) {
+                self.close_combat(table);
+                return;
+            }
+            self.halve_far_fire();
+            self.adjust_fire(Firing { retreating: 0, ..step }, table);
+            self.throw_volley(side, table);
+            if let Some(combat) = self.combats.last_mut() {
+                combat.thrown = true;
+            }
+            self.after_combat();
+            return;
+        }
+        self.close_combat(table);
+        self.replace(step.at(FireStage::Retreats));
+    }
+
+    /// Of what a unit returns in full, the part that goes two areas far is halved.
+    fn halve_far_fire(&mut self) {
+        let Some(mut combat) = self.combats.pop() else { return };
+        for n in 0..combat.shots.len() {
+            let at = combat.fighters[usize::from(combat.shots[n].at)].area;
+            let by = combat.shooter(n);
+            if !by.halved && self.scenario.map.range(by.area, at) > 1 {
+                let shot = &mut combat.shots[n];
+                shot.far = shot.dice - (shot.dice / 2).max(1).min(shot.dice);
+                shot.dice -= shot.far;
+            }
+        }
+        self.combats.push(combat);
+    }
+
+    /// Stacks that chose to give way retreat, one after the other.
+    pub(crate) fn make_retreats(&mut self, step: Firing) {
+        let leave = step.retreating | step.skirmishing;
+        self.replace(step.at(FireStage::Advance));
+        let stacks: Vec<Stack> =
+            self.stacks_in(step.area).filter(|stack| leave >> stack.slot.0 & 1 == 1).collect();
+        for stack in stacks.into_iter().rev() {
+            let party = Party::of_stack(self, stack);
+            self.then(Retreating { party, forced: false });
+        }
+    }
+
+    pub(crate) fn advance_after_fire(&mut self, step: Firing, stack: Stack, table: &mut Table<'_, Event>) {
+        let party = self.firing_party(step, stack);
+        for unit in party.units {
+            table.tell(&[rule!("B14.2.2c")], Event::Advances { unit, area: step.area });
+        }
+        self.bring(&party, step.area, false);
+        self.enter(step.area, self.active, rule!("B14.2.2c"), table);
+    }
+}
