@@ -283,8 +283,10 @@ fn every_leader_has_a_piece_and_late_units_count_from_the_start() {
     for (key, _) in muster::BATTLES {
         let battle = muster::find(key).expect("it ships");
         let state = mustered(key);
-        let named: usize = battle.sides.iter().map(|side| side.leaders.len()).sum();
-        assert_eq!(state.leaders.len(), named, "{key}");
+        for leader in battle.sides.iter().flat_map(|side| &side.leaders) {
+            let piece = state.scenario.leaders.iter().any(|info| info.id == leader.id);
+            assert!(piece, "{key}: {} has no piece", leader.id);
+        }
         let full: u32 = state
             .scenario
             .units
@@ -302,8 +304,17 @@ fn every_leader_has_a_piece_and_late_units_count_from_the_start() {
 #[test]
 fn hollows_pits_and_open_woods_are_ground_of_the_map() {
     holds!("muster.ground.hollow", "muster.ground.pits", "muster.ground.open-wood");
-    let towton = mustered("towton");
-    assert!(towton.scenario.map.areas().any(|area| towton.scenario.ground(area).level < 0));
+    // The woods and villages of the field sink by a level, and the plain stays as it is.
+    let sunk = changed("agincourt", |battle| {
+        for terrain in battle.terrain.iter_mut().filter(|terrain| terrain.shape.area().is_some()) {
+            (terrain.kind, terrain.level) = (TerrainKind::Hollow, -1);
+        }
+    });
+    let levels = |state: &State| -> Vec<i8> {
+        state.scenario.map.areas().map(|area| state.scenario.ground(area).level).collect()
+    };
+    let levels = levels(&sunk);
+    assert!(levels.contains(&-1) && levels.contains(&0), "{levels:?}");
     // Pits and open woods are nothing to foot.
     let foot = MoveClass::Foot.column();
     for (key, kind) in [("bannockburn", "rough"), ("cowpens", "foliage")] {

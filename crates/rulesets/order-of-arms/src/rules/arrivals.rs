@@ -204,7 +204,7 @@ impl State {
         self.leader_mut(leader).set(LeaderFlags::AWAY, false);
         if camp == OFF {
             // The camp he fled to has fallen: he is taken there.
-            self.leader_mut(leader).set(LeaderFlags::DEAD, true);
+            self.bereave(leader);
             table.tell(&[rule!("C23.1.3b")], Event::LeaderLost(leader));
         } else {
             self.put_leader(leader, camp, NO_SLOT);

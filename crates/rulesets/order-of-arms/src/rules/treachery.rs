@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::happenings::{Betrayal, Effect, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::Due;
-use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
+use crate::state::{Flags, FormationId, LeaderId, OFF, State, UnitId};
 
 /// Facts.
 impl State {
@@ -198,7 +198,6 @@ impl State {
 
     /// A leader is out of play without having fallen.
     pub(crate) fn take_leader_off(&mut self, leader: LeaderId) {
-        self.put_leader(leader, OFF, NO_SLOT);
-        self.leader_mut(leader).set(LeaderFlags::DEAD, true);
+        self.bereave(leader);
     }
 }

@@ -4,6 +4,7 @@ use battle::{Ruleset as _, State as _, Viewer};
 use expect_test::expect;
 use order_of_arms::OrderOfArms;
 
+use crate::table::with_file as with;
 use crate::table::{check, check_from, scenario};
 
 /// Two archers shoot at a spearman; whoever is named in the end may be hit.
@@ -16,11 +17,6 @@ const SHOT: &str = "
     leader red charles at 201, command 3, treachery 3, leads red, commands
     leader blue john at 505, command 2, treachery 3, leads main, commands
     stage fire";
-
-fn with(position: &str, more: &str) -> String {
-    let lines: Vec<String> = more.lines().map(|line| format!("file {}", line.trim())).collect();
-    format!("{position}\n{}", lines.join("\n"))
-}
 
 /// B1 shoots at S1, who stands.
 const SHOOTS: [&str; 2] = ["red: area 303", "blue: decline"];

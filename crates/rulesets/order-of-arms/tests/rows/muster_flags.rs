@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 
+use crate::table::with_file as with;
 use crate::table::{check_from, check_rolls, choices, refused};
 
 /// Foot attacks foot.
@@ -12,11 +13,6 @@ const FIELD: &str = "
     leader red gonzaga at 101, radius 4, tactical 2, leads red, commands
     leader blue gie at 505, radius 4, command 2, leads blue, commands
     stage close-quarters only";
-
-fn with(position: &str, more: &str) -> String {
-    let lines: Vec<String> = more.lines().map(|line| format!("file {}", line.trim())).collect();
-    format!("{position}\n{}", lines.join("\n"))
-}
 
 fn flagged(unit: &str, flag: &str) -> String {
     format!("[[conditions.contingents]]\nid = \"{unit}\"\nunits = [\"{unit}\"]\ntraits = [\"{flag}\"]\n")

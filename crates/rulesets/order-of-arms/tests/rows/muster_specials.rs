@@ -2,10 +2,11 @@
 
 use expect_test::expect;
 
+use crate::table::with_file as with;
 use crate::table::{check, check_from, choices, refused};
 
 /// Foot in two formations, and the enemy far away.
-const FIELD: &str = "
+pub(crate) const FIELD: &str = "
     map squares 5x5
     red  F1 FI at 302 facing 303, sp 2 1
     red  F2 FI at 102 facing 103, sp 2 1, of rear
@@ -13,11 +14,6 @@ const FIELD: &str = "
     leader red charles at 302/centre, command 3, radius 5, treachery 3, leads red, commands
     leader red oliver at 102, radius 5, treachery 5, leads rear
     leader blue john at 505, command 2, leads blue, commands";
-
-fn with(position: &str, more: &str) -> String {
-    let lines: Vec<String> = more.lines().map(|line| format!("file {}", line.trim())).collect();
-    format!("{position}\n{}", lines.join("\n"))
-}
 
 fn special(kind: &str, rest: &str) -> String {
     format!("[[conditions.specials]]\nkind = \"{kind}\"\n{rest}\n")
@@ -348,19 +344,19 @@ fn a_leader_is_tested_once_when_a_battle_is_broken() {
         &[3, 5, 2, 6],
         "loyalty",
         expect![[r#"
-        loyalty, against 3 (fails on this or less 3): 3 [muster.special.treachery]
-        charles betrays his side [muster.special.treachery muster.flag.treacherous]
-        F1 is eliminated [muster.special.treachery.leave]
-        charles is out of play [muster.special.treachery.leave]
-        turn 3 [B4.0a]
-        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
-        red is first player [B7.0]
-        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
-        red has 1 activation [B8.0b B7.1]
-        rear is activated [B8.1]
-        - F1: off the map, lost
-        - charles: off the map, dead
-    "#]],
+            loyalty, against 3 (fails on this or less 3): 3 [muster.special.treachery]
+            charles betrays his side [muster.special.treachery muster.flag.treacherous]
+            F1 is eliminated [muster.special.treachery.leave]
+            charles is out of play [muster.special.treachery.leave]
+            turn 3 [B4.0a]
+            first player: 6 to 4: 5 2 [B8.0c A2.2.2f B7.0]
+            red is first player [B7.0]
+            activation, against 1 (command rating 1): 6 [B8.0c B8.0b]
+            red has 1 activation [B8.0b B7.1]
+            rear is activated [B8.1]
+            - F1: off the map, lost
+            - charles: off the map, dead
+        "#]],
     );
     check_from(
         &position,
@@ -513,105 +509,5 @@ fn who_has_shot_may_fall_back_twice_as_far_as_planned() {
         &["red: stack F1", "red: area 110"],
         &[],
         expect!["F1 may go so far only to fall back [muster.special.planned-withdrawal]"],
-    );
-}
-
-/// A body of the enemy lies hidden in 304.
-fn hidden(more: &str) -> String {
-    let position = FIELD.replace(
-        "K1 FI at 505 facing 504, sp 2 1",
-        "K1 FI at 505 facing 504, sp 2 1\n    blue X1 MMA at 304/303 facing 303, sp 3 2 1, of wood",
-    );
-    let ambush = "[[conditions.contingents]]\nid = \"ambush\"\nunits = [\"X1\"]\nhidden = 1\n[[conditions.specials]]\nkind = \"ambush\"\nunits = [\"X1\"]";
-    with(&format!("{position}\n{more}"), ambush)
-}
-
-#[test]
-fn hidden_troops_are_on_the_map_for_nobody() {
-    use battle::{Ruleset as _, Side, State as _, Viewer};
-    holds!("muster.hidden.start", "muster.flag.hidden");
-    let state = order_of_arms::OrderOfArms::open(&crate::table::scenario(&hidden("stage movement")))
-        .expect("it opens");
-    let seen = |viewer: Viewer| {
-        let view = state.view_for(viewer);
-        view["units"].as_array().expect("a list").iter().any(|unit| unit["id"] == "X1")
-    };
-    assert!(!seen(Viewer::Seat(Side::Red)) && seen(Viewer::Seat(Side::Blue)));
-    let again = order_of_arms::OrderOfArms::open(&state.position()).expect("it opens again");
-    assert!(again == state);
-}
-
-#[test]
-fn who_comes_near_finds_them() {
-    let near = hidden("stage movement");
-    check(
-        &near,
-        &["red: stack F1", "red: area 303", "red: place 303/302 facing 302"],
-        &[],
-        expect![[r#"
-        X1 comes to light in 304 [muster.hidden.reveal]
-        F1 moves to 303 for 1 of 3 MP [B13.0b B13.1]
-        charles rides to 303 [B13.0b]
-        F1 stands in 303 towards 302, facing 302 [model.place]
-        - F1: 303/302 facing 302, 2 SP
-        - X1: 304/303 facing 303, 3 SP
-        - charles: 303/302
-    "#]],
-    );
-}
-
-#[test]
-fn a_move_into_hidden_troops_ends_before_them() {
-    let near = hidden("stage movement");
-    check(
-        &near,
-        &["red: stack F1", "red: area 304", "red: place 203 facing 303"],
-        &[],
-        expect![[r#"
-        X1 comes to light in 304 [muster.hidden.reveal]
-        hidden troops stop the move before 304 [muster.hidden.bump]
-        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1 B13.3a]
-        charles rides to 203 [B13.0b]
-        F1 stands in 203 at the centre, facing 303 [model.place]
-        - F1: 203 facing 303, 2 SP
-        - X1: 304/303 facing 303, 3 SP
-        - charles: 203
-    "#]],
-    );
-}
-
-#[test]
-fn out_of_an_ambush_nobody_meets_the_charge() {
-    holds!("muster.special.ambush");
-    let steps = "active blue\nbattle attempted = [true, true]\nsteps [{ turn = \"activations\" }, { attempt = { choosing = { left = 2, by_plan = false } } }]";
-    let position =
-        hidden(steps).replace("F1 FI at 302", "F1 MMA at 302/303").replace("302/centre", "302/303");
-    check(
-        &position,
-        &["blue: formation wood", "blue: X1 charges 303 302"],
-        &[],
-        expect![[r#"
-            wood is activated [B8.1]
-            blue is activated [B8.1]
-            X1 comes to light in 304 [muster.hidden.reveal]
-            X1 declares a charge on 302 [B11.0a B11.1a]
-            X1 charges the stack of F1 [B11.2a]
-            X1 charges 302 [flow.charge]
-            X1 rides into 303 [flow.charge]
-            X1 rides into 302 [flow.charge]
-            - X1: 304/303 facing 303, 3 SP, sudden
-        "#]],
-    );
-    // Without the ambush men-at-arms who face the charge may meet it.
-    let seen = position.replace("kind = \"ambush\"", "kind = \"no-pursuit\"");
-    choices(
-        &seen,
-        &["blue: formation wood", "blue: X1 charges 303 302"],
-        &[],
-        expect![[r#"
-        red: leader charles
-        red: stack F1
-        red: decline
-    "#]],
     );
 }

@@ -514,27 +514,6 @@ fn elite_units_and_flank_attacks_add_one_to_each_die() {
 }
 
 #[test]
-fn an_area_attacked_from_two_strikes_at_anybody_in_its_line() {
-    let two = with("red R2 FI at 302/303 facing 303");
-    choices(
-        &two,
-        &["red: area 303", "red: R1 attacks B1", "red: R2 attacks B1"],
-        &[],
-        expect![[r#"
-        blue: B1 gives 1 dice to R1
-        blue: B1 gives 2 dice to R1
-        blue: B1 gives 3 dice to R1
-        blue: B1 gives 4 dice to R1
-        blue: B1 gives 1 dice to R2
-        blue: B1 gives 2 dice to R2
-        blue: B1 gives 3 dice to R2
-        blue: B1 gives 4 dice to R2
-    "#]],
-    );
-    holds!("B15.3.2b");
-}
-
-#[test]
 fn unlinked_attacks_are_separate_combats_in_the_attackers_order() {
     holds!("state.combat", "B15.3b");
     let two = with("red R2 FI at 203/204 facing 303\nblue B2 FI at 303/304 facing 203");

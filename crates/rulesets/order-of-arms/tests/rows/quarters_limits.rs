@@ -336,6 +336,9 @@ fn a_retreat_that_finds_no_room_saves_nothing() {
             B2 is spared a step by the retreat [B15.5.5f B15.5.5h]
             B1 loses 1 step [C24.0]
             B1 retreats to 303 [C22.0a]
+            B1 stands in 303 towards 203, facing 203 [model.place]
+            B2 stays in place [C22.0b B15.5.5h]
+            B2 loses 1 step [C24.0]
             - B1: 303/203 facing 203, 4 SP
         "#]],
     );

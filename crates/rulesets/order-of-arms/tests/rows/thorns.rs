@@ -254,5 +254,13 @@ fn archers_whom_a_charge_of_the_activation_has_struck_are_not_unfettered() {
         "red: place 302 facing 303",
     ];
     let second = ["red: L2 charges 304", "red: stack F1", "red: done", "blue: try"];
-    check_rolls(&field, &[&first[..], &second].concat(), &ONES[..22], "defensive", expect![[""]]);
+    check_rolls(
+        &field,
+        &[&first[..], &second].concat(),
+        &ONES[..22],
+        "defensive",
+        expect![[r#"
+        defensive bow fire: dice 3 (printed strength 3), against 7 (to hit 6, weapon against armour +1): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B11.10.3]
+    "#]],
+    );
 }
