@@ -304,27 +304,35 @@ fn every_leader_has_a_piece_and_late_units_count_from_the_start() {
 #[test]
 fn hollows_pits_and_open_woods_are_ground_of_the_map() {
     holds!("muster.ground.hollow", "muster.ground.pits", "muster.ground.open-wood");
-    // The woods and villages of the field sink by a level, and the plain stays as it is.
-    let sunk = changed("agincourt", |battle| {
-        for terrain in battle.terrain.iter_mut().filter(|terrain| terrain.shape.area().is_some()) {
-            (terrain.kind, terrain.level) = (TerrainKind::Hollow, -1);
-        }
-    });
+    // All woods and villages of a field become ground of one kind.
+    let all = |kind: TerrainKind, level: i8| {
+        changed("agincourt", |battle| {
+            for terrain in battle.terrain.iter_mut().filter(|terrain| terrain.shape.area().is_some()) {
+                (terrain.kind, terrain.level) = (kind, level);
+            }
+        })
+    };
+    // They sink: the plain lies a level above them.
+    let sunk = all(TerrainKind::Hollow, -1);
     let levels = |state: &State| -> Vec<i8> {
         state.scenario.map.areas().map(|area| state.scenario.ground(area).level).collect()
     };
     let levels = levels(&sunk);
-    assert!(levels.contains(&-1) && levels.contains(&0), "{levels:?}");
+    assert_eq!(
+        levels.iter().max().zip(levels.iter().min()).map(|(high, low)| high - low),
+        Some(1),
+        "{levels:?}"
+    );
     // Pits and open woods are nothing to foot.
     let foot = MoveClass::Foot.column();
-    for (key, kind) in [("bannockburn", "rough"), ("cowpens", "foliage")] {
-        let state = mustered(key);
+    for (kind, key) in [(TerrainKind::Pits, "rough"), (TerrainKind::OpenWood, "foliage")] {
+        let state = all(kind, 0);
         let ground = |area| state.scenario.ground(area);
         let there: Vec<AreaId> = state
             .scenario
             .map
             .areas()
-            .filter(|area| ground(*area).kinds.iter().any(|one| one.key == kind))
+            .filter(|area| ground(*area).kinds.iter().any(|one| one.key == key))
             .collect();
         assert!(!there.is_empty(), "{key}");
         for area in there.into_iter().filter(|area| ground(*area).kinds.len() == 1) {
