@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check_from, check_rolls, choices};
+use crate::table::{check_from, check_rolls, choices, played};
 
 /// An army at élan zero in a melee that costs K1 half of its steps; it flees to the south.
 const BEATEN: &str = "
@@ -52,26 +52,12 @@ fn half_of_the_steps_rounded_up_lost_in_one_combat_call_for_a_check() {
         rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
     "#]],
     );
-    // Two of five steps are less than half, rounded up.
-    check_rolls(
-        &replaced("sp 4 3 2 1, elan 3", "sp 4 3 2 1 1, elan 3"),
-        &STRUCK,
-        &BLOWS,
-        "rout check",
-        expect![[r#"
-
-        "#]],
-    );
-    // Above élan zero nobody checks.
-    check_rolls(
-        &replaced("    army blue zero\n", ""),
-        &STRUCK,
-        &BLOWS,
-        "rout check",
-        expect![[r#"
-
-    "#]],
-    );
+    // Two of five steps are less than half, rounded up; and above élan zero nobody checks.
+    for calm in [replaced("sp 4 3 2 1, elan 3", "sp 4 3 2 1 1, elan 3"), replaced("    army blue zero\n", "")]
+    {
+        let told = played(&calm, &STRUCK, &BLOWS);
+        assert!(told.contains("K1 loses 2 steps") && !told.contains("rout check"), "{told}");
+    }
 }
 
 #[test]
