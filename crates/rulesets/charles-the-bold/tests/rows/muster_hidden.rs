@@ -47,7 +47,7 @@ fn a_hidden_contingent_is_nowhere_in_what_the_enemy_and_spectators_are_shown() {
         let pieces = hidden.scene(viewer).pieces;
         let lies = pieces.iter().find(|piece| piece.id == "H1").expect("its owner sees it in its place");
         assert!(matches!(lies.place, battle::Place::Hex { at: [1, -4] }), "{lies:?}");
-        assert_eq!(lies.badges[0].glyph, "hidden");
+        assert_eq!(lies.badges[0].glyph, "hidden-marker");
         assert!(hidden.standing(viewer)[1].contains("of 8 break points"), "{:?}", hidden.standing(viewer));
         assert!(CharlesTheBold::summary(hidden, viewer).contains("hidden from the enemy"));
     }
