@@ -25,7 +25,7 @@ pub fn torn(text: &str, places: usize) -> impl Iterator<Item = String> {
 ///
 /// # Panics
 ///
-/// When a choice is refused.
+/// When the ruleset ships no first-muster that opens, or refuses one of its own choices.
 pub fn course<R: Ruleset>(
     decisions: u32,
     mut player: impl FnMut(&Battle<R::State>, Side, &[<R::State as State>::Action]) -> usize,
