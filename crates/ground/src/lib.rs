@@ -7,6 +7,7 @@
 //! - [`hex`]: a hex, the six directions, the six facings, and the arcs of a piece that faces a point of its hex;
 //! - [`map`]: the hexes of one map as a dense list with neighbour tables, for states that must be small and fast;
 //! - [`sight`]: the straight line between the centres of two hexes, and what it crosses.
+//! - [`tabletop`]: the table without a grid: bodies of stands as rectangles, their moves, contacts and distances, terrain.
 //!
 //! ```
 //! use ground::{Facing, Hex, HexMap, in_wide_arc, line};
@@ -31,6 +32,7 @@ pub mod areas;
 pub mod hex;
 pub mod map;
 pub mod sight;
+pub mod tabletop;
 
 pub use hex::{Ahead, Dir, Dirs, Facing, Hex, HexError, in_narrow_arc, in_wide_arc, is_ahead_of_front_line};
 pub use map::{HexMap, MapError, Ring, Spot, Within};
