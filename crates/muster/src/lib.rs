@@ -10,6 +10,7 @@
 //! - [`geometry`] and [`shared`]: the rules of mustering that all rulesets share;
 //! - [`hexes`] and [`hex_army`]: the field as hexes, and an army on them by the tables of a ruleset;
 //! - [`areas`]: the field as an area map, and area maps as files.
+//! - [`tables`]: the field as a table without a grid: its ground, and the places of blocks on it.
 //!
 //! ```
 //! let nancy = muster::find("nancy").expect("it ships with the program");
@@ -34,6 +35,7 @@ pub mod mistakes;
 pub mod read;
 pub mod shared;
 mod shipped;
+pub mod tables;
 pub mod terrain;
 pub mod troops;
 pub mod words;
