@@ -18,7 +18,12 @@ impl Throw {
         let odds = match self.reading {
             Reading::Hits(hits) => pool.hits_and_pairs(hits, Faces::NONE),
             Reading::HitsAndPairs { hits, pairs } => pool.hits_and_pairs(hits, pairs),
-            Reading::HitsAndMarks { hits, marks } => pool.hits_and_marks(hits, marks),
+            Reading::HitsAndMarks { hits, marks } => {
+                pool.worth(|face| i32::from(hits.has(face)) + MARK * i32::from(marks.has(face)))
+            }
+            Reading::SumAndMarks(marks) => {
+                pool.worth(|face| i32::from(face) + MARK * i32::from(marks.has(face)))
+            }
             Reading::Sum => pool.sum(),
             Reading::Highest => pool.extreme(true),
             Reading::Lowest => pool.extreme(false),
@@ -104,15 +109,17 @@ impl Pool {
         Odds::from_rising((0..).zip(cases), self.total())
     }
 
-    /// Hits and marks together: one die after the other, by what it adds to the score.
-    fn hits_and_marks(&self, hits: Faces, marks: Faces) -> Odds {
-        let worth = |face: u8| i32::from(hits.has(face)) + MARK * i32::from(marks.has(face));
-        let worths = [0, 1, MARK, MARK + 1].map(|value| (value, self.ways_of(|face| worth(face) == value)));
+    /// What is counted and what is marked together: one die after the other, by what it adds to the score.
+    fn worth(&self, worth: impl Fn(u8) -> i32) -> Odds {
+        let mut worths: BTreeMap<i32, u32> = BTreeMap::new();
+        for (face, ways) in &self.faces {
+            *worths.entry(worth(*face)).or_default() += ways;
+        }
         let mut cases = BTreeMap::from([(0, Weight::ONE)]);
         for _ in 0..self.count {
             let mut with_one_more: BTreeMap<i32, Weight> = BTreeMap::new();
             for (score, weight) in &cases {
-                for (value, ways) in worths.iter().filter(|(_, ways)| *ways > 0) {
+                for (value, ways) in &worths {
                     *with_one_more.entry(score + value).or_insert(Weight::ZERO) +=
                         &(weight * &Weight::from(*ways));
                 }

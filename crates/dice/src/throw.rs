@@ -26,6 +26,9 @@ pub enum Reading {
     },
     /// All dice added up.
     Sum,
+    /// All dice added up, and beside that how many show one of the faces: how far men go, and how often they tire.
+    /// [`Throw::hits_and_marks`] takes the score apart.
+    SumAndMarks(Faces),
     /// The greatest face thrown; nothing if no die was thrown.
     Highest,
     /// The least face thrown; nothing if no die was thrown.
@@ -63,11 +66,11 @@ pub struct Throw {
     pub cap: Option<u16>,
 }
 
-/// What a marked die adds to the score: more than there can be hits.
+/// What a marked die adds to the score: more than there can be hits, and than marked throws add up to.
 pub(crate) const MARK: i32 = 1 << 8;
 
 impl Throw {
-    /// The hits and the marks in a score of [`Reading::HitsAndMarks`].
+    /// The hits or the sum, and the marks, in a score of [`Reading::HitsAndMarks`] or [`Reading::SumAndMarks`].
     pub const fn hits_and_marks(score: i32) -> (i32, i32) {
         (score % MARK, score / MARK)
     }
@@ -151,7 +154,7 @@ impl Throw {
                 Reading::Hits(hits)
                 | Reading::HitsAndPairs { hits, .. }
                 | Reading::HitsAndMarks { hits, .. } => counts(hits.has(*face)),
-                Reading::Sum => Use::Counts,
+                Reading::Sum | Reading::SumAndMarks(_) => Use::Counts,
                 Reading::Highest | Reading::Lowest => counts(best == Some(n)),
             });
         }
@@ -200,6 +203,13 @@ impl Throw {
             Reading::Sum => {
                 let mut score = 0;
                 each_standing_face(count, again, next, |face| score += i32::from(face));
+                score
+            }
+            Reading::SumAndMarks(marks) => {
+                let mut score = 0;
+                each_standing_face(count, again, next, |face| {
+                    score += i32::from(face) + MARK * i32::from(marks.has(face));
+                });
                 score
             }
             Reading::Highest => {

@@ -24,6 +24,8 @@ fn readings() -> Vec<Reading> {
         Reading::HitsAndMarks { hits: of(&[4, 5]), marks: of(&[6]) },
         Reading::HitsAndMarks { hits: Faces::at_least(4), marks: of(&[6, 1]) },
         Reading::Sum,
+        Reading::SumAndMarks(of(&[5])),
+        Reading::SumAndMarks(Faces::at_most(3)),
         Reading::Highest,
         Reading::Lowest,
     ]
@@ -37,6 +39,9 @@ fn plain_score(throw: &Throw, faces: &[u8]) -> i32 {
         Reading::HitsAndPairs { hits, pairs } => showing(hits) + showing(pairs) / 2,
         Reading::HitsAndMarks { hits, marks } => showing(hits) + 256 * showing(marks),
         Reading::Sum => faces.iter().map(|&face| i32::from(face)).sum(),
+        Reading::SumAndMarks(marks) => {
+            faces.iter().map(|&face| i32::from(face)).sum::<i32>() + 256 * showing(marks)
+        }
         Reading::Highest => faces.iter().max().map_or(0, |&face| i32::from(face)),
         Reading::Lowest => faces.iter().min().map_or(0, |&face| i32::from(face)),
     };
