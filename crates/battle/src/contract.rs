@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     BySide, Fingerprint, GroundScene, Mark, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Target,
-    Verdict,
+    Tried, Verdict,
 };
 
 /// For each side whether it is asked something now.
@@ -325,6 +325,12 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// knows no rules can be told why it means nothing. Follows only from what the side may know.
     fn meant(&self, _side: Side, _at: &Target) -> Vec<Self::Action> {
         Vec::new()
+    }
+
+    /// What would come of a free move that a side is asked for, listed or not, allowed or not: so that a client which knows
+    /// no rules can show it while it is put together. None for anything else. Follows only from what the side may know.
+    fn tried(&self, _side: Side, _action: &Self::Action) -> Option<Tried> {
+        None
     }
 
     /// What to ask a side.

@@ -7,6 +7,7 @@
 //!   with its limits, and knows conceding, draws and rulings, which belong to no ruleset.
 //! - [`Table`] is where dice fall and events are told; a silent table keeps nothing and costs nothing.
 //! - [`Tally`] is a number that explains itself: no part without the [`Rule`] it comes from.
+//! - [`steps!`] lists the steps of a ruleset's machine and makes the machine of them.
 //! - [`Journal`] keeps what happened; [`Record`] keeps a whole battle so that it can be replayed and verified.
 //! - [`Scene`] and [`Prompt`] are what people see, in terms that no ruleset owns.
 //! - [`suite`] holds the invariants every ruleset must keep, for the tests and for soaking.
@@ -31,6 +32,7 @@ mod contract;
 mod course;
 mod fingerprint;
 mod foretell;
+pub mod inline;
 mod journal;
 mod list;
 mod odds;
@@ -39,6 +41,7 @@ mod refusal;
 mod rulebook;
 mod scene;
 mod side;
+mod steps;
 pub mod suite;
 mod table;
 mod tally;
@@ -62,8 +65,9 @@ pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commit
 pub use refusal::Refusal;
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows};
 pub use scene::{
-    AREA_STEP, Area, AreaBorder, Badge, Bar, Blocker, Cell, Ghost, GroundScene, Hexside, Label, Leader, Mark,
-    Piece, Place, Prompt, PromptKind, PromptOption, Scene, Standing, Target, Waive,
+    AREA_STEP, Area, AreaBorder, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene, Handle,
+    HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt, PromptKind,
+    PromptOption, Reach, Scene, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg, Waive,
 };
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table};

@@ -4,6 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::Side;
 
+mod prompt;
+
+pub use prompt::{
+    Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption, Target, Tried,
+    TriedLeg, Waive,
+};
+
 /// Everything there is to draw on the ground, as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -46,6 +53,66 @@ pub enum GroundScene {
         /// Labels with their place.
         labels: Vec<Label>,
     },
+    /// A free table. Every point and length on it, in pieces, ghosts and marks too, is in whole micrometres: `x` to the
+    /// east and `y` to the north from the south-western corner.
+    Tabletop {
+        /// From west to east, and from south to north.
+        size: [i32; 2],
+        /// What people measure in.
+        measure: Measure,
+        /// What lies on the table, in the order it is drawn.
+        terrain: Vec<TerrainPiece>,
+        /// The edges that belong to a side.
+        bases: Vec<BaseEdge>,
+    },
+}
+
+/// What people measure in on a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Measure {
+    /// Micrometres of one unit.
+    pub unit: i32,
+    /// How it is written behind a number: "\u{2033}", " MU", " cm".
+    pub sign: &'static str,
+    /// How people call several of it: "inches".
+    pub name: &'static str,
+    /// So many units lie between the marks on the table.
+    pub grid: u16,
+    /// Anybody may measure anything at any time.
+    pub tape: bool,
+}
+
+/// A piece of terrain on a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct TerrainPiece {
+    /// What it is: `hill`, `wood`, `stream`, `road`, ...
+    pub kind: &'static str,
+    /// Its name; empty if it has none.
+    pub name: String,
+    /// The height of the ground on it.
+    pub level: i8,
+    /// Its outline, which closes itself, or its course. What a line protects, or the higher ground, lies to its left.
+    pub points: Vec<[i32; 2]>,
+    /// An area; otherwise a line.
+    pub closed: bool,
+    /// How wide a line is; 0 if it has no width.
+    pub width: i32,
+    /// What it is and does, in words: "a wood, difficult terrain".
+    pub says: String,
+}
+
+/// An edge of the table that belongs to a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BaseEdge {
+    /// Whose.
+    pub side: Side,
+    /// From where.
+    pub from: [i32; 2],
+    /// To where.
+    pub to: [i32; 2],
 }
 
 /// How far apart the centres of two areas are drawn, on the average.
@@ -149,6 +216,11 @@ pub enum Place {
         /// Where in it.
         at: [i32; 2],
     },
+    /// A point of a table. Of a piece it is the middle of its front edge.
+    Table {
+        /// Where.
+        at: [i32; 2],
+    },
 }
 
 /// A piece on the ground.
@@ -167,10 +239,14 @@ pub struct Piece {
     pub glyph: &'static str,
     /// Where it is.
     pub place: Place,
-    /// The bearing it faces in degrees clockwise from the top of the map; none if it faces nowhere.
-    pub heading: Option<u16>,
+    /// The bearing it faces in degrees clockwise from the top of the map, with hundredths; none if it faces nowhere.
+    pub heading: Option<f64>,
     /// How large its plate is in units of the board, across its front and in depth.
-    pub size: [u16; 2],
+    pub size: [u32; 2],
+    /// The stands it is made of, on a table; none elsewhere.
+    pub stands: Vec<Stand>,
+    /// What it has gathered against it that can be mended, of what it can bear: drawn as dots.
+    pub strain: Option<Bar>,
     /// The figure beside the sign.
     pub figure: String,
     /// Strength left and at the start, rank by rank.
@@ -189,6 +265,22 @@ pub struct Piece {
     pub facts: Vec<(String, String)>,
     /// What it reads as to somebody who does not see the board.
     pub says: String,
+}
+
+/// A stand of a piece, as seen from the middle of the piece's front edge with the front ahead.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Stand {
+    /// The middle of the stand's own front edge: so far to the right, and so far ahead (behind, if negative).
+    pub at: [i32; 2],
+    /// Across its front and in depth.
+    pub size: [u32; 2],
+    /// How far it is turned from the piece's heading, in hundredths of a degree clockwise.
+    pub turned: u16,
+    /// The sign of what it is.
+    pub glyph: &'static str,
+    /// What it is, in words: "pavisiers".
+    pub says: &'static str,
 }
 
 /// So much of so much.
@@ -289,6 +381,17 @@ pub enum Mark {
         /// The places.
         places: Vec<Place>,
     },
+    /// Ground of a table that a piece reaches, or a line on it that it may not pass.
+    Shape {
+        /// The piece.
+        of: String,
+        /// What it is.
+        what: Reach,
+        /// Its outlines, each of which closes itself; of a line its course.
+        outlines: Vec<Vec<[i32; 2]>>,
+        /// What it is, as it is written beside it: "close range, 4\u{2033}".
+        says: String,
+    },
     /// A camp, baggage or other thing that is no piece.
     Thing {
         /// What it is.
@@ -300,6 +403,21 @@ pub enum Mark {
         /// Whose it is, if it is somebody's.
         side: Option<Side>,
     },
+}
+
+/// What a piece reaches on a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Reach {
+    /// With what it shoots: an arc, out to a range.
+    Shot,
+    /// With a charge.
+    Charge,
+    /// With what it holds, commands or threatens.
+    Zone,
+    /// It must halt here: a line.
+    Halt,
 }
 
 /// What stands in the way of sight, or of a blow.
@@ -326,110 +444,4 @@ pub struct Standing {
     pub lost: Bar,
     /// In words.
     pub says: String,
-}
-
-/// What a side is asked.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Prompt {
-    /// Who is asked.
-    pub side: Side,
-    /// Which kind of asking this is.
-    pub kind: PromptKind,
-    /// The question.
-    pub question: String,
-    /// Why it is asked, where that is not plain.
-    pub cause: Option<String>,
-    /// The piece that acts.
-    pub actor: Option<String>,
-    /// What has been picked so far.
-    pub under_way: Vec<String>,
-    /// The answers; of several at one place, that which is taken if nothing else is said comes first.
-    pub options: Vec<PromptOption>,
-    /// Which of them may be given at once to all questions of the kind for a while: "not again this turn".
-    pub waive: Option<Waive>,
-}
-
-/// An answer that a player may give beforehand to all questions that carry the same `until`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Waive {
-    /// The number of the answer among the choices.
-    pub option: usize,
-    /// As a button says it: "Not again this turn".
-    pub label: String,
-    /// What the player is rid of these questions for: "the turn of Main in round 3".
-    pub until: String,
-}
-
-/// The kinds of asking that a client knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum PromptKind {
-    /// One of several.
-    Pick,
-    /// Several picks that make one action.
-    Build,
-    /// A free move.
-    Manoeuvre,
-    /// An order sheet.
-    Sheet,
-}
-
-/// One answer.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct PromptOption {
-    /// Its number among the choices.
-    pub index: usize,
-    /// Its written form.
-    pub action: String,
-    /// What will happen, in words, as a button says it.
-    pub label: String,
-    /// The piece that acts by it, where not all answers are those of one actor.
-    pub by: Option<String>,
-    /// What on the board it refers to.
-    pub target: Option<Target>,
-    /// Other pieces that stand for it: pointing at one of them means the same, as with the stands of a group.
-    pub also: Vec<String>,
-    /// Where the actor would be.
-    pub ghost: Option<Ghost>,
-    /// What it costs, as drawn on the ground: "2", "+1".
-    pub cost: Option<String>,
-    /// It needs a test: drawn dashed.
-    pub tested: bool,
-    /// Dice may fall or something is revealed: a second click confirms.
-    pub binding: bool,
-}
-
-/// What on the board an option refers to.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-#[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Target {
-    /// A piece.
-    Piece {
-        /// Its id.
-        id: String,
-    },
-    /// A place.
-    Place {
-        /// Where.
-        place: Place,
-    },
-}
-
-/// A piece as it would stand.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Ghost {
-    /// Where.
-    pub place: Place,
-    /// Facing where.
-    pub heading: Option<u16>,
-    /// The way there, from where it stands.
-    pub path: Vec<Place>,
-    /// It charges along that way.
-    pub charge: bool,
 }

@@ -85,10 +85,15 @@ impl<'a, E: Copy> Table<'a, E> {
         self.roll_for(roll, Some(roll.side))
     }
 
-    /// Throws dice that are read as hits and returns the hits, and beside them how many dice show one of these faces.
+    /// Throws dice that are read as hits or added up, and returns that, and beside it how many dice show one of these
+    /// faces.
     pub fn roll_marked(&mut self, roll: Roll<'_>, marks: Faces) -> (i32, i32) {
-        let Reading::Hits(hits) = roll.throw.reading else { return (self.roll(roll), 0) };
-        let throw = Throw { reading: Reading::HitsAndMarks { hits, marks }, ..roll.throw };
+        let reading = match roll.throw.reading {
+            Reading::Hits(hits) => Reading::HitsAndMarks { hits, marks },
+            Reading::Sum => Reading::SumAndMarks(marks),
+            _ => return (self.roll(roll), 0),
+        };
+        let throw = Throw { reading, ..roll.throw };
         let Some(journal) = self.journal.as_deref_mut() else {
             return Throw::hits_and_marks(self.source.throw_silently(&throw));
         };

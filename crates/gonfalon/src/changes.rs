@@ -118,6 +118,8 @@ fn place(place: Place) -> String {
         Place::Hex { at: [q, r] } => format!("{q},{r}"),
         Place::Area { number, .. } => format!("{number:03}"),
         Place::Slot { area, at: [x, y] } => format!("{area:03} at {x},{y}"),
+        // In whole micrometres.
+        Place::Table { at: [x, y] } => format!("{x},{y}"),
     }
 }
 

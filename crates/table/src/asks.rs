@@ -70,6 +70,7 @@ impl Game {
             Ask::Name { id, name } => self.rename(&mut inner, &who, &name).await.and(done(id)),
             Ask::Look { id, side } => self.look(&mut inner, &who, side).and(done(id)),
             Ask::Check { .. }
+            | Ask::Try { .. }
             | Ask::WhyNot { .. }
             | Ask::Explain { .. }
             | Ask::Marks { .. }
@@ -91,6 +92,11 @@ impl Game {
                 eyes(side)?;
                 desk.check(side, &action)?;
                 Answer::Now(Tell::Done { id })
+            }
+            Ask::Try { id, side, action } => {
+                eyes(side)?;
+                let (tried, refusal) = desk.tried(side, &action)?;
+                Answer::Now(Tell::Tried { id, tried: Box::new(tried), refusal })
             }
             Ask::WhyNot { side, target, .. } => {
                 eyes(side)?;
@@ -350,6 +356,7 @@ fn number_of(ask: &Ask) -> u32 {
         Ask::Hello { .. } => 0,
         Ask::Act { id, .. }
         | Ask::Check { id, .. }
+        | Ask::Try { id, .. }
         | Ask::WhyNot { id, .. }
         | Ask::Explain { id, .. }
         | Ask::Undo { id, .. }
@@ -373,6 +380,7 @@ fn side_of(ask: &Ask) -> Option<Side> {
     match ask {
         Ask::Act { side, .. }
         | Ask::Check { side, .. }
+        | Ask::Try { side, .. }
         | Ask::WhyNot { side, .. }
         | Ask::Explain { side, .. }
         | Ask::Undo { side, .. }

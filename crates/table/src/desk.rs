@@ -3,7 +3,7 @@
 use arsenal::Visitor;
 use battle::{
     CONCEDE, Course, GroundScene, Line, Mark, NO_DRAW, Named, OFFER_DRAW, RULING, Record, Refusal, Rule,
-    Ruleset, Scene, Side, State, Target, Topic, Undo, Verdict, Viewer, own_rows,
+    Ruleset, Scene, Side, State, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
 };
 use captain::{Captain, Who};
 use dice::Seed;
@@ -77,6 +77,8 @@ pub(crate) trait Desk: Send + Sync {
     fn worth(&self, side: Side) -> i32;
     /// Whether an action would be allowed.
     fn check(&self, side: Side, action: &str) -> Result<(), RefusalText>;
+    /// What would come of a free move, and why it is not allowed, if it is not.
+    fn tried(&self, side: Side, action: &str) -> Result<(Tried, Option<RefusalText>), RefusalText>;
     /// Why pointing at something means nothing.
     fn why_not(&self, side: Side, target: &Target) -> RefusalText;
     /// What to draw for one piece.
@@ -165,15 +167,19 @@ impl<R: Ruleset> CourseDesk<R> {
         self.state().read_action(side, action).map_err(unreadable)
     }
 
-    fn checked(&self, side: Side, action: &str) -> Result<<R::State as State>::Action, RefusalText> {
+    /// An answer to the question that a side is asked, allowed or not.
+    fn answer(&self, side: Side, action: &str) -> Result<(u32, <R::State as State>::Action), RefusalText> {
         let battle = self.course.battle();
-        if battle.question(side).is_none() {
+        let Some(question) = battle.question(side) else {
             let row = if battle.verdict().is_some() { &own_rows::OVER } else { &own_rows::NOT_ASKED };
             return Err(self.refused(Refusal::new(Rule::of(row), "it is not your decision now")));
-        }
-        let action = self.read(side, action)?;
-        let question = battle.question(side).unwrap_or_default();
-        battle.check(side, question, &action).map_err(|refusal| self.refused(refusal))?;
+        };
+        Ok((question, self.read(side, action)?))
+    }
+
+    fn checked(&self, side: Side, action: &str) -> Result<<R::State as State>::Action, RefusalText> {
+        let (question, action) = self.answer(side, action)?;
+        self.course.battle().check(side, question, &action).map_err(|refusal| self.refused(refusal))?;
         Ok(action)
     }
 
@@ -299,6 +305,19 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
 
     fn check(&self, side: Side, action: &str) -> Result<(), RefusalText> {
         self.checked(side, action).map(|_| ())
+    }
+
+    fn tried(&self, side: Side, action: &str) -> Result<(Tried, Option<RefusalText>), RefusalText> {
+        let (question, action) = self.answer(side, action)?;
+        let refusal = self.course.battle().check(side, question, &action).err();
+        let refusal = refusal.map(|refusal| self.refused(refusal));
+        match (self.state().tried(side, &action), refusal) {
+            (Some(tried), refusal) => Ok((tried, refusal)),
+            (None, Some(refusal)) => Err(refusal),
+            (None, None) => {
+                Err(RefusalText::plain("this is no free move, so there is nothing to show of it"))
+            }
+        }
     }
 
     fn why_not(&self, side: Side, target: &Target) -> RefusalText {

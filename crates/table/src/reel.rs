@@ -2,7 +2,7 @@
 
 use arsenal::Visitor;
 use battle::{
-    GroundScene, Mark, Record, RecordError, Replay, Ruleset, Scene, Side, State, Target, Topic, Undo,
+    GroundScene, Mark, Record, RecordError, Replay, Ruleset, Scene, Side, State, Target, Topic, Tried, Undo,
     Verdict, Viewer,
 };
 use captain::Who;
@@ -197,6 +197,9 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
         self.state.worth(side)
     }
     fn check(&self, _: Side, _: &str) -> Result<(), RefusalText> {
+        Err(RefusalText::plain(LOOK))
+    }
+    fn tried(&self, _: Side, _: &str) -> Result<(Tried, Option<RefusalText>), RefusalText> {
         Err(RefusalText::plain(LOOK))
     }
     fn why_not(&self, _: Side, _: &Target) -> RefusalText {

@@ -86,6 +86,9 @@ impl<R: Ruleset> Run<R> {
             if ours != theirs {
                 return betrays(&format!("the refusal of {action:?}, {ours:?} or {theirs:?},"));
             }
+            if state.tried(side, action) != drawn.tried(side, action) {
+                return betrays(&format!("what would come of {action:?}"));
+            }
         }
         Ok(())
     }

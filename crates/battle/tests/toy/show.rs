@@ -108,6 +108,8 @@ impl Toy {
                 place: Place::Hex { at: band.at },
                 heading: None,
                 size: [50, 45],
+                stands: Vec::new(),
+                strain: None,
                 figure: self.left(side).to_string(),
                 ranks: vec![Bar { left: self.left(side), full: 4 }],
                 badges: Vec::new(),
@@ -176,6 +178,7 @@ impl Toy {
             under_way: Vec::new(),
             options,
             waive: None,
+            manoeuvres: Vec::new(),
         })
     }
 }

@@ -252,6 +252,7 @@ impl State for Lines {
             under_way: vec![],
             options: choices.iter().enumerate().map(option).collect(),
             waive: None,
+            manoeuvres: Vec::new(),
         })
     }
     fn fights(&self) -> u32 {

@@ -19,7 +19,7 @@ use crate::steps::{ContactKind, Step, Threat, Trigger, VolleyStage};
 use crate::troops::{Impetuous, Sub, Unit};
 
 /// How large a stand is drawn.
-const PLATE: [u16; 2] = [50, 45];
+const PLATE: [u32; 2] = [50, 45];
 
 impl State {
     /// What to draw, as a viewer may see it.
@@ -90,8 +90,10 @@ impl State {
             side: info.side,
             glyph: glyph(self.unit(id)),
             place: self.place(self.drawn_at(id)),
-            heading: Some(heading(stand.facing)),
+            heading: Some(heading(stand.facing).into()),
             size: PLATE,
+            stands: Vec::new(),
+            strain: None,
             figure: stand.strength().to_string(),
             ranks: ranks.map(|(left, full)| Bar { left: (*left).into(), full: full.into() }).collect(),
             badges: self.badges(id),

@@ -2,7 +2,7 @@
 //!
 //! - `reading`: a file becomes a [`State`], every mistake named at once; `pieces` is its part on leaders and units, `map` on
 //!   the ground, `progress` on a battle under way;
-//! - `writing`: any moment of a battle as such a file; `pending` is how steps and combats are written in it;
+//! - `writing`: any moment of a battle as such a file;
 //! - `moment`: only what changes, for saving at every decision, and the canonical bytes;
 //! - `checking`: what must hold of a state that somebody may have written by hand;
 //! - `summary`: a scenario in words.
@@ -12,7 +12,6 @@ mod conditions;
 mod happenings;
 mod map;
 mod moment;
-mod pending;
 mod pieces;
 mod progress;
 mod reading;

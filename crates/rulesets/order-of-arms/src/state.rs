@@ -539,23 +539,3 @@ impl State {
         self.melee.contains(area)
     }
 }
-
-/// How steps are pushed and popped.
-impl State {
-    /// Something is done before the innermost step goes on.
-    pub(crate) fn then(&mut self, step: impl Into<Step>) {
-        self.steps.push(step.into());
-    }
-
-    /// The innermost step changes.
-    pub(crate) fn replace(&mut self, step: impl Into<Step>) {
-        if let Some(innermost) = self.steps.last_mut() {
-            *innermost = step.into();
-        }
-    }
-
-    /// The innermost step is done.
-    pub(crate) fn done(&mut self) {
-        self.steps.pop();
-    }
-}

@@ -1,92 +1,14 @@
 //! The machine: what waits, what resolves, and who answers what. No arithmetic.
 //!
-//! The pending steps are a stack in the state, the innermost last. A step either asks somebody (then the machine waits),
-//! or it is carried out, which pops it, changes it or pushes others. Each chapter of the rules defines its own steps and
-//! says of each, as [`Pending`], whom it asks, what can be answered and what comes of it; this file only lists them.
-
-use battle::{Refusal, Side, Table};
-use serde::{Deserialize, Serialize};
+//! Each chapter of the rules defines its own steps and says of each, as [`Pending`], whom it asks, what can be answered and
+//! what comes of it; this file only lists them.
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::state::State;
 
-/// A step that waits or resolves.
-///
-/// While it is carried out or answered it is still the innermost one: whoever is done with it pops it
-/// ([`State::done`]), changes it ([`State::replace`]) or has something else done before it goes on ([`State::then`]).
-pub(crate) trait Pending: Copy {
-    /// The side it asks; nobody if it resolves by itself.
-    fn asks(&self, _battle: &State) -> Option<Side> {
-        None
-    }
-
-    /// What can be answered, in a canonical order; never nothing while somebody is asked.
-    fn choices(&self, _battle: &State, _into: &mut Vec<Action>) {}
-
-    /// Whether an answer, also one that is not listed, is allowed; if not, which rule forbids it.
-    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal>;
-
-    /// Carries out an answer that is allowed.
-    fn answer(&self, _battle: &mut State, _action: Action, _table: &mut Table<'_, Event>) {}
-
-    /// Carries out one automatic step; only called while nobody is asked.
-    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>);
-}
-
-/// Refuses what is not among the choices of a step: enough where the choices are all there is to say.
-pub(crate) fn is_listed(
-    step: &impl Pending,
-    battle: &State,
-    action: &Action,
-    otherwise: Refusal,
-) -> Result<(), Refusal> {
-    let mut choices = Vec::new();
-    step.choices(battle, &mut choices);
-    if choices.contains(action) { Ok(()) } else { Err(otherwise) }
-}
-
-/// Lists the steps: makes the enumeration, and hands every question on to the step that answers it.
-macro_rules! steps {
-    ($($(#[$doc:meta])* $name:ident($kind:ty),)+) => {
-        /// One pending step.
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub(crate) enum Step {
-            $($(#[$doc])* $name($kind),)+
-        }
-
-        impl Pending for Step {
-            fn asks(&self, battle: &State) -> Option<Side> {
-                match self { $(Step::$name(step) => step.asks(battle),)+ }
-            }
-
-            fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-                match self { $(Step::$name(step) => step.choices(battle, into),)+ }
-            }
-
-            fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
-                match self { $(Step::$name(step) => step.check(battle, action),)+ }
-            }
-
-            fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
-                match self { $(Step::$name(step) => step.answer(battle, action, table),)+ }
-            }
-
-            fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-                match self { $(Step::$name(step) => step.advance(battle, table),)+ }
-            }
-        }
-
-        $(impl From<$kind> for Step {
-            fn from(step: $kind) -> Step {
-                Step::$name(step)
-            }
-        })+
-    };
-}
-
-steps! {
+battle::steps! {
+    State, Action, Event;
     /// The turn, phase by phase (B4.0a).
     Turn(crate::rules::sequence::Turn),
     /// A group of reinforcements comes on (B6.0a).

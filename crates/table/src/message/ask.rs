@@ -37,6 +37,15 @@ pub enum Ask {
         /// The action in its written form.
         action: String,
     },
+    /// Asks what would come of a free move, allowed or not, without making it.
+    Try {
+        /// The client's number.
+        id: u32,
+        /// For which side.
+        side: Side,
+        /// The action in its written form.
+        action: String,
+    },
     /// Asks why pointing at something means nothing.
     WhyNot {
         /// The client's number.

@@ -1,6 +1,6 @@
 //! What a server sends over the live connection.
 
-use battle::{GroundScene, Line, Mark, Prompt, Scene, Side, Thrown};
+use battle::{GroundScene, Line, Mark, Prompt, Scene, Side, Thrown, Tried};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -32,6 +32,15 @@ pub enum Tell {
         id: u32,
         /// What was asked for.
         explanation: Explanation,
+    },
+    /// What would come of a free move.
+    Tried {
+        /// The client's number.
+        id: u32,
+        /// What would come of it.
+        tried: Box<Tried>,
+        /// Why it is not allowed, if it is not.
+        refusal: Option<RefusalText>,
     },
     /// What to draw for one piece.
     Marks {

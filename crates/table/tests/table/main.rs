@@ -11,6 +11,7 @@ mod secrets;
 mod silence;
 mod storing;
 mod trouble;
+mod trying;
 
 /// Each of these is a test with SQLite; one test runs them all with PostgreSQL.
 macro_rules! tests {
@@ -51,6 +52,8 @@ tests! {
     playing::names_and_talk_reach_everybody,
     playing::a_clock_that_has_run_out_loses,
     playing::an_action_is_explained_before_it_is_taken,
+    trying::a_free_move_is_tried_before_it_is_made,
+    trying::nobody_tries_for_the_other_side,
     secrets::nothing_that_is_sent_to_blue_tells_what_red_has_named,
     secrets::only_the_right_seat_answers_the_right_question,
     secrets::a_revoked_link_is_good_for_nothing,

@@ -70,6 +70,7 @@ fn asks(side: &Value, question: &Value, action: &Value) -> Vec<Value> {
     let mut all = vec![
         json!({ "kind": "act", "side": side, "question": question, "action": action }),
         json!({ "kind": "check", "side": side, "action": action }),
+        json!({ "kind": "try", "side": side, "action": action }),
         json!({ "kind": "explain", "side": side, "action": action }),
         json!({ "kind": "why-not", "side": side, "target": target }),
         json!({ "kind": "undo", "side": side, "ask": true }),

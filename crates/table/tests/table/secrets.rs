@@ -52,6 +52,7 @@ pub(crate) async fn nothing_that_is_sent_to_blue_tells_what_red_has_named(databa
         // Asking about everything betrays nothing either.
         let action = blue.answer(0).ok_or("blue is asked")?["action"].clone();
         for ask in [
+            json!({ "kind": "try", "side": "blue", "action": action }),
             json!({ "kind": "explain", "side": "blue", "action": action }),
             json!({ "kind": "check", "side": "blue", "action": secret }),
             json!({ "kind": "undo", "side": "blue", "ask": true }),

@@ -27,6 +27,7 @@ impl State {
                 .map(|(n, action)| self.prompt_option(side, n, action))
                 .collect(),
             waive: self.waive(choices),
+            manoeuvres: Vec::new(),
         }
     }
 
@@ -172,28 +173,15 @@ impl State {
     /// Where the actor would be.
     fn ghost(&self, action: &Action) -> Option<Ghost> {
         let actor = self.acting_stand();
-        let stays = |stand: StandId, facing: Facing| Ghost {
-            place: self.place(self.stand(stand).spot),
-            heading: Some(heading(facing)),
-            path: Vec::new(),
-            charge: false,
-        };
+        let placed = |spot, facing, path| Ghost::new(self.place(spot), Some(heading(facing)), path, false);
+        let stays = |stand: StandId, facing: Facing| placed(self.stand(stand).spot, facing, Vec::new());
         let goes = |stand: StandId, path: &Path| {
             let way = self.way_of(self.stand(stand).spot, path)?;
-            Some(Ghost {
-                place: self.place(*way.last()?),
-                heading: Some(heading(path.facing)),
-                path: way.into_iter().map(|spot| self.place(spot)).collect(),
-                charge: false,
-            })
+            let places = way.iter().map(|spot| self.place(*spot)).collect();
+            Some(placed(*way.last()?, path.facing, places))
         };
         match *action {
-            Action::Deploy { spot, facing, .. } => Some(Ghost {
-                place: self.place(spot),
-                heading: Some(heading(facing)),
-                path: Vec::new(),
-                charge: false,
-            }),
+            Action::Deploy { spot, facing, .. } => Some(placed(spot, facing, Vec::new())),
             Action::Keep(turn) | Action::Attack(turn) => {
                 Some(stays(actor?, self.stand(actor?).facing.turned(turn)))
             }
@@ -203,13 +191,7 @@ impl State {
             Action::Go(dir) => {
                 let stand = self.stand(actor?);
                 let to = self.next(stand.spot, dir)?;
-                let path = vec![self.place(stand.spot), self.place(to)];
-                Some(Ghost {
-                    place: self.place(to),
-                    heading: Some(heading(stand.facing)),
-                    path,
-                    charge: false,
-                })
+                Some(placed(to, stand.facing, vec![self.place(stand.spot), self.place(to)]))
             }
             _ => None,
         }

@@ -45,8 +45,8 @@ fn a_scene_shows_ground_pieces_and_where_the_battle_stands() {
     assert_eq!(cells.len(), state.scenario().map.hexes.len());
     assert!(!sides.is_empty() && !roads.is_empty());
     assert!(scene.pieces.iter().all(|piece| !piece.can_act));
-    let headings: Vec<Option<u16>> = scene.pieces.iter().map(|piece| piece.heading).collect();
-    assert!(headings.iter().all(|heading| [Some(0), Some(180)].contains(heading)), "{headings:?}");
+    let headings: Vec<Option<f64>> = scene.pieces.iter().map(|piece| piece.heading).collect();
+    assert!(headings.iter().all(|heading| [Some(0.0), Some(180.0)].contains(heading)), "{headings:?}");
     assert_eq!(scene.standings[0].says, "0 of 14 break points lost");
 }
 
@@ -222,7 +222,7 @@ fn a_button_says_what_will_happen() {
     );
     assert_eq!(prompt.options[0].action, "move nw nw turn left");
     let ghost = prompt.options[0].ghost.as_ref().expect("it moves");
-    assert_eq!((ghost.heading, ghost.path.len()), (Some(300), 3));
+    assert_eq!((ghost.heading, ghost.path.len()), (Some(300.0), 3));
     assert!(matches!(prompt.options[1].target, Some(Target::Place { .. })));
     assert_eq!(
         prompt.options.iter().map(|option| option.binding).collect::<Vec<_>>(),

@@ -3,11 +3,11 @@
 
 use std::fmt::Write as _;
 
+use battle::inline;
 use ground::areas::{AreaId, AreaMap};
 use muster::read::Reader;
 use serde_json::{Value, json};
 
-use super::pending;
 use super::progress::Anything;
 use super::reading::Names;
 use crate::conditions::Conditions;
@@ -94,7 +94,7 @@ impl Scenario {
             out.push_str("\n[conditions]\n");
         }
         for (key, value) in plain {
-            let _ = writeln!(out, "{key} = {}", pending::text_of(value));
+            let _ = writeln!(out, "{key} = {}", inline::text_of(value));
         }
         for (key, value) in lists.iter().filter(|(_, value)| is_tables(value)) {
             for table in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
@@ -104,7 +104,7 @@ impl Scenario {
                 for (key, value) in
                     table.iter().filter(|(key, value)| counts(key, value) || !is_nothing(value))
                 {
-                    let _ = writeln!(out, "{key} = {}", pending::text_of(value));
+                    let _ = writeln!(out, "{key} = {}", inline::text_of(value));
                 }
             }
         }

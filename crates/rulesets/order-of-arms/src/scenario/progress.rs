@@ -3,11 +3,10 @@
 
 use std::fmt::Write as _;
 
-use battle::{BySide, List, Side, Verdict};
+use battle::{BySide, List, Side, Verdict, inline};
 use ground::areas::{AreaMap, AreaSet};
 use muster::read::{FromToml, Reader, Value};
 
-use super::pending;
 use super::reading::{Label, Names, SideWord, one_of, weather_named};
 use super::writing::{list, quoted};
 use crate::charts::WEATHERS;
@@ -94,8 +93,8 @@ impl Progress {
             for (number, value) in written.iter().enumerate() {
                 let Some(value) = value else { continue };
                 let read = match key {
-                    "army" => pending::read_changes(value, &plain_army()).map(|_| ()),
-                    _ => pending::read_changes(value, &plain_formation()).map(|_| ()),
+                    "army" => inline::read_changes(value, &plain_army()).map(|_| ()),
+                    _ => inline::read_changes(value, &plain_formation()).map(|_| ()),
                 };
                 if let Err(why) = read {
                     file.mistake(key, format!("{key} {number}, now: {why}"));
@@ -110,12 +109,12 @@ impl Progress {
         for (army, written) in state.armies.iter_mut().zip(&self.armies) {
             if let Some(written) = written {
                 // What cannot be read has been named.
-                *army = pending::read_changes(written, army).unwrap_or(*army);
+                *army = inline::read_changes(written, army).unwrap_or(*army);
             }
         }
         for (formation, written) in state.formations.iter_mut().zip(&self.formations) {
             if let Some(written) = written {
-                *formation = pending::read_changes(written, formation).unwrap_or(*formation);
+                *formation = inline::read_changes(written, formation).unwrap_or(*formation);
             }
         }
         let Some(table) = self.battle else { return };
@@ -131,10 +130,10 @@ impl Progress {
         state.called = table.called;
         state.tried = table.tried;
         if let Some(written) = table.happened {
-            state.happened = pending::read_changes(&written, &state.happened).unwrap_or(state.happened);
+            state.happened = inline::read_changes(&written, &state.happened).unwrap_or(state.happened);
         }
         if let Some(written) = table.course {
-            state.course = pending::read_changes(&written, &state.course).unwrap_or(state.course);
+            state.course = inline::read_changes(&written, &state.course).unwrap_or(state.course);
         }
         state.camps = table.camps.unwrap_or(state.camps);
         state.structures = table.structures.unwrap_or(state.structures);
@@ -229,7 +228,7 @@ impl Table {
                 if table.may::<Anything>($key).is_some()
                     && let Some(value) = plain($key)
                 {
-                    match pending::read(value) {
+                    match inline::read(value) {
                         Ok(value) => $into = value,
                         Err(why) => table.mistake($key, why),
                     }
@@ -244,8 +243,8 @@ impl Table {
             }
             let Some(value) = plain(key) else { continue };
             let tried = match key {
-                "happened" => pending::read_changes(value, &Happened::default()).map(|_| ()),
-                _ => pending::read_changes(value, &Course::default()).map(|_| ()),
+                "happened" => inline::read_changes(value, &Happened::default()).map(|_| ()),
+                _ => inline::read_changes(value, &Course::default()).map(|_| ()),
             };
             match tried {
                 Err(why) => table.mistake(key, why),
@@ -255,7 +254,7 @@ impl Table {
         }
         table.may::<Anything>("activation");
         if let Some(value) = plain("activation") {
-            match pending::read_changes(value, &Activation::default()) {
+            match inline::read_changes(value, &Activation::default()) {
                 Ok(act) => read.act = act,
                 Err(why) => table.mistake("activation", why),
             }
@@ -283,7 +282,7 @@ impl Table {
             for (number, value) in
                 plain("steps").and_then(toml::Value::as_array).into_iter().flatten().enumerate()
             {
-                match pending::read(value) {
+                match inline::read(value) {
                     Ok(step) => steps.push(step),
                     Err(why) => table.mistake("steps", format!("step {number}: {why}")),
                 }
@@ -343,7 +342,7 @@ impl State {
         }
         let _ = write!(out, "\n[battle]\nturn = {}\n", self.turn);
         let _ = writeln!(out, "first_player = \"{}\"\nactive = \"{}\"", self.first_player, self.active);
-        let _ = writeln!(out, "attempted = {}", pending::text_of(&self.attempted));
+        let _ = writeln!(out, "attempted = {}", inline::text_of(&self.attempted));
         for (key, number) in [
             ("failures", u32::from(self.failures)),
             ("delayed", self.delayed),
@@ -364,23 +363,23 @@ impl State {
                 let _ = writeln!(out, "{key} = {number}");
             }
         }
-        if let Some(happened) = pending::changes_of(&self.happened, &fresh.happened) {
+        if let Some(happened) = inline::changes_of(&self.happened, &fresh.happened) {
             let _ = writeln!(out, "happened = {happened}");
         }
-        if let Some(course) = pending::changes_of(&self.course, &fresh.course) {
+        if let Some(course) = inline::changes_of(&self.course, &fresh.course) {
             let _ = writeln!(out, "course = {course}");
         }
         if self.structures != fresh.structures {
-            let _ = writeln!(out, "structures = {}", pending::text_of(&self.structures));
+            let _ = writeln!(out, "structures = {}", inline::text_of(&self.structures));
         }
         list(out, "melee", self.melee.iter().map(|area| quoted(&self.scenario.map.label(area))));
-        let steps: Vec<String> = self.steps.iter().map(pending::text_of).collect();
+        let steps: Vec<String> = self.steps.iter().map(inline::text_of).collect();
         let _ = writeln!(out, "steps = [{}]", steps.join(", "));
-        list(out, "combats", self.combats.iter().map(pending::text_of));
-        list(out, "charges", self.charges.iter().map(pending::text_of));
-        list(out, "attacks", self.attacks.iter().map(pending::text_of));
-        list(out, "supports", self.supports.iter().map(pending::text_of));
-        if let Some(act) = pending::changes_of(&self.act, &Activation::default()) {
+        list(out, "combats", self.combats.iter().map(inline::text_of));
+        list(out, "charges", self.charges.iter().map(inline::text_of));
+        list(out, "attacks", self.attacks.iter().map(inline::text_of));
+        list(out, "supports", self.supports.iter().map(inline::text_of));
+        if let Some(act) = inline::changes_of(&self.act, &Activation::default()) {
             let _ = writeln!(out, "activation = {act}");
         }
         if let Some(verdict) = self.ended {

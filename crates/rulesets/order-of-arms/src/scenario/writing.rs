@@ -3,11 +3,10 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use battle::Side;
+use battle::{Side, inline};
 use ground::areas::{AreaId, Slot};
 
 use super::map::{self, slot_text};
-use super::pending;
 use super::pieces::usual_occupancy;
 use crate::charts::{ELAN_TRACK, WEATHERS};
 use crate::field::{Light, Options, Scenario, TurnInfo, UnitInfo};
@@ -326,7 +325,7 @@ fn write_steps(out: &mut String, key: &str, steps: &[StepInfo]) {
 }
 
 fn put_changes<T: serde::Serialize>(out: &mut String, now: &T, at_first: &T) {
-    if let Some(changes) = pending::changes_of(now, at_first) {
+    if let Some(changes) = inline::changes_of(now, at_first) {
         let _ = writeln!(out, "now = {changes}");
     }
 }

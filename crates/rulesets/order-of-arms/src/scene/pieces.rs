@@ -13,9 +13,9 @@ use crate::steps::Step;
 use crate::troops::{Archer, Arm, UnitType};
 
 /// How large pieces are drawn, across their front and in depth: short and long ones, and those that take up no position.
-const SHORT: [u16; 2] = [43, 40];
-const LONG: [u16; 2] = [74, 36];
-const LOOSE: [u16; 2] = [34, 30];
+const SHORT: [u32; 2] = [43, 40];
+const LONG: [u32; 2] = [74, 36];
+const LOOSE: [u32; 2] = [34, 30];
 
 impl State {
     pub(super) fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
@@ -36,13 +36,15 @@ impl State {
             heading: match (kind.arm, self.has_all_round_defence(id)) {
                 (Arm::Other, _) => None,
                 (_, true) if kind.all_round => None,
-                _ => self.heading(unit.area, unit.facing),
+                _ => self.heading(unit.area, unit.facing).map(f64::from),
             },
             size: match (unit.slot, kind.long) {
                 (NO_SLOT, _) => LOOSE,
                 (_, true) => LONG,
                 (_, false) => SHORT,
             },
+            stands: Vec::new(),
+            strain: None,
             figure: if fights { self.strength(id).to_string() } else { String::new() },
             ranks: if fights { vec![steps] } else { Vec::new() },
             badges: self.badges(id),

@@ -57,6 +57,7 @@ impl State {
                 })
                 .collect(),
             waive: None,
+            manoeuvres: Vec::new(),
         }
     }
 
@@ -117,24 +118,18 @@ impl State {
     /// Where the actor would be.
     fn ghost(&self, action: &Action, reach: Option<(&Party, &Reach)>) -> Option<Ghost> {
         match *action {
-            Action::Place { area, slot, facing } => Some(Ghost {
-                place: self.slot_place(area, slot),
-                heading: self.heading(area, facing),
-                path: Vec::new(),
-                charge: false,
-            }),
+            Action::Place { area, slot, facing } => {
+                let heading = self.heading(area, facing);
+                Some(Ghost::new(self.slot_place(area, slot), heading, Vec::new(), false))
+            }
             Action::Charge { by, path } => {
                 let way: Vec<AreaId> = std::iter::once(by.area).chain(path.iter().copied()).collect();
                 let map = &self.scenario.map;
                 let [.., before, last] = way[..] else { return None };
                 let mut places: Vec<Place> = way.iter().map(|area| self.area_place(*area)).collect();
                 places[0] = self.slot_place(by.area, by.slot);
-                Some(Ghost {
-                    place: self.area_place(last),
-                    heading: Some(bearing(map.centre(before), map.centre(last))),
-                    path: places,
-                    charge: true,
-                })
+                let heading = bearing(map.centre(before), map.centre(last));
+                Some(Ghost::new(self.area_place(last), Some(heading), places, true))
             }
             Action::Area(area) => {
                 let step = self.steps.last()?;
@@ -155,7 +150,7 @@ impl State {
                 let place = self.slot_place(area, slot);
                 *path.last_mut()? = place;
                 let heading = if slot == NO_SLOT { None } else { self.heading(area, facing) };
-                Some(Ghost { place, heading, path, charge: false })
+                Some(Ghost::new(place, heading, path, false))
             }
             _ => None,
         }

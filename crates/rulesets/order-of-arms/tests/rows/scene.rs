@@ -63,7 +63,7 @@ fn areas_are_drawn_with_their_ground_and_borders() {
 fn units_stand_in_their_positions_and_look_where_they_face() {
     let state = state(FIELD);
     let [knight, bows, more, gun, pikes] = ["F1", "F2", "F3", "G1", "K1"].map(|id| piece(&state, id));
-    assert_eq!((knight.heading, pikes.heading), (Some(90), Some(270)));
+    assert_eq!((knight.heading, pikes.heading), (Some(90.0), Some(270.0)));
     assert_eq!((knight.size, bows.size), ([74, 36], [43, 40]), "long and short pieces");
     assert_eq!(bows.place, more.place, "a stack is in one place");
     assert_ne!(bows.place, knight.place);
@@ -178,7 +178,7 @@ fn a_charge_is_drawn_along_its_line() {
     assert_eq!(charge.label, "L1 charges 203 through 202");
     let ghost = charge.ghost.as_ref().expect("it is shown");
     assert!(ghost.charge);
-    assert_eq!((ghost.path.len(), ghost.heading), (3, Some(90)));
+    assert_eq!((ghost.path.len(), ghost.heading), (3, Some(90.0)));
     let scene = game.battle.state().scene(Viewer::Seat(Side::Red));
     let lit: Vec<&str> =
         scene.pieces.iter().filter(|piece| piece.can_act).map(|piece| piece.id.as_str()).collect();

@@ -1,5 +1,4 @@
-//! Pending steps, combats and the activation in a scenario file: their own fields as inline values. Units, leaders,
-//! formations and armies stand in them by their number in the file, areas by their place in the order of numbers.
+//! Data as inline values of TOML: how scenario files write pending steps and what has changed.
 
 use std::fmt::Write as _;
 
@@ -11,14 +10,14 @@ use serde_json::Value;
 const NOTHING: &str = "-";
 
 /// Something of the state as an inline value of TOML.
-pub(super) fn text_of(what: &impl Serialize) -> String {
+pub fn text_of(what: &impl Serialize) -> String {
     let mut out = String::new();
     inline(&mut out, &serde_json::to_value(what).unwrap_or_default());
     out
 }
 
 /// What differs in something from how it is at first, as an inline value of TOML; none if nothing does.
-pub(super) fn changes_of<T: Serialize>(what: &T, at_first: &T) -> Option<String> {
+pub fn changes_of<T: Serialize>(what: &T, at_first: &T) -> Option<String> {
     let mut value = serde_json::to_value(what).unwrap_or_default();
     let plain = serde_json::to_value(at_first).unwrap_or_default();
     if let Value::Object(table) = &mut value {
@@ -33,14 +32,14 @@ pub(super) fn changes_of<T: Serialize>(what: &T, at_first: &T) -> Option<String>
 }
 
 /// Reads what [`text_of`] writes.
-pub(super) fn read<T: DeserializeOwned>(written: &toml::Value) -> Result<T, String> {
+pub fn read<T: DeserializeOwned>(written: &toml::Value) -> Result<T, String> {
     let mut value = serde_json::to_value(written).map_err(|error| error.to_string())?;
     restore(&mut value);
     serde_json::from_value(value).map_err(|error| error.to_string())
 }
 
 /// Reads what [`changes_of`] writes.
-pub(super) fn read_changes<T: Serialize + DeserializeOwned>(
+pub fn read_changes<T: Serialize + DeserializeOwned>(
     written: &toml::Value,
     at_first: &T,
 ) -> Result<T, String> {
