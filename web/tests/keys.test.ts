@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readKey } from '../src/battle/keys';
+import { readKey, readNudge } from '../src/battle/keys';
 
 const press = (key: string, where: 'board' | 'button' | 'field' | 'page' = 'board', more: { shiftKey?: boolean; ctrlKey?: boolean } = {}) =>
   readKey({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more }, where);
@@ -37,5 +37,23 @@ describe('keys', () => {
 
   it('are the browser\'s with Control', () => {
     expect(press('z', 'board', { ctrlKey: true })).toBeUndefined();
+  });
+});
+
+describe('keys while a move is put together', () => {
+  const press = (key: string, more: Partial<{ shiftKey: boolean; altKey: boolean; ctrlKey: boolean }> = {}) =>
+    readNudge({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more }, 1000);
+
+  it('go by a tenth, by one with Shift and by a hundredth with Alt', () => {
+    expect(press('ArrowUp')).toEqual({ kind: 'ahead', by: { length: 100 } });
+    expect(press('ArrowUp', { shiftKey: true })).toEqual({ kind: 'ahead', by: { length: 1000 } });
+    expect(press('ArrowDown', { altKey: true })).toEqual({ kind: 'ahead', by: { length: -10 } });
+    expect(press('ArrowLeft')).toEqual({ kind: 'shift-left', by: { length: 100 } });
+  });
+
+  it('wheel by a degree, and take the last leg back', () => {
+    expect(press('q')).toEqual({ kind: 'wheel-left', by: { angle: 1 } });
+    expect(press('E', { shiftKey: true })).toEqual({ kind: 'wheel-right', by: { angle: 10 } });
+    expect([press('Backspace'), press('Backspace', { ctrlKey: true }), press('w')]).toEqual(['back', undefined, undefined]);
   });
 });

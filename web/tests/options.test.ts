@@ -6,7 +6,7 @@ import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
 
 const hex = (q: number, r: number): Place => ({ kind: 'hex', at: [q, r] });
 const piece = (id: string, place: Place, heading: number | null = 0): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, size: [50, 45], figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, size: [50, 45], stands: [], strain: null, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
   acted: false, stats: [], facts: [], says: '',
 });
 let next = 0;
@@ -14,10 +14,10 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null,
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null, manoeuvres: [],
 });
 const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
-  option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [], charge: false }, ...more });
+  option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [], charge: false, array: null, swept: [] }, ...more });
 
 describe('the answers of a prompt', () => {
   it('lights leaders, who are no pieces, where they stand', () => {
@@ -68,7 +68,7 @@ describe('the answers of a prompt', () => {
   });
 
   it('turn on the spot where the actor stands', () => {
-    const turns = [60, 300].map((heading) => option({ ghost: { place: hex(0, 0), heading, path: [], charge: false } }));
+    const turns = [60, 300].map((heading) => option({ ghost: { place: hex(0, 0), heading, path: [], charge: false, array: null, swept: [] } }));
     const { spots, loose } = layout(prompt(turns, 'bow'), [piece('bow', hex(0, 0))]);
     expect(loose).toEqual([]);
     expect(spots[0]?.facings.map((facing) => facing.heading)).toEqual([60, 300]);

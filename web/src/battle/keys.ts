@@ -1,3 +1,6 @@
+import type { Pull } from '../board/blocks';
+import type { HandleKind } from '../protocol';
+
 /** What a key asks for. Digits, arrows and Tab carry what they are about. */
 export type Wish =
   | { do: 'pick'; digit: number }
@@ -7,7 +10,7 @@ export type Wish =
   | { do: 'zoom'; by: number }
   | { do: 'look'; by: 1 | -1 }
   | { do: 'undo'; ask: boolean }
-  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' };
+  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' };
 
 interface Pressed {
   key: string;
@@ -18,7 +21,7 @@ interface Pressed {
 }
 
 const PLAIN: Record<string, Wish['do']> = {
-  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', Escape: 'back',
+  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', x: 'reach', m: 'tape', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', Escape: 'back',
 };
 
 /**
@@ -44,6 +47,26 @@ export function readKey(event: Pressed, where: 'board' | 'button' | 'field' | 'p
   if (key.toLowerCase() === 'z') return { do: 'undo', ask: event.shiftKey };
   const plain = PLAIN[key.length === 1 ? key.toLowerCase() : key];
   return plain ? ({ do: plain } as Wish) : undefined;
+}
+
+/**
+ * Reads a key while a move is put together: arrows go by a tenth of the unit, with Shift by one, with Alt by a hundredth; Q and E
+ * wheel by a degree, with Shift by ten; Backspace takes the last leg back.
+ */
+export function readNudge(event: Pressed, unit: number): { kind: HandleKind; by: Pull } | 'back' | undefined {
+  if (event.ctrlKey || event.metaKey) return undefined;
+  if (event.key === 'Backspace') return 'back';
+  const length = event.shiftKey ? unit : event.altKey ? unit / 100 : unit / 10;
+  const angle = event.shiftKey ? 10 : event.altKey ? 0.1 : 1;
+  switch (event.key) {
+    case 'ArrowUp': return { kind: 'ahead', by: { length } };
+    case 'ArrowDown': return { kind: 'ahead', by: { length: -length } };
+    case 'ArrowLeft': return { kind: 'shift-left', by: { length } };
+    case 'ArrowRight': return { kind: 'shift-right', by: { length } };
+    case 'q': case 'Q': return { kind: 'wheel-left', by: { angle } };
+    case 'e': case 'E': return { kind: 'wheel-right', by: { angle } };
+    default: return undefined;
+  }
 }
 
 /** What has the focus, as far as keys are concerned. */

@@ -175,7 +175,7 @@ function nameSpot(area: Cell): Point {
 /** What the board asks of it. */
 export function surveyAreas(ground: AreaGround): Lie {
   const byNumber = new Map(ground.areas.map((area, n) => [area.number, { area, n }]));
-  const of = (place: Place) => (place.kind === 'hex' ? undefined : byNumber.get(place.kind === 'area' ? place.number : place.area));
+  const of = (place: Place) => (place.kind === 'hex' || place.kind === 'table' ? undefined : byNumber.get(place.kind === 'area' ? place.number : place.area));
   let touching: Set<number>[] | undefined;
   const far = (from: Place, to: Place): number => {
     const [start, end] = [of(from)?.n, of(to)?.n];

@@ -3,6 +3,7 @@ import { surveyAreas } from './areas';
 import type { Box, Point } from './camera';
 import { surveyHexes } from './hexes';
 import type { Linework } from './lines';
+import { surveyTable, type Table } from './tabletop';
 
 /** What the board asks of any ground. */
 export interface Lie {
@@ -50,13 +51,23 @@ export interface Painting {
   roads: string;
   paths: string;
   lines: Linework;
+  /** What only a table has. */
+  table?: Table;
 }
 
 const known = new WeakMap<GroundScene, Lie>();
 
+function survey(ground: GroundScene): Lie {
+  switch (ground.kind) {
+    case 'hexes': return surveyHexes(ground);
+    case 'areas': return surveyAreas(ground);
+    case 'tabletop': return surveyTable(ground);
+  }
+}
+
 /** Looks at a ground once. */
 export function lieOf(ground: GroundScene): Lie {
-  const found = known.get(ground) ?? (ground.kind === 'hexes' ? surveyHexes(ground) : surveyAreas(ground));
+  const found = known.get(ground) ?? survey(ground);
   known.set(ground, found);
   return found;
 }

@@ -1,4 +1,5 @@
-import type { Place } from '../protocol';
+import type { Piece, Place } from '../protocol';
+import { blockOf, middle, onBoard } from './blocks';
 import type { Point } from './camera';
 
 /** Hexes are drawn so wide. */
@@ -11,24 +12,39 @@ export function placeKey(place: Place): string {
     case 'hex': return place.at.join(',');
     case 'area': return `area ${place.number}`;
     case 'slot': return `${place.area} at ${place.at.join(',')}`;
+    case 'table': return `table ${place.at.join(',')}`;
   }
 }
 
 /** The area that a place is or lies in, by key; none on ground without areas. */
 export function areaKey(place: Place): string | undefined {
-  if (place.kind === 'hex') return undefined;
+  if (place.kind === 'hex' || place.kind === 'table') return undefined;
   return `area ${place.kind === 'area' ? place.number : place.area}`;
 }
 
 /** Where the middle of a place is on the board. */
 export function placeCentre(place: Place): Point {
   const [a, b] = place.at;
+  if (place.kind === 'table') return onBoard([a, b]);
   return place.kind === 'hex' ? { x: WIDTH * (a + b / 2), y: RADIUS * 1.5 * b } : { x: a, y: b };
+}
+
+/** Where the middle of a piece is on the board: on a table its place is the middle of its front. */
+export function pieceCentre(piece: Pick<Piece, 'place' | 'heading' | 'size'>): Point {
+  const block = blockOf(piece);
+  return block ? onBoard(middle(block)) : placeCentre(piece.place);
+}
+
+/** The pieces on each place, by its key. */
+export function stacks(pieces: readonly Piece[]): Map<string, Piece[]> {
+  const found = new Map<string, Piece[]>();
+  for (const piece of pieces) found.set(placeKey(piece.place), [...(found.get(placeKey(piece.place)) ?? []), piece]);
+  return found;
 }
 
 /** A place as a scenario file writes it. */
 export function written(place: Place): string {
-  if (place.kind === 'hex') return `[${place.at.join(', ')}]`;
+  if (place.kind === 'hex' || place.kind === 'table') return `[${place.at.join(', ')}]`;
   return `"${String(place.kind === 'area' ? place.number : place.area).padStart(3, '0')}"`;
 }
 

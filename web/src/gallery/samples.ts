@@ -48,7 +48,7 @@ export const odds: { says: string; odds: OddsText; happened?: string }[] = [
 
 export function piece(change: Partial<Piece>): Piece {
   return {
-    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] }, size: [50, 45],
+    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] }, size: [50, 45], stands: [], strain: null,
     heading: 0, figure: '7', ranks: [{ left: 4, full: 4 }, { left: 3, full: 4 }], badges: [], hatched: false, can_act: false, acted: false,
     stats: [], facts: [], says: 'Archers of the left', ...change,
   };

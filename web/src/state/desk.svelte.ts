@@ -1,8 +1,9 @@
 import { plainSentence } from '../battle/log';
 import { actorsOf, byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
-import type { Explanation, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
+import type { Explanation, Leader, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
+import { Manoeuvring } from './manoeuvre.svelte';
 import { settings } from './settings.svelte';
 
 /** A short word that goes with the next action. */
@@ -12,6 +13,14 @@ export interface Note {
   rule: string | null;
   /** Where on the board it was tried; otherwise it stands at the top. */
   at?: { x: number; y: number };
+}
+
+/** A leader by himself as something that can be moved: he has no front, and a stand so small that only its place matters. */
+function asPiece(leader: Leader): Piece {
+  return {
+    id: leader.id, name: leader.name, kind: '', side: leader.side, glyph: leader.glyph, place: leader.place, heading: null, size: [12700, 12700], stands: [],
+    strain: null, figure: '', ranks: [], badges: [], hatched: false, can_act: false, acted: false, stats: [], facts: [], says: leader.name,
+  };
 }
 
 /** What one person does at the table: what is selected, looked at and about to be chosen. Nothing here is known to the server. */
@@ -63,6 +72,8 @@ export class Desk {
   only: PromptOption | undefined = $derived(
     this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined,
   );
+  /** The free move that is asked for, as far as it is put together. */
+  moves: Manoeuvring | undefined = $state.raw();
   piece: Piece | undefined = $derived.by(() => {
     const pieces = this.game.scene?.pieces;
     const id = this.selected ?? this.question?.prompt.actor;
@@ -97,6 +108,52 @@ export class Desk {
     this.explanation = undefined;
     this.asking = '';
     clearTimeout(this.timer);
+    this.moves = this.manoeuvring(this.question?.prompt.actor ?? undefined);
+  }
+
+  /** Takes a piece or a leader in hand, if it is one that may be moved freely now. */
+  takeInHand(id: string | undefined): void {
+    if (id === undefined || id === this.moves?.actor.id) return;
+    const next = this.manoeuvring(id);
+    if (!next) return;
+    this.picked = undefined;
+    this.spotKey = undefined;
+    this.moves = next;
+  }
+
+  /** The free move of a piece or leader; where only one may move, of that one. */
+  private manoeuvring(id: string | undefined): Manoeuvring | undefined {
+    const [question, ground] = [this.question, this.game.ground];
+    const all = question?.prompt.manoeuvres ?? [];
+    const manoeuvre = all.length === 1 ? all[0] : all.find((one) => one.actor === id);
+    const scene = this.game.scene;
+    const leader = scene?.leaders.find((one) => one.id === manoeuvre?.actor);
+    const actor = scene?.pieces.find((piece) => piece.id === manoeuvre?.actor) ?? (leader && asPiece(leader));
+    if (!question || !manoeuvre || !actor || ground?.kind !== 'tabletop') return undefined;
+    return new Manoeuvring(manoeuvre, actor, ground.measure.unit, {
+      ask: (action) => this.game.tryMove(question.side, action),
+      settled: (option) => {
+        this.picked = option;
+        this.spotKey = option && this.layout.spots.find((spot) => spot.options.some((one) => one.action === option.action))?.key;
+        this.hoverOption = undefined;
+        this.note = undefined;
+      },
+      refused: (refusal) => { this.flash = refusal.pieces; },
+      reason,
+      wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    });
+  }
+
+  /** Takes the legs of a listed move, to be changed or confirmed; whether it was one. */
+  private begins(option: PromptOption): boolean {
+    // What leads nowhere on the table is an answer like any other.
+    if (!option.ghost) return false;
+    const one = this.question?.prompt.manoeuvres.find(({ begin }) => option.action.startsWith(`${begin} `));
+    this.takeInHand(one?.actor);
+    const legs = this.moves?.legsOf(option.action);
+    if (!this.moves || !legs?.length || this.picked?.action === option.action) return false;
+    void this.moves.take(legs);
+    return true;
   }
 
   /** Whether an answer waits for a second click. */
@@ -110,6 +167,7 @@ export class Desk {
     const own = spot.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece);
     const first = own ?? spot.options[0];
     if (!first) return;
+    if (this.begins(first)) return;
     const same = this.spotKey === spot.key || (spot.also && this.picked !== undefined && spot.options.includes(this.picked));
     if (same && (!own || this.picked === own || spot.pieces.length < 2)) {
       void this.act(this.picked ?? first);
@@ -124,6 +182,7 @@ export class Desk {
 
   /** One answer was clicked. */
   choose(option: PromptOption): void {
+    if (this.begins(option)) return;
     if (!this.waits(option) || this.picked?.action === option.action) {
       void this.act(option);
     } else {
@@ -192,10 +251,14 @@ export class Desk {
       this.chooseSpot(spot, piece);
       return;
     }
-    this.back();
+    // Pointing elsewhere takes back no leg of a move.
+    if (!this.moves?.legs.length) this.back();
     this.selected = piece === this.selected ? undefined : piece;
     // Who could act was chosen: what he can do is lit.
     if (this.actor !== undefined) return;
+    this.takeInHand(piece);
+    // Who is taken in hand can move: there is nothing to ask.
+    if (piece !== undefined && piece === this.moves?.actor.id) return;
     const question = this.question;
     if (!question || (!piece && this.layout.spots.length === 0)) return;
     void this.whyNot(question.side, place, piece, at);
@@ -224,6 +287,14 @@ export class Desk {
     if (this.note) {
       this.note = undefined;
       this.flash = [];
+      return true;
+    }
+    if (this.moves?.pulling) {
+      this.moves.letGo();
+      return true;
+    }
+    if (this.moves?.legs.length) {
+      void this.moves.dropLast();
       return true;
     }
     if (this.picked || this.spotKey) {

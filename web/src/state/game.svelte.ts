@@ -3,7 +3,7 @@ import { joinLog } from '../battle/log';
 import { browserWorld, Live, Lost, Refused, type Answer, type Connection, type Request, type World } from '../live';
 import type {
   ChatLine, Explanation, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
-  Target, Tell, Update, Welcome,
+  Target, Tell, Tried, Update, Welcome,
 } from '../protocol';
 import { line as hexLine } from '../board/hexes';
 import { placeKey } from '../board/places';
@@ -128,6 +128,13 @@ export class Game {
     return undefined;
   }
 
+  /** What would come of a free move, and why it is not allowed, if it is not. */
+  async tryMove(side: Side, action: string): Promise<{ tried: Tried; refusal: RefusalText | null }> {
+    const tell = await this.ask({ kind: 'try', side, action });
+    if (tell.kind !== 'tried') throw new Lost();
+    return { tried: tell.tried, refusal: tell.refusal };
+  }
+
   async marks(piece: string): Promise<Mark[]> {
     const tell = await this.ask({ kind: 'marks', piece });
     return tell.kind === 'marks' ? tell.marks : [];
@@ -219,9 +226,9 @@ export function movesBetween(before: Scene, after: Scene, intended?: { id: strin
 /** Pieces that have less strength than before. */
 function hurtBetween(before: Scene, after: Scene): string[] {
   const strength = (scene: Scene) =>
-    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0)]));
+    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0) - (piece.strain?.left ?? 0)]));
   const was = strength(before);
-  return [...strength(after)].filter(([id, left]) => left < (was.get(id) ?? 0)).map(([id]) => id);
+  return [...strength(after)].filter(([id, left]) => left < (was.get(id) ?? -Infinity)).map(([id]) => id);
 }
 
 export function swapScene(scene: Scene): Scene {

@@ -1,0 +1,141 @@
+import type { Spot } from '../battle/options';
+import type { Handle, Leader, Piece, Place } from '../protocol';
+import type { Manoeuvring } from '../state/manoeuvre.svelte';
+import { between, blockOf, handleSpot, isWithin, MICRO, onTable, pulled, tape, type Block, type Spot as TableSpot, type Taped } from './blocks';
+import { toBoard, type Camera, type Point } from './camera';
+import { placeCentre } from './places';
+
+/** What a hand finds on a table. */
+export interface Found {
+  place: Place;
+  piece: string | undefined;
+}
+
+/** What the hand needs to see. */
+export interface Sight {
+  camera: Camera;
+  pieces: readonly Piece[];
+  leaders: readonly Leader[];
+  spots: readonly Spot[];
+  moves: Manoeuvring | undefined;
+  taping: boolean;
+}
+
+/** So far off a body lie its handles, in pixels; and so far from their middle they are caught, by a mouse and by a finger. */
+const OFF = 24;
+const CATCH = { mouse: 15, finger: 24 };
+
+const isPulled = (handle: Handle): boolean => handle.kind !== 'files' && handle.kind !== 'other';
+
+/** A hand on a table: it pulls the handles of a body and lays the measuring tape. Anything else it leaves to the board. */
+export class TableHand {
+  /** The tape as it lies. */
+  line: Taped | undefined = $state.raw();
+  private from: Block | TableSpot | undefined;
+  private pull: { handle: Handle; from: TableSpot; block: Block } | undefined;
+  private readonly sight: () => Sight;
+
+  constructor(sight: () => Sight) {
+    this.sight = sight;
+  }
+
+  /** How far off a body its handles lie, in micrometres. */
+  off(): number {
+    return (OFF / this.sight().camera.k) * MICRO;
+  }
+
+  /** Rolls the tape up. */
+  rollUp(): void {
+    this.line = undefined;
+    this.from = undefined;
+  }
+
+  /** A finger or a button goes down; whether the hand takes it. */
+  down(at: Point, touch: boolean): boolean {
+    const { moves, taping } = this.sight();
+    if (taping) {
+      this.from = this.end(at);
+      this.line = tape(this.from, this.from);
+      return true;
+    }
+    const handle = this.handleAt(at, touch);
+    if (!handle || !moves?.block) return false;
+    this.pull = { handle, from: this.on(at), block: moves.block };
+    return true;
+  }
+
+  /** It moves; whether that was the hand's. */
+  move(at: Point): boolean {
+    const { moves, taping } = this.sight();
+    if (taping && this.from) {
+      this.line = tape(this.from, this.end(at));
+      return true;
+    }
+    if (!this.pull || !moves) return false;
+    moves.pull(this.pull.handle, pulled(this.pull.block, this.pull.handle, this.pull.from, this.on(at), moves.unit));
+    return true;
+  }
+
+  /** It goes up again; whether that was the hand's. */
+  up(cancelled: boolean): boolean {
+    const { moves, taping } = this.sight();
+    const { pull } = this;
+    this.pull = undefined;
+    if (pull) {
+      if (cancelled) moves?.letGo();
+      else if (moves?.pulling) void moves.release();
+      // What is done in place needs no pull.
+      else if (!/\{(length|angle|bearing|x)\}/.test(pull.handle.write)) void moves?.add(pull.handle, {});
+      return true;
+    }
+    if (!taping || !this.from) return false;
+    this.from = undefined;
+    return true;
+  }
+
+  /** A second finger has come down: what was pulled is let go. */
+  give(): void {
+    if (this.pull) this.sight().moves?.letGo();
+    this.pull = undefined;
+    this.from = undefined;
+  }
+
+  /** What lies under a point: a lit mark is meant before a body, a body before a leader, and all before the ground. */
+  found(on: Point): Found {
+    const { camera, pieces, leaders, spots } = this.sight();
+    const reach = Math.max(12, 16 / camera.k);
+    const at = onTable(on);
+    const far = (place: Place) => Math.hypot(placeCentre(place).x - on.x, placeCentre(place).y - on.y);
+    const marks = spots.filter((one) => one.pieces.length === 0 && far(one.place) < reach);
+    const mark = marks.reduce<Spot | undefined>((best, one) => (best && far(best.place) <= far(one.place) ? best : one), undefined);
+    if (mark) return { place: mark.place, piece: undefined };
+    const body = pieces.findLast((piece) => {
+      const block = blockOf(piece);
+      return block && isWithin(block, at, (4 * MICRO) / Math.min(camera.k, 1));
+    });
+    if (body) return { place: body.place, piece: body.id };
+    const leader = leaders.find((one) => one.with === null && far(one.place) < reach);
+    return { place: leader?.place ?? { kind: 'table', at: [at[0], at[1]] }, piece: leader?.id };
+  }
+
+  private on(at: Point): TableSpot {
+    return onTable(toBoard(this.sight().camera, at));
+  }
+
+  private handleAt(at: Point, touch: boolean): Handle | undefined {
+    const { camera, moves } = this.sight();
+    const block = moves?.block;
+    if (!block) return undefined;
+    const reach = ((touch ? CATCH.finger : CATCH.mouse) / camera.k) * MICRO;
+    const far = (handle: Handle) => between(handleSpot(block, handle.kind, this.off()), this.on(at));
+    return moves.handles.filter((handle) => isPulled(handle) && far(handle) <= reach).sort((a, b) => far(a) - far(b))[0];
+  }
+
+  /** What the tape is laid to: a body, or a point. */
+  private end(at: Point): Block | TableSpot {
+    const { camera, pieces } = this.sight();
+    const { piece } = this.found(toBoard(camera, at));
+    const body = pieces.find((one) => one.id === piece);
+    return (body && blockOf(body)) ?? this.on(at);
+  }
+}
