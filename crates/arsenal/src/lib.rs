@@ -18,7 +18,7 @@
 //! assert!(open("ctb", CountRows)? > 100);
 //! assert_eq!(
 //!     open("ctd", CountRows).unwrap_err().to_string(),
-//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa)"
+//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob)"
 //! );
 //! # Ok::<(), arsenal::UnknownRuleset>(())
 //! ```
@@ -68,6 +68,7 @@ macro_rules! arsenal {
 arsenal! {
     charles_the_bold::CharlesTheBold,
     order_of_arms::OrderOfArms,
+    tree_of_battles::TreeOfBattles,
 }
 
 /// Something to be done with a ruleset, whichever it is.

@@ -1,0 +1,220 @@
+//! The conditions of a neutral battle: what its words do in play here, as data that does not change in a battle, and
+//! [`Course`], what has come of them so far.
+//!
+//! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
+
+use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, contingents_of};
+use battle::{Side, piece_number};
+use ground::tabletop::{Length, Point};
+use serde::{Deserialize, Serialize};
+
+use crate::rulebook::define;
+use crate::state::{BattleId, ContingentId, LeaderId};
+
+pub(crate) use battle::conditions::{Aim, EffectKind, FOR_GOOD, Traits};
+
+define!("muster.turns", "muster.metres");
+
+/// What conditions speak of here: contingents, points of the table, battles, leaders. Distances are quarters of an inch, which
+/// are 5 metres.
+///
+/// A list of places is one point for a crossing, two for an edge of the table from end to end, and the corners of an area
+/// otherwise; where it means the ground behind a line it is the line, after a point off it on its outer side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Terms;
+
+impl battle::conditions::Terms for Terms {
+    type Piece = ContingentId;
+    type Place = Point;
+    type Leader = LeaderId;
+    type Group = BattleId;
+}
+
+piece_number!(ContingentId);
+
+/// A body of men: all contingents mustered from one of the battle file.
+pub(crate) type Body = battle::conditions::Contingent<Terms>;
+/// A condition of victory.
+pub(crate) type Victory = battle::conditions::Victory<Terms>;
+/// What the weather does to some contingents.
+pub(crate) type Effect = battle::conditions::Effect<Terms>;
+/// A special condition.
+pub(crate) type Special = battle::conditions::Special<Terms>;
+/// What frees those who are held.
+pub(crate) type Release = battle::conditions::Release<Terms>;
+/// A set of contingents.
+pub(crate) type Pieces = battle::conditions::PieceSet<ContingentId>;
+
+/// So many quarters of an inch.
+pub(crate) fn quarters(number: u8) -> Length {
+    Length::inch_hundredths(25 * i32::from(number))
+}
+
+/// All conditions of a battle.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Conditions {
+    /// There are any.
+    #[serde(skip)]
+    pub on: bool,
+    /// Who wins at equal points; nobody if neither.
+    pub default: Option<Side>,
+    /// Bodies of men of whom a condition asks.
+    pub contingents: Vec<Body>,
+    /// What each side fights for.
+    pub victory: Vec<Victory>,
+    /// The weather, each spell from its first turn on.
+    pub weather: Vec<Spell>,
+    /// What the weather does to some contingents.
+    pub effects: Vec<Effect>,
+    /// Special conditions.
+    pub specials: Vec<Special>,
+    /// How leaders stand a test of their faith; who is not named is staunch.
+    pub faiths: Vec<Faithful>,
+    /// The body of every contingent; follows from the bodies.
+    #[serde(skip)]
+    pub body_of: Vec<u8>,
+}
+
+/// How a leader stands a test of his faith (muster.special.treachery).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Faithful {
+    /// He.
+    pub leader: LeaderId,
+    /// The highest score of a die at which he fails.
+    pub fails_on: u8,
+}
+
+/// The weather from a turn on.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spell {
+    /// The first turn.
+    pub from: u16,
+    /// The farthest sight in hundredths of an inch; none if nothing limits it.
+    pub sight: Option<u16>,
+    /// What limits it.
+    pub cause: Limit,
+    /// Rain: powder is damp.
+    pub rain: bool,
+    /// Storm: strings are wet, too.
+    pub storm: bool,
+    /// Mud or snow on the ground slows moves.
+    pub slow: bool,
+}
+
+/// What limits sight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// The air of the day.
+    #[default]
+    Visibility,
+    /// Falling snow or mist.
+    Sky,
+    /// Dusk.
+    Dusk,
+    /// Night.
+    Dark,
+}
+
+/// What has come of the conditions so far.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Course {
+    /// What has become of the conditions of victory.
+    pub aims: Aims,
+    /// A leader is lost or somebody has left: the conditions are to be looked at as soon as that is done.
+    pub due: bool,
+    /// Alarms that have been raised, by their number among the specials, as bits.
+    pub alarmed: u16,
+    /// Stands of each side that have left by an edge, unbroken.
+    pub left: [u16; 2],
+    /// Special by special the first turn of freedom that a release gave; 0 if none has.
+    pub released: [u8; MOST_SPECIALS],
+    /// Special by special the last turn of standing idle; 0 if it is not so.
+    pub idle: [u8; MOST_SPECIALS],
+    /// Groups whose first fight is a trigger have fought, by the number of the special, as bits.
+    pub triggered: u16,
+}
+
+impl Conditions {
+    /// Works out what follows from the rest, for a battle of so many contingents, leaders and battles. Says what is wrong.
+    pub fn settle(&mut self, contingents: usize, leaders: usize, battles: usize) -> Result<(), String> {
+        let lists = [self.contingents.is_empty(), self.victory.is_empty(), self.weather.is_empty()];
+        self.on = !(lists == [true; 3] && self.effects.is_empty() && self.specials.is_empty());
+        if self.victory.len() > MOST_AIMS || self.specials.len() > MOST_SPECIALS {
+            return Err(format!(
+                "has more than {MOST_AIMS} conditions of victory or {MOST_SPECIALS} specials"
+            ));
+        }
+        self.body_of = contingents_of(&self.contingents, contingents)?;
+        let known = |leader: &LeaderId| leader.index() < leaders;
+        for aim in &self.victory {
+            match aim.kind {
+                Aim::KillLeader if !known(&aim.leader) => {
+                    return Err("a condition to kill a leader names nobody".to_owned());
+                }
+                Aim::Exit if aim.share[1] == 0 => {
+                    return Err("a condition to leave needs a share, like [1, 2]".to_owned());
+                }
+                Aim::Exit if aim.places.len() != 2 => {
+                    return Err("a condition to leave needs the two ends of an edge".to_owned());
+                }
+                Aim::Hold | Aim::Take if aim.places.is_empty() || aim.places.len() == 2 => {
+                    return Err(
+                        "a condition about a place needs a point or the corners of an area".to_owned()
+                    );
+                }
+                _ => {}
+            }
+        }
+        self.settle_specials(contingents, known, battles)
+    }
+
+    fn settle_specials(
+        &self,
+        contingents: usize,
+        known: impl Fn(&LeaderId) -> bool,
+        battles: usize,
+    ) -> Result<(), String> {
+        if self.specials.iter().flat_map(Special::leaders).any(|leader| !known(&leader))
+            || self.faiths.iter().any(|faith| !known(&faith.leader))
+        {
+            return Err("a special names a leader whom there is not".to_owned());
+        }
+        let strange = |set: &Pieces| set.iter().any(|id| id.index() >= contingents);
+        let sets =
+            self.specials.iter().flat_map(Special::pieces).chain(self.effects.iter().map(|e| e.pieces));
+        if sets.into_iter().any(|set| strange(&set)) {
+            return Err("a special or an effect names a contingent that there is not".to_owned());
+        }
+        for special in &self.specials {
+            match special {
+                Special::Treachery { groups, .. } if groups.iter().any(|group| group.index() >= battles) => {
+                    return Err("a treachery names a battle that there is not".to_owned());
+                }
+                Special::Bounded { lines, .. } if lines.iter().any(|[from, to]| from == to) => {
+                    return Err("a line that is not to be crossed needs two ends".to_owned());
+                }
+                Special::Piecemeal { held: Some(held), .. } if usize::from(*held) >= self.specials.len() => {
+                    return Err("a piecemeal special names a special that there is not".to_owned());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// The body a contingent belongs to, if a condition asks of it.
+    pub fn body(&self, contingent: ContingentId) -> Option<&Body> {
+        let of = *self.body_of.get(contingent.index())?;
+        self.contingents.get(usize::from(of))
+    }
+
+    /// The weather of a turn.
+    pub fn spell(&self, turn: u8) -> Option<&Spell> {
+        self.weather.iter().rev().find(|spell| spell.from <= u16::from(turn))
+    }
+}

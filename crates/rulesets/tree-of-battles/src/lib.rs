@@ -1,0 +1,30 @@
+//! The Tree of Battles: tabletop battles of the later Middle Ages.
+
+#![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
+
+mod actions;
+mod charts;
+mod conditions;
+mod events;
+mod field;
+mod flags;
+mod machine;
+mod muster;
+mod outcome;
+mod rulebook;
+mod rules;
+mod scenario;
+mod scene;
+mod state;
+mod steps;
+mod troops;
+mod view;
+mod words;
+mod worth;
+
+pub use actions::{Action, How, Leg, Legs, Post, Response};
+pub use events::Event;
+pub use machine::TreeOfBattles;
+pub use outcome::Outcome;
+pub use rulebook::RULEBOOK;
+pub use state::State;

@@ -1,0 +1,260 @@
+//! The door: the ruleset, and its state as the contract wants it.
+
+use battle::{
+    Awaiting, BySide, GroundScene, Mark, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
+    Scene, Sentence, Side, Table, Target, Tried, Verdict, Viewer,
+};
+use dice::Source;
+
+use crate::actions::Action;
+use crate::events::Event;
+use crate::rulebook::{RULEBOOK, define, rule};
+use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
+use crate::steps::Pending as _;
+use crate::{muster, scenario};
+
+/// The Tree of Battles.
+#[derive(Clone, Copy, Debug)]
+pub struct TreeOfBattles;
+
+impl Ruleset for TreeOfBattles {
+    type State = State;
+
+    const KEY: &'static str = "tree-of-battles";
+    const SHORT: &'static str = "tob";
+    const NAME: &'static str = "The Tree of Battles";
+    const GROUND: &'static str = "tabletop";
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo> {
+        muster::scenarios()
+    }
+
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
+    }
+
+    fn open(text: &str) -> Result<State, Mistakes> {
+        scenario::open(text)
+    }
+
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
+    }
+
+    fn summary(state: &State, viewer: Viewer) -> String {
+        scenario::summary(state, viewer)
+    }
+
+    fn lessons() -> &'static [&'static str] {
+        &[include_str!("../lesson.toml")]
+    }
+}
+
+impl battle::State for State {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = crate::outcome::Outcome;
+
+    const MOST_STEPS: u32 = 20_000;
+
+    fn most_decisions(&self) -> u32 {
+        // A contingent has a handful of decisions in each phase, a leader some for his points.
+        let pieces = self.contingents.len() as u32 + self.leaders.len() as u32;
+        (u32::from(self.scenario.turn_limit) + 1) * (50 + 40 * pieces)
+    }
+
+    fn awaiting(&self) -> Awaiting {
+        let asked = match self.ended {
+            Some(_) => None,
+            None => self.steps.last().and_then(|step| step.asks(self)),
+        };
+        BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
+    }
+
+    fn choices(&self, _: Side, into: &mut Vec<Action>) {
+        if let Some(step) = self.steps.last() {
+            step.choices(self, into);
+        }
+    }
+
+    fn check(&self, _: Side, action: &Action) -> Result<(), Refusal> {
+        self.is_about_what_there_is(action)?;
+        match self.steps.last() {
+            Some(step) => step.check(self, action),
+            None => Err(Refusal::new(rule!("seq.turn"), "nothing is asked")),
+        }
+    }
+
+    fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
+        if let Some(step) = self.steps.last().copied() {
+            step.answer(self, action, table);
+            self.look_at_due_aims(table);
+        }
+    }
+
+    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
+        let Some(step) = self.steps.last().copied() else { return false };
+        if self.ended.is_some() || step.asks(self).is_some() {
+            return false;
+        }
+        step.advance(self, table);
+        self.look_at_due_aims(table);
+        true
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        define!("victory.concede");
+        self.ended = Some(verdict);
+        self.steps.clear();
+    }
+
+    fn worth(&self, side: Side) -> i32 {
+        self.standing_of(side) - self.standing_of(side.other())
+    }
+
+    fn urge(&self, side: Side) -> i32 {
+        self.readiness_of(side)
+    }
+
+    fn usual(&self, side: Side) -> Action {
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
+        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        self.without_secrets(side.other())
+    }
+
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        self.imagined(side.other(), dice)
+    }
+
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value {
+        self.view(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.position_text()
+    }
+
+    fn moment(&self) -> String {
+        self.moment_text()
+    }
+
+    fn at_moment(&self, moment: &str) -> Result<State, Mistakes> {
+        self.at_moment_text(moment)
+    }
+
+    fn canonical(&self) -> Vec<u8> {
+        self.canonical_bytes()
+    }
+
+    fn write_action(&self, _: Side, action: &Action) -> String {
+        self.write_action_text(action)
+    }
+
+    fn read_action(&self, _: Side, text: &str) -> Result<Action, String> {
+        self.read_action_text(text)
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.sentence_of(event)
+    }
+
+    fn piece_name(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(id, _)| id)
+    }
+
+    fn piece_title(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(_, name)| name)
+    }
+
+    fn outcome(&self, before: &State, _: Side) -> Self::Outcome {
+        self.outcome_since(before)
+    }
+
+    fn is_resolved(&self, before: &State) -> bool {
+        self.steps.len() <= before.steps.len()
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.quick_print()
+    }
+
+    fn reveals(&self, before: &State) -> bool {
+        self.hidden_count() < before.hidden_count()
+    }
+
+    fn ground(&self, _: Viewer) -> GroundScene {
+        self.ground_scene()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_for(viewer)
+    }
+
+    fn marks_of(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        self.marks_of_piece(viewer, piece)
+    }
+
+    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
+    }
+
+    fn tried(&self, side: Side, action: &Action) -> Option<Tried> {
+        if !self.awaiting()[side] {
+            return None;
+        }
+        self.tried_by(side, action)
+    }
+
+    fn prompt(&self, side: Side) -> Option<Prompt> {
+        if !self.awaiting()[side] {
+            return None;
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        Some(self.prompt_for(side, &choices))
+    }
+
+    fn fights(&self) -> u32 {
+        self.fights
+    }
+
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        self.standing_lines(viewer)
+    }
+
+    fn soundness(&self) -> Result<(), String> {
+        self.is_sound()
+    }
+}
+
+impl State {
+    /// The id and the name of a piece.
+    fn piece_words(&self, piece: PieceId) -> Option<(&str, &str)> {
+        let scenario = &*self.scenario;
+        let at = |from: u16| usize::from(piece.0 - from);
+        match piece.0 {
+            n if n >= FIRST_BAGGAGE => Some(("baggage", "the baggage")),
+            n if n >= FIRST_BATTLE => match scenario.battles.get(at(FIRST_BATTLE)) {
+                Some(info) => Some((&info.id, &info.name)),
+                None => Some(("turncoats", "the turncoats")),
+            },
+            n if n >= FIRST_LEADER => {
+                scenario.leaders.get(at(FIRST_LEADER)).map(|info| (info.id.as_str(), info.name.as_str()))
+            }
+            _ => scenario.contingents.get(at(0)).map(|info| (info.id.as_str(), info.name.as_str())),
+        }
+    }
+}

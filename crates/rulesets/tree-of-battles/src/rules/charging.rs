@@ -1,0 +1,335 @@
+//! Charges are moved: contact, countercharges, and charges that hit nothing (charge.ground, charge.several, charge.miss).
+
+use battle::{Refusal, Table};
+use ground::tabletop::{Bearing, Block, Edge, Length, Place};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, Response};
+use crate::charts::{CAUGHT_DPS, DIFFICULT_DPS, FLANK_DPS};
+use crate::events::Event;
+use crate::flags::{Flags, Marks};
+use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
+use crate::rules::fast::leg;
+use crate::rules::geometry::is_within;
+use crate::rules::ground::{crossing, minds_difficult};
+use crate::rules::hack::Hack;
+use crate::rules::leaders::{Peril, Rescue};
+use crate::rules::lining::Lined;
+use crate::state::{ContingentId, LeaderId, State};
+use crate::steps::Pending;
+use crate::troops::Class;
+
+/// How somebody comes into contact.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Onset {
+    /// By a charge.
+    Charge,
+    /// By pursuit.
+    Pursuit,
+}
+
+/// Charges are moved one after the other, in the order declared.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Charging {
+    /// How many have been moved.
+    pub moved: u8,
+}
+
+impl Pending for Charging {
+    fn check(&self, _: &State, _: &Action) -> Result<(), Refusal> {
+        Err(Refusal::new(rule!("charge.order"), "nothing is asked"))
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        match battle.charges.get(usize::from(self.moved)).copied() {
+            Some(charge) => {
+                battle.replace(Charging { moved: self.moved + 1 });
+                battle.charge_home(charge, table);
+            }
+            None => battle.done(),
+        }
+    }
+}
+
+impl State {
+    /// A charge is moved.
+    fn charge_home(&mut self, charge: Charge, table: &mut Table<'_, Event>) {
+        let Charge { by, at, .. } = charge;
+        let c = self.contingent(by);
+        if c.is(Flags::OFF | Flags::ROUTING) || self.is_engaged(by) {
+            return;
+        }
+        self.begin_moving(by, table);
+        self.contingent_mut(by).set(Flags::CHARGED | Flags::HAS_CHARGED, true);
+        if charge.response == Response::Countercharge
+            && self.met_charge(at).is_some_and(|met| met.by == by)
+            && !self.contingent(at).is(Flags::COUNTERCHARGED)
+        {
+            self.countercharge(at, charge, table);
+        }
+        match self.charge_end(&charge) {
+            Some(lined) => self.come_into_contact(by, at, lined, Onset::Charge, table),
+            None => self.miss(charge, table),
+        }
+    }
+
+    /// Where a charge comes to stand; nothing if it cannot reach its target any more.
+    fn charge_end(&self, charge: &Charge) -> Option<Lined> {
+        let Charge { by, at, gap, fled, .. } = *charge;
+        if self.contingent(at).is(Flags::OFF) {
+            return None;
+        }
+        if charge.response == Response::Evade {
+            define!("resp.evade-caught");
+            let caught = is_within((gap + fled).into(), self.charge_reach(by));
+            return if caught { self.lined_up(by, at, Edge::Rear) } else { None };
+        }
+        if !is_within(self.charge_gap(by, at), self.charge_reach(by)) {
+            return None;
+        }
+        // Who has moved since is struck where he now stands.
+        let moved = self.contingent(at).place != charge.place && charge.response != Response::Countercharge;
+        let edge = if moved { self.struck_edge(at, self.contingent(by).place.at) } else { charge.edge };
+        let lined = self.lined_up(by, at, edge)?;
+        self.is_lane_free(by, at, &lined.block).ok()?;
+        Some(lined)
+    }
+
+    /// A contingent goes to meet a charge: straight ahead half of the gap, but no further than its own reach.
+    fn countercharge(&mut self, id: ContingentId, met: Charge, table: &mut Table<'_, Event>) {
+        define!("resp.countercharge-meet");
+        self.begin_moving(id, table);
+        self.contingent_mut(id).set(Flags::COUNTERCHARGED | Flags::HAS_CHARGED, true);
+        let far = met.gap.half().min(self.reach(id));
+        let far = self.free_way(id, self.contingent(id).place.facing, far).0;
+        let place = self.contingent(id).place;
+        let block = self.block(id);
+        if let Some(step) = leg(&block, far) {
+            self.pay_for_ground(id, &step, table);
+        }
+        self.relocate(id, Place::new(place.point(Length::ZERO, far), place.facing));
+        table.tell(&[rule!("resp.countercharge-meet")], Event::Countercharges { contingent: id, far });
+    }
+
+    /// How far a contingent comes straight in a direction before anybody, ground or the edge of the table stops it, and the
+    /// enemy who does. It first turns that way about the midpoint of its front edge.
+    pub(crate) fn free_way(
+        &self,
+        who: ContingentId,
+        way: Bearing,
+        far: Length,
+    ) -> (Length, Option<ContingentId>) {
+        let block = self.block(who);
+        let start = Block::new(Place::new(block.place.at, way), block.shape);
+        let Some(step) = leg(&start, far) else { return (Length::ZERO, None) };
+        let (mut free, mut enemy) = (far, None);
+        for other in self.all_contingents() {
+            let c = self.contingent(other);
+            if other == who || c.is(Flags::OFF) || !self.footprint(other).bounds().meets(step.sweep.bounds())
+            {
+                continue;
+            }
+            let own = c.side == self.contingent(who).side;
+            if own && self.is_skirmishers(other) && !self.overlaps_at(other, &step.to) {
+                continue;
+            }
+            for part in self.block(other).parts() {
+                if let Some(reach) = step.sweep.reach(&part)
+                    && reach < free
+                {
+                    free = reach;
+                    enemy = (!own).then_some(other);
+                }
+            }
+        }
+        let met = self.ground_met(self.gait(who), &start, &step.to, &step.sweep);
+        let edge = step.sweep.leaves(&self.board());
+        for stop in [met.bar.map(|bar| bar.after), edge].into_iter().flatten() {
+            if stop < free {
+                (free, enemy) = (stop, None);
+            }
+        }
+        (free, enemy)
+    }
+
+    fn overlaps_at(&self, other: ContingentId, block: &Block) -> bool {
+        self.block(other).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
+    }
+
+    /// A charge that hits nothing: straight on for its full reach, and disarray. An enemy on the way is charged instead.
+    fn miss(&mut self, charge: Charge, table: &mut Table<'_, Event>) {
+        let Charge { by, toward, .. } = charge;
+        let start = self.contingent(by).place;
+        let (far, enemy) = self.free_way(by, toward, self.reach(by));
+        if let Some(enemy) = enemy
+            && let Some(lined) = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))
+        {
+            table.tell(&[rule!("charge.miss")], Event::Declares { by, at: enemy });
+            self.come_into_contact(by, enemy, lined, Onset::Charge, table);
+            return;
+        }
+        let block = Block::new(Place::new(start.at, toward), self.shape(by));
+        if self.is_wheel(by, &block) && self.is_in_line(by) {
+            self.take_dps(by, 1, rule!("charge.wheel"), table);
+        }
+        if let Some(step) = leg(&block, far) {
+            self.pass_friends(by, &step, table);
+            self.pay_for_ground(by, &step, table);
+        }
+        self.relocate(by, Place::new(Place::new(start.at, toward).point(Length::ZERO, far), toward));
+        table.tell(&[rule!("charge.miss")], Event::Misses { contingent: by, far });
+        self.fall_into_disarray(by, rule!("disarray.missed-charge"), table);
+        self.startle_leaders(by);
+    }
+}
+
+/// Contact.
+impl State {
+    /// Somebody comes into contact: what the way costs, who is struck where, and what that brings.
+    pub(crate) fn come_into_contact(
+        &mut self,
+        by: ContingentId,
+        at: ContingentId,
+        lined: Lined,
+        onset: Onset,
+        table: &mut Table<'_, Event>,
+    ) {
+        define!("charge.ground", "charge.several", "charge.no-dice");
+        let start = self.contingent(by).place;
+        let wall = lined.edge == Edge::Front
+            && self.has(at, Marks::SHIELDWALL)
+            && !self.contingent(at).is(Flags::MARCHED | Flags::MOVED);
+        if wall {
+            for (_, dps) in crossing(self, self.gait(by), Class::Minor) {
+                self.take_dps(by, dps, rule!("muster.flag.shieldwall.tob"), table);
+            }
+        }
+        self.pay_for_charge(by, &lined.block, onset, table);
+        self.relocate(by, lined.block.place);
+        let rules = match onset {
+            Onset::Charge => [rule!("charge.edge"), rule!("charge.align")],
+            Onset::Pursuit => [rule!("after.pursue-new"), rule!("charge.align")],
+        };
+        table.tell(&rules, Event::Contact { by, at, edge: lined.edge });
+        if self.contingent(at).is(Flags::ROUTING) {
+            define!("rout.charged");
+            table.tell(&[rule!("rout.charged")], Event::Catches { by, at });
+            self.begin_pursuit(by, at, table);
+            self.then(Hack { by, at, breaks: false });
+            return;
+        }
+        if onset == Onset::Pursuit {
+            self.contingent_mut(by).set(Flags::PURSUED_INTO, true);
+        }
+        self.end_of_pursuit(by);
+        for n in 0..self.contingents.len() as u8 {
+            let enemy = ContingentId(n);
+            if self.are_engaged(by, enemy) {
+                let edge = if enemy == at { lined.edge } else { self.struck_edge(enemy, start.at) };
+                self.is_struck(enemy, by, edge, table);
+            }
+        }
+        self.startle_leaders(by);
+    }
+
+    /// The DPs of a charge: lines it crosses, difficult terrain it touches, a wheel, friends it passes.
+    fn pay_for_charge(&mut self, by: ContingentId, end: &Block, onset: Onset, table: &mut Table<'_, Event>) {
+        let gait = self.gait(by);
+        let mut dues: arrayvec::ArrayVec<(battle::Rule, u8), 16> = arrayvec::ArrayVec::new();
+        self.lines_crossed(by, end, |class| {
+            for due in crossing(self, gait, class) {
+                let _ = dues.try_push(due);
+            }
+        });
+        let rough = self.is_rough(by, end) && minds_difficult(gait);
+        let wheels = onset == Onset::Charge && self.is_wheel(by, end) && gait.is_line();
+        for (rule, dps) in dues {
+            self.take_dps(by, dps, rule, table);
+        }
+        if rough {
+            self.take_dps(by, DIFFICULT_DPS, rule!("morale.difficult"), table);
+        }
+        if wheels {
+            self.take_dps(by, 1, rule!("charge.wheel"), table);
+        }
+        self.pass_friends_in_lane(by, end, table);
+    }
+
+    /// Friendly skirmishers in the lane of a charge are passed through.
+    fn pass_friends_in_lane(&mut self, by: ContingentId, end: &Block, table: &mut Table<'_, Event>) {
+        let lane = self.lane(by, end);
+        let side = self.contingent(by).side;
+        for n in 0..self.contingents.len() as u8 {
+            let friend = ContingentId(n);
+            let c = self.contingent(friend);
+            let passed = friend != by
+                && c.side == side
+                && !c.is(Flags::OFF)
+                && self
+                    .block(friend)
+                    .parts()
+                    .any(|part| lane.meets(part.shrunk(ground::tabletop::TOUCH).corners()));
+            if passed {
+                self.pass_through(by, friend, table);
+            }
+        }
+    }
+
+    /// A contingent is charged, or met by pursuers, on an edge.
+    fn is_struck(&mut self, who: ContingentId, by: ContingentId, edge: Edge, table: &mut Table<'_, Event>) {
+        self.contingent_mut(who).set(Flags::WAS_CHARGED, true);
+        self.contingent_mut(who).set(Flags::LOOTING, false);
+        self.end_of_pursuit(who);
+        self.stir(who, table);
+        if edge != Edge::Front {
+            self.take_dps(who, FLANK_DPS, rule!("morale.flank"), table);
+        }
+        let charged = Flags::CHARGED | Flags::COUNTERCHARGED;
+        if self.is_mounted(by) && !self.is_mounted(who) && self.contingent(who).is(charged) {
+            self.take_dps(who, CAUGHT_DPS, rule!("morale.foot-caught"), table);
+        }
+        let met = self.is_mounted(who) && self.contingent(who).is(Flags::COUNTERCHARGED);
+        if met && !self.is_mounted(by) && self.contingent(by).is(charged) {
+            self.take_dps(by, CAUGHT_DPS, rule!("morale.foot-caught"), table);
+        }
+    }
+
+    /// Detached leaders whom a contingent touches save themselves.
+    pub(crate) fn startle_leaders(&mut self, by: ContingentId) {
+        define!("leader.detached");
+        for n in (0..self.leaders.len() as u8).rev() {
+            let leader = LeaderId(n);
+            let l = self.leader(leader);
+            let touched = l.is_on_table()
+                && l.side != self.contingent(by).side
+                && l.with.some().is_none()
+                && self.leader_distance(leader, by).is_at_most(Length::INCH_HUNDREDTH);
+            if touched {
+                self.then(Rescue { leader, from: Peril::Enemy });
+            }
+        }
+    }
+
+    /// A contingent pursues another from now on.
+    pub(crate) fn begin_pursuit(
+        &mut self,
+        by: ContingentId,
+        prey: ContingentId,
+        table: &mut Table<'_, Event>,
+    ) {
+        define!("pursuit.state");
+        let c = self.contingent_mut(by);
+        c.set(Flags::PURSUING | Flags::HAS_PURSUED, true);
+        c.pursues = prey;
+        self.fall_into_disarray(by, rule!("disarray.pursuing"), table);
+    }
+
+    /// A contingent pursues nobody any more: it is engaged.
+    pub(crate) fn end_of_pursuit(&mut self, who: ContingentId) {
+        let c = self.contingent_mut(who);
+        c.set(Flags::PURSUING, false);
+        c.pursues = ContingentId::NONE;
+    }
+}

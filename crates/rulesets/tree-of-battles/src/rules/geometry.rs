@@ -1,0 +1,147 @@
+//! Measuring: what the table is asked (geo.*).
+
+use battle::Side;
+use ground::tabletop::{Block, Distance, Length, Place, Point, Rect, Shape, Within};
+
+use crate::flags::Flags;
+use crate::rulebook::define;
+use crate::rules::arrays;
+use crate::state::{ContingentId, State};
+
+define!("geo.inch", "geo.within");
+/// How distances are compared: rounded to hundredths of an inch, halves upwards; the limit itself is within.
+pub(crate) const WITHIN: Within = Within::Rounded(Length::INCH_HUNDREDTH);
+
+/// Whether a distance is within so many inches.
+#[inline]
+pub(crate) fn is_within(distance: Distance, inches: u8) -> bool {
+    WITHIN.is_within(distance, Length::inches(inches.into()))
+}
+
+/// Whole inches as a length.
+#[inline]
+pub(crate) const fn inches(inches: u8) -> Length {
+    Length::inches(inches as i32)
+}
+
+/// Where everybody is.
+impl State {
+    /// What a contingent is made of: its stands in files, close or with gaps.
+    #[inline]
+    pub(crate) fn shape(&self, contingent: ContingentId) -> Shape {
+        let c = self.contingent(contingent);
+        arrays::shape(c.array, c.files, c.stands, self.kind(contingent), self.scenario.frontage)
+    }
+
+    /// A contingent as a block of stands at its place.
+    #[inline]
+    pub(crate) fn block(&self, contingent: ContingentId) -> Block {
+        define!("geo.footprint", "geo.frame");
+        Block::new(self.contingent(contingent).place, self.shape(contingent))
+    }
+
+    /// The footprint of a contingent on the table.
+    #[inline]
+    pub(crate) fn footprint(&self, contingent: ContingentId) -> &Rect {
+        &self.footprints[contingent.index()]
+    }
+
+    /// Puts a contingent somewhere on the table; the only way in which one moves.
+    pub(crate) fn put(&mut self, contingent: ContingentId, place: Place) {
+        self.contingent_mut(contingent).place = place;
+        self.lay(contingent);
+    }
+
+    /// Works out the footprint of a contingent after its place, array, files, stands or type have changed.
+    pub(crate) fn lay(&mut self, contingent: ContingentId) {
+        self.footprints[contingent.index()] = self.block(contingent).footprint();
+    }
+
+    /// Works out all footprints; for a battle read from a file.
+    pub(crate) fn lay_all(&mut self) {
+        self.footprints = self.all_contingents().map(|id| self.block(id).footprint()).collect();
+    }
+}
+
+/// How far, and who is near.
+impl State {
+    /// The distance between two contingents.
+    #[inline]
+    pub(crate) fn distance(&self, one: ContingentId, other: ContingentId) -> Distance {
+        define!("geo.distance");
+        self.footprint(one).distance(self.footprint(other))
+    }
+
+    /// Whether a contingent counts as enemy to a side: on the table, and not routing.
+    #[inline]
+    pub(crate) fn is_enemy(&self, contingent: ContingentId, of: Side) -> bool {
+        define!("geo.enemy");
+        let c = self.contingent(contingent);
+        c.side != of && !c.is(Flags::OFF | Flags::ROUTING)
+    }
+
+    /// The contingents that count as enemy to a side, in roster order.
+    #[inline]
+    pub(crate) fn enemies(&self, of: Side) -> impl Iterator<Item = ContingentId> + '_ {
+        self.all_contingents().filter(move |id| self.is_enemy(*id, of))
+    }
+
+    /// Of some contingents the nearest to one, with its distance.
+    pub(crate) fn nearest(
+        &self,
+        to: ContingentId,
+        among: impl Iterator<Item = ContingentId>,
+    ) -> Option<(ContingentId, Distance)> {
+        self.nearest_to(self.footprint(to), self.contingent(to).place.at, among)
+    }
+
+    /// Of some contingents the nearest to a footprint with this midpoint of its front edge: on a tie the one whose own
+    /// midpoint is nearer, then the one with the lowest roster number.
+    pub(crate) fn nearest_to(
+        &self,
+        rect: &Rect,
+        middle: Point,
+        among: impl Iterator<Item = ContingentId>,
+    ) -> Option<(ContingentId, Distance)> {
+        define!("geo.nearest");
+        let mut nearest: Option<(ContingentId, Distance)> = None;
+        for other in among {
+            let distance = rect.distance(self.footprint(other));
+            let is_nearer = match nearest {
+                None => true,
+                Some((known, least)) => {
+                    let middles =
+                        |id: ContingentId| Distance::of_points(middle, self.contingent(id).place.at);
+                    distance < least || distance == least && middles(other) < middles(known)
+                }
+            };
+            if is_nearer {
+                nearest = Some((other, distance));
+            }
+        }
+        nearest
+    }
+
+    /// The nearest enemy of a contingent, with his distance.
+    pub(crate) fn nearest_enemy(&self, to: ContingentId) -> Option<(ContingentId, Distance)> {
+        self.nearest(to, self.enemies(self.contingent(to).side))
+    }
+
+    /// Whether an enemy is within so many inches of a contingent.
+    pub(crate) fn is_enemy_within(&self, of: ContingentId, inches: u8) -> bool {
+        let own = self.footprint(of);
+        // Most are plainly too far away.
+        let reach = own.bounds().grown(Length::inches(i32::from(inches) + 1));
+        self.enemies(self.contingent(of).side).any(|enemy| {
+            let other = self.footprint(enemy);
+            reach.meets(&other.bounds()) && is_within(own.distance(other), inches)
+        })
+    }
+
+    /// Whether a contingent stands to the front of another: any part of one of its stands in the front zone.
+    pub(crate) fn is_to_front(&self, of: ContingentId, other: ContingentId) -> bool {
+        define!("geo.front-zone", "geo.rear-zone");
+        let zone = self.block(of).frame().front_zone();
+        self.block(other).parts().any(|part| zone.overlaps(&part))
+    }
+}

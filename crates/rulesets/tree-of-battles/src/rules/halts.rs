@@ -1,0 +1,293 @@
+//! What halts a move: enemies at 12″ in the Approach, enemies to the front at 2″ in the Tactical Move.
+
+use battle::Refusal;
+use ground::tabletop::{
+    self, Bearing, Block, Convex, Cover, Distance, Length, Place, Point, Rect, Rounding, Sweep, Vector, Walk,
+    do_convex_meet,
+};
+
+use crate::charts::{APPROACH_HALT, FRONT_HALT};
+use crate::rulebook::{define, rule};
+use crate::rules::ground::Gait;
+use crate::rules::orders::hundredths;
+use crate::rules::trail::{Pace, Trail};
+use crate::state::{ContingentId, State};
+
+/// Lengths that are found are written in hundredths of an inch.
+const GRAIN: i32 = Length::INCH_HUNDREDTH.micrometres();
+/// A sideways leg is examined at steps of this length.
+const SLIDE_STEP: Length = Length::inch_hundredths(5);
+/// Nobody stops nearer than this to an enemy beside him: nearer would be contact.
+const APART: Length = Length::inch_hundredths(2);
+
+/// A length rounded down to what is written.
+pub(crate) fn grained(length: Length) -> Length {
+    Length::new(length.micrometres().div_euclid(GRAIN) * GRAIN)
+}
+
+/// How near a shape that is convex comes to a rectangle.
+fn convex_distance(shape: &Convex, rect: &Rect) -> Distance {
+    if do_convex_meet(shape.corners(), rect.corners()) {
+        return Distance::ZERO;
+    }
+    let there = shape.corners().iter().map(|&corner| Distance::of_convex(corner, rect.corners()));
+    let back = rect.corners().iter().map(|&corner| Distance::of_convex(corner, shape.corners()));
+    there.chain(back).min().unwrap_or(Distance::FAR)
+}
+
+/// How near a leg comes to a rectangle anywhere on its way, in hundredths of an inch; looked at no closer than needed to
+/// know whether it comes nearer than `limit`.
+fn nearest_on(sweep: &Sweep, rect: &Rect, limit: i32) -> i32 {
+    if sweep.straight().is_some() {
+        return sweep.hulls().map(|hull| hundredths(convex_distance(&hull, rect))).min().unwrap_or(i32::MAX);
+    }
+    steps_of(sweep, rect, limit).map(|(_, distance)| distance).min().unwrap_or(i32::MAX)
+}
+
+/// Whether a leg comes nearer to a rectangle than a limit in hundredths of an inch.
+fn comes_nearer(stride: &tabletop::Step, rect: &Rect, limit: i32) -> bool {
+    let Some(by) = stride.sweep.straight() else { return true };
+    let (start, end) = (stride.from.footprint(), stride.to.footprint());
+    let Some(toward) = Bearing::of(stride.from.place.at.to(stride.to.place.at)) else { return false };
+    hundredths(end.distance(rect)) < limit || reach_at(&start, toward, rect, limit, by) < grained(by)
+}
+
+/// The positions of a wheel with their distance from a rectangle in hundredths of an inch; those that cannot be nearer than
+/// `limit` are skipped, but never the last.
+fn steps_of<'a>(sweep: &'a Sweep, rect: &'a Rect, limit: i32) -> impl Iterator<Item = (Rect, i32)> + 'a {
+    let mut positions = sweep.positions().peekable();
+    let mut skip = 0;
+    std::iter::from_fn(move || {
+        let mut at = positions.next()?;
+        while skip > 0 && positions.peek().is_some() {
+            at = positions.next()?;
+            skip -= 1;
+        }
+        let distance = hundredths(at.distance(rect));
+        // No corner goes farther than this in a quarter of a degree.
+        let span = Length::new(at.front().micrometres() + at.depth().micrometres());
+        let stride = tabletop::WHEEL_STEP.arc(span).micrometres() / GRAIN + 1;
+        skip = (distance - limit - 1).max(0) / stride;
+        Some((at, distance))
+    })
+}
+
+/// Whether any part of a body is in the front zone of a rectangle (geo.front-zone).
+fn is_to_front(rect: &Rect, other: &Block) -> bool {
+    let zone = rect.frame().front_zone();
+    other.parts().any(|part| zone.overlaps(&part))
+}
+
+/// A block straight ahead by some way.
+fn ahead(block: &Block, by: Length) -> Block {
+    Block { place: Place::new(block.place.at.moved(block.place.facing, by), block.place.facing), ..*block }
+}
+
+impl Trail<'_> {
+    /// A leg may not come nearer to enemies than the phase allows.
+    pub(super) fn heed(&self, stride: &tabletop::Step) -> Result<(), Refusal> {
+        let (limit, reach) = match self.allowance.pace {
+            Pace::March => (i32::from(APPROACH_HALT) * 100, APPROACH_HALT),
+            Pace::Tactical => (i32::from(FRONT_HALT) * 100, FRONT_HALT),
+        };
+        let near = stride.sweep.bounds().grown(Length::inches(i32::from(reach)));
+        for enemy in self.battle.enemies(self.side) {
+            let rect = self.battle.footprint(enemy);
+            if !near.meets(&rect.bounds()) {
+                continue;
+            }
+            if !comes_nearer(stride, rect, limit) {
+                continue;
+            }
+            let nearest = nearest_on(&stride.sweep, rect, limit);
+            match self.allowance.pace {
+                Pace::March if nearest < limit => {
+                    define!("move.march-limits");
+                    let why = "{0} halts at 12″ from {1}";
+                    return Err(Refusal::new(rule!("approach.halt"), why)
+                        .about(self.gait.who.into())
+                        .and(enemy.into()));
+                }
+                Pace::Tactical if nearest < limit => self.heed_front(stride, enemy, nearest)?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a leg that comes within 2″ of an enemy does so with him to the front.
+    fn heed_front(&self, stride: &tabletop::Step, enemy: ContingentId, nearest: i32) -> Result<(), Refusal> {
+        let refuse = |why: &'static str| {
+            Err(Refusal::new(rule!("tact.front-halt"), why).about(self.gait.who.into()).and(enemy.into()))
+        };
+        let limit = i32::from(FRONT_HALT) * 100;
+        let (rect, other) = (self.battle.footprint(enemy), self.battle.block(enemy));
+        let start = stride.from.footprint();
+        let before = hundredths(start.distance(rect));
+        if before <= limit && is_to_front(&start, &other) {
+            return if nearest < before { refuse("{0} may come no nearer to {1} before it") } else { Ok(()) };
+        }
+        let halts = match stride.sweep.straight() {
+            Some(by) if is_ahead(stride) => {
+                // Whoever is to the front where the limit is reached was so before.
+                let reach = reach_at(&start, stride.from.place.facing, rect, limit, by);
+                before > limit && is_to_front(&ahead(&stride.from, reach).footprint(), &other)
+            }
+            Some(by) => {
+                slides(stride, by).any(|at| hundredths(at.distance(rect)) < limit && is_to_front(&at, &other))
+            }
+            None => steps_of(&stride.sweep, rect, limit)
+                .any(|(at, distance)| distance < limit && is_to_front(&at, &other)),
+        };
+        if halts { refuse("{0} halts at 2″ from {1} before it") } else { Ok(()) }
+    }
+
+    /// How far it can go straight ahead from where it is now and end there, in hundredths of an inch; `most` at most.
+    pub(crate) fn room(&self, most: Length) -> Length {
+        self.battle.room_ahead(self.gait, &self.block(), most, Some(self.allowance.pace))
+    }
+}
+
+/// Whether a straight leg goes the way the block faces, but for rounding.
+fn is_ahead(stride: &tabletop::Step) -> bool {
+    let Place { at, facing } = stride.from.place;
+    let there = at.moved(facing, at.to(stride.to.place.at).length());
+    Distance::of_points(there, stride.to.place.at).is_at_most(Length::new(3))
+}
+
+/// A sideways leg at its steps and its end.
+fn slides(stride: &tabletop::Step, by: Length) -> impl Iterator<Item = Rect> + '_ {
+    let way = stride.from.place.at.to(stride.to.place.at);
+    let count = (by.micrometres() / SLIDE_STEP.micrometres()).max(0);
+    let start = stride.from.footprint();
+    let at = move |n: i32| {
+        let part = |whole: i64| {
+            whole * i64::from(n) * i64::from(SLIDE_STEP.micrometres()) / i64::from(by.micrometres().max(1))
+        };
+        start.shifted(Vector::new(part(way.x), part(way.y)))
+    };
+    (0..=count).map(at).chain(std::iter::once(stride.to.footprint()))
+}
+
+/// How far a rectangle can be shifted, in hundredths of an inch and `most` at most, before it is nearer to another than a
+/// limit. It is looked at after every hundredth of an inch; what cannot matter is skipped, since nobody comes nearer faster
+/// than he goes.
+fn reach_at(start: &Rect, toward: Bearing, rect: &Rect, limit: i32, most: Length) -> Length {
+    let last = most.micrometres() / GRAIN;
+    let mut way = 0;
+    while way <= last {
+        let there = start.shifted(offset(toward, Length::new(way * GRAIN)));
+        let distance = hundredths(there.distance(rect));
+        if distance < limit {
+            return Length::new((way - 1).max(0) * GRAIN);
+        }
+        way += (distance - limit).max(1);
+    }
+    Length::new(last * GRAIN)
+}
+
+/// A way as a difference of points.
+fn offset(toward: Bearing, by: Length) -> Vector {
+    Point::default().to(Point::default().moved(toward, by))
+}
+
+/// How far somebody can go.
+impl State {
+    /// How far a body can go straight ahead and end there, in hundredths of an inch: halted by enemies as the phase has it,
+    /// by ground and by the edge of the table, and stopping before friends whom it cannot come clear of.
+    pub(crate) fn room_ahead(&self, gait: Gait, block: &Block, most: Length, pace: Option<Pace>) -> Length {
+        let side = self.contingent(gait.who).side;
+        let mut room = grained(most);
+        if room <= Length::ZERO {
+            return Length::ZERO;
+        }
+        let Some(stride) = stride_ahead(block, room) else { return Length::ZERO };
+        if let Some(way) = stride.sweep.leaves(&self.board()) {
+            room = room.min(grained(way));
+        }
+        let met = self.ground_met(gait, &stride.from, &stride.to, &stride.sweep);
+        if let Some(bar) = met.bar {
+            room = room.min(grained(bar.after));
+        }
+        let halt = if pace == Some(Pace::March) { APPROACH_HALT } else { FRONT_HALT };
+        let near = stride.sweep.bounds().grown(Length::inches(i32::from(halt)));
+        for other in self.all_contingents() {
+            let c = self.contingent(other);
+            let rect = self.footprint(other);
+            if c.side == side || !c.is_on_table() || !near.meets(&rect.bounds()) {
+                continue;
+            }
+            room = room.min(self.room_before(block, other, &stride.sweep, room, pace));
+        }
+        self.room_among_friends(gait.who, block, room)
+    }
+
+    /// How far one enemy lets a block go straight ahead.
+    fn room_before(
+        &self,
+        block: &Block,
+        enemy: ContingentId,
+        sweep: &Sweep,
+        room: Length,
+        pace: Option<Pace>,
+    ) -> Length {
+        let rect = self.footprint(enemy);
+        let mut room = room;
+        if let Some(way) = sweep.reach(rect) {
+            room = room.min(grained(way - APART));
+        }
+        if !self.is_enemy(enemy, self.contingent(enemy).side.other()) {
+            return room.max(Length::ZERO);
+        }
+        let limit = match pace {
+            Some(Pace::March) => i32::from(APPROACH_HALT) * 100,
+            Some(Pace::Tactical) => i32::from(FRONT_HALT) * 100,
+            None => return room.max(Length::ZERO),
+        };
+        let reach = reach_at(&block.footprint(), block.place.facing, rect, limit, room);
+        if reach < room {
+            let halts = pace == Some(Pace::March)
+                || is_to_front(&ahead(block, reach).footprint(), &self.block(enemy));
+            if halts {
+                room = room.min(grained(reach));
+            }
+        }
+        room.max(Length::ZERO)
+    }
+
+    /// The farthest end not beyond `room` at which no friend is overlapped.
+    fn room_among_friends(&self, who: ContingentId, block: &Block, room: Length) -> Length {
+        let side = self.contingent(who).side;
+        let mut room = room;
+        let mut again = true;
+        while again && room > Length::ZERO {
+            again = false;
+            let end = ahead(block, room);
+            let bounds = end.footprint().bounds();
+            for friend in self.on_table(side) {
+                if friend == who || !self.footprint(friend).bounds().meets(&bounds) {
+                    continue;
+                }
+                let theirs = self.block(friend);
+                if !end.parts().any(|part| theirs.parts().any(|other| part.overlaps(&other))) {
+                    continue;
+                }
+                let way = block
+                    .parts()
+                    .filter_map(|part| {
+                        theirs.parts().filter_map(|other| part.way_to(block.place.facing, &other)).min()
+                    })
+                    .min();
+                let stop = grained(way.unwrap_or(Length::ZERO)).min(room - Length::INCH_HUNDREDTH);
+                room = stop.max(Length::ZERO);
+                again = true;
+            }
+        }
+        room
+    }
+}
+
+/// A straight leg ahead.
+pub(crate) fn stride_ahead(block: &Block, by: Length) -> Option<tabletop::Step> {
+    Walk::new(*block, Rounding::EachLeg, Cover::Footprint).step(tabletop::Leg::ahead(by)).ok()
+}

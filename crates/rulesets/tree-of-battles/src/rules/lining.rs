@@ -1,0 +1,256 @@
+//! How a charge is lined up: which edge it strikes, where it comes to stand, and the lane it needs (charge.edge to charge.wheel).
+
+use battle::{Refusal, Rule};
+use ground::tabletop::{
+    Angle, Bearing, Block, Convex, Cover, Edge, Length, Outline, Place, Point, Rect, Room, TOUCH, edge_facing,
+};
+
+use crate::flags::Flags;
+use crate::rulebook::{define, rule};
+use crate::rules::contact::CONTACT;
+use crate::state::{ContingentId, State};
+use crate::troops::Class;
+
+/// A charge that turns by more than this contains a wheel.
+const FREE_TURN: Angle = Angle::hundredths(2_250);
+
+/// Where a charge leads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lined {
+    /// The edge that is struck.
+    pub edge: Edge,
+    /// The charger where it comes to stand.
+    pub block: Block,
+}
+
+/// Where a charge leads.
+impl State {
+    /// The edge of a target that is struck from a point.
+    pub(crate) fn struck_edge(&self, at: ContingentId, from: Point) -> Edge {
+        define!("charge.edge");
+        edge_facing(self.footprint(at), from).unwrap_or(Edge::Front)
+    }
+
+    /// Where a charger lines up with an edge of a target; none if it finds no room there.
+    pub(crate) fn lined_up(&self, by: ContingentId, at: ContingentId, edge: Edge) -> Option<Lined> {
+        define!("charge.align");
+        let (own, target) = (self.block(by), self.footprint(at));
+        let mut block = own.against(target, edge);
+        if edge == Edge::Front {
+            block = block.shifted_right(self.corner_shift(&block, at));
+        }
+        let mut room = Room::new(block, Cover::Stands);
+        self.fill_room(&mut room, &block, by, at);
+        // It must keep in contact: so far to either side.
+        let along = target.turned_to(edge);
+        let off = along.frame().spot(block.place.at).u;
+        let most = (block.shape.width() + along.front()).half() - CONTACT.least;
+        let shift = room.nearest(off - most, off + most)?;
+        Some(Lined { edge, block: block.shifted_right(shift) })
+    }
+
+    /// Everything that may be in the way of a block beside a target: other contingents, impassable ground, and what is
+    /// not table.
+    fn fill_room(&self, room: &mut Room, block: &Block, by: ContingentId, at: ContingentId) {
+        let reach = block.shape.width() + self.footprint(at).front() + self.footprint(at).depth();
+        let near = block.footprint().bounds().grown(reach);
+        for other in self.all_contingents() {
+            if other == by || other == at || self.contingent(other).is(Flags::OFF) {
+                continue;
+            }
+            if self.footprint(other).bounds().meets(&near) {
+                self.block(other).parts().for_each(|part| room.add(&part));
+            }
+        }
+        for piece in self.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Impassable) {
+            if piece.outline.bounds().meets(&near) {
+                room.add_outline(&piece.outline);
+            }
+        }
+        for outside in self.beyond_edges() {
+            if outside.bounds().meets(&near) {
+                room.add(&outside);
+            }
+        }
+    }
+
+    /// What is not table, as four rectangles round it.
+    fn beyond_edges(&self) -> [Rect; 4] {
+        let (width, depth) = (self.scenario.width, self.scenario.depth);
+        let thick = Length::inches(24);
+        let (x, y) = (width.half(), depth.half());
+        let long = width.max(depth) + thick * 2;
+        let at = |x: Length, y: Length, facing: Bearing| Place::new(Point::at(x, y), facing);
+        [
+            Rect::new(at(x, depth, Bearing::SOUTH), long, thick),
+            Rect::new(at(x, Length::ZERO, Bearing::NORTH), long, thick),
+            Rect::new(at(width, y, Bearing::WEST), long, thick),
+            Rect::new(at(Length::ZERO, y, Bearing::EAST), long, thick),
+        ]
+    }
+
+    /// How far to its right a block against a target's front must be shifted, by the least way, so that corners of
+    /// opposing stands line up; to its right if two ways are equal.
+    fn corner_shift(&self, block: &Block, at: ContingentId) -> Length {
+        let frame = block.frame();
+        let mut least: Option<Length> = None;
+        for (_, theirs) in self.block(at).front_rank() {
+            for corner in theirs.edge(Edge::Front) {
+                let wanted = frame.spot(corner).u;
+                for (_, own) in block.front_rank() {
+                    for corner in own.edge(Edge::Front) {
+                        let shift = wanted - frame.spot(corner).u;
+                        let key = |shift: Length| (shift.abs(), -shift);
+                        if least.is_none_or(|known| key(shift) < key(known)) {
+                            least = Some(shift);
+                        }
+                    }
+                }
+            }
+        }
+        // Rounded corners differ by a micrometre or so.
+        least.filter(|shift| shift.abs() > TOUCH).unwrap_or(Length::ZERO)
+    }
+
+    /// Whether half a stand's frontage of an edge of a target is free of others.
+    pub(crate) fn is_edge_free(&self, by: ContingentId, at: ContingentId, edge: Edge) -> bool {
+        let target = self.footprint(at);
+        let mut taken: [(Length, Length); 16] = [(Length::ZERO, Length::ZERO); 16];
+        let mut count = 0;
+        for other in self.all_contingents() {
+            if other == by
+                || other == at
+                || self.contingent(other).is(Flags::OFF)
+                || !self.are_near(other, at)
+            {
+                continue;
+            }
+            for part in self.block(other).parts() {
+                if let Some(cover) = target.covered_by(edge, &part, CONTACT.gap)
+                    && count < taken.len()
+                {
+                    taken[count] = cover;
+                    count += 1;
+                }
+            }
+        }
+        let taken = &mut taken[..count];
+        taken.sort_unstable();
+        let (mut free, mut upto) = (Length::ZERO, Length::ZERO);
+        for (from, to) in taken.iter() {
+            free += (*from - upto).max(Length::ZERO);
+            upto = upto.max(*to);
+        }
+        free += (target.length(edge) - upto).max(Length::ZERO);
+        free >= self.scenario.frontage.half() - TOUCH
+    }
+}
+
+/// The way there.
+impl State {
+    /// The lane of a charge: the smallest convex shape that holds the charger's front edge at the start and in its final
+    /// place.
+    pub(crate) fn lane(&self, by: ContingentId, end: &Block) -> Convex {
+        define!("charge.lane");
+        let ([a, b], [c, d]) = (self.footprint(by).edge(Edge::Front), end.footprint().edge(Edge::Front));
+        Convex::hull(&[a, b, c, d])
+    }
+
+    /// Whether the lane of a charge is free: no other contingent and no impassable ground reaches into it, but for friendly
+    /// skirmishers.
+    pub(crate) fn is_lane_free(
+        &self,
+        by: ContingentId,
+        at: ContingentId,
+        end: &Block,
+    ) -> Result<(), Refusal> {
+        let lane = self.lane(by, end);
+        let bounds = lane.bounds();
+        let refuse = |rule: Rule, why| Refusal::new(rule, why).about(by.into());
+        for other in self.all_contingents() {
+            let c = self.contingent(other);
+            if other == by || other == at || c.is(Flags::OFF) {
+                continue;
+            }
+            let is_hidden = c.is(Flags::HIDDEN) && c.side != self.contingent(by).side;
+            let lets_pass = c.side == self.contingent(by).side && self.is_skirmishers(other);
+            if is_hidden || lets_pass || !self.footprint(other).bounds().meets(&bounds) {
+                continue;
+            }
+            if self.block(other).parts().any(|part| lane.meets(part.shrunk(TOUCH).corners())) {
+                return Err(refuse(rule!("charge.lane"), "{1} is in the way of {0}").and(other.into()));
+            }
+        }
+        for piece in &self.scenario.terrain {
+            if !piece.outline.bounds().meets(&bounds) {
+                continue;
+            }
+            if piece.row.class == Class::Impassable && piece.outline.meets_convex(lane.corners()) {
+                return Err(refuse(rule!("charge.lane"), "impassable ground is in the way of {0}"));
+            }
+            if piece.row.class == Class::Fortification
+                && self.is_mounted(by)
+                && piece.outline.meets_convex(lane.corners())
+            {
+                return Err(refuse(
+                    rule!("terr.fortification"),
+                    "{0} is mounted and cannot charge over fortifications",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a charge that ends so contains a wheel: it turns by more than 22.5°.
+    pub(crate) fn is_wheel(&self, by: ContingentId, end: &Block) -> bool {
+        define!("charge.wheel");
+        self.contingent(by).place.facing.between(end.place.facing) > FREE_TURN
+    }
+
+    /// The classes of the lines that a charge crosses on its way to an edge, each line once: those in its lane, and
+    /// defensive ones and fortifications along the edge it strikes.
+    pub(crate) fn lines_crossed(&self, by: ContingentId, end: &Block, mut each: impl FnMut(Class)) {
+        let [a, b] = self.footprint(by).edge(Edge::Front);
+        let ahead = end.footprint().edge(Edge::Front);
+        // A line along the struck edge is not passed over.
+        let short = Block::new(
+            Place::new(end.place.point(Length::ZERO, -Length::INCH_HUNDREDTH), end.place.facing),
+            end.shape,
+        );
+        let [c, d] = short.footprint().edge(Edge::Front);
+        let lane = Convex::hull(&[a, b, c, d]);
+        let whole = Convex::hull(&[a, b, ahead[0], ahead[1]]);
+        let mut look = |class: Class, outline: &Outline| {
+            let lane = match class {
+                Class::Defensive | Class::Fortification => &whole,
+                _ => &lane,
+            };
+            if outline.bounds().meets(&lane.bounds())
+                && outline.meets_convex(lane.corners())
+                && !outline.meets_convex(&[a, b])
+            {
+                each(class);
+            }
+        };
+        for piece in &self.scenario.terrain {
+            if matches!(
+                piece.row.class,
+                Class::Minor | Class::Major | Class::Defensive | Class::Fortification
+            ) {
+                look(piece.row.class, &piece.outline);
+            }
+        }
+        for stakes in &self.stakes {
+            if let Ok(line) = Outline::line(vec![stakes.from, stakes.to], Length::ZERO) {
+                look(Class::Defensive, &line);
+            }
+        }
+    }
+
+    /// Whether a charge that ends so touches difficult terrain.
+    pub(crate) fn is_rough(&self, by: ContingentId, end: &Block) -> bool {
+        let swept = Convex::swept(&self.footprint(by).shrunk(TOUCH), &end.footprint().shrunk(TOUCH));
+        let mut rough = self.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Difficult);
+        rough.any(|piece| piece.outline.meets_convex(swept.corners()))
+    }
+}

@@ -1,0 +1,394 @@
+//! Placing contingents, leaders and baggage (setup.deploy-zone, setup.baggage).
+
+use battle::{Refusal, Side, Table};
+use ground::tabletop::{Bearing, Block, Bounds, Length, Place, Point, Rect, TOUCH};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, Post};
+use crate::charts::{BAGGAGE_SIDE, FRONTAGE};
+use crate::events::Event;
+use crate::field::Edge;
+use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::rulebook::{define, rule};
+use crate::rules::arrays;
+use crate::rules::ways::holds;
+use crate::state::{BattleId, ContingentId, LeaderId, Stakes, State};
+use crate::steps::Pending;
+use crate::troops::{Array, Class};
+
+/// The usual strip of deployment reaches so many inches from the base edge.
+const ZONE_DEPTH: Length = Length::inches(12);
+/// And ends so many inches from the side edges.
+const ZONE_SIDES: Length = Length::inches(6);
+/// So many places are offered for a contingent.
+const PLACES_LISTED: usize = 12;
+
+/// A baggage train is placed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct PlacingBaggage {
+    /// Whose.
+    pub side: Side,
+}
+
+/// The piece of a baggage train about its centre.
+pub(crate) fn baggage_at(centre: Point) -> Rect {
+    define!("troop.type.baggage");
+    let side = Length::inch_hundredths(BAGGAGE_SIDE);
+    let front = Point::new(centre.x, centre.y + side.half().micrometres());
+    Rect::new(Place::new(front, Bearing::NORTH), side, side)
+}
+
+impl PlacingBaggage {
+    /// The places offered: along the base edge, from the west or south, the middle first.
+    fn places(self, battle: &State) -> impl Iterator<Item = Point> + '_ {
+        let half = Length::inch_hundredths(BAGGAGE_SIDE).half();
+        let (width, depth) = (battle.scenario.width, battle.scenario.depth);
+        let base = battle.scenario.sides[self.side].base;
+        (0..7).filter_map(move |n| {
+            let along = |length: Length| Length::new(length.micrometres() / 8 * [4, 3, 5, 2, 6, 1, 7][n]);
+            let at = match base {
+                Edge::South => Point::at(along(width), half),
+                Edge::North => Point::at(along(width), depth - half),
+                Edge::West => Point::at(half, along(depth)),
+                Edge::East => Point::at(width - half, along(depth)),
+            };
+            self.check(battle, &Action::Baggage(at)).is_ok().then_some(at)
+        })
+    }
+}
+
+impl Pending for PlacingBaggage {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        self.places(battle).next().map(|_| self.side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        into.extend(self.places(battle).map(Action::Baggage));
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        define!("setup.baggage");
+        let refuse = |why: &'static str| Err(Refusal::new(rule!("setup.baggage"), why));
+        let Action::Baggage(at) = *action else { return refuse("the baggage is to be placed") };
+        let rect = baggage_at(at);
+        let base = battle.scenario.sides[self.side].base;
+        if !battle.is_on_board(&rect) {
+            return refuse("the baggage must stand on the table");
+        }
+        if battle.gap_to_edge(&rect, base) > TOUCH {
+            return refuse("the baggage must touch its own base edge");
+        }
+        if battle.side_edges(base).into_iter().any(|edge| battle.gap_to_edge(&rect, edge) < ZONE_SIDES) {
+            return refuse("the baggage stands no nearer than 6″ to a side edge");
+        }
+        if battle.is_taken(&rect, ContingentId::NONE) || battle.is_on_impassable(&rect) {
+            return refuse("the baggage has no room there");
+        }
+        Ok(())
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.done();
+        if let Action::Baggage(at) = action {
+            battle.baggage[self.side].at = Some(at);
+            table.tell(&[rule!("setup.baggage")], Event::BaggagePlaced { side: self.side, at });
+        }
+    }
+
+    /// Without any room along its edge the train stands in the corner of the table.
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+        battle.baggage[self.side].at = Some(Point::default());
+    }
+}
+
+/// A battle is placed: its contingents, then those of its leaders who have no place yet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Placing {
+    /// The battle.
+    pub battle: BattleId,
+}
+
+impl Placing {
+    fn contingent(self, battle: &State) -> Option<ContingentId> {
+        battle.unplaced(self.battle).next()
+    }
+
+    fn leader(self, battle: &State) -> Option<LeaderId> {
+        battle.all_leaders().find(|id| {
+            let l = battle.leader(*id);
+            l.battle == self.battle && l.is(LeaderFlags::WAITING)
+        })
+    }
+
+    /// Whether there is any room for the next contingent.
+    fn first_place(self, battle: &State) -> Option<Action> {
+        let contingent = self.contingent(battle)?;
+        let mut one = None;
+        battle.places_for(contingent, &mut |action| {
+            one = Some(action);
+            false
+        });
+        one
+    }
+}
+
+impl Pending for Placing {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let side = battle.command(self.battle).side;
+        let asked = self.first_place(battle).is_some()
+            || self.contingent(battle).is_none() && self.leader(battle).is_some();
+        asked.then_some(side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        if let Some(contingent) = self.contingent(battle) {
+            let from = into.len();
+            battle.places_for(contingent, &mut |action| {
+                into.push(action);
+                into.len() < from + PLACES_LISTED
+            });
+        } else if let Some(leader) = self.leader(battle) {
+            let own = battle.on_table(battle.command(self.battle).side);
+            let own = own.filter(|id| battle.contingent(*id).battle == self.battle);
+            into.extend(own.map(|id| Action::Ride { leader, to: Post::With(id) }));
+            if into.is_empty() {
+                let all = battle.on_table(battle.command(self.battle).side);
+                into.extend(all.map(|id| Action::Ride { leader, to: Post::With(id) }));
+            }
+            if into.is_empty() {
+                into.push(Action::Decline);
+            }
+        }
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        match (self.contingent(battle), *action) {
+            (Some(next), Action::Deploy { contingent, place, array, files, stakes }) => {
+                if battle.contingent(contingent).battle != self.battle
+                    || !battle.contingent(contingent).is(Flags::UNPLACED)
+                {
+                    let why = "{0} is to be placed now";
+                    return Err(Refusal::new(rule!("setup.deploy-order"), why).about(next.into()));
+                }
+                battle.may_deploy(contingent, place, array, files, stakes)
+            }
+            (Some(next), _) => {
+                Err(Refusal::new(rule!("setup.deploy-order"), "{0} is to be placed").about(next.into()))
+            }
+            (None, Action::Ride { leader, to }) if battle.leader(leader).is(LeaderFlags::WAITING) => {
+                battle.may_post(self.battle, leader, to)
+            }
+            (None, Action::Decline) if battle.on_table(battle.command(self.battle).side).next().is_none() => {
+                Ok(())
+            }
+            (None, _) => {
+                let who = self.leader(battle).unwrap_or_default();
+                Err(Refusal::new(rule!("setup.deploy-zone"), "{0} is to be placed").about(who.into()))
+            }
+        }
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        match action {
+            Action::Deploy { contingent, place, array, files, stakes } => {
+                battle.deploy(contingent, place, array, files);
+                table.tell(&[rule!("setup.deploy-zone")], Event::Placed(contingent));
+                if stakes {
+                    battle.plant(contingent);
+                }
+            }
+            Action::Ride { leader, to } => {
+                battle.leader_mut(leader).set(LeaderFlags::WAITING, false);
+                battle.post(leader, to, table);
+            }
+            _ => {
+                if let Some(leader) = self.leader(battle) {
+                    battle.leader_mut(leader).set(LeaderFlags::WAITING, false);
+                }
+            }
+        }
+    }
+
+    /// Nobody is asked: all are placed, or there is no room for somebody, who stays away.
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        match self.contingent(battle) {
+            Some(contingent) => {
+                let c = battle.contingent_mut(contingent);
+                c.set(Flags::UNPLACED, false);
+                c.set(Flags::WAITING, true);
+                table.tell(&[rule!("setup.reserves")], Event::WaitsOutside(contingent));
+            }
+            None => {
+                battle.command_mut(self.battle).waits = false;
+                battle.done();
+            }
+        }
+    }
+}
+
+/// Where there is room.
+impl State {
+    /// Whether a rectangle is wholly on the table.
+    pub(crate) fn is_on_board(&self, rect: &Rect) -> bool {
+        let high = Point::at(self.scenario.width, self.scenario.depth);
+        let board = Bounds { low: Point::new(0, 0), high }.grown(TOUCH);
+        rect.corners().iter().all(|corner| board.holds(*corner))
+    }
+
+    /// Whether another contingent or a baggage train stands on a rectangle.
+    pub(crate) fn is_taken(&self, rect: &Rect, but: ContingentId) -> bool {
+        define!("geo.no-overlap");
+        let taken = self
+            .all_contingents()
+            .any(|id| id != but && self.contingent(id).is_on_table() && rect.overlaps(self.footprint(id)));
+        taken
+            || self.baggage.iter().any(|(_, train)| train.at.is_some_and(|at| rect.overlaps(&baggage_at(at))))
+    }
+
+    /// Whether a rectangle reaches into impassable ground.
+    pub(crate) fn is_on_impassable(&self, rect: &Rect) -> bool {
+        self.scenario
+            .terrain
+            .iter()
+            .any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(rect))
+    }
+
+    /// The two edges beside a base edge.
+    fn side_edges(&self, base: Edge) -> [Edge; 2] {
+        match base {
+            Edge::North | Edge::South => [Edge::West, Edge::East],
+            Edge::West | Edge::East => [Edge::South, Edge::North],
+        }
+    }
+
+    /// Whether a rectangle lies in the zone in which a side deploys.
+    fn is_in_zone(&self, rect: &Rect, side: Side) -> bool {
+        define!("setup.deploy-zone");
+        let info = &self.scenario.sides[side];
+        if !info.zone.is_empty() {
+            let on_edge = |point: Point| {
+                ground::tabletop::Outline::area(info.zone.clone())
+                    .is_ok_and(|zone| zone.rim_distance(point).is_at_most(TOUCH))
+            };
+            return rect.corners().iter().all(|corner| holds(&info.zone, *corner) || on_edge(*corner));
+        }
+        let far = match info.base {
+            Edge::North | Edge::South => self.scenario.depth,
+            Edge::East | Edge::West => self.scenario.width,
+        };
+        let from_far = self.gap_to_edge(rect, info.base.opposite());
+        from_far + TOUCH >= far - ZONE_DEPTH
+            && self
+                .side_edges(info.base)
+                .into_iter()
+                .all(|edge| self.gap_to_edge(rect, edge) + TOUCH >= ZONE_SIDES)
+    }
+
+    fn may_deploy(
+        &self,
+        contingent: ContingentId,
+        place: Place,
+        array: Array,
+        files: u8,
+        stakes: bool,
+    ) -> Result<(), Refusal> {
+        let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why).about(contingent.into()));
+        self.may_form(contingent, array, files)?;
+        let stands = self.contingent(contingent).stands;
+        let shape = arrays::shape(array, files, stands, self.kind(contingent), self.scenario.frontage);
+        let rect = Block::new(place, shape).footprint();
+        if !place.at.is_within_reach() || !self.is_on_board(&rect) {
+            return refuse(rule!("geo.no-overlap"), "{0} must stand on the table");
+        }
+        if !self.is_in_zone(&rect, self.contingent(contingent).side) {
+            return refuse(rule!("setup.deploy-zone"), "{0} must stand wholly within the zone of its side");
+        }
+        if self.is_taken(&rect, contingent) || self.is_on_impassable(&rect) {
+            return refuse(rule!("geo.no-overlap"), "{0} has no room there");
+        }
+        if stakes && !self.has(contingent, Marks::STAKES) {
+            return refuse(rule!("terr.stakes"), "{0} has no stakes to plant");
+        }
+        Ok(())
+    }
+
+    fn may_post(&self, battle: BattleId, leader: LeaderId, to: Post) -> Result<(), Refusal> {
+        let side = self.command(battle).side;
+        let refuse =
+            |why: &'static str| Err(Refusal::new(rule!("setup.deploy-zone"), why).about(leader.into()));
+        if self.leader(leader).battle != battle {
+            return refuse("{0} is not of the battle that is placed");
+        }
+        match to {
+            Post::With(contingent) => {
+                let c = self.contingent(contingent);
+                if c.side == side && c.is_on_table() {
+                    Ok(())
+                } else {
+                    refuse("{0} joins a contingent of his army that is on the table")
+                }
+            }
+            Post::At(at) => {
+                let stand = crate::rules::leaders::stand_at(at);
+                if self.is_on_the_table(at) && self.is_in_zone(&stand, side) && !self.is_on_impassable(&stand)
+                {
+                    Ok(())
+                } else {
+                    refuse("{0} must stand within the zone of his side")
+                }
+            }
+        }
+    }
+
+    /// Tells places for a contingent, from the front line of its zone back, along the line from the middle outwards, as
+    /// long as more are wanted.
+    fn places_for(&self, contingent: ContingentId, tell: &mut dyn FnMut(Action) -> bool) {
+        let (c, info) = (self.contingent(contingent), self.info(contingent));
+        let base = self.scenario.sides[c.side].base;
+        let facing = base.inwards();
+        let stakes = info.has(Marks::STAKES);
+        let span = match base {
+            Edge::North | Edge::South => self.scenario.width,
+            Edge::East | Edge::West => self.scenario.depth,
+        };
+        let step = Length::inch_hundredths(FRONTAGE);
+        let steps = span.micrometres() / step.micrometres() / 2;
+        for back in 0..6 {
+            let inwards = ZONE_DEPTH - Length::inches(2) * back;
+            for n in 0..=2 * steps {
+                let aside = step * ((n + 1) / 2) * if n % 2 == 1 { -1 } else { 1 };
+                let along = span.half() + aside;
+                let at = match base {
+                    Edge::South => Point::at(along, inwards),
+                    Edge::North => Point::at(along, self.scenario.depth - inwards),
+                    Edge::West => Point::at(inwards, along),
+                    Edge::East => Point::at(self.scenario.width - inwards, along),
+                };
+                let place = Place::new(at, facing);
+                let (array, files) = (info.array, info.files);
+                if self.may_deploy(contingent, place, array, files, stakes).is_ok()
+                    && !tell(Action::Deploy { contingent, place, array, files, stakes })
+                {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// A contingent comes onto the table.
+    pub(crate) fn deploy(&mut self, contingent: ContingentId, place: Place, array: Array, files: u8) {
+        let c = self.contingent_mut(contingent);
+        c.set(Flags::UNPLACED | Flags::WAITING, false);
+        (c.array, c.files) = (array, files);
+        self.put(contingent, place);
+        self.anchor(contingent);
+    }
+
+    /// A contingent plants its stakes along its front edge (terr.stakes).
+    pub(crate) fn plant(&mut self, contingent: ContingentId) {
+        let [from, to] = self.footprint(contingent).edge(ground::tabletop::Edge::Front);
+        self.contingent_mut(contingent).set(Flags::PLANTED, true);
+        self.stakes.push(Stakes { by: contingent, from, to });
+    }
+}

@@ -1,0 +1,129 @@
+//! Pursuit: catching, and new enemies on the way (after.pursue*, pursuit.*).
+
+use battle::Table;
+use ground::tabletop::{Bearing, Distance, Edge, Length};
+
+use crate::events::Event;
+use crate::flags::Flags;
+use crate::rulebook::{define, rule};
+use crate::rules::charging::Onset;
+use crate::rules::hack::Hack;
+use crate::state::{ContingentId, State};
+
+/// What a pursuer goes after.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Chase {
+    /// Who pursues.
+    pub by: ContingentId,
+    /// Whom; nobody if it only goes on.
+    pub prey: ContingentId,
+    /// In which direction.
+    pub way: Bearing,
+    /// How far it must go to catch him.
+    pub needed: Length,
+}
+
+impl State {
+    /// A pursuer makes its pursuit move: it catches whom it is after, meets a new enemy, or goes as far as its dice take
+    /// it.
+    pub(crate) fn chase(&mut self, chase: Chase, table: &mut Table<'_, Event>) {
+        define!("after.pursue-path", "after.pursue-catch");
+        let Chase { by, prey, way, needed } = chase;
+        self.begin_moving(by, table);
+        self.begin_pursuit(by, prey, table);
+        self.contingent_mut(by).set(Flags::PURSUED, true);
+        let start = self.contingent(by).place;
+        let score = self.roll_fast(by, false, table);
+        let score = score.min(self.pursuit_room(by, way, score));
+        let catches = prey.some().is_some() && score >= needed;
+        let ran = self.run_of(by, way, score.min(needed));
+        let met = ran.enemy.some().filter(|enemy| *enemy != prey);
+        let lined =
+            met.and_then(|enemy| Some((enemy, self.lined_up(by, enemy, self.struck_edge(enemy, start.at))?)));
+        if let Some((enemy, lined)) = lined {
+            self.come_into_contact(by, enemy, lined, Onset::Pursuit, table);
+            self.begin_round(Some(by));
+            return;
+        }
+        let ran = self.run(by, way, score.min(needed), table);
+        table.tell(
+            &[rule!("after.pursue"), rule!("after.pursue-path")],
+            Event::Pursues { contingent: by, far: ran.far },
+        );
+        if catches && !self.contingent(prey).is(Flags::OFF) {
+            self.catch(by, prey, table);
+        } else {
+            self.go_for_baggage(by, table);
+            self.startle_leaders(by);
+        }
+    }
+
+    /// A pursuer is placed in contact behind whom it caught, and hacks.
+    fn catch(&mut self, by: ContingentId, prey: ContingentId, table: &mut Table<'_, Event>) {
+        if let Some(lined) = self.lined_up(by, prey, Edge::Rear) {
+            self.relocate(by, lined.block.place);
+        }
+        table.tell(&[rule!("after.pursue-catch")], Event::Catches { by, at: prey });
+        let breaks = !self.contingent(prey).is(Flags::ROUTING);
+        self.then(Hack { by, at: prey, breaks });
+        self.startle_leaders(by);
+    }
+
+    /// A contingent that is in pursuit at the start of a Tactical Move goes on: after whom it pursues if he is still on the table,
+    /// else at the nearest enemy or baggage in its front zone, else straight ahead.
+    pub(crate) fn pursue_on(&mut self, by: ContingentId, table: &mut Table<'_, Event>) {
+        define!("pursuit.later", "pursuit.state");
+        if self.is_engaged(by) {
+            return;
+        }
+        let c = *self.contingent(by);
+        let prey = c.pursues.some().filter(|prey| self.contingent(*prey).is_on_table());
+        let chase = match prey {
+            Some(prey) => self.chase_after(by, prey),
+            None => self.chase_anew(by),
+        };
+        self.contingent_mut(by).set(Flags::MOVED, true);
+        self.chase(chase, table);
+    }
+
+    /// Straight at whom it pursues.
+    fn chase_after(&self, by: ContingentId, prey: ContingentId) -> Chase {
+        let facing = self.contingent(by).place.facing;
+        let (own, his) = (self.footprint(by), self.footprint(prey));
+        let way = own.centre().bearing_to(his.centre()).unwrap_or(facing);
+        let needed = Distance::of_rect_and_segment(his, own.edge(Edge::Front));
+        Chase { by, prey, way, needed: crate::rules::charge::rounded(needed) }
+    }
+
+    /// At the nearest enemy or baggage in its front zone, else straight ahead.
+    fn chase_anew(&self, by: ContingentId) -> Chase {
+        let c = self.contingent(by);
+        let far = Length::inches(200);
+        let ahead = Chase { by, prey: ContingentId::NONE, way: c.place.facing, needed: far };
+        let enemies = self.enemies(c.side).filter(|enemy| self.is_to_front(by, *enemy));
+        let enemy = self.nearest(by, enemies);
+        let zone = self.block(by).frame().front_zone();
+        let train = self.baggage_rect(c.side.other()).filter(|train| zone.overlaps(train));
+        let train = train.filter(|_| !self.baggage[c.side.other()].looted);
+        let own = self.footprint(by);
+        match (enemy, train) {
+            (Some((enemy, near)), Some(train)) if own.distance(&train) < near => {
+                let _ = enemy;
+                self.chase_baggage(ahead, &train)
+            }
+            (Some((enemy, _)), _) => {
+                let way = own.centre().bearing_to(self.footprint(enemy).centre()).unwrap_or(c.place.facing);
+                Chase { way, ..ahead }
+            }
+            (None, Some(train)) => self.chase_baggage(ahead, &train),
+            (None, None) => ahead,
+        }
+    }
+
+    fn chase_baggage(&self, ahead: Chase, train: &ground::tabletop::Rect) -> Chase {
+        let own = self.footprint(ahead.by);
+        let way = own.centre().bearing_to(train.centre()).unwrap_or(ahead.way);
+        let needed = Distance::of_rect_and_segment(train, own.edge(Edge::Front));
+        Chase { way, needed: crate::rules::charge::rounded(needed), ..ahead }
+    }
+}

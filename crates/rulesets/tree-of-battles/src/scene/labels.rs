@@ -1,0 +1,161 @@
+//! The words on the buttons: what will happen.
+
+use crate::actions::{Action, How, Post, Response};
+use crate::rules::control_test::Stage;
+use crate::state::{State, Word};
+use crate::steps::Step;
+use crate::words::inches_text;
+
+impl State {
+    /// What an action will do, as a button says it.
+    pub(super) fn label(&self, action: &Action) -> String {
+        match *action {
+            Action::Done => self.done_label().to_owned(),
+            Action::Decline => self.decline_label(),
+            Action::Try => self.try_label(),
+            Action::First(true) => "Act first".to_owned(),
+            Action::First(false) => "Act second".to_owned(),
+            Action::Shift(0) => "Leave the die as it is".to_owned(),
+            Action::Shift(by) => format!("Shift the die by {by:+}"),
+            Action::Order { battle, order } => {
+                format!("{}: {}", self.battle_name(battle), order.key())
+            }
+            Action::Battle(battle) => format!("Deploy {}", self.battle_name(battle)),
+            Action::Contingent(id) => self.contingent_name(id).to_owned(),
+            Action::Leader(id) => match self.steps.last() {
+                Some(Step::ControlTest(_)) => format!("{} pays 1 CP", self.leader_name(id)),
+                _ => self.leader_name(id).to_owned(),
+            },
+            Action::Against { by, at } => {
+                let does = match self.steps.last() {
+                    Some(Step::Shooting(_)) => "shoot at",
+                    Some(Step::Declaring(_)) => "charge",
+                    _ => "against",
+                };
+                format!("{} {does} {}", self.contingent_name(by), self.contingent_name(at))
+            }
+            Action::Reserve(id) => format!("{} keep their shot", self.contingent_name(id)),
+            Action::Baggage(_) => "Place the baggage here".to_owned(),
+            Action::Deploy { contingent, array, files, stakes, .. } => {
+                let stakes = if stakes { ", with stakes" } else { "" };
+                format!(
+                    "Place {} here in {} of {files}{stakes}",
+                    self.contingent_name(contingent),
+                    array.key()
+                )
+            }
+            Action::Ride { leader, to: Post::With(id) } => {
+                format!("{} rides to {}", self.leader_name(leader), self.contingent_name(id))
+            }
+            Action::Ride { leader, to: Post::At(at) } => {
+                let inches = |value: i32| inches_text(ground::tabletop::Length::new(value));
+                format!(
+                    "{} rides to {}″ east, {}″ north",
+                    self.leader_name(leader),
+                    inches(at.x),
+                    inches(at.y)
+                )
+            }
+            Action::Steady { leader, contingent } => {
+                format!("{} steadies {}", self.leader_name(leader), self.contingent_name(contingent))
+            }
+            Action::Issue { leader, to, word } => self.issue_label(leader, to, word),
+            Action::Listen { leader, word } => {
+                format!("{} hears: {}", self.leader_name(leader), crate::words::word_text(word))
+            }
+            Action::March { contingent, road, legs } => {
+                let way = if road { " along the road" } else { "" };
+                format!(
+                    "{} march{way}: {}",
+                    self.contingent_name(contingent),
+                    self.legs_in_words(contingent, &legs)
+                )
+            }
+            Action::Tactical { contingent, how } => {
+                match self.steps.last().and_then(|step| self.acting(step)) {
+                    Some(name) if name == self.contingent_name(contingent) => how_words(how).to_owned(),
+                    _ => format!("{}: {}", self.contingent_name(contingent), how_words(how).to_lowercase()),
+                }
+            }
+            Action::Move(legs) if legs.is_empty() => "Go nowhere".to_owned(),
+            Action::Move(legs) => match self.steps.last() {
+                Some(Step::Moving(moving)) => {
+                    format!("Move: {}", self.legs_in_words(moving.contingent, &legs))
+                }
+                _ => "Move".to_owned(),
+            },
+            Action::Respond(response) => match response {
+                Response::Stand => "Stand",
+                Response::Evade => "Evade",
+                Response::Countercharge => "Countercharge",
+                Response::Exchange => "Exchange ranks and stand",
+            }
+            .to_owned(),
+            Action::Face(way) => format!("Face {}°", i32::from(way.get()) / 100),
+            Action::Stop(far) => format!("Stop after {}″", inches_text(far)),
+        }
+    }
+
+    fn issue_label(&self, leader: crate::state::LeaderId, to: crate::state::LeaderId, word: Word) -> String {
+        let (who, whom) = (self.leader_name(leader), self.leader_name(to));
+        match word {
+            Word::Entice => format!("{who} sends a herald to sway {whom}"),
+            Word::Rejoin => format!("{who} orders {whom} back under the order of his battle"),
+            Word::Order(order) if leader == to => format!("{who} changes to {}", order.key()),
+            Word::Order(order) => format!("{who} orders {whom}: {}", order.key()),
+        }
+    }
+
+    fn done_label(&self) -> &'static str {
+        match self.steps.last() {
+            Some(Step::Commanding(_)) => "No more commands",
+            Some(Step::Approach(_)) => "No more marches",
+            Some(Step::Tactical(_)) => "No more moves",
+            Some(Step::Shooting(_)) => "No more shooting",
+            Some(Step::Declaring(_)) => "No more charges",
+            Some(Step::Readying(_)) => "No more leaders",
+            _ => "Done",
+        }
+    }
+
+    fn decline_label(&self) -> String {
+        match self.steps.last() {
+            Some(Step::Approach(_)) => match self.steps.last().and_then(|step| self.acting(step)) {
+                Some(name) => format!("{name} stay"),
+                None => "Stay".to_owned(),
+            },
+            Some(Step::Controlling(_)) => "Let them go".to_owned(),
+            Some(Step::ControlTest(test)) if test.stage == Stage::Stop => "Let them go on".to_owned(),
+            Some(Step::ControlTest(_)) => "Nobody pays".to_owned(),
+            Some(Step::Winning(_)) => "Halt".to_owned(),
+            Some(Step::Giving(_)) => "Keep the ranks".to_owned(),
+            _ => "No".to_owned(),
+        }
+    }
+
+    fn try_label(&self) -> String {
+        match self.steps.last() {
+            Some(Step::Controlling(_)) => "Hold them back: a control test".to_owned(),
+            Some(Step::ControlTest(_)) => "Stop them".to_owned(),
+            Some(Step::Winning(_)) => "Go on after them".to_owned(),
+            Some(Step::Giving(_)) => "Exchange ranks".to_owned(),
+            _ => "Yes".to_owned(),
+        }
+    }
+}
+
+fn how_words(how: How) -> &'static str {
+    match how {
+        How::Stay => "Stay",
+        How::Rally => "Rally from disarray",
+        How::Plant => "Plant stakes",
+        How::Mount => "Mount or dismount",
+        How::Road => "Go along the road",
+        How::Manoeuvre => "Manoeuvre in place",
+        How::OneDie => "Move by one die",
+        How::TwoDice => "Move by two dice",
+        How::Feign => "Feign flight",
+        How::FallBack => "Fall back as planned",
+        How::Leave => "Leave the table",
+    }
+}

@@ -1,0 +1,135 @@
+//! What is drawn besides pieces and ground: fights, baggage, heralds; and for one piece on demand, what it reaches.
+
+use battle::{Mark, Place, Reach, Side, Viewer};
+use ground::tabletop::{Bearing, Length, Point};
+
+use super::ground::spot;
+use crate::rulebook::define;
+use crate::state::{ContingentId, LeaderId, State};
+use crate::troops::Troop;
+
+/// A quarter of a circle is drawn in so many parts.
+const PARTS: i32 = 9;
+
+impl State {
+    /// Fights, baggage trains and heralds.
+    pub(super) fn lasting_marks(&self, viewer: Viewer) -> Vec<Mark> {
+        let mut marks = Vec::new();
+        for red in self.on_table(Side::Red).filter(|id| self.is_known_to(*id, viewer)) {
+            for blue in self.on_table(Side::Blue).filter(|id| self.is_known_to(*id, viewer)) {
+                if self.are_engaged(red, blue) {
+                    let between = [red, blue].map(|id| self.contingent_word(id).to_owned());
+                    marks.push(Mark::Melee { between, supporters: Vec::new() });
+                }
+            }
+        }
+        for (side, train) in self.baggage.iter() {
+            if let Some(at) = train.at {
+                let looted = if train.looted { ", looted" } else { "" };
+                marks.push(Mark::Thing {
+                    glyph: "baggage",
+                    name: format!("the baggage of {}{looted}", self.army_name(side)),
+                    place: Place::Table { at: spot(at) },
+                    side: Some(side),
+                });
+            }
+        }
+        for message in &self.messages {
+            if let Some(at) = message.at {
+                marks.push(Mark::Thing {
+                    glyph: "herald",
+                    name: format!("a herald for {}", self.leader_name(message.to)),
+                    place: Place::Table { at: spot(at) },
+                    side: Some(message.side),
+                });
+            }
+        }
+        marks
+    }
+
+    /// What to draw for one piece on demand.
+    pub(crate) fn marks_of_piece(&self, viewer: Viewer, piece: &str) -> Vec<Mark> {
+        let named = |id: &ContingentId| self.contingent_word(*id) == piece;
+        let contingent = self.all_contingents().find(named);
+        if let Some(id) = contingent.filter(|id| self.is_known_to(*id, viewer)) {
+            return if self.contingent(id).is_on_table() { self.reaches(id, viewer) } else { Vec::new() };
+        }
+        let leader = self.all_leaders().find(|id| self.leader_word(*id) == piece);
+        match leader.filter(|id| self.leader(*id).is_on_table()) {
+            Some(leader) if self.is_leader_known(leader, viewer) => vec![self.command_of(leader)],
+            _ => Vec::new(),
+        }
+    }
+
+    pub(super) fn is_leader_known(&self, leader: LeaderId, viewer: Viewer) -> bool {
+        let l = self.leader(leader);
+        !l.is(crate::flags::LeaderFlags::HIDDEN) || viewer.knows_secrets_of(l.side)
+    }
+
+    fn reaches(&self, id: ContingentId, viewer: Viewer) -> Vec<Mark> {
+        define!("charge.foot", "charge.mounted");
+        let mut marks = Vec::new();
+        let of = || self.contingent_word(id).to_owned();
+        if let Some(weapon) = self.weapon_of(id) {
+            let row = weapon.ranges();
+            let mut known = Vec::new();
+            for (inches, what) in
+                [(row.maximum, "range"), (row.effective, "effective range"), (row.close, "close range")]
+            {
+                if inches > 0 && !known.contains(&inches) {
+                    known.push(inches);
+                    let outlines = vec![self.front_zone_to(id, inches.into())];
+                    marks.push(Mark::Shape {
+                        of: of(),
+                        what: Reach::Shot,
+                        outlines,
+                        says: format!("{what}, {inches}″"),
+                    });
+                }
+            }
+        }
+        if self.kind(id).row().may_charge && self.kind(id) != Troop::Artillery {
+            let reach = self.charge_reach(id).into();
+            marks.push(Mark::Shape {
+                of: of(),
+                what: Reach::Charge,
+                outlines: vec![self.front_zone_to(id, reach)],
+                says: format!("charge, {reach}″"),
+            });
+        }
+        let leaders = self.leaders_with(id).filter(|leader| self.is_leader_known(*leader, viewer));
+        marks.extend(leaders.map(|leader| self.command_of(leader)));
+        marks
+    }
+
+    /// The part of a contingent's front zone that is within so many inches of its front edge.
+    fn front_zone_to(&self, id: ContingentId, inches: i32) -> Vec<[i32; 2]> {
+        define!("geo.front-zone");
+        let block = self.block(id);
+        let (place, half) = (block.place, block.shape.width().half());
+        let reach = Length::inches(inches);
+        let corner = |right: Length| place.point(right, Length::ZERO);
+        let (left, right) = (corner(Length::ZERO - half), corner(half));
+        let turned = |by: i32| Bearing::hundredths(i32::from(place.facing.get()) + by * 4_500 / PARTS);
+        let mut outline = vec![spot(left)];
+        outline.extend((-PARTS..=0).map(|part| spot(left.moved(turned(part), reach))));
+        outline.extend((0..=PARTS).map(|part| spot(right.moved(turned(part), reach))));
+        outline.push(spot(right));
+        outline
+    }
+
+    /// The ground within which a leader keeps contingents in control.
+    fn command_of(&self, leader: LeaderId) -> Mark {
+        let inches = self.leader_info(leader).kind.row().controls_within;
+        Mark::Shape {
+            of: self.leader_word(leader).to_owned(),
+            what: Reach::Zone,
+            outlines: vec![circle(self.where_is(leader), Length::inches(inches.into()))],
+            says: format!("{}, {inches}″", self.leader_name(leader)),
+        }
+    }
+}
+
+fn circle(about: Point, radius: Length) -> Vec<[i32; 2]> {
+    (0..4 * PARTS).map(|part| spot(about.moved(Bearing::hundredths(part * 9_000 / PARTS), radius))).collect()
+}

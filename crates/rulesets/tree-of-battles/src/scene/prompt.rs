@@ -1,0 +1,151 @@
+//! What a side is asked, with its answers.
+
+use battle::{Place, Prompt, PromptKind, PromptOption, Side, State as _, Target, Viewer};
+
+use super::ground::spot;
+use crate::actions::{Action, How, Post};
+use crate::state::{ContingentId, State};
+
+impl State {
+    /// What to ask a side that is asked, with these answers.
+    pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
+        let step = self.steps.last();
+        let manoeuvres = self.manoeuvres(side);
+        let options = choices.iter().enumerate().map(|(index, action)| PromptOption {
+            index,
+            action: self.write_action_text(action),
+            label: self.label(action),
+            by: None,
+            target: self.target(action),
+            also: Vec::new(),
+            ghost: self.ghost_of(action),
+            cost: None,
+            tested: false,
+            binding: self.is_binding(action),
+        });
+        Prompt {
+            side,
+            kind: if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre },
+            question: step.map_or_else(|| "Nothing is asked".to_owned(), |step| self.question(step, choices)),
+            cause: step.and_then(|step| self.cause_of(step)),
+            actor: self.actor_of(choices),
+            under_way: Vec::new(),
+            options: options.collect(),
+            waive: None,
+            manoeuvres,
+        }
+    }
+
+    /// Whether dice fall, or somebody is told of it.
+    fn is_binding(&self, action: &Action) -> bool {
+        match action {
+            Action::Tactical { how, .. } => matches!(how, How::OneDie | How::TwoDice),
+            Action::Against { .. }
+            | Action::Respond(_)
+            | Action::Try
+            | Action::Shift(_)
+            | Action::Issue { .. }
+            | Action::Move(_)
+            | Action::March { .. } => true,
+            _ => false,
+        }
+    }
+
+    /// What on the board an answer refers to.
+    fn target(&self, action: &Action) -> Option<Target> {
+        let piece = |id: ContingentId| Some(Target::Piece { id: self.contingent_word(id).to_owned() });
+        match *action {
+            Action::Contingent(id)
+            | Action::Reserve(id)
+            | Action::Against { at: id, .. }
+            | Action::Steady { contingent: id, .. }
+            | Action::Ride { to: Post::With(id), .. } => piece(id),
+            Action::Ride { to: Post::At(at), .. } | Action::Baggage(at) => {
+                Some(Target::Place { place: Place::Table { at: spot(at) } })
+            }
+            Action::Leader(id) | Action::Issue { to: id, .. } => {
+                Some(Target::Piece { id: self.leader_word(id).to_owned() })
+            }
+            _ => None,
+        }
+    }
+
+    /// The piece that acts, if all answers are about the same.
+    fn actor_of(&self, choices: &[Action]) -> Option<String> {
+        let own = self.steps.last().and_then(|step| self.acting_id(step));
+        if own.is_some() {
+            return own;
+        }
+        let mut by = choices.iter().filter_map(|action| match *action {
+            Action::March { contingent, .. }
+            | Action::Tactical { contingent, .. }
+            | Action::Deploy { contingent, .. } => Some(self.contingent_word(contingent).to_owned()),
+            Action::Against { by, .. } => Some(self.contingent_word(by).to_owned()),
+            Action::Ride { leader, .. } | Action::Steady { leader, .. } | Action::Issue { leader, .. } => {
+                Some(self.leader_word(leader).to_owned())
+            }
+            _ => None,
+        });
+        let first = by.next()?;
+        by.all(|other| other == first).then_some(first)
+    }
+
+    /// The contingents that can act now, as far as a viewer is the one to say so.
+    pub(super) fn actors(&self, viewer: Viewer) -> Vec<ContingentId> {
+        let Viewer::Seat(side) = viewer else { return Vec::new() };
+        if !self.awaiting()[side] {
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let mut words: Vec<String> = self.manoeuvres(side).into_iter().map(|one| one.actor).collect();
+        words.extend(self.actor_of(&choices));
+        let listed = choices.iter().filter_map(|action| match *action {
+            Action::Against { by, .. } => Some(by),
+            Action::Reserve(id) | Action::Contingent(id) => Some(id),
+            _ => None,
+        });
+        let mut actors: Vec<ContingentId> = listed.filter(|id| self.contingent(*id).side == side).collect();
+        actors.extend(
+            self.all_contingents().filter(|id| words.iter().any(|word| word == self.contingent_word(*id))),
+        );
+        actors
+    }
+
+    /// What pointing at something may have meant: what is done to it, or with it.
+    pub(crate) fn meant_by(&self, side: Side, at: &Target) -> Vec<Action> {
+        let Target::Piece { id } = at else { return Vec::new() };
+        let Some(pointed) = self.all_contingents().find(|known| self.contingent_word(*known) == id) else {
+            return Vec::new();
+        };
+        if !self.is_known_to(pointed, Viewer::Seat(side)) {
+            return Vec::new();
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let own = self.contingent(pointed).side == side;
+        // As much with the one that was pointed at as with those that are listed.
+        let like = |action: &Action| match *action {
+            Action::Against { by, .. } if !own => Some(Action::Against { by, at: pointed }),
+            Action::Against { at, .. } => Some(Action::Against { by: pointed, at }),
+            Action::Contingent(_) => Some(Action::Contingent(pointed)),
+            Action::Reserve(_) => Some(Action::Reserve(pointed)),
+            Action::Steady { leader, .. } => Some(Action::Steady { leader, contingent: pointed }),
+            Action::Ride { leader, to: Post::With(_) } => {
+                Some(Action::Ride { leader, to: Post::With(pointed) })
+            }
+            Action::Tactical { how, .. } if own => Some(Action::Tactical { contingent: pointed, how }),
+            Action::March { road, legs, .. } if own => {
+                Some(Action::March { contingent: pointed, road, legs })
+            }
+            _ => None,
+        };
+        let mut meant: Vec<Action> = Vec::new();
+        for action in choices.iter().filter_map(like) {
+            if !meant.contains(&action) {
+                meant.push(action);
+            }
+        }
+        meant
+    }
+}

@@ -1,0 +1,235 @@
+//! Reading actions from their written form.
+
+use ground::tabletop::{Bearing, Length, Place, Point};
+use muster::read::hint;
+
+use super::{HOWS, RESPONSES};
+use crate::actions::{Action, Leg, Legs, MOST_LEGS, Post};
+use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
+use crate::troops::{Array, Order};
+
+impl State {
+    /// Reads an action from its written form; says what is wrong with it.
+    pub(crate) fn read_action_text(&self, text: &str) -> Result<Action, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            [] => Err("there is no action".to_owned()),
+            ["done"] => Ok(Action::Done),
+            ["decline"] => Ok(Action::Decline),
+            ["try"] => Ok(Action::Try),
+            ["first"] => Ok(Action::First(true)),
+            ["second"] => Ok(Action::First(false)),
+            ["shift", by] => read_shift(by),
+            ["order", battle, order] => {
+                Ok(Action::Order { battle: self.read_battle(battle)?, order: read_order(order)? })
+            }
+            ["deploy", battle] => Ok(Action::Battle(self.read_battle(battle)?)),
+            ["contingent", id] => Ok(Action::Contingent(self.read_contingent(id)?)),
+            ["leader", id] => Ok(Action::Leader(self.read_leader(id)?)),
+            ["baggage", "at", at] => Ok(Action::Baggage(read_point(at)?)),
+            ["respond", how] => {
+                let found = RESPONSES.iter().find(|(_, word)| *word == how).map(|(response, _)| *response);
+                found.map(Action::Respond).ok_or_else(|| format!("`{how}` is no answer to a charge"))
+            }
+            ["face", way] => Ok(Action::Face(read_bearing(way)?)),
+            ["stop", far] => Ok(Action::Stop(read_length(far)?)),
+            ["moves", ..] => Ok(Action::Move(read_legs(after(text, "moves"))?)),
+            [who, ..] => self.read_deed(who, after(text, who), &words),
+        }
+    }
+
+    /// Reads what somebody does.
+    fn read_deed(&self, who: &str, rest: &str, words: &[&str]) -> Result<Action, String> {
+        match words[1..] {
+            ["against", at] => {
+                Ok(Action::Against { by: self.read_contingent(who)?, at: self.read_contingent(at)? })
+            }
+            ["reserves"] => Ok(Action::Reserve(self.read_contingent(who)?)),
+            ["placed", "at", at, "facing", way, "in", array, "of", files, ref stakes @ ..] => {
+                let stakes = match stakes {
+                    [] => false,
+                    ["with", "stakes"] => true,
+                    _ => return Err(format!("`{}` is not understood", stakes.join(" "))),
+                };
+                Ok(Action::Deploy {
+                    contingent: self.read_contingent(who)?,
+                    place: Place::new(read_point(at)?, read_bearing(way)?),
+                    array: read_array(array)?,
+                    files: read_number(files)?,
+                    stakes,
+                })
+            }
+            ["rides", "to", to] => {
+                let to = if to.contains(',') {
+                    Post::At(read_point(to)?)
+                } else {
+                    Post::With(self.read_contingent(to)?)
+                };
+                Ok(Action::Ride { leader: self.read_leader(who)?, to })
+            }
+            ["steadies", id] => {
+                Ok(Action::Steady { leader: self.read_leader(who)?, contingent: self.read_contingent(id)? })
+            }
+            ["orders", to, word] => Ok(Action::Issue {
+                leader: self.read_leader(who)?,
+                to: self.read_leader(to)?,
+                word: read_word(word)?,
+            }),
+            ["entices", to] => Ok(Action::Issue {
+                leader: self.read_leader(who)?,
+                to: self.read_leader(to)?,
+                word: Word::Entice,
+            }),
+            ["hears", word] => Ok(Action::Listen { leader: self.read_leader(who)?, word: read_word(word)? }),
+            ["marches", ..] => Ok(Action::March {
+                contingent: self.read_contingent(who)?,
+                road: false,
+                legs: read_legs(after(rest, "marches"))?,
+            }),
+            ["takes", "the", "road", _, ..] => Ok(Action::March {
+                contingent: self.read_contingent(who)?,
+                road: true,
+                legs: read_legs(after(rest, "road"))?,
+            }),
+            ref how => {
+                let written = how.join(" ");
+                match HOWS.iter().find(|(_, word)| *word == written) {
+                    Some((how, _)) => {
+                        Ok(Action::Tactical { contingent: self.read_contingent(who)?, how: *how })
+                    }
+                    None => Err(format!("`{}` is no action", words.join(" "))),
+                }
+            }
+        }
+    }
+
+    fn read_contingent(&self, id: &str) -> Result<ContingentId, String> {
+        find(self.scenario.contingents.iter().map(|info| info.id.as_str()), id, "contingent")
+            .map(ContingentId)
+    }
+
+    fn read_leader(&self, id: &str) -> Result<LeaderId, String> {
+        find(self.scenario.leaders.iter().map(|info| info.id.as_str()), id, "leader").map(LeaderId)
+    }
+
+    fn read_battle(&self, id: &str) -> Result<BattleId, String> {
+        let names: Vec<String> = self.all_battles().map(|battle| self.battle_word(battle)).collect();
+        find(names.iter().map(String::as_str), id, "battle").map(BattleId)
+    }
+}
+
+/// What follows a word in a text.
+fn after<'a>(text: &'a str, word: &str) -> &'a str {
+    text.split_once(word).map_or("", |(_, rest)| rest)
+}
+
+/// The place of what has this id in a list.
+fn find<'a>(mut names: impl Iterator<Item = &'a str> + Clone, id: &str, what: &str) -> Result<u8, String> {
+    let all = names.clone();
+    let found = names.position(|known| known == id);
+    found
+        .and_then(|at| u8::try_from(at).ok())
+        .ok_or_else(|| format!("there is no {what} `{id}`{}", hint(id, all)))
+}
+
+fn read_shift(word: &str) -> Result<Action, String> {
+    match word {
+        "-1" => Ok(Action::Shift(-1)),
+        "+0" | "0" => Ok(Action::Shift(0)),
+        "+1" => Ok(Action::Shift(1)),
+        _ => Err(format!("`{word}` is no shift: -1, +0 or +1")),
+    }
+}
+
+fn read_order(word: &str) -> Result<Order, String> {
+    Order::find(word)
+        .ok_or_else(|| format!("`{word}` is no order{}", hint(word, Order::ALL.into_iter().map(Order::key))))
+}
+
+fn read_word(word: &str) -> Result<Word, String> {
+    if word == "rejoin" { Ok(Word::Rejoin) } else { read_order(word).map(Word::Order) }
+}
+
+fn read_array(word: &str) -> Result<Array, String> {
+    Array::ALL.into_iter().find(|array| array.key() == word).ok_or_else(|| format!("`{word}` is no array"))
+}
+
+pub(crate) fn read_number(word: &str) -> Result<u8, String> {
+    let plain = word == "0" || !word.starts_with(['0', '+']);
+    word.parse().ok().filter(|_| plain).ok_or_else(|| format!("`{word}` is no number"))
+}
+
+/// A decimal number as a whole number of hundred-thousandths.
+fn read_decimal(word: &str) -> Option<i64> {
+    let (sign, digits) = match word.strip_prefix('-') {
+        Some(rest) => (-1, rest),
+        None => (1, word),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 6 || part.len() > 5 || !are_digits(whole) || !are_digits(part) {
+        return None;
+    }
+    if digits.ends_with('.') {
+        return None;
+    }
+    let part: i64 = format!("{part:0<5}").parse().ok()?;
+    Some(sign * (whole.parse::<i64>().ok()? * 100_000 + part))
+}
+
+pub(crate) fn read_length(word: &str) -> Result<Length, String> {
+    let inches = read_decimal(word).ok_or_else(|| format!("`{word}` is no length in inches"))?;
+    let scaled = inches * 25_400;
+    let micrometres = (2 * scaled.abs() + 100_000) / 200_000 * scaled.signum();
+    i32::try_from(micrometres)
+        .ok()
+        .filter(|length| length.abs() <= ground::tabletop::REACH)
+        .map(Length::new)
+        .ok_or_else(|| format!("`{word}` is too far"))
+}
+
+fn read_bearing(word: &str) -> Result<Bearing, String> {
+    let refuse = || format!("`{word}` is no facing in degrees from 0 to 359.99");
+    let degrees = read_decimal(word).ok_or_else(refuse)?;
+    if degrees % 1_000 != 0 || !(0..36_000_000).contains(&degrees) {
+        return Err(refuse());
+    }
+    i32::try_from(degrees / 1_000).map(Bearing::hundredths).map_err(|_| refuse())
+}
+
+fn read_point(word: &str) -> Result<Point, String> {
+    let (x, y) = word.split_once(',').ok_or_else(|| format!("`{word}` is no place: x,y in inches"))?;
+    let (x, y) = (read_length(x)?, read_length(y)?);
+    let point = Point::at(x, y);
+    if point.is_within_reach() { Ok(point) } else { Err(format!("`{word}` is too far off")) }
+}
+
+fn read_legs(text: &str) -> Result<Legs, String> {
+    let mut legs = Legs::new();
+    if text.trim() == "nowhere" {
+        return Ok(legs);
+    }
+    for part in text.split(',') {
+        if !legs.push(read_leg(part)?) {
+            return Err(format!("a move has no more than {MOST_LEGS} legs"));
+        }
+    }
+    Ok(legs)
+}
+
+fn read_leg(text: &str) -> Result<Leg, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words[..] {
+        ["ahead", by] => Ok(Leg::Ahead(read_length(by)?)),
+        ["wheels", "left", by] => Ok(Leg::WheelLeft(read_length(by)?)),
+        ["wheels", "right", by] => Ok(Leg::WheelRight(read_length(by)?)),
+        ["slides", way, by] => Ok(Leg::Slide(read_bearing(way)?, read_length(by)?)),
+        ["faces", way] => Ok(Leg::Face(read_bearing(way)?)),
+        ["about"] => Ok(Leg::About),
+        ["array", array, files] => Ok(Leg::Array(read_array(array)?, read_number(files)?)),
+        ["files", files] => Ok(Leg::Files(read_number(files)?)),
+        ["exchange"] => Ok(Leg::Exchange),
+        ["mount"] => Ok(Leg::Mount),
+        _ => Err(format!("`{}` is no leg of a move", text.trim())),
+    }
+}

@@ -1,0 +1,209 @@
+//! Sentences for events.
+
+use battle::{Named, PieceId, Sentence, Side, State as _, Topic};
+
+use super::{point_text, word_text};
+use crate::events::Event;
+use crate::state::{ContingentId, LeaderId, State};
+use crate::troops::{ControlResult, Faith};
+
+impl State {
+    /// An event in words.
+    pub(crate) fn sentence_of(&self, event: &Event) -> Sentence {
+        self.of_the_turn(event)
+            .or_else(|| self.of_command(event))
+            .or_else(|| self.of_control(event))
+            .or_else(|| self.of_losses(event))
+            .or_else(|| self.of_moves(event))
+            .or_else(|| self.of_shooting(event))
+            .or_else(|| self.of_charges(event))
+            .or_else(|| self.of_combat(event))
+            .unwrap_or_else(|| Sentence::open(format!("{event:?}")))
+    }
+
+    fn of_the_turn(&self, event: &Event) -> Option<Sentence> {
+        Some(match *event {
+            Event::Turn(turn) => Sentence::open(format!("turn {turn}")).on(Topic::Heading),
+            Event::Phase(phase) => Sentence::open(phase.name()).on(Topic::Heading),
+            Event::Chooses(side) => Sentence::open(format!("{side} has the initiative")).by(side),
+            Event::First(side) => Sentence::open(format!("{side} acts first")).by(side).on(Topic::Order),
+            Event::FirstOrder { battle, order } => {
+                let side = self.command(battle).side;
+                let name = self.battle_word(battle);
+                let others = Some(format!("{name} has its first order"));
+                Sentence::secret(side, format!("{name} is ordered to {}", order.key()), others)
+                    .by(side)
+                    .on(Topic::Order)
+            }
+            Event::DeploysFirst(side) => Sentence::open(format!("{side} deploys first")).by(side),
+            Event::BaggagePlaced { side, at } => {
+                Sentence::open(format!("{side} places its baggage at {}", point_text(at))).by(side)
+            }
+            Event::Placed(id) => {
+                let c = self.contingent(id);
+                self.they(
+                    id,
+                    format!(
+                        "is placed at {}, facing {}",
+                        point_text(c.place.at),
+                        super::degrees_text(c.place.facing)
+                    ),
+                )
+            }
+            Event::Arrives(battle) => Sentence::open(format!("{} arrives", self.battle_word(battle))),
+            Event::WaitsOutside(id) => self.they(id, "finds no room and waits"),
+            _ => return None,
+        })
+    }
+
+    fn of_command(&self, event: &Event) -> Option<Sentence> {
+        Some(match *event {
+            Event::Joins { leader, contingent } => {
+                self.he(leader, format!("joins {}", self.contingent_word(contingent))).on(Topic::Order)
+            }
+            Event::Rides { leader, at } => {
+                self.he(leader, format!("rides to {}", point_text(at))).on(Topic::Order)
+            }
+            Event::Steadies { leader, contingent, dps } => self
+                .he(
+                    leader,
+                    format!(
+                        "steadies {}, which has {}",
+                        self.contingent_word(contingent),
+                        counted(dps, "DP")
+                    ),
+                )
+                .on(Topic::Order),
+            Event::Issues { leader, to, word } => {
+                let side = self.leader(leader).side;
+                let (id, to) = (self.leader_word(leader), self.leader_word(to));
+                let others = format!("{id} sends word to {to}");
+                self.he(leader, format!("orders {to} to {}", word_text(word)))
+                    .kept_by(side, Some(others))
+                    .on(Topic::Order)
+            }
+            Event::HeraldRides { side, to, at } => {
+                let to = self.leader_word(to);
+                Sentence::open(format!("the herald to {to} is at {}", point_text(at))).by(side)
+            }
+            Event::Delivered { side, to, word } => {
+                let to = self.leader_word(to);
+                let others = Some(format!("the word for {to} has come to him"));
+                Sentence::secret(side, format!("the order to {} has come to {to}", word_text(word)), others)
+                    .by(side)
+            }
+            Event::MessageLost { side, to } => {
+                Sentence::open(format!("what was meant for {} is lost", self.leader_word(to))).by(side)
+            }
+            Event::Listens { leader, word } => {
+                let side = self.leader(leader).side;
+                let others = format!("{} listens to an order", self.leader_word(leader));
+                self.he(leader, format!("listens to the order to {}", word_text(word)))
+                    .kept_by(side, Some(others))
+                    .on(Topic::Order)
+            }
+            Event::Succeeds { leader, battle } => {
+                self.he(leader, format!("takes over {}", self.battle_word(battle)))
+            }
+            Event::ExertsControl { leader, contingent } => self
+                .he(leader, format!("exerts control over {}", self.contingent_word(contingent)))
+                .on(Topic::Order),
+            _ => return None,
+        })
+    }
+
+    fn of_control(&self, event: &Event) -> Option<Sentence> {
+        Some(match *event {
+            Event::FullSpeed(id) => self.they(id, "is let go forward at full speed").on(Topic::Order),
+            Event::Control { contingent, total, result } => {
+                let what = match result {
+                    ControlResult::Retire => "retires",
+                    ControlResult::Halt => "halts",
+                    ControlResult::AsWished => "acts as its player wishes",
+                    ControlResult::ChargeBest => "makes for the best of the enemy",
+                    ControlResult::Advance => "advances to the nearest enemy",
+                    ControlResult::Repeat => "repeats its last move",
+                    ControlResult::GoesOn => "goes on",
+                    ControlResult::Stops => "stops",
+                };
+                self.they(contingent, format!("{what}: {total} for control"))
+            }
+            Event::Treachery { contingent, faith } => self.they(
+                contingent,
+                match faith {
+                    Faith::TurnsCoat => "turns its coat",
+                    Faith::Aloof => "stands aloof",
+                    Faith::Loyal => "is loyal",
+                },
+            ),
+            Event::LoyalAgain(id) => self.they(id, "stands aloof no more"),
+            _ => return None,
+        })
+    }
+
+    fn of_losses(&self, event: &Event) -> Option<Sentence> {
+        Some(match *event {
+            Event::TakesDps { contingent, dps, now } => {
+                self.they(contingent, format!("takes {} and has {now}", counted(dps, "DP"))).on(Topic::Loss)
+            }
+            Event::Disarray(id) => self.they(id, "falls into disarray").on(Topic::Loss),
+            Event::Losses { side, points, of } => {
+                Sentence::open(format!("{side} has {} of {of}", counted(points, "loss point"))).by(side)
+            }
+            Event::ArmyBroken(side) => {
+                Sentence::open(format!("the army of {side} is broken")).by(side).on(Topic::Loss)
+            }
+            Event::ObjectiveMet(number) => {
+                let side =
+                    self.scenario.objectives.get(usize::from(number)).map_or(Side::Red, |known| known.side);
+                Sentence::open(format!("{side} meets an objective")).by(side)
+            }
+            Event::AimMet(number) | Event::AimMissed(number) => {
+                let aim = self.scenario.conditions.victory.get(usize::from(number));
+                let (side, text) = aim.map_or((Side::Red, ""), |aim| (aim.side, aim.text.as_str()));
+                let verb = if matches!(event, Event::AimMet(_)) { "meets" } else { "has missed" };
+                let colon = if text.is_empty() { "" } else { ": " };
+                Sentence::open(format!("{side} {verb} a condition{colon}{text}")).by(side)
+            }
+            Event::Points { side, points } => {
+                Sentence::open(format!("{side} has {}", counted(points, "point"))).by(side)
+            }
+            Event::Leaves(id) => self.they(id, "leaves the table"),
+            Event::Guarded(leader) => self.he(leader, "is guarded by his household: once more"),
+            Event::FallsBackSo { contingent, by } => {
+                self.they(contingent, format!("falls back {}″ on purpose", super::inches_text(by)))
+            }
+            Event::Lured(id) => self.they(id, "is lured on"),
+            Event::Released(_) => Sentence::open("held troops are released"),
+            Event::Loyal(leader) => self.he(leader, "stands firm"),
+            Event::StandsIdle(leader) => self.he(leader, "stands idle with his men"),
+            Event::Deserts(id) => self.they(id, "leaves the field as traitors").on(Topic::Loss),
+            Event::TakesPrisoners(id) => self.they(id, "stops to take prisoners"),
+            _ => return None,
+        })
+    }
+
+    /// A sentence about a contingent.
+    pub(crate) fn they(&self, id: ContingentId, what: impl AsRef<str>) -> Sentence {
+        let piece: PieceId = id.into();
+        let name = self.contingent_word(id);
+        Sentence::open(format!("{name} {}", what.as_ref()))
+            .by(self.contingent(id).side)
+            .about(vec![Named { id: name.to_owned(), name: self.piece_title(piece).to_owned() }])
+    }
+
+    /// A sentence about a leader.
+    pub(crate) fn he(&self, id: LeaderId, what: impl AsRef<str>) -> Sentence {
+        let piece: PieceId = id.into();
+        let name = self.leader_word(id);
+        Sentence::open(format!("{name} {}", what.as_ref()))
+            .by(self.leader(id).side)
+            .about(vec![Named { id: name.to_owned(), name: self.piece_title(piece).to_owned() }])
+    }
+}
+
+/// `1 DP`, `2 DPs`.
+pub(crate) fn counted(number: impl Into<u32>, what: &str) -> String {
+    let number = number.into();
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

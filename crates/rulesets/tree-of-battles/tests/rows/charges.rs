@@ -1,0 +1,969 @@
+//! Charges and responses (charge.*, resp.*).
+
+use battle::State as _;
+use expect_test::expect;
+
+use crate::army::{Game, check_from, choices, played, played_on, refused, told_from, why_refused};
+
+/// Foot 2″ from foot.
+const FOOT: &str = "
+    battle red red, order attack
+    battle blue blue, order attack
+    red  F1 heavy-infantry 4 at 36,10
+    blue G1 heavy-infantry 4 at 36,12
+    only combat
+";
+
+/// Horse 9″ from foot.
+const HORSE: &str = "
+    battle red red, order attack
+    red  K1 light-horse 4 at 36,10
+    blue G1 heavy-infantry 4 at 36,19
+    only combat
+";
+
+const CHARGE: &[&str] = &["red: F1 against G1"];
+const RIDE: &[&str] = &["red: K1 against G1"];
+
+/// A position in which somebody is asked for charges in any case.
+fn asked(position: &str) -> String {
+    format!("{position}\n red F9 heavy-infantry 4 at 8,10, order attack\n blue G9 heavy-infantry 4 at 8,12")
+}
+
+/// Where a piece stands after a charge is struck home, before any dice are counted.
+fn contact(position: &str, actions: &[&str], dice: &[u8]) -> String {
+    let told = played_on(position, actions, dice);
+    let lines = told.lines().take_while(|line| !line.starts_with("combat"));
+    lines.collect::<Vec<_>>().join("\n") + "\n"
+}
+
+#[test]
+fn foot_charges_within_two_inches_and_horse_within_nine() {
+    refused(
+        &asked(&FOOT.replace("36,12", "36,12.01")),
+        CHARGE,
+        &[],
+        expect!["G1 is out of reach of a charge by F1 [charge.foot]"],
+    );
+    refused(
+        &asked(&HORSE.replace("36,19", "36,19.01")),
+        RIDE,
+        &[],
+        expect!["G1 is out of reach of a charge by K1 [charge.mounted]"],
+    );
+    choices(
+        HORSE,
+        &[],
+        &[],
+        expect![[r#"
+        red: K1 against G1
+        red: done
+    "#]],
+    );
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 6 (stands facing 4, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        K1 retires 6″ [after.retire after.away]
+        G1 halts [after.halt]
+        - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
+        - K1: 36,11.75 facing 180, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(HORSE, RIDE, &[], "K1 charges"));
+}
+
+#[test]
+fn a_charge_is_declared_at_an_enemy_in_front_and_in_sight() {
+    refused(
+        &asked(&HORSE.replace("36,19", "36,7 facing 0")),
+        RIDE,
+        &[],
+        expect!["G1 is not to the front of K1 [charge.front]"],
+    );
+    refused(
+        &asked(&HORSE.replace("36,19", "46,12")),
+        RIDE,
+        &[],
+        expect!["G1 is not to the front of K1 [charge.front]"],
+    );
+    let wood = format!("{HORSE}\n terrain wood 20,12 50,12 50,15 20,15");
+    refused(&asked(&wood), RIDE, &[], expect!["K1 does not see G1 [charge.front]"]);
+    refused(
+        &format!("{HORSE}\n red F2 heavy-infantry 4 at 20,4"),
+        &["red: K1 against F2"],
+        &[],
+        expect!["F2 is no enemy of K1 [charge.order]"],
+    );
+    refused(FOOT, &["red: G1 against F1"], &[], expect!["G1 is not yours [charge.order]"]);
+    holds!("charge.measure");
+}
+
+#[test]
+fn the_lane_must_be_free() {
+    let friend = format!("{HORSE}\n red F2 heavy-infantry 2 at 33,14");
+    refused(&asked(&friend), RIDE, &[], expect!["F2 is in the way of K1 [charge.lane]"]);
+    let foe = format!("{HORSE}\n blue G2 heavy-infantry 2 at 33,14");
+    refused(&asked(&foe), RIDE, &[], expect!["G2 is in the way of K1 [charge.lane]"]);
+    let pond = format!("{HORSE}\n terrain deep-water-or-cliff 32,14 34,14 34,15 32,15");
+    refused(&asked(&pond), RIDE, &[], expect!["impassable ground is in the way of K1 [charge.lane]"]);
+    // Skirmishers let friends through.
+    let loose = format!("{HORSE}\n red F2 longbow 2 at 36,14, array skirmish");
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 passes through F2 [man.passage]
+        K1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 6 (stands facing 4, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
+        - K1: 36,19 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(&loose, RIDE, &[], "K1 charges"));
+    let wall = format!("{HORSE}\n terrain wall-or-earthwork 30,18.9 42,18.9, faces 180");
+    refused(
+        &asked(&wall),
+        RIDE,
+        &[],
+        expect!["K1 is mounted and cannot charge over fortifications [terr.fortification]"],
+    );
+}
+
+#[test]
+fn who_may_not_charge() {
+    let mut whys = String::new();
+    for (kind, more) in [
+        ("heavy-infantry 6", ", array column, files 2"),
+        ("light-infantry 4", ", array skirmish"),
+        ("artillery 2", ""),
+        ("pavisier 4 + crossbow 4", ""),
+        ("crossbow 4", ""),
+        ("heavy-infantry 4", ", bound halt"),
+        ("heavy-infantry 4", ", rallied"),
+        ("heavy-infantry 4", ", routing, disarray"),
+        ("heavy-infantry 4", ", looting, disarray"),
+        ("heavy-infantry 4", ", aloof"),
+        ("heavy-infantry 4", ", pursuing, disarray"),
+    ] {
+        let position = FOOT.replace("heavy-infantry 4 at 36,10", &format!("{kind} at 36,10{more}"));
+        whys += &why_refused(&asked(&position), CHARGE, &[]);
+        whys += "\n";
+    }
+    expect![[r#"
+        F1 is in column and may not charge [charge.bar.column]
+        F1 is in skirmish array and may not charge [charge.bar.skirmish]
+        F1 are guns and may not charge [charge.bar.artillery]
+        F1 has pavisiers in front and may not charge [charge.bar.pavisier]
+        F1 has crossbows in front and may not charge [charge.bar.crossbow]
+        F1 is halted by a test and may not charge [charge.bar.halted]
+        F1 has rallied in this turn and may not charge [charge.bar.rallied]
+        F1 routs, pursues, loots or stands aloof, and may not charge [charge.bar.state]
+        F1 routs, pursues, loots or stands aloof, and may not charge [charge.bar.state]
+        F1 routs, pursues, loots or stands aloof, and may not charge [charge.bar.state]
+        F1 routs, pursues, loots or stands aloof, and may not charge [charge.bar.state]
+    "#]]
+    .assert_eq(&whys);
+    let fight = format!("{FOOT}\n blue G2 heavy-infantry 2 at 32,10");
+    refused(
+        &asked(&fight),
+        CHARGE,
+        &[],
+        expect!["F1 is in hand-to-hand combat and may not charge [charge.bar.state]"],
+    );
+    // A column in disarray counts as none.
+    let loose = FOOT
+        .replace("heavy-infantry 4 at 36,10", "heavy-infantry 6 at 36,10, array column, files 2, disarray");
+    assert!(contact(&loose, CHARGE, &[]).contains("strikes"));
+    // Once a phase.
+    let two = format!(
+        "{FOOT}\n blue G2 heavy-infantry 4 at 42,12\n red F2 heavy-infantry 4 at 60,10\n blue G3 heavy-infantry 4 at 60,12"
+    );
+    refused(
+        &two,
+        &["red: F1 against G1", "red: F1 against G2"],
+        &[],
+        expect!["F1 has declared a charge already: one in a phase [charge.several]"],
+    );
+}
+
+#[test]
+fn orders_limit_voluntary_charges() {
+    let under = |order: &str, y: &str| {
+        HORSE.replace("order attack", &format!("order {order}")).replace("36,19", &format!("36,{y}"))
+    };
+    refused(
+        &asked(&under("advance", "14.01")),
+        RIDE,
+        &[],
+        expect!["K1 is ordered to advance and charges only within 4″ [order.advance]"],
+    );
+    assert!(contact(&under("advance", "14"), RIDE, &[]).contains("strikes"));
+    refused(
+        &asked(&under("hold", "12.01")),
+        RIDE,
+        &[],
+        expect!["K1 is ordered to hold and charges only within 2″ [order.hold]"],
+    );
+    assert!(contact(&under("hold", "12"), RIDE, &[]).contains("strikes"));
+    refused(
+        &asked(&under("skirmish", "12")),
+        RIDE,
+        &[],
+        expect!["K1 is ordered to skirmish and charges nobody [order.skirmish]"],
+    );
+    refused(
+        &asked(&under("withdraw", "12")),
+        RIDE,
+        &[],
+        expect!["K1 is ordered to withdraw and charges nobody [order.withdraw]"],
+    );
+    holds!("charge.orders", "order.attack");
+}
+
+#[test]
+fn who_is_bound_to_charge_does_so_whatever_its_order() {
+    let bound = HORSE.replace("order attack", "order hold").replace("at 36,10", "at 36,10, bound charge G1");
+    expect![[r#"
+        K1 charges G1 [charge.compulsory]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 6 (stands facing 4, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        K1 retires 6″ [after.retire after.away]
+        G1 halts [after.halt]
+        - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
+        - K1: 36,11.75 facing 180, line of 4, 4 stands, 2 DPs, red, order hold, bound to charge G1 until 1, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(&bound, &[], &[], "charges"));
+    // Another who bars the way is charged in his place.
+    let barred = bound.replace("blue G1", "blue G2 heavy-infantry 4 at 36,15\n blue G1");
+    assert!(contact(&barred, &[], &[]).contains("K1 charges G2"));
+    // Who is not able to does nothing.
+    assert!(played(&bound.replace("36,19", "36,19.01"), &[], &[]).is_empty());
+    assert!(played(&bound.replace("36,10,", "36,10, rallied,"), &[], &[]).is_empty());
+}
+
+#[test]
+fn the_edge_that_is_struck_goes_by_where_the_charger_stands() {
+    let from = |at: &str| HORSE.replace("K1 light-horse 4 at 36,10", &format!("K1 light-horse 2 at {at}"));
+    let told = |at: &str| contact(&from(at), RIDE, &[]);
+    // Ahead of the front line: the front, however far to the side.
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 takes 1 DP and has 1 [charge.wheel]
+        K1 strikes G1 on its front [charge.edge charge.align]
+    "#]]
+    .assert_eq(&told("44,18.5 facing 300"));
+    // On the line or behind it, in a flank zone.
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its left flank [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+    "#]]
+    .assert_eq(&told("44,19 facing 270"));
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its right flank [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+    "#]]
+    .assert_eq(&told("28,19.4 facing 90"));
+    // In the rear zone.
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its rear [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+    "#]]
+    .assert_eq(&told("36,25 facing 180"));
+    holds!("charge.edge", "geo.rear-zone");
+}
+
+#[test]
+fn a_charger_lines_up_with_the_edge_it_strikes() {
+    // Its midpoint goes to the foot of the perpendicular, then corners line up by the least shift: here 0.7″ back to the
+    // left. The victors of the round stay where they struck.
+    let end = |at: &str| {
+        let position =
+            HORSE.replace("K1 light-horse 4 at 36,10", &format!("K1 maa-mounted 4 at {at}, grade B"));
+        let told = played_on(&position, RIDE, &[5]);
+        let line = told.lines().find(|line| line.starts_with("- K1")).unwrap_or_default();
+        line.split_whitespace().nth(2).unwrap_or_default().to_owned()
+    };
+    assert_eq!((end("36.7,11"), end("36.8,11")), ("36,19".to_owned(), "37.5,19".to_owned()));
+    // To the charger's right if two are equal.
+    assert_eq!(end("36.75,11"), "37.5,19");
+    let told = |at: &str| contact(&HORSE.replace("at 36,10", &format!("at {at}")), RIDE, &[]);
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 strikes G1 on its front [charge.edge charge.align]
+    "#]]
+    .assert_eq(&told("36.7,11"));
+    holds!("charge.align", "charge.no-dice");
+}
+
+#[test]
+fn a_turn_by_more_than_a_quarter_of_a_right_angle_is_a_wheel() {
+    let told =
+        |facing: &str| contact(&HORSE.replace("at 36,10", &format!("at 36,14 facing {facing}")), RIDE, &[]);
+    assert!(told("22.51").contains("charge.wheel"), "{}", told("22.51"));
+    let straight = contact(&HORSE.replace("at 36,10", "at 36,14 facing 22.5"), RIDE, &[]);
+    assert!(!straight.contains("charge.wheel"));
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        K1 takes 1 DP and has 1 [charge.wheel]
+        K1 strikes G1 on its front [charge.edge charge.align]
+    "#]]
+    .assert_eq(&told("337.49"));
+}
+
+#[test]
+fn ground_on_the_way_disorders_the_charge() {
+    let over = |terrain: &str| {
+        let told = contact(&format!("{HORSE}\n terrain {terrain}"), RIDE, &[]);
+        told.lines().filter(|line| line.contains("takes")).collect::<Vec<_>>().join("\n") + "\n"
+    };
+    expect![[r#"
+        K1 takes 1 DP and has 1 [man.minor]
+    "#]]
+    .assert_eq(&over("hedge 20,15 50,15"));
+    expect![[r#"
+        K1 takes 1 DP and has 1 [morale.difficult]
+    "#]]
+    .assert_eq(&over("rough 20,15 50,15 50,16 20,16"));
+    expect![[r#"
+        K1 takes 1 DP and has 1 [man.major]
+    "#]]
+    .assert_eq(&over("deep-ditch 20,15 50,15"));
+    expect![[r#"
+        K1 takes 1 DP and has 1 [man.minor]
+        K1 takes 1 DP and has 2 [man.defensive]
+    "#]]
+    .assert_eq(&over("stakes 20,15 50,15"));
+    // Stakes along the edge that is struck count as crossed, a hedge there does not.
+    expect![[r#"
+        K1 takes 1 DP and has 1 [man.minor]
+        K1 takes 1 DP and has 2 [man.defensive]
+    "#]]
+    .assert_eq(&over("stakes 30,19 42,19"));
+    expect![[r#"
+
+    "#]]
+    .assert_eq(&over("hedge 30,19 42,19"));
+    holds!("charge.ground", "terr.defensive", "terr.minor", "terr.major");
+}
+
+#[test]
+fn the_side_acting_second_may_not_charge_with_those_who_are_charged() {
+    refused(
+        &format!("{FOOT}\n red F2 heavy-infantry 4 at 60,10\n blue G2 heavy-infantry 4 at 60,12"),
+        &["red: F1 against G1", "red: done", "blue: G1 against F1"],
+        &[],
+        expect!["G1 is charged itself and may only respond [charge.order]"],
+    );
+    // But with others, at those who charge.
+    expect![[r#"
+        F1 charges G1 [charge.order]
+        K1 charges F1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        K1 strikes F1 on its left flank [charge.edge charge.align]
+        F1 takes 2 DPs and has 2 [morale.flank]
+        F1 takes 2 DPs and has 4 [morale.foot-caught]
+        combat: dice 4 (heavy infantry 8, own DPs -4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.mod.dp combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        combat: dice 5 (overlapping 2, stands facing +1, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 = 0 [combat.dice.overlap combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on F1 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        F1 takes 1 DP and has 5 [result.equal]
+        F1 falls into disarray [disarray.maximum]
+        G1 takes 2 DPs and has 2 [result.equal]
+        K1 takes 2 DPs and has 2 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 5 DPs, red, order attack, disarray, charged, fought, has-charged, frayed
+        - G1: 36,12 facing 180, line of 4, 4 stands, 2 DPs, blue, order attack, fought, frayed
+        - K1: 33,11.25 facing 90, line of 4, 4 stands, 2 DPs, blue, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(
+        "battle red red, order attack
+         battle blue blue, order attack
+         red  F1 heavy-infantry 4 at 36,10
+         blue G1 heavy-infantry 4 at 36,12
+         blue K1 light-horse 4 at 30,11 facing 90
+         only combat",
+        &["red: F1 against G1", "blue: K1 against F1"],
+        &[],
+        "charges",
+    ));
+}
+
+#[test]
+fn several_may_charge_one_target_if_each_finds_room() {
+    let two = "
+        battle red red, order attack
+        red  F1 heavy-infantry 2 at 34.5,10
+        red  F2 heavy-infantry 2 at 37.5,10
+        red  F3 heavy-infantry 2 at 36,8
+        blue G1 heavy-infantry 4 at 36,12
+        only combat
+    ";
+    let both = &["red: F1 against G1", "red: F2 against G1", "blue: contingent F1"];
+    expect![[r#"
+        F1 charges G1 [charge.order]
+        F2 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        F2 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 5 (heavy infantry 4, supported +1), against 5 (a hit 5): 2 2 2 2 2 = 0 [combat.dice.two combat.mod.supported combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
+        combat: dice 5 (heavy infantry 4, supported +1), against 5 (a hit 5): 2 2 2 2 2 = 0 [combat.dice.two combat.mod.supported combat.hit.five]
+        F2 scores 0 hits on G1 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on F2 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F2 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F1 takes 2 DPs and has 2 [result.equal]
+        F2 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        F1 halts [after.halt]
+        F2 halts [after.halt]
+        G1 halts [after.halt]
+        - F1: 34.5,12 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+        - F2: 37.5,12 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+        - G1: 36,12 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
+    "#]].assert_eq(&told_from(two, both, &[], "charges"));
+    // A charger whose front also touches another fights him too, and he counts as charged.
+    expect![[r#"
+        F1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G2 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G2 scores 0 hits on F1 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G2 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        G2 takes 2 DPs and has 2 [result.equal]
+        F1 halts [after.halt]
+        G1 halts [after.halt]
+        G2 halts [after.halt]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+        - G1: 34.5,12 facing 180, line of 2, 2 stands, 2 DPs, blue, order advance, fought, frayed
+        - G2: 37.5,12 facing 180, line of 2, 2 stands, 2 DPs, blue, order advance, fought, frayed
+    "#]].assert_eq(&told_from(
+        "battle red red, order attack
+         red  F1 heavy-infantry 4 at 36,10
+         blue G1 heavy-infantry 2 at 34.5,12
+         blue G2 heavy-infantry 2 at 37.5,12
+         only combat",
+        &["red: F1 against G1", "blue: done"],
+        &[],
+        "charges",
+    ));
+    // No room: the edge is taken.
+    refused(
+        "battle red red, order attack
+         red  F1 heavy-infantry 4 at 36,12
+         red  F2 heavy-infantry 4 at 36,10
+         red  F3 heavy-infantry 4 at 60,10
+         blue G1 heavy-infantry 4 at 36,12
+         blue G3 heavy-infantry 4 at 60,12
+         only combat",
+        &["red: F2 against G1"],
+        &[],
+        expect!["F2 finds no room at the edge of G1 that it would strike [charge.edge]"],
+    );
+}
+
+#[test]
+fn flank_and_rear_disorder_who_is_struck() {
+    let flank = HORSE.replace("K1 light-horse 4 at 36,10", "K1 light-horse 2 at 44,19.4 facing 270");
+    expect![[r#"
+        K1 strikes G1 on its left flank [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+        combat: dice 4 (stands facing 2, mounted charge +2), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 1 (not facing 1, own DPs -2, taken from dice against others +1, at least +1), against 5 (a hit 5): 2 = 0 [combat.dice.not-facing combat.mod.dp combat.pool combat.minimum combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 4 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        K1 retires 6″ [after.retire after.away]
+        G1 halts [after.halt]
+        - G1: 36,19 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, fought, frayed
+        - K1: 39.625,12.775 facing 180, line of 2, 2 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(&flank, RIDE, &[], "strikes"));
+}
+
+#[test]
+fn light_horse_may_stand_evade_or_countercharge() {
+    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 light-horse 4");
+    choices(
+        &position,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond evade
+        blue: respond countercharge
+    "#]],
+    );
+    let loose = position.replace("36,12", "36,12, array skirmish");
+    choices(
+        &loose,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond evade
+    "#]],
+    );
+    refused(
+        &loose,
+        &["red: F1 against G1", "blue: respond countercharge"],
+        &[],
+        expect!["G1 is in skirmish array and may not charge [charge.bar.skirmish]"],
+    );
+    refused(
+        &position,
+        &["red: F1 against G1", "blue: respond exchange"],
+        &[],
+        expect!["only archers exchange ranks before a charge, not G1 [resp.stand]"],
+    );
+}
+
+#[test]
+fn men_at_arms_may_countercharge() {
+    let foot = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-foot 4");
+    let horse = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    choices(
+        &foot,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond countercharge
+    "#]],
+    );
+    choices(
+        &horse,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond countercharge
+    "#]],
+    );
+    // Halted or rallied ones too.
+    choices(
+        &foot.replace("36,12", "36,12, rallied, bound halt"),
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond countercharge
+    "#]],
+    );
+    holds!("charge.bar.counter-allowed");
+    // Not against a charge from the flank.
+    let flank = HORSE
+        .replace("blue G1 heavy-infantry 4", "blue G1 maa-foot 4")
+        .replace("K1 light-horse 4 at 36,10", "K1 light-horse 2 at 44,19.4 facing 270");
+    let told = contact(&flank, RIDE, &[]);
+    assert!(told.contains("answers the charge: stand"), "{told}");
+}
+
+#[test]
+fn archers_may_stand_evade_or_exchange_ranks() {
+    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    choices(
+        &position,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond evade
+        blue: respond exchange
+    "#]],
+    );
+    let exchanged = told_from(&position, &["red: F1 against G1", "blue: respond exchange"], &[], "answers");
+    expect![[r#"
+        G1 answers the charge: exchange [resp.archers resp.exchange]
+        G1 takes 1 DP and has 1 [man.exchange]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8, supported +1, own DPs -1), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.supported combat.mod.dp combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 3 [result.equal]
+        F1 halts [after.halt]
+        G1 halts [after.halt]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+        - G1: 36,12 facing 180, line of 4, 8 stands, 3 DPs, blue, order attack, fought, frayed
+    "#]].assert_eq(&exchanged);
+    let single = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    choices(
+        &single,
+        CHARGE,
+        &[],
+        expect![[r#"
+        blue: respond stand
+        blue: respond evade
+    "#]],
+    );
+    refused(
+        &single,
+        &["red: F1 against G1", "blue: respond exchange"],
+        &[],
+        expect!["G1 has no second rank to bring to the front [resp.exchange]"],
+    );
+    refused(
+        &single,
+        &["red: F1 against G1", "blue: respond countercharge"],
+        &[],
+        expect!["only light horse and men-at-arms countercharge, not G1 [resp.stand]"],
+    );
+    // Far chargers leave time: no DP beyond 4″.
+    let far = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    assert!(!contact(&far, &["red: K1 against G1", "blue: respond exchange"], &[]).contains("man.exchange"));
+}
+
+#[test]
+fn all_others_stand() {
+    expect![[r#"
+        F1 charges G1 [charge.order]
+        G1 answers the charge: stand [resp.stand]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        F1 halts [after.halt]
+        G1 halts [after.halt]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+        - G1: 36,12 facing 180, line of 4, 4 stands, 2 DPs, blue, order attack, fought, frayed
+    "#]].assert_eq(&told_from(FOOT, CHARGE, &[], "charges"));
+    let two = format!("{FOOT}\n red F2 longbow 4 at 60,10\n blue G2 longbow 4 at 60,12");
+    refused(
+        &two,
+        &["red: F1 against G1", "red: F2 against G2", "blue: respond countercharge"],
+        &[],
+        expect!["only light horse and men-at-arms countercharge, not G2 [resp.stand]"],
+    );
+}
+
+#[test]
+fn a_countercharge_meets_the_charge_halfway() {
+    let position = "
+        battle red red, order attack
+        red  K1 maa-mounted 4 at 36,10, chivalrous
+        blue G1 maa-mounted 4 at 36,19
+        only combat
+    ";
+    expect![[r#"
+        G1 answers the charge: countercharge [resp.men-at-arms resp.countercharge]
+        G1 goes 4.5″ to meet the charge [resp.countercharge-meet]
+        K1 strikes G1 on its front [charge.edge charge.align]
+        combat: dice 11 (mounted men-at-arms 8, chivalrous charge +3), against 5 (a hit 5): 2 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.chivalrous-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 10 (mounted men-at-arms 8, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.mounted-charge combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 2 [result.equal]
+        K1 halts [after.halt]
+        G1 halts [after.halt]
+        - G1: 36,14.5 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, countercharged, fought, has-charged, frayed
+        - K1: 36,14.5 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
+    "#]].assert_eq(&told_from(position, &["red: K1 against G1", "blue: respond countercharge"], &[], "answers"));
+    // Foot that meets horse so is caught; foot goes no farther than 2″.
+    let foot = position.replace("blue G1 maa-mounted", "blue G1 maa-foot");
+    expect![[r#"
+        G1 answers the charge: countercharge [resp.men-at-arms resp.countercharge]
+        G1 goes 2″ to meet the charge [resp.countercharge-meet]
+        K1 strikes G1 on its front [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.foot-caught]
+        combat: dice 11 (mounted men-at-arms 8, chivalrous charge +3), against 5 (a hit 5): 2 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.chivalrous-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 10 (men-at-arms on foot 12, own DPs -2), against 5 (a hit 5): 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.maa-foot combat.mod.dp combat.hit.five]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 4 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        K1 retires 6″ [after.retire after.away]
+        G1 halts [after.halt]
+        - G1: 36,17 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, countercharged, fought, has-charged, frayed
+        - K1: 36,9.75 facing 180, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told_from(&foot, &["red: K1 against G1", "blue: respond countercharge"], &[], "answers"));
+    holds!("resp.countercharge", "resp.countercharge-meet");
+}
+
+#[test]
+fn foot_that_charges_is_caught_by_horse() {
+    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    let told = contact(&position, &["red: F1 against G1", "blue: respond countercharge"], &[]);
+    assert!(told.contains("[morale.foot-caught]"), "{told}");
+    // Foot that reaches standing horse is not.
+    let told = contact(&position, &["red: F1 against G1", "blue: respond stand"], &[]);
+    assert!(!told.contains("morale.foot-caught"), "{told}");
+}
+
+#[test]
+fn evaders_go_away_along_the_charge() {
+    let position = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    // 9″ and 5″: not caught; the horse goes on and falls into disarray.
+    check_from(
+        &position,
+        &["red: K1 against G1", "blue: respond evade"],
+        &[2, 3],
+        "answers",
+        expect![[r#"
+        G1 answers the charge: evade [resp.archers resp.evade]
+        G1 falls into disarray [disarray.evading]
+        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
+        G1 evades 5″ [resp.evade]
+        K1 charges 9″ and hits nobody [charge.miss]
+        K1 falls into disarray [disarray.missed-charge]
+        - G1: 36,24.75 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
+        - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+    "#]],
+    );
+    // Skirmishers go farther, are in no disarray, and face as they like.
+    let loose = position.replace("36,19", "36,19, array skirmish");
+    check_from(
+        &loose,
+        &["red: K1 against G1", "blue: respond evade", "blue: face 180"],
+        &[2, 3],
+        "answers",
+        expect![[r#"
+            G1 answers the charge: evade [resp.skirmishers resp.evade]
+            fast move, against 2 (fast move 0, skirmish array +2): 2 3 = 5 [move.fast move.skirmish-bonus]
+            G1 evades 7″ [resp.evade]
+            G1 faces 180° [resp.evade]
+            K1 charges 9″ and hits nobody [charge.miss]
+            K1 falls into disarray [disarray.missed-charge]
+            - G1: 36,26.75 facing 180, skirmish of 4, 4 stands, 0 DPs, blue, order advance, evaded
+            - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+        "#]],
+    );
+    holds!("resp.evade-caught");
+    // A charger catches an evader whose gap and way it can cover, and strikes its rear.
+    let near = position.replace("36,19", "36,13");
+    let told = told_from(&near, &["red: K1 against G1", "blue: respond evade"], &[2, 3], "answers");
+    expect![[r#"
+        G1 answers the charge: evade [resp.archers resp.evade]
+        G1 falls into disarray [disarray.evading]
+        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
+        G1 evades 5″ [resp.evade]
+        K1 strikes G1 on its rear [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+        combat: dice 6 (stands facing 4, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
+        K1 scores 0 hits on G1 [combat.who]
+        combat: dice 2 (not facing 4, own DPs -2), against 6 (a hit in disarray, column or skirmish array 6): 2 2 = 0 [combat.dice.not-facing combat.mod.dp combat.hit.six]
+        G1 scores 0 hits on K1 [combat.who]
+        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        K1 takes 2 DPs and has 2 [result.equal]
+        G1 takes 2 DPs and has 4 [result.equal]
+        K1 falls into disarray [disarray.retiring]
+        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        K1 retires 6″ [after.retire after.away]
+        G1 halts [after.halt]
+        - G1: 36,18.75 facing 0, line of 4, 4 stands, 4 DPs, blue, order advance, disarray, fought, evaded, frayed
+        - K1: 36,24 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+    "#]].assert_eq(&told);
+    refused(
+        &loose,
+        &["red: K1 against G1", "blue: respond evade", "blue: done"],
+        &[2, 3],
+        expect!["G1 may end its evade with any facing [resp.evade]"],
+    );
+}
+
+#[test]
+fn evaders_pass_friends_and_are_stopped_by_the_edge() {
+    let position = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let friend = format!("{position}\n blue G2 heavy-infantry 4 at 36,25");
+    check_from(
+        &friend,
+        &["red: K1 against G1", "blue: respond evade"],
+        &[3, 3],
+        "answers",
+        expect![[r#"
+        G1 answers the charge: evade [resp.archers resp.evade]
+        G1 falls into disarray [disarray.evading]
+        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        G1 passes through G2 [man.passage]
+        G1 takes 1 DP and has 1 [man.passage]
+        G2 takes 1 DP and has 1 [man.passage]
+        G1 evades 6.75039″ [resp.evade]
+        K1 charges 9″ and hits nobody [charge.miss]
+        K1 falls into disarray [disarray.missed-charge]
+        - G1: 36,26.50039 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, evaded
+        - G2: 36,25 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance
+        - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+    "#]],
+    );
+    let edge = position.replace("36,10", "36,36").replace("36,19", "36,45");
+    check_from(
+        &edge,
+        &["red: K1 against G1", "blue: respond evade"],
+        &[5, 5],
+        "answers",
+        expect![[r#"
+        G1 answers the charge: evade [resp.archers resp.evade]
+        G1 falls into disarray [disarray.evading]
+        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        G1 evades 2.25″ [resp.evade]
+        K1 charges 9″ and hits nobody [charge.miss]
+        K1 falls into disarray [disarray.missed-charge]
+        - G1: 36,48 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
+        - K1: 36,45 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+    "#]],
+    );
+}
+
+#[test]
+fn who_is_ordered_to_skirmish_must_evade() {
+    let position = "battle blue blue, order skirmish\n".to_owned()
+        + &HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let told = contact(&position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);
+    assert!(told.contains("answers the charge: evade"), "{told}");
+    refused(
+        &position,
+        &["red: K1 against G1", "blue: respond stand"],
+        &[],
+        expect!["G1 is ordered to skirmish and must evade [order.skirmish]"],
+    );
+    // Unless its way is not free.
+    let shut = format!("{position}\n terrain deep-water-or-cliff 20,19.8 50,19.8 50,22 20,22");
+    let told = contact(&shut, &["red: K1 against G1", "blue: respond stand"], &[]);
+    assert!(told.contains("answers the charge: stand"), "{told}");
+}
+
+#[test]
+fn a_charge_at_routers_is_a_hack() {
+    let position = FOOT.replace("36,12", "36,12, routing, disarray");
+    check_from(
+        &position,
+        CHARGE,
+        &[4, 4, 3, 3],
+        "charges",
+        expect![[r#"
+        F1 charges G1 [charge.order]
+        F1 strikes G1 on its front [charge.edge charge.align]
+        F1 catches G1 [rout.charged]
+        F1 falls into disarray [disarray.pursuing]
+        free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 4 4 3 3 = 2 [after.free-hack]
+        G1 loses 2 stands and has 2 [after.free-hack dp.casualty]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, pursues G1, disarray, pursuing, charged, fought, has-charged, has-pursued
+        - G1: 36,12 facing 180, line of 2, 2 stands, 0 DPs, blue, order attack, disarray, routing, fought
+    "#]],
+    );
+}
+
+#[test]
+fn a_missed_charge_strikes_whom_it_meets() {
+    let position = HORSE.replace("blue G1 heavy-infantry 4 at 36,19", "blue G1 longbow 4 at 36,15");
+    let position = format!("{position}\n blue G2 heavy-infantry 4 at 36,17.5");
+    // The archers run through their friends; these are met, and have no response.
+    let told = contact(&position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);
+    expect![[r#"
+        K1 charges G1 [charge.order]
+        G1 answers the charge: evade [resp.archers resp.evade]
+        G1 falls into disarray [disarray.evading]
+        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        G1 passes through G2 [man.passage]
+        G1 takes 1 DP and has 1 [man.passage]
+        G2 takes 1 DP and has 1 [man.passage]
+        G1 evades 10″ [resp.evade]
+        K1 charges G2 [charge.miss]
+        K1 strikes G2 on its front [charge.edge charge.align]
+    "#]]
+    .assert_eq(&told);
+}
+
+#[test]
+fn who_is_asked_shows_nobodys_orders() {
+    // Horse within reach of foot is asked whatever its order is; under Hold there is nothing that it may declare.
+    for order in ["attack", "advance", "hold", "skirmish", "withdraw"] {
+        let position = HORSE.replace("order attack", &format!("order {order}"));
+        let game = Game::open(&position, &[]);
+        let expected = if order == "attack" { "red: K1 against G1\nred: done\n" } else { "red: done\n" };
+        assert_eq!(game.choices(), expected, "under {order}");
+    }
+    // And so are light horse that are charged, though those ordered to skirmish must evade.
+    let charged = FOOT
+        .replace("blue blue, order attack", "blue blue, order ORDER")
+        .replace("blue G1 heavy-infantry 4 at 36,12", "blue G1 light-horse 4 at 36,12");
+    for order in ["hold", "skirmish"] {
+        let mut game = Game::open(&charged.replace("ORDER", order), &[]);
+        game.act("red: F1 against G1").expect("within reach");
+        assert!(game.battle.awaiting()[battle::Side::Blue], "under {order}");
+        let only = game.choices() == "blue: respond evade\n";
+        assert_eq!(only, order == "skirmish", "under {order}: {}", game.choices());
+    }
+}
+
+#[test]
+fn a_declared_charge_can_be_taken_back() {
+    let two = format!("{HORSE}\n red K2 light-horse 4 at 56,10\n blue G2 heavy-infantry 4 at 56,19");
+    let mut game = Game::open(&two, &[]);
+    let before = game.battle.state().clone();
+    game.act("red: K1 against G1").expect("within reach");
+    assert!(!game.battle.state().reveals(&before), "who else could charge is seen by all");
+}

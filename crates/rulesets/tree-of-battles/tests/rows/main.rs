@@ -1,0 +1,29 @@
+//! Row tests: every rule through the door, one module a chapter.
+
+#[macro_use]
+mod table;
+
+mod army;
+mod chance;
+mod charges;
+mod combat;
+mod command;
+mod control;
+mod geometry;
+mod later;
+mod losses;
+mod moves_approach;
+mod moves_ground;
+mod moves_manoeuvres;
+mod moves_tactical;
+mod muster_flags;
+mod muster_specials;
+mod muster_victory;
+mod muster_weather;
+mod scene;
+mod sequence;
+mod setup;
+mod shooting;
+mod treachery;
+mod vectors;
+mod victory;

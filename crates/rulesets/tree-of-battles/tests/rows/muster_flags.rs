@@ -1,0 +1,195 @@
+//! What the flags of neutral contingents do in play (muster.flag), and falling back on purpose (muster.special).
+
+use expect_test::expect;
+
+use crate::army::{check, check_lines, is_silent, refused};
+
+const TACTICAL: &str = "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }";
+
+#[test]
+fn a_household_saves_its_leader_once() {
+    let position = |facts: &str, leader: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,10{facts}
+             leader red charles with F1, commander{leader}
+             blue G1 heavy-infantry 4 at 20,30
+             step {{ risk = {{ leader = 0, from = \"lost\", hit = false }} }}"
+        )
+    };
+    check(
+        &position(", bodyguard", ""),
+        &[],
+        &[1, 1, 6],
+        expect![[r#"
+        charles runs a risk [risk.when-combat]
+        risk to a leader: 1 [risk.roll]
+        a leader is hit: 1 [risk.roll]
+        charles is guarded by his household: once more [muster.flag.bodyguard]
+        a leader is hit: 6 [risk.roll]
+        charles is hit without effect [risk.none]
+        - charles: with F1, 5 CP of 5, guarded
+    "#]],
+    );
+    // Not twice, not in disarray, and not by others.
+    check_lines(
+        &position(", bodyguard", ", guarded"),
+        &[],
+        &[1, 1],
+        "charles",
+        expect![[r#"
+        charles runs a risk [risk.when-combat]
+        charles is killed [risk.killed]
+        - charles: off, 0 CP of 5, killed, guarded
+    "#]],
+    );
+    check_lines(
+        &position(", bodyguard, disarray", ""),
+        &[],
+        &[1, 1],
+        "charles",
+        expect![[r#"
+        charles runs a risk [risk.when-combat]
+        charles is killed [risk.killed]
+        - charles: off, 0 CP of 5, killed
+    "#]],
+    );
+    check_lines(
+        &position("", ""),
+        &[],
+        &[1, 1],
+        "charles",
+        expect![[r#"
+        charles runs a risk [risk.when-combat]
+        charles is killed [risk.killed]
+        - charles: off, 0 CP of 5, killed
+    "#]],
+    );
+}
+
+#[test]
+fn impetuous_men_run_at_the_enemy_before_them() {
+    let position = |enemy: &str, leader: &str, more: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,10, impetuous
+             leader red charles {leader}, commander
+             blue G1 heavy-infantry 4 at {enemy}
+             leader blue john with G1, commander
+             only control
+             {more}"
+        )
+    };
+    let away = "at 24,9";
+    check(
+        &position("20,15.9", away, ""),
+        &["red: decline"],
+        &[5],
+        expect![[r#"
+        control test: 5 [control.roll]
+        F1 goes on: 5 for control [muster.flag.impetuous.tob]
+        - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge G1 until 1
+    "#]],
+    );
+    check(
+        &position("20,15.9", away, ""),
+        &["red: decline"],
+        &[3],
+        expect![[r#"
+        control test: 3 [control.roll]
+        F1 stops: 3 for control [muster.flag.impetuous.tob]
+    "#]],
+    );
+    // Too far off, a leader with them, or held: they do not test.
+    let held = "raw [conditions]\nraw specials = [{ kind = \"held\", pieces = [\"F1\"], from = 9 }]";
+    for position in
+        [position("20,16.2", away, ""), position("20,15.9", "with F1", ""), position("20,15.9", away, held)]
+    {
+        is_silent(&position, &[], &[], "control");
+    }
+}
+
+#[test]
+fn a_feigned_flight_lures_the_hot_headed() {
+    let position = |facts: &str| {
+        format!(
+            "red  K1 light-horse 4 at 20,20{facts}
+             blue G1 heavy-infantry 4 at 20,25.5, impetuous
+             blue G2 heavy-infantry 4 at 28,25.5
+             blue G3 heavy-infantry 4 at 20,40, impetuous
+             {TACTICAL}"
+        )
+    };
+    check(
+        &position(", feigns"),
+        &["red: K1 feigns flight"],
+        &[3, 4],
+        expect![[r#"
+        move: 3 4 = 7 [muster.special.feigned-flight.tob]
+        K1 falls back 7″ on purpose [muster.special.feigned-flight.tob]
+        G1 is lured on [muster.special.feigned-flight.tob]
+        - G1: 20,25.5 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, lured
+        - K1: 20,13 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved
+    "#]],
+    );
+    refused(
+        &position(""),
+        &["red: K1 feigns flight"],
+        &[],
+        expect!["K1 does not feign flight [muster.flag.feigned-flight]"],
+    );
+    refused(
+        &position(", feigns, disarray"),
+        &["red: K1 feigns flight"],
+        &[],
+        expect!["K1 is in disarray [muster.special.feigned-flight.tob]"],
+    );
+}
+
+#[test]
+fn a_planned_withdrawal() {
+    let position = |facts: &str, special: &str| {
+        format!(
+            "red  L1 longbow 4 at 20,20, dps 2{facts}
+             red  F1 heavy-infantry 4 at 20,16
+             blue G1 heavy-infantry 4 at 20,40
+             {TACTICAL}
+             raw [conditions]
+             raw specials = [{special}]"
+        )
+    };
+    let planned = "{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }";
+    let falls_back = &["red: L1 falls back as planned"];
+    check(
+        &position(", has-shot", planned),
+        falls_back,
+        &[3, 3, 3, 3],
+        expect![[r#"
+        move: 3 3 3 3 = 12 [muster.special.planned-withdrawal]
+        L1 falls back 12″ on purpose [muster.special.planned-withdrawal]
+        L1 is in order again [muster.special.planned-withdrawal]
+        - L1: 20,8 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved, has-shot, restored
+    "#]],
+    );
+    // Once only is it set in order.
+    check_lines(
+        &position(", has-shot, restored", planned),
+        falls_back,
+        &[3, 3, 3, 3],
+        "L1",
+        expect![[r#"
+            L1 falls back 12″ on purpose [muster.special.planned-withdrawal]
+            - L1: 20,8 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, moved, has-shot, restored
+        "#]],
+    );
+    refused(
+        &position("", planned),
+        falls_back,
+        &[],
+        expect!["L1 withdraws as planned only after it has shot [muster.special.planned-withdrawal]"],
+    );
+    refused(
+        &position(", has-shot", ""),
+        falls_back,
+        &[],
+        expect!["L1 has no plan to withdraw [muster.special.planned-withdrawal]"],
+    );
+}

@@ -1,0 +1,135 @@
+//! The sequence of play (seq.*).
+
+use battle::{Battle, State as _, Table};
+use dice::Scripted;
+use expect_test::expect;
+
+use crate::army::{check, choices, opened, refused};
+
+const BOTH: &str = "
+    red  F1 heavy-infantry 4 at 36,12
+    blue G1 heavy-infantry 4 at 36,36
+    leader red charles with F1, commander, cp 4
+    leader blue john with G1, commander, cp 5
+";
+
+#[test]
+fn a_turn_has_seven_phases_and_the_next_begins() {
+    let position = &format!("{BOTH}\nturn 2\nchooser red\nphase command");
+    // Both do nothing in Command, Approach and Tactical Move; then blue has the initiative of turn 3.
+    let nothing = ["red: done", "blue: done"].repeat(3);
+    check(
+        position,
+        &nothing,
+        &[3, 3],
+        expect![[r#"
+        Command [seq.1-command]
+        Approach [seq.2-approach]
+        Long Range Shooting [seq.3-long-range]
+        Tactical Move [seq.4-tactical]
+        Close Range Shooting [seq.5-archers]
+        Combat [seq.6-combat]
+        Rally [seq.7-rally]
+        turn 3 [seq.turn]
+        initiative, against 4 (the commander's rating 4): 3 [seq.initiative]
+        initiative, against 5 (the commander's rating 5): 3 [seq.initiative]
+        blue has the initiative [seq.initiative]
+        - charles: with F1, 0 CP of 4
+        - john: with G1, 0 CP of 5
+    "#]],
+    );
+}
+
+#[test]
+fn the_higher_total_with_the_commanders_rating_chooses() {
+    check(
+        BOTH,
+        &["red: first"],
+        &[4, 2],
+        expect![[r#"
+            turn 1 [seq.turn]
+            initiative: 8 to 7: 4 2 [seq.initiative]
+            red has the initiative [seq.initiative]
+            red acts first [seq.initiative]
+            Command [seq.1-command]
+        "#]],
+    );
+}
+
+#[test]
+fn in_turn_one_a_tie_is_rolled_again() {
+    check(
+        BOTH,
+        &["blue: second"],
+        &[4, 3, 1, 6],
+        expect![[r#"
+            turn 1 [seq.turn]
+            initiative: 5 to 11: 4 3 1 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            red acts first [seq.initiative]
+            Command [seq.1-command]
+        "#]],
+    );
+}
+
+#[test]
+fn dice_that_run_out_on_a_tie_leave_a_battle_that_goes_on() {
+    let position = BOTH.replace("cp 5", "cp 4");
+    let mut dice = Scripted::new(vec![3, 3]);
+    let battle = Battle::begin(opened(&position), &mut Table::silent(&mut dice));
+    assert!(dice.trouble().is_some(), "two dice cannot settle a tie");
+    assert!(battle.asked().is_some(), "somebody has the initiative: {:?}", battle.state().verdict());
+}
+
+#[test]
+fn later_a_tie_goes_to_the_side_that_did_not_choose_last() {
+    let position = &format!("{BOTH}\nturn 2\nchooser blue\nstep {{ turn = \"initiative\" }}");
+    check(
+        position,
+        &[],
+        &[4, 3],
+        expect![[r#"
+            initiative, against 4 (the commander's rating 4): 4 [seq.initiative]
+            initiative, against 5 (the commander's rating 5): 3 [seq.initiative]
+            red has the initiative [seq.initiative]
+        "#]],
+    );
+    choices(
+        position,
+        &[],
+        &[4, 3],
+        expect![[r#"
+        red: first
+        red: second
+    "#]],
+    );
+}
+
+#[test]
+fn a_side_without_its_commander_adds_nothing() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,12
+        blue G1 heavy-infantry 4 at 36,36
+        leader red charles off, commander, cp 6
+    ";
+    check(
+        position,
+        &[],
+        &[2, 3],
+        expect![[r#"
+            turn 1 [seq.turn]
+            initiative: 2 to 3: 2 3 [seq.initiative]
+            blue has the initiative [seq.initiative]
+        "#]],
+    );
+}
+
+#[test]
+fn only_first_or_second_answers_the_initiative() {
+    refused(
+        BOTH,
+        &["red: done"],
+        &[6, 1],
+        expect!["who won the initiative acts first or second [seq.initiative]"],
+    );
+}
