@@ -45,6 +45,8 @@ pub enum Action {
         /// Whom.
         at: ContingentId,
     },
+    /// A hidden contingent comes out (muster.hidden.out.tob).
+    ComeOut(ContingentId),
     /// Guns keep their shot (seq.3-reserve).
     Reserve(ContingentId),
     /// Places the baggage train, by the centre of its piece (setup.baggage).

@@ -74,6 +74,9 @@ pub struct Conditions {
     /// The body of every contingent; follows from the bodies.
     #[serde(skip)]
     pub body_of: Vec<u8>,
+    /// Somebody begins hidden; follows from the bodies.
+    #[serde(skip)]
+    pub hides: bool,
 }
 
 /// How a leader stands a test of his faith (muster.special.treachery).
@@ -150,6 +153,7 @@ impl Conditions {
             ));
         }
         self.body_of = contingents_of(&self.contingents, contingents)?;
+        self.hides = self.contingents.iter().any(|body| body.hidden.is_some());
         let known = |leader: &LeaderId| leader.index() < leaders;
         for aim in &self.victory {
             match aim.kind {

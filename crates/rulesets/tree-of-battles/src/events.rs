@@ -1,7 +1,7 @@
 //! What can happen.
 
 use battle::Side;
-use ground::tabletop::{Bearing, Edge, Length, Point};
+use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 
 use crate::actions::Response;
 use crate::rules::risk::Wound;
@@ -159,6 +159,8 @@ pub enum Event {
         points: u16,
         /// At so many it breaks.
         of: u16,
+        /// At so many for all that others know.
+        known: u16,
     },
     /// An army is broken.
     ArmyBroken(Side),
@@ -441,6 +443,15 @@ pub enum Event {
         /// Whom.
         at: ContingentId,
     },
+    /// A hidden contingent is revealed.
+    Revealed {
+        /// The contingent.
+        contingent: ContingentId,
+        /// Where.
+        place: Place,
+    },
+    /// A contingent runs into hidden troops.
+    Stumbles(ContingentId),
     /// A contingent that retired is caught.
     Caught(ContingentId),
 }

@@ -164,6 +164,8 @@ facts! {
     HAS_SHOT = 54,
     /// Has been set in order once behind friends (muster.special.planned-withdrawal).
     RESTORED = 55,
+    /// Has come out of an ambush to charge in this turn (muster.special.ambush).
+    SPRUNG = 56,
 }
 
 impl Flags {
@@ -182,6 +184,7 @@ impl Flags {
             | Flags::HAS_PURSUED.0
             | Flags::DUG.0
             | Flags::VOLLEYED.0
+            | Flags::SPRUNG.0
             | Flags::OF_PHASE.0,
     );
     /// What lasts for a phase.
@@ -199,8 +202,14 @@ impl Flags {
             | Flags::STIRRED.0,
     );
     /// Off the table, for now or for good.
-    pub const OFF: Flags =
-        Flags(Flags::WAITING.0 | Flags::UNPLACED.0 | Flags::DESTROYED.0 | Flags::FLED.0 | Flags::WITHDRAWN.0);
+    pub const OFF: Flags = Flags(
+        Flags::WAITING.0
+            | Flags::UNPLACED.0
+            | Flags::HIDDEN.0
+            | Flags::DESTROYED.0
+            | Flags::FLED.0
+            | Flags::WITHDRAWN.0,
+    );
 }
 
 facts! {
@@ -239,8 +248,9 @@ impl LeaderFlags {
     pub const LOST: LeaderFlags =
         LeaderFlags(LeaderFlags::KILLED.0 | LeaderFlags::CAPTURED.0 | LeaderFlags::FLED.0);
     /// Not on the table.
-    pub const OFF: LeaderFlags =
-        LeaderFlags(LeaderFlags::LOST.0 | LeaderFlags::WITHDRAWN.0 | LeaderFlags::WAITING.0);
+    pub const OFF: LeaderFlags = LeaderFlags(
+        LeaderFlags::LOST.0 | LeaderFlags::WITHDRAWN.0 | LeaderFlags::WAITING.0 | LeaderFlags::HIDDEN.0,
+    );
 }
 
 facts! {

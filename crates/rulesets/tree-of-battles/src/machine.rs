@@ -81,8 +81,8 @@ impl battle::State for State {
         }
     }
 
-    fn check(&self, _: Side, action: &Action) -> Result<(), Refusal> {
-        self.is_about_what_there_is(action)?;
+    fn check(&self, side: Side, action: &Action) -> Result<(), Refusal> {
+        self.is_about_what_there_is(side, action)?;
         match self.steps.last() {
             Some(step) => step.check(self, action),
             None => Err(Refusal::new(rule!("seq.turn"), "nothing is asked")),
@@ -92,6 +92,7 @@ impl battle::State for State {
     fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
         if let Some(step) = self.steps.last().copied() {
             step.answer(self, action, table);
+            self.look_about(table);
             self.look_at_due_aims(table);
         }
     }
@@ -102,6 +103,7 @@ impl battle::State for State {
             return false;
         }
         step.advance(self, table);
+        self.look_about(table);
         self.look_at_due_aims(table);
         true
     }
@@ -163,8 +165,8 @@ impl battle::State for State {
         self.write_action_text(action)
     }
 
-    fn read_action(&self, _: Side, text: &str) -> Result<Action, String> {
-        self.read_action_text(text)
+    fn read_action(&self, side: Side, text: &str) -> Result<Action, String> {
+        self.read_action_text(side, text)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {

@@ -109,6 +109,7 @@ impl State {
             scenario,
         };
         state.lay_all();
+        state.hide();
         for id in state.all_contingents() {
             if state.info(id).planted && state.contingent(id).is_on_table() {
                 state.plant(id);

@@ -23,7 +23,7 @@ impl State {
             leaders: self.drawn_leaders(viewer),
             marks: self.lasting_marks(viewer),
             crumbs: self.crumbs(),
-            standings: Side::BOTH.map(|side| self.standing_bar(side)).into(),
+            standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
         }
     }
 
@@ -40,8 +40,9 @@ impl State {
         crumbs
     }
 
-    fn standing_bar(&self, side: Side) -> Standing {
-        let (lost, breaks) = (self.losses(side).total().max(0) as u16, self.breaks_at(side) as u16);
+    fn standing_bar(&self, side: Side, viewer: Viewer) -> Standing {
+        let lost = self.losses(side).total().max(0) as u16;
+        let breaks = self.known_breaks_at(side, viewer) as u16;
         Standing {
             side,
             name: self.scenario.sides[side].name.clone(),

@@ -7,9 +7,9 @@ use battle::{Side, Viewer};
 use dice::Source;
 use serde_json::{Value, json};
 
-use crate::flags::{Flags, LeaderFlags};
+use crate::flags::Flags;
 use crate::rulebook::define;
-use crate::state::{BattleId, ContingentId, LeaderId, Message, State, Word};
+use crate::state::{BattleId, ContingentId, LastShot, LeaderId, Message, State, Word};
 use crate::steps::Step;
 use crate::troops::Order;
 use crate::words::{inches_text, point_text, word_text};
@@ -22,15 +22,14 @@ impl State {
         let known = |id: &ContingentId| self.is_known_to(*id, viewer);
         let contingents: Vec<Value> =
             self.all_contingents().filter(known).map(|id| self.contingent_view(id, viewer)).collect();
-        let seen = |id: &LeaderId| {
-            let leader = self.leader(*id);
-            !leader.is(LeaderFlags::HIDDEN) || viewer.knows_secrets_of(leader.side)
-        };
+        let seen = |id: &LeaderId| self.is_leader_known_to(*id, viewer);
         let leaders: Vec<Value> = self.all_leaders().filter(seen).map(|id| self.leader_view(id)).collect();
-        let battles: Vec<Value> = self.all_battles().map(|id| self.battle_view(id, viewer)).collect();
+        let there = |id: &BattleId| self.is_battle_known_to(*id, viewer);
+        let battles: Vec<Value> =
+            self.all_battles().filter(there).map(|id| self.battle_view(id, viewer)).collect();
         let messages: Vec<Value> =
             self.messages.iter().map(|message| self.message_view(message, viewer)).collect();
-        let steps: Vec<Value> = self.steps.iter().map(|step| step_view(step, viewer)).collect();
+        let steps: Vec<Value> = self.known_steps(viewer).map(|step| self.step_view(step, viewer)).collect();
         let mut view = json!({
             "scenario": scenario.key,
             "title": scenario.title,
@@ -42,7 +41,7 @@ impl State {
             "sides": Side::BOTH.map(|side| json!({
                 "name": scenario.sides[side].name,
                 "losses": self.losses(side).total(),
-                "breaks_at": self.breaks_at(side),
+                "breaks_at": self.known_breaks_at(side, viewer),
                 "baggage": self.baggage[side].at.map(point_text),
                 "looted": self.baggage[side].looted,
             })),
@@ -72,19 +71,12 @@ impl State {
         view
     }
 
-    /// Whether a viewer knows of a contingent.
-    pub(crate) fn is_known_to(&self, id: ContingentId, viewer: Viewer) -> bool {
-        let c = self.contingent(id);
-        !c.is(Flags::HIDDEN) || viewer.knows_secrets_of(c.side)
-    }
-
     fn contingent_view(&self, id: ContingentId, viewer: Viewer) -> Value {
         let (info, c) = (self.info(id), self.contingent(id));
-        let place = c.is_on_table().then_some(c.place);
+        let place = (c.is_on_table() || c.is(Flags::HIDDEN)).then_some(c.place);
         let mut view = json!({
             "id": info.id,
             "name": info.name,
-            "roster": info.roster,
             "side": c.side,
             "battle": self.battle_word(c.battle),
             "grade": info.grade,
@@ -105,17 +97,27 @@ impl State {
             "last_dice": c.last_dice,
             "moves": c.moves,
             "aims_at": c.aims_at.some().map(|other| self.contingent_word(other)),
-            "last_shot": c.last_shot,
+            "last_shot": self.last_shot_view(&c.last_shot),
             "low": c.volleys == 0,
             "is": c.flags.names().collect::<Vec<_>>(),
         });
         if viewer.knows_secrets_of(c.side) {
+            // Gaps would tell of others that are hidden.
+            view["roster"] = json!(info.roster);
             view["order"] = json!(c.order.or(self.command(c.battle).order).map(Order::key));
             view["separate"] = json!(c.order.is_some());
             view["anchor"] = json!(point_text(c.anchor));
             view["volleys"] = json!(c.volleys);
         }
         view
+    }
+
+    fn last_shot_view(&self, shot: &LastShot) -> Value {
+        json!({
+            "at": shot.at.some().map(|at| self.contingent_word(at)),
+            "own_moves": shot.own_moves,
+            "its_moves": shot.its_moves,
+        })
     }
 
     fn leader_view(&self, id: LeaderId) -> Value {
@@ -177,11 +179,48 @@ impl State {
     }
 }
 
-/// A pending step. What is decided stands in it and is seen by all, but an order that is being heard is a secret.
-fn step_view(step: &Step, viewer: Viewer) -> Value {
-    match (step, viewer) {
-        (Step::Heeding(_), Viewer::Seat(_) | Viewer::Spectator) => Value::String(step_name(step)),
-        _ => serde_json::to_value(step).unwrap_or_default(),
+/// Pending steps.
+impl State {
+    /// The steps a viewer knows of: that somebody is asked whether he comes out of hiding is a secret.
+    fn known_steps(&self, viewer: Viewer) -> impl Iterator<Item = &Step> {
+        let secret = self.is_asked_in_secret().is_some_and(|side| !viewer.knows_secrets_of(side));
+        self.steps[..self.steps.len() - usize::from(secret)].iter()
+    }
+
+    /// A pending step. What is decided stands in it and is seen by all, but an order that is being heard is a secret.
+    /// Everybody stands in it by his id: a number would tell how many come before him.
+    fn step_view(&self, step: &Step, viewer: Viewer) -> Value {
+        if let (Step::Heeding(_), Viewer::Seat(_) | Viewer::Spectator) = (step, viewer) {
+            return Value::String(step_name(step));
+        }
+        let mut view = serde_json::to_value(step).unwrap_or_default();
+        if viewer != Viewer::Umpire {
+            self.name_all(&mut view, "");
+        }
+        view
+    }
+
+    fn name_all(&self, value: &mut Value, key: &str) {
+        match value {
+            Value::Object(table) => {
+                table.retain(|key, _| !matches!(key.as_str(), "seen" | "next"));
+                table.iter_mut().for_each(|(key, value)| self.name_all(value, key));
+            }
+            Value::Array(list) => list.iter_mut().for_each(|value| self.name_all(value, key)),
+            Value::Number(number) => {
+                let at = number.as_u64().and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX);
+                let word = match key {
+                    "contingent" | "from" | "target" | "by" | "at" => {
+                        self.contingent_word(ContingentId(at)).to_owned()
+                    }
+                    "leader" => self.leader_word(LeaderId(at)).to_owned(),
+                    "battle" => self.battle_word(BattleId(at)),
+                    _ => return,
+                };
+                *value = Value::String(word);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -197,12 +236,16 @@ fn step_name(step: &Step) -> String {
 impl State {
     /// The battle with the secrets of a side as harmless as they can be.
     pub(crate) fn without_secrets(&self, of: Side) -> State {
-        self.redrawn(of, &mut |_| 0)
+        let mut state = self.redrawn(of, &mut |_| 0);
+        state.forget_hidden(of);
+        state
     }
 
     /// The battle with the secrets of a side drawn at random.
     pub(crate) fn imagined(&self, of: Side, dice: &mut dyn Source) -> State {
-        self.redrawn(of, &mut |sides| draw(dice, sides))
+        let mut state = self.redrawn(of, &mut |sides| draw(dice, sides));
+        state.redraw_hidden(of, dice);
+        state
     }
 
     /// The battle with every secret of a side chosen anew, each by a number below how many it could be.

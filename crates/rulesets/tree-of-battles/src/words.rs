@@ -6,7 +6,7 @@
 //! ```text
 //! done            decline         try             first           second          shift -1
 //! order van attack                deploy van      contingent F1   leader charles
-//! F1 against G2   F1 reserves     baggage at 36,1                 respond evade
+//! F1 against G2   F1 reserves     F1 comes out    baggage at 36,1                 respond evade
 //! F1 placed at 36.5,12 facing 0 in line of 6 with stakes
 //! charles rides to F1             charles rides to 36,12.5        charles steadies F1
 //! charles orders john attack      charles orders john rejoin      charles entices john
@@ -22,7 +22,7 @@ mod moves;
 mod reading;
 mod telling;
 
-use battle::Refusal;
+use battle::{Refusal, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::actions::{Action, How, Leg, Post, Response};
@@ -131,6 +131,7 @@ impl State {
             Action::Against { by, at } => {
                 format!("{} against {}", self.contingent_word(by), self.contingent_word(at))
             }
+            Action::ComeOut(id) => format!("{} comes out", self.contingent_word(id)),
             Action::Reserve(id) => format!("{} reserves", self.contingent_word(id)),
             Action::Baggage(at) => format!("baggage at {}", point_text(at)),
             Action::Deploy { contingent, place, array, files, stakes } => format!(
@@ -200,10 +201,11 @@ impl State {
         }
     }
 
-    /// Refuses an action that names something that is not there.
-    pub(crate) fn is_about_what_there_is(&self, action: &Action) -> Result<(), Refusal> {
-        let contingent = |id: ContingentId| id.index() < self.contingents.len();
-        let leader = |id: LeaderId| id.index() < self.leaders.len();
+    /// Refuses an action that names something that is not there, for all that the side knows.
+    pub(crate) fn is_about_what_there_is(&self, side: Side, action: &Action) -> Result<(), Refusal> {
+        let seat = Viewer::Seat(side);
+        let contingent = |id: ContingentId| id.index() < self.contingents.len() && self.is_known_to(id, seat);
+        let leader = |id: LeaderId| id.index() < self.leaders.len() && self.is_leader_known_to(id, seat);
         let post = |to: Post| match to {
             Post::With(id) => contingent(id),
             Post::At(at) => at.is_within_reach(),
@@ -219,8 +221,11 @@ impl State {
             | Action::Face(_)
             | Action::Stop(_) => true,
             Action::Baggage(at) => at.is_within_reach(),
-            Action::Order { battle, .. } | Action::Battle(battle) => battle.index() < self.battles.len(),
+            Action::Order { battle, .. } | Action::Battle(battle) => {
+                battle.index() < self.battles.len() && self.is_battle_known_to(battle, seat)
+            }
             Action::Contingent(id)
+            | Action::ComeOut(id)
             | Action::Reserve(id)
             | Action::March { contingent: id, .. }
             | Action::Tactical { contingent: id, .. } => contingent(id),

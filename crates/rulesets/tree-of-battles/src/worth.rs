@@ -88,7 +88,7 @@ impl State {
                 "{}: {stands} stands on the table, {routing} contingents routing, {} of {} loss points",
                 self.scenario.sides[side].name,
                 self.losses(side).total(),
-                self.breaks_at(side)
+                self.known_breaks_at(side, viewer)
             )
         });
         lines.into()

@@ -53,21 +53,23 @@ impl Approach {
 
 impl Pending for Approach {
     fn asks(&self, battle: &State) -> Option<Side> {
-        let asks = self.stage == Stage::Marches && battle.next_marcher(self.side).is_some();
-        asks.then_some(self.side)
+        let can = || battle.next_marcher(self.side).is_some() || battle.hidden_of(self.side).next().is_some();
+        (self.stage == Stage::Marches && can()).then_some(self.side)
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         if let Some(contingent) = battle.next_marcher(self.side) {
             into.push(Action::Decline);
             battle.list_marches(contingent, into);
-            into.push(Action::Done);
         }
+        battle.list_coming_out(self.side, into);
+        into.push(Action::Done);
     }
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
         match action {
             Action::Done | Action::Decline => Ok(()),
+            Action::ComeOut(contingent) => battle.may_come_out(*contingent, self.side),
             Action::March { contingent, road, legs } => {
                 battle.may_march(*contingent, self.side)?;
                 battle.march_with(*contingent, *road, legs).map(drop)
@@ -79,6 +81,7 @@ impl Pending for Approach {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         match action {
             Action::March { contingent, road, legs } => battle.march(contingent, road, &legs, table),
+            Action::ComeOut(contingent) => battle.come_out(contingent, false, table),
             Action::Decline => {
                 if let Some(contingent) = battle.next_marcher(self.side) {
                     battle.contingent_mut(contingent).set(Flags::ACTED, true);
@@ -212,16 +215,20 @@ impl State {
     }
 
     fn march(&mut self, who: ContingentId, road: bool, legs: &Legs, table: &mut Table<'_, Event>) {
-        let Ok(walked) = self.march_with(who, road, legs) else { return };
+        let (legs, met) = self.legs_before_hidden(who, self.march_allowance(who, road), legs);
         let rule = match (road, self.marches_mounted(who)) {
             (true, _) => rule!("move.road"),
             (false, true) => rule!("move.march-mounted"),
             (false, false) => rule!("move.march-foot"),
         };
-        let c = self.contingent_mut(who);
-        c.set(Flags::ACTED | Flags::MARCHED, true);
-        c.set(Flags::MARCHED_AHEAD, walked.is_straight && !road);
-        self.carry_out(&walked, rule, table);
+        self.contingent_mut(who).set(Flags::ACTED | Flags::MARCHED, true);
+        if let Ok(walked) = self.march_with(who, road, &legs) {
+            self.contingent_mut(who).set(Flags::MARCHED_AHEAD, walked.is_straight && !road);
+            self.carry_out(&walked, rule, table);
+        }
+        if let Some(on) = met {
+            self.stumble(who, on, table);
+        }
     }
 }
 

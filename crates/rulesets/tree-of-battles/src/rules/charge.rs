@@ -117,7 +117,7 @@ impl State {
         if target.side == self.contingent(by).side {
             return refuse(rule!("charge.order"), "{1} is no enemy of {0}");
         }
-        if target.is(Flags::OFF | Flags::HIDDEN) {
+        if target.is(Flags::OFF) {
             return refuse(rule!("charge.front"), "{1} is nowhere to be seen");
         }
         let gap = self.charge_gap(by, at);
@@ -206,13 +206,21 @@ pub(crate) struct Declaring {
     pub compelled: bool,
 }
 
-impl crate::steps::Pending for Declaring {
-    fn asks(&self, battle: &State) -> Option<Side> {
-        // Orders are secret: who is asked only where his order lets him charge would give it away.
+impl Declaring {
+    /// Whether anybody on the table can charge. Orders are secret: who is asked only where his order lets him charge would
+    /// give it away.
+    pub(crate) fn can_any_charge(self, battle: &State) -> bool {
         let can = |by: ContingentId| {
             battle.may_charge(by).is_ok() && battle.foes(self.side).any(|at| battle.charge_at(by, at).is_ok())
         };
-        (self.compelled && battle.on_table(self.side).any(can)).then_some(self.side)
+        battle.on_table(self.side).any(can)
+    }
+}
+
+impl crate::steps::Pending for Declaring {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let can = || self.can_any_charge(battle) || battle.hidden_in_reach(self.side).next().is_some();
+        (self.compelled && can()).then_some(self.side)
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
@@ -223,6 +231,7 @@ impl crate::steps::Pending for Declaring {
             let foes = battle.foes(self.side).filter(|at| battle.may_declare(by, *at).is_ok());
             into.extend(foes.map(|at| Action::Against { by, at }));
         }
+        into.extend(battle.hidden_in_reach(self.side).map(Action::ComeOut));
         into.push(Action::Done);
     }
 
@@ -233,6 +242,7 @@ impl crate::steps::Pending for Declaring {
                 Err(Refusal::new(rule!("charge.order"), "{0} is not yours").about(by.into()))
             }
             Action::Against { by, at } => battle.may_declare(by, at).map(|_| ()),
+            Action::ComeOut(by) => battle.may_come_out(by, self.side),
             _ => Err(Refusal::new(rule!("charge.order"), "charges are declared now")),
         }
     }
@@ -244,6 +254,7 @@ impl crate::steps::Pending for Declaring {
                     battle.declare(charge, rule!("charge.order"), table);
                 }
             }
+            Action::ComeOut(by) => battle.come_out(by, true, table),
             _ => battle.done(),
         }
     }

@@ -69,7 +69,13 @@ impl State {
         {
             self.countercharge(at, charge, table);
         }
-        match self.charge_end(&charge) {
+        let mut end = self.charge_end(&charge);
+        if let Some(lined) = end
+            && self.uncover(by, &self.block(by), &lined.block, table)
+        {
+            end = self.charge_end(&charge);
+        }
+        match end {
             Some(lined) => self.come_into_contact(by, at, lined, Onset::Charge, table),
             None => self.miss(charge, table),
         }
@@ -103,6 +109,7 @@ impl State {
         self.begin_moving(id, table);
         self.contingent_mut(id).set(Flags::COUNTERCHARGED | Flags::HAS_CHARGED, true);
         let far = met.gap.half().min(self.reach(id));
+        self.uncover_ahead(id, self.contingent(id).place.facing, far, table);
         let far = self.free_way(id, self.contingent(id).place.facing, far).0;
         let place = self.contingent(id).place;
         let block = self.block(id);
@@ -162,6 +169,7 @@ impl State {
     fn miss(&mut self, charge: Charge, table: &mut Table<'_, Event>) {
         let Charge { by, toward, .. } = charge;
         let start = self.contingent(by).place;
+        self.uncover_ahead(by, toward, self.reach(by), table);
         let (far, enemy) = self.free_way(by, toward, self.reach(by));
         if let Some(enemy) = enemy
             && let Some(lined) = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))

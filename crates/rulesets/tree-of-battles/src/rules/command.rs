@@ -147,10 +147,7 @@ impl State {
         match to {
             Post::With(contingent) => {
                 let c = self.contingent(contingent);
-                if c.side != side
-                    || !c.is_on_table()
-                    || c.is(Flags::HIDDEN) && self.info(contingent).side != side
-                {
+                if c.side != side || !c.is_on_table() {
                     return about(rule!("leader.attached"), "{0} joins only contingents of his own army");
                 }
                 if self.leader(leader).with == contingent {

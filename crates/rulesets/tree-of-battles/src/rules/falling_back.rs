@@ -62,6 +62,7 @@ impl State {
         let whole = Length::inches(table.roll(roll));
         let (place, stood) = (self.contingent(who).place, *self.footprint(who));
         let way = place.facing.reversed();
+        self.uncover_ahead(who, way, whole, table);
         let far = self.run_of(who, way, whole).far.max(Length::ZERO);
         self.contingent_mut(who).set(Flags::MOVED, true);
         self.relocate(who, Place::new(place.at.moved(way, far), place.facing));

@@ -181,6 +181,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) -> Ran {
         define!("after.away-blocked", "resp.evade-blocked");
+        self.uncover_ahead(who, way, far, table);
         let ran = self.run_of(who, way, far);
         let start = self.turned(who, way);
         if let Some(step) = leg(&start, ran.far) {

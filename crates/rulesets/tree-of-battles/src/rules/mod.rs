@@ -36,6 +36,7 @@ pub(crate) mod losses;
 pub(crate) mod morale;
 pub(crate) mod moving;
 pub(crate) mod muster_arrivals;
+pub(crate) mod muster_hidden;
 pub(crate) mod muster_specials;
 pub(crate) mod muster_victory;
 pub(crate) mod muster_weather;

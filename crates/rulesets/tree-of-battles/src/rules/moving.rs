@@ -49,6 +49,7 @@ impl Pending for Moving {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let Action::Move(legs) = action else { return };
         battle.done();
+        let (legs, met) = battle.legs_before_hidden(self.contingent, self.allowance, &legs);
         let Ok(walked) = battle.legs_walked(self.contingent, self.allowance, &legs) else { return };
         let c = battle.contingent_mut(self.contingent);
         c.set(Flags::MOVED, true);
@@ -63,6 +64,9 @@ impl Pending for Moving {
         match walked {
             Some(walked) => battle.carry_out(&walked, rule, table),
             None => table.tell(&[rule!("move.up-to")], Event::StaysPut(self.contingent)),
+        }
+        if let Some(on) = met {
+            battle.stumble(self.contingent, on, table);
         }
     }
 

@@ -54,7 +54,7 @@ impl State {
     /// A contingent comes on at its place, or where there is room behind, before or beside it; if there is none it waits.
     fn come_on_at_place(&mut self, id: ContingentId, table: &mut Table<'_, Event>) {
         define!("muster.arrival.place", "muster.arrival.blocked");
-        let Some(place) = self.room_near(id) else {
+        let Some(place) = self.info(id).place.and_then(|home| self.room_near(id, home)) else {
             table.tell(&[rule!("muster.arrival.blocked")], Event::WaitsOutside(id));
             return;
         };
@@ -72,8 +72,8 @@ impl State {
         }
     }
 
-    fn room_near(&self, id: ContingentId) -> Option<Place> {
-        let home = self.info(id).place?;
+    /// A place or the nearest behind, before or beside it where a contingent has room.
+    pub(crate) fn room_near(&self, id: ContingentId, home: Place) -> Option<Place> {
         let fits = |place: Place| {
             let rect = Block::new(place, self.shape(id)).footprint();
             self.is_on_board(&rect) && !self.is_taken(&rect, id) && !self.is_on_impassable(&rect)

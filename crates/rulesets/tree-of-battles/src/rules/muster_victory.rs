@@ -32,7 +32,8 @@ impl State {
     /// Whether an army is broken, or has nobody left on the table.
     fn is_beaten(&self, side: Side) -> bool {
         define!("muster.break.tob", "muster.arrival.count");
-        self.is_broken(side) || self.on_table(side).next().is_none()
+        let is_here = self.on_table(side).next().is_some() || self.hidden_of(side).next().is_some();
+        self.is_broken(side) || !is_here
     }
 
     /// Whether a condition is met now. Breaking, places and survival are looked at when a turn ends.
@@ -93,7 +94,7 @@ impl State {
         if !ways.any(at) {
             return refuse("{0} is at no edge by which its army leaves the table");
         }
-        if c.is(Flags::ROUTING | Flags::HIDDEN) {
+        if c.is(Flags::ROUTING) {
             return refuse("{0} is in no state to leave the table");
         }
         Ok(())

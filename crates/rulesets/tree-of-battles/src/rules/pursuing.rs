@@ -36,6 +36,7 @@ impl State {
         let score = self.roll_fast(by, false, table);
         let score = score.min(self.pursuit_room(by, way, score));
         let catches = prey.some().is_some() && score >= needed;
+        self.uncover_ahead(by, way, score.min(needed), table);
         let ran = self.run_of(by, way, score.min(needed));
         let met = ran.enemy.some().filter(|enemy| *enemy != prey);
         let lined =

@@ -132,6 +132,7 @@ impl State {
         if self.contingent(id).is(Flags::LOOTING) {
             return refuse(rule!("loot.state"), "{0} loots and can only stand");
         }
+        self.has_seen_chargers(id)?;
         match response {
             Response::Stand => Ok(()),
             Response::Evade => self.may_evade(id),
@@ -160,6 +161,7 @@ impl State {
         self.order_of(id) == Order::Skirmish
             && !c.is(Flags::ALOOF | Flags::LOOTING)
             && self.may_evade(id).is_ok()
+            && self.has_seen_chargers(id).is_ok()
             && free()
     }
 

@@ -58,7 +58,7 @@ impl State {
         self.all_contingents().any(|other| {
             other != by
                 && other != at
-                && !self.contingent(other).is(Flags::OFF | Flags::HIDDEN)
+                && !self.contingent(other).is(Flags::OFF)
                 && self.footprint(other).bounds().meets(&bounds)
                 && line.crosses(self.footprint(other))
                 && (flat || ends() <= self.level_at(self.footprint(other).centre()))

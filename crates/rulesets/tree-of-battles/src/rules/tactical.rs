@@ -85,22 +85,25 @@ impl Tactical {
 
 impl Pending for Tactical {
     fn asks(&self, battle: &State) -> Option<Side> {
-        let asks = self.stage == Stage::Voluntary && battle.next_mover(self.side).is_some();
-        asks.then_some(self.side)
+        let can = || battle.next_mover(self.side).is_some() || battle.hidden_of(self.side).next().is_some();
+        (self.stage == Stage::Voluntary && can()).then_some(self.side)
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-        let Some(contingent) = battle.next_mover(self.side) else { return };
         let from = into.len();
-        for how in OFFERED {
-            if battle.may_act_so(contingent, how).is_ok() {
-                into.push(Action::Tactical { contingent, how });
+        if let Some(contingent) = battle.next_mover(self.side) {
+            for how in OFFERED {
+                if battle.may_act_so(contingent, how).is_ok() {
+                    into.push(Action::Tactical { contingent, how });
+                }
             }
         }
+        let none = into.len() == from;
+        battle.list_coming_out(self.side, into);
         // Whoever is bound to close must first be dealt with; that nobody else is takes longer to find out than to ask.
         let bound =
             |id: ContingentId| battle.may_be_moved(id, self.side) && battle.order_of(id) == Order::Attack;
-        if into.len() == from || !battle.on_table(self.side).any(bound) {
+        if none || !battle.on_table(self.side).any(bound) {
             into.push(Action::Done);
         }
     }
@@ -116,6 +119,7 @@ impl Pending for Tactical {
                 }
                 Ok(())
             }
+            Action::ComeOut(contingent) => battle.may_come_out(contingent, self.side),
             Action::Tactical { contingent, how } => {
                 battle.may_move_tactically(contingent, self.side)?;
                 battle.may_act_so(contingent, how)
@@ -127,6 +131,7 @@ impl Pending for Tactical {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         match action {
             Action::Tactical { contingent, how } => battle.act_so(contingent, how, table),
+            Action::ComeOut(contingent) => battle.come_out(contingent, false, table),
             _ => battle.replace(self.next(battle)),
         }
     }

@@ -125,7 +125,7 @@ impl State {
         if target.side == self.contingent(by).side {
             return refuse("{1} is no enemy of {0}");
         }
-        if target.is(Flags::OFF | Flags::HIDDEN) {
+        if target.is(Flags::OFF) {
             return refuse("{1} is nowhere to be seen");
         }
         if target.is(Flags::ROUTING) {

@@ -1,6 +1,6 @@
 //! Losses, breaking and victory (victory.*).
 
-use battle::{Side, Table, Tally, Verdict};
+use battle::{Side, Table, Tally, Verdict, Viewer};
 
 use crate::charts::LOSS_POINTS;
 use crate::events::Event;
@@ -64,6 +64,12 @@ impl State {
         (self.scenario.starting_stands(side) * part).div_ceil(whole.max(1))
     }
 
+    /// The loss points at which a side breaks for all that a viewer knows.
+    pub(crate) fn known_breaks_at(&self, side: Side, viewer: Viewer) -> u32 {
+        let (part, whole) = self.scenario.sides[side].break_at;
+        (self.known_stands(side, viewer) * part).div_ceil(whole.max(1))
+    }
+
     /// Whether a side is broken.
     pub(crate) fn is_broken(&self, side: Side) -> bool {
         self.losses(side).total() as u32 >= self.breaks_at(side)
@@ -73,8 +79,9 @@ impl State {
     pub(crate) fn look_for_victory(&mut self, table: &mut Table<'_, Event>) -> bool {
         for side in Side::BOTH {
             let (points, of) = (self.losses(side).total() as u16, self.breaks_at(side) as u16);
+            let known = self.known_breaks_at(side, Viewer::Spectator) as u16;
             if points > 0 {
-                table.tell(&[rule!("victory.losses")], Event::Losses { side, points, of });
+                table.tell(&[rule!("victory.losses")], Event::Losses { side, points, of, known });
             }
         }
         if self.has_aims() {

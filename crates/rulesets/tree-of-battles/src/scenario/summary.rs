@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use battle::{Side, Viewer};
 
 use crate::field::{Aim, Options};
+use crate::flags::Flags;
 use crate::state::{ContingentId, State};
 use crate::words::inches_text;
 
@@ -21,10 +22,9 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     }
     for side in Side::BOTH {
         let info = &scenario.sides[side];
-        let stands = scenario.starting_stands(side);
-        let _ =
-            write!(out, "\n{} ({side}): {stands} stands, breaks at {}\n", info.name, state.breaks_at(side));
-        for battle in scenario.battles_of(side) {
+        let (stands, breaks) = (state.known_stands(side, viewer), state.known_breaks_at(side, viewer));
+        let _ = write!(out, "\n{} ({side}): {stands} stands, breaks at {breaks}\n", info.name);
+        for battle in scenario.battles_of(side).filter(|id| state.is_battle_known_to(*id, viewer)) {
             forces(&mut out, state, battle, viewer);
         }
     }
@@ -57,7 +57,8 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
 
 fn forces(out: &mut String, state: &State, battle: crate::state::BattleId, viewer: Viewer) {
     let Some(info) = state.battle_info(battle) else { return };
-    let leader = info.leader.some().map_or(String::new(), |leader| {
+    let known = |leader: &crate::state::LeaderId| state.is_leader_known_to(*leader, viewer);
+    let leader = info.leader.some().filter(known).map_or(String::new(), |leader| {
         let leader = state.leader_info(leader);
         format!(" under {}, {} ({} CP)", leader.name, leader.kind.key(), leader.cp)
     });
@@ -71,7 +72,8 @@ fn forces(out: &mut String, state: &State, battle: crate::state::BattleId, viewe
         .all_contingents()
         .filter(|id| state.info(*id).battle == battle && state.is_known_to(*id, viewer))
     {
-        let _ = writeln!(out, "    {}", contingent(state, id));
+        let hidden = if state.contingent(id).is(Flags::HIDDEN) { ", hidden from the enemy" } else { "" };
+        let _ = writeln!(out, "    {}{hidden}", contingent(state, id));
     }
 }
 

@@ -216,7 +216,7 @@ impl State {
 impl State {
     /// What would come of a free move of a side.
     pub(crate) fn tried_by(&self, side: Side, action: &Action) -> Option<Tried> {
-        self.is_about_what_there_is(action).ok()?;
+        self.is_about_what_there_is(side, action).ok()?;
         let own = |id: ContingentId| self.contingent(id).side == side;
         match (*action, self.steps.last()?) {
             (Action::March { contingent, road, legs }, Step::Approach(_))

@@ -34,6 +34,7 @@ impl State {
                 };
                 format!("{} {does} {}", self.contingent_name(by), self.contingent_name(at))
             }
+            Action::ComeOut(id) => format!("{} come out of hiding", self.contingent_name(id)),
             Action::Reserve(id) => format!("{} keep their shot", self.contingent_name(id)),
             Action::Baggage(_) => "Place the baggage here".to_owned(),
             Action::Deploy { contingent, array, files, stakes, .. } => {

@@ -56,14 +56,9 @@ impl State {
         }
         let leader = self.all_leaders().find(|id| self.leader_word(*id) == piece);
         match leader.filter(|id| self.leader(*id).is_on_table()) {
-            Some(leader) if self.is_leader_known(leader, viewer) => vec![self.command_of(leader)],
+            Some(leader) if self.is_leader_known_to(leader, viewer) => vec![self.command_of(leader)],
             _ => Vec::new(),
         }
-    }
-
-    pub(super) fn is_leader_known(&self, leader: LeaderId, viewer: Viewer) -> bool {
-        let l = self.leader(leader);
-        !l.is(crate::flags::LeaderFlags::HIDDEN) || viewer.knows_secrets_of(l.side)
     }
 
     fn reaches(&self, id: ContingentId, viewer: Viewer) -> Vec<Mark> {
@@ -97,7 +92,7 @@ impl State {
                 says: format!("charge, {reach}″"),
             });
         }
-        let leaders = self.leaders_with(id).filter(|leader| self.is_leader_known(*leader, viewer));
+        let leaders = self.leaders_with(id).filter(|leader| self.is_leader_known_to(*leader, viewer));
         marks.extend(leaders.map(|leader| self.command_of(leader)));
         marks
     }

@@ -5,7 +5,7 @@ use ground::tabletop::{self, Bearing, Block, Length, Point, Shape};
 
 use super::ground::spot;
 use crate::field::Edge;
-use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::flags::{Flags, Marks};
 use crate::state::{ContingentId, Duty, LeaderId, State};
 use crate::troops::{Array, LeaderKind, Troop};
 use crate::words::inches_text;
@@ -52,7 +52,7 @@ impl State {
         known
             .filter_map(|id| {
                 let c = self.contingent(id);
-                let place = if c.is_on_table() {
+                let place = if c.is_on_table() || c.is(Flags::HIDDEN) {
                     c.place
                 } else if c.is(Flags::UNPLACED | Flags::WAITING) {
                     self.place_beside(id, &mut beside[c.side.index()])
@@ -137,7 +137,7 @@ impl State {
     pub(super) fn drawn_leaders(&self, viewer: Viewer) -> Vec<Leader> {
         let seen = |id: &LeaderId| {
             let leader = self.leader(*id);
-            leader.is_on_table() && (!leader.is(LeaderFlags::HIDDEN) || viewer.knows_secrets_of(leader.side))
+            leader.is_on_table()
         };
         let with_known = |id: &LeaderId| match self.leader(*id).with.some() {
             Some(with) => self.is_known_to(with, viewer) && self.contingent(with).is_on_table(),
@@ -179,7 +179,8 @@ impl State {
             (c.is_halted(), "held", "halted by a test"),
             (c.is(Flags::RESERVED), "opportunity", "keeps its shot"),
             (c.is(Flags::REMOUNTED) && !self.is_mounted(id), "unhorsed", "dismounted"),
-            (!c.is_on_table(), "held", "not on the table yet"),
+            (c.is(Flags::HIDDEN), "hidden-marker", "hidden from the enemy"),
+            (!c.is_on_table() && !c.is(Flags::HIDDEN), "held", "not on the table yet"),
         ];
         all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
     }

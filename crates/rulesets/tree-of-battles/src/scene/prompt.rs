@@ -41,6 +41,7 @@ impl State {
         match action {
             Action::Tactical { how, .. } => matches!(how, How::OneDie | How::TwoDice),
             Action::Against { .. }
+            | Action::ComeOut(_)
             | Action::Respond(_)
             | Action::Try
             | Action::Shift(_)
@@ -56,6 +57,7 @@ impl State {
         let piece = |id: ContingentId| Some(Target::Piece { id: self.contingent_word(id).to_owned() });
         match *action {
             Action::Contingent(id)
+            | Action::ComeOut(id)
             | Action::Reserve(id)
             | Action::Against { at: id, .. }
             | Action::Steady { contingent: id, .. }

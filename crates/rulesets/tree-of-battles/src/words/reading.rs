@@ -1,5 +1,6 @@
 //! Reading actions from their written form.
 
+use battle::{Side, Viewer};
 use ground::tabletop::{Bearing, Length, Place, Point};
 use muster::read::hint;
 
@@ -10,7 +11,7 @@ use crate::troops::{Array, Order};
 
 impl State {
     /// Reads an action from its written form; says what is wrong with it.
-    pub(crate) fn read_action_text(&self, text: &str) -> Result<Action, String> {
+    pub(crate) fn read_action_text(&self, side: Side, text: &str) -> Result<Action, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         match words[..] {
             [] => Err("there is no action".to_owned()),
@@ -21,11 +22,11 @@ impl State {
             ["second"] => Ok(Action::First(false)),
             ["shift", by] => read_shift(by),
             ["order", battle, order] => {
-                Ok(Action::Order { battle: self.read_battle(battle)?, order: read_order(order)? })
+                Ok(Action::Order { battle: self.read_battle(side, battle)?, order: read_order(order)? })
             }
-            ["deploy", battle] => Ok(Action::Battle(self.read_battle(battle)?)),
-            ["contingent", id] => Ok(Action::Contingent(self.read_contingent(id)?)),
-            ["leader", id] => Ok(Action::Leader(self.read_leader(id)?)),
+            ["deploy", battle] => Ok(Action::Battle(self.read_battle(side, battle)?)),
+            ["contingent", id] => Ok(Action::Contingent(self.read_contingent(side, id)?)),
+            ["leader", id] => Ok(Action::Leader(self.read_leader(side, id)?)),
             ["baggage", "at", at] => Ok(Action::Baggage(read_point(at)?)),
             ["respond", how] => {
                 let found = RESPONSES.iter().find(|(_, word)| *word == how).map(|(response, _)| *response);
@@ -34,17 +35,19 @@ impl State {
             ["face", way] => Ok(Action::Face(read_bearing(way)?)),
             ["stop", far] => Ok(Action::Stop(read_length(far)?)),
             ["moves", ..] => Ok(Action::Move(read_legs(after(text, "moves"))?)),
-            [who, ..] => self.read_deed(who, after(text, who), &words),
+            [who, ..] => self.read_deed(side, who, after(text, who), &words),
         }
     }
 
     /// Reads what somebody does.
-    fn read_deed(&self, who: &str, rest: &str, words: &[&str]) -> Result<Action, String> {
+    fn read_deed(&self, side: Side, who: &str, rest: &str, words: &[&str]) -> Result<Action, String> {
         match words[1..] {
-            ["against", at] => {
-                Ok(Action::Against { by: self.read_contingent(who)?, at: self.read_contingent(at)? })
-            }
-            ["reserves"] => Ok(Action::Reserve(self.read_contingent(who)?)),
+            ["against", at] => Ok(Action::Against {
+                by: self.read_contingent(side, who)?,
+                at: self.read_contingent(side, at)?,
+            }),
+            ["comes", "out"] => Ok(Action::ComeOut(self.read_contingent(side, who)?)),
+            ["reserves"] => Ok(Action::Reserve(self.read_contingent(side, who)?)),
             ["placed", "at", at, "facing", way, "in", array, "of", files, ref stakes @ ..] => {
                 let stakes = match stakes {
                     [] => false,
@@ -52,7 +55,7 @@ impl State {
                     _ => return Err(format!("`{}` is not understood", stakes.join(" "))),
                 };
                 Ok(Action::Deploy {
-                    contingent: self.read_contingent(who)?,
+                    contingent: self.read_contingent(side, who)?,
                     place: Place::new(read_point(at)?, read_bearing(way)?),
                     array: read_array(array)?,
                     files: read_number(files)?,
@@ -63,31 +66,34 @@ impl State {
                 let to = if to.contains(',') {
                     Post::At(read_point(to)?)
                 } else {
-                    Post::With(self.read_contingent(to)?)
+                    Post::With(self.read_contingent(side, to)?)
                 };
-                Ok(Action::Ride { leader: self.read_leader(who)?, to })
+                Ok(Action::Ride { leader: self.read_leader(side, who)?, to })
             }
-            ["steadies", id] => {
-                Ok(Action::Steady { leader: self.read_leader(who)?, contingent: self.read_contingent(id)? })
-            }
+            ["steadies", id] => Ok(Action::Steady {
+                leader: self.read_leader(side, who)?,
+                contingent: self.read_contingent(side, id)?,
+            }),
             ["orders", to, word] => Ok(Action::Issue {
-                leader: self.read_leader(who)?,
-                to: self.read_leader(to)?,
+                leader: self.read_leader(side, who)?,
+                to: self.read_leader(side, to)?,
                 word: read_word(word)?,
             }),
             ["entices", to] => Ok(Action::Issue {
-                leader: self.read_leader(who)?,
-                to: self.read_leader(to)?,
+                leader: self.read_leader(side, who)?,
+                to: self.read_leader(side, to)?,
                 word: Word::Entice,
             }),
-            ["hears", word] => Ok(Action::Listen { leader: self.read_leader(who)?, word: read_word(word)? }),
+            ["hears", word] => {
+                Ok(Action::Listen { leader: self.read_leader(side, who)?, word: read_word(word)? })
+            }
             ["marches", ..] => Ok(Action::March {
-                contingent: self.read_contingent(who)?,
+                contingent: self.read_contingent(side, who)?,
                 road: false,
                 legs: read_legs(after(rest, "marches"))?,
             }),
             ["takes", "the", "road", _, ..] => Ok(Action::March {
-                contingent: self.read_contingent(who)?,
+                contingent: self.read_contingent(side, who)?,
                 road: true,
                 legs: read_legs(after(rest, "road"))?,
             }),
@@ -95,7 +101,7 @@ impl State {
                 let written = how.join(" ");
                 match HOWS.iter().find(|(_, word)| *word == written) {
                     Some((how, _)) => {
-                        Ok(Action::Tactical { contingent: self.read_contingent(who)?, how: *how })
+                        Ok(Action::Tactical { contingent: self.read_contingent(side, who)?, how: *how })
                     }
                     None => Err(format!("`{}` is no action", words.join(" "))),
                 }
@@ -103,18 +109,21 @@ impl State {
         }
     }
 
-    fn read_contingent(&self, id: &str) -> Result<ContingentId, String> {
-        find(self.scenario.contingents.iter().map(|info| info.id.as_str()), id, "contingent")
-            .map(ContingentId)
+    fn read_contingent(&self, side: Side, id: &str) -> Result<ContingentId, String> {
+        let known = |at: usize| self.is_known_to(ContingentId(at as u8), Viewer::Seat(side));
+        let names = self.scenario.contingents.iter().map(|info| info.id.as_str());
+        find(names, known, id, "contingent").map(ContingentId)
     }
 
-    fn read_leader(&self, id: &str) -> Result<LeaderId, String> {
-        find(self.scenario.leaders.iter().map(|info| info.id.as_str()), id, "leader").map(LeaderId)
+    fn read_leader(&self, side: Side, id: &str) -> Result<LeaderId, String> {
+        let known = |at: usize| self.is_leader_known_to(LeaderId(at as u8), Viewer::Seat(side));
+        find(self.scenario.leaders.iter().map(|info| info.id.as_str()), known, id, "leader").map(LeaderId)
     }
 
-    fn read_battle(&self, id: &str) -> Result<BattleId, String> {
+    fn read_battle(&self, side: Side, id: &str) -> Result<BattleId, String> {
+        let known = |at: usize| self.is_battle_known_to(BattleId(at as u8), Viewer::Seat(side));
         let names: Vec<String> = self.all_battles().map(|battle| self.battle_word(battle)).collect();
-        find(names.iter().map(String::as_str), id, "battle").map(BattleId)
+        find(names.iter().map(String::as_str), known, id, "battle").map(BattleId)
     }
 }
 
@@ -123,13 +132,18 @@ fn after<'a>(text: &'a str, word: &str) -> &'a str {
     text.split_once(word).map_or("", |(_, rest)| rest)
 }
 
-/// The place of what has this id in a list.
-fn find<'a>(mut names: impl Iterator<Item = &'a str> + Clone, id: &str, what: &str) -> Result<u8, String> {
-    let all = names.clone();
-    let found = names.position(|known| known == id);
+/// The place of what has this id in a list, if it is known of.
+fn find<'a>(
+    names: impl Iterator<Item = &'a str> + Clone,
+    known: impl Fn(usize) -> bool,
+    id: &str,
+    what: &str,
+) -> Result<u8, String> {
+    let there = names.enumerate().filter(|(at, _)| known(*at));
+    let found = there.clone().find(|(_, name)| *name == id).map(|(at, _)| at);
     found
         .and_then(|at| u8::try_from(at).ok())
-        .ok_or_else(|| format!("there is no {what} `{id}`{}", hint(id, all)))
+        .ok_or_else(|| format!("there is no {what} `{id}`{}", hint(id, there.map(|(_, name)| name))))
 }
 
 fn read_shift(word: &str) -> Result<Action, String> {

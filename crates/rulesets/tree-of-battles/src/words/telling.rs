@@ -50,6 +50,11 @@ impl State {
                     ),
                 )
             }
+            Event::Revealed { contingent, place } => {
+                let facing = super::degrees_text(place.facing);
+                self.they(contingent, format!("is revealed at {}, facing {facing}", point_text(place.at)))
+            }
+            Event::Stumbles(id) => self.they(id, "runs into hidden troops"),
             Event::Arrives(battle) => Sentence::open(format!("{} arrives", self.battle_word(battle))),
             Event::WaitsOutside(id) => self.they(id, "finds no room and waits"),
             _ => return None,
@@ -147,8 +152,10 @@ impl State {
                 self.they(contingent, format!("takes {} and has {now}", counted(dps, "DP"))).on(Topic::Loss)
             }
             Event::Disarray(id) => self.they(id, "falls into disarray").on(Topic::Loss),
-            Event::Losses { side, points, of } => {
-                Sentence::open(format!("{side} has {} of {of}", counted(points, "loss point"))).by(side)
+            Event::Losses { side, points, of, known } => {
+                let says = |of| format!("{side} has {} of {of}", counted(points, "loss point"));
+                let sentence = Sentence::open(says(of)).by(side);
+                if of == known { sentence } else { sentence.kept_by(side, Some(says(known))) }
             }
             Event::ArmyBroken(side) => {
                 Sentence::open(format!("the army of {side} is broken")).by(side).on(Topic::Loss)

@@ -17,6 +17,7 @@ mod moves_ground;
 mod moves_manoeuvres;
 mod moves_tactical;
 mod muster_flags;
+mod muster_hidden;
 mod muster_specials;
 mod muster_victory;
 mod muster_weather;
