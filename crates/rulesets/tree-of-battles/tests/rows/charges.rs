@@ -372,10 +372,7 @@ fn ground_on_the_way_disorders_the_charge() {
         K1 takes 1 DP and has 2 [man.defensive]
     "#]]
     .assert_eq(&over("stakes 30,19 42,19"));
-    expect![[r#"
-
-    "#]]
-    .assert_eq(&over("hedge 30,19 42,19"));
+    assert_eq!(over("hedge 30,19 42,19"), "\n", "nobody takes anything for it");
     holds!("charge.ground", "terr.defensive", "terr.minor", "terr.major");
 }
 
