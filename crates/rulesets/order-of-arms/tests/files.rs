@@ -6,8 +6,8 @@ use order_of_arms::{OrderOfArms, State};
 /// The part of the docs that is about this ruleset.
 fn page() -> &'static str {
     let page = include_str!("../../../../docs/scenario-files.md");
-    let at = page.find("# Scenario files of Order of Arms").expect("it is told of");
-    &page[at..]
+    let (_, own) = page.split_once("\n# Scenario files of Order of Arms").expect("it is told of");
+    own.split("\n# Scenario files of ").next().unwrap_or(own)
 }
 
 /// The texts in TOML of the docs, in their order.

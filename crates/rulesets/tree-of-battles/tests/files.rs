@@ -1,0 +1,65 @@
+//! Files that people write: the example of the docs, and the words that the docs must tell.
+
+use battle::{Ruleset as _, Side, State as _, Viewer};
+use tree_of_battles::{State, TreeOfBattles};
+
+/// The part of the docs that is about this ruleset.
+fn page() -> &'static str {
+    let page = include_str!("../../../../docs/scenario-files.md");
+    let (_, own) = page.split_once("\n# Scenario files of The Tree of Battles").expect("it is told of");
+    own.split("\n# Scenario files of ").next().unwrap_or(own)
+}
+
+/// The texts in TOML of the docs, in their order.
+fn written() -> Vec<&'static str> {
+    let blocks = page().split("```toml\n").skip(1);
+    blocks.map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+}
+
+fn open(text: &str) -> State {
+    TreeOfBattles::open(text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+#[test]
+fn the_example_of_the_docs_is_a_battle() {
+    let state = open(written()[0]);
+    let scene = state.scene(Viewer::Umpire);
+    assert_eq!((scene.pieces.len(), scene.leaders.len()), (2, 2));
+    assert_eq!(open(&state.position()), state);
+}
+
+#[test]
+fn what_the_docs_add_to_their_example_can_be_added() {
+    let [example, moment] = written()[..] else { panic!("there are two texts") };
+    let state = open(&format!("{example}\n{moment}"));
+    let prompt = state.prompt(Side::Red).expect("red won the initiative of the phase");
+    assert!(!prompt.options.is_empty());
+    assert!(state.position().contains("turn = 3"));
+}
+
+/// The texts that stand after a word and before another.
+fn between<'a>(text: &'a str, before: &'a str, after: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(before).skip(1).filter_map(move |rest| rest.split(after).next())
+}
+
+#[test]
+fn every_word_that_a_scenario_file_knows_is_in_the_docs() {
+    let charts = include_str!("../charts.toml");
+    let (_, marks) = include_str!("../src/flags.rs").split_once("Marks:\n").expect("marks are listed");
+    let marks = marks.lines().filter_map(|line| line.trim().split_once(" = ")).map(|(name, _)| name);
+    let mut words: Vec<String> = marks.map(|name| name.to_ascii_lowercase().replace('_', "-")).collect();
+    let kinds = charts.lines().filter(|line| line.contains("shape = "));
+    words.extend(kinds.flat_map(|line| between(line, "kind = \"", "\"")).map(str::to_owned));
+    words.extend(between(charts, "{ type = \"", "\"").map(str::to_owned));
+    for source in [include_str!("../src/scenario/reading.rs"), include_str!("../src/scenario/forces.rs")] {
+        for call in ["may", "may::<f64>", "may_in", "need", "may::<Spot>", "may::<Way>", "may::<String>"] {
+            words.extend(between(source, &format!("{call}(\""), "\"").map(str::to_owned));
+        }
+    }
+    assert!(words.len() > 60, "{words:?}");
+    let page = page();
+    for word in words {
+        let told = page.contains(&format!("`{word}`")) || page.contains(&format!("{word} = "));
+        assert!(told, "{word}");
+    }
+}
