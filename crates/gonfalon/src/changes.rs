@@ -1,6 +1,6 @@
 //! What is different between two moments of a battle, piece by piece.
 
-use battle::{Leader, Piece, Place, Scene, Side};
+use battle::{GroundScene, Leader, Measure, Piece, Place, Scene, Side};
 use serde::Serialize;
 
 /// A piece or a leader that changed.
@@ -34,14 +34,22 @@ impl Changed {
 }
 
 /// Every piece and leader that is different.
-pub(crate) fn changes(before: &Scene, after: &Scene) -> Vec<Changed> {
-    let pieces =
-        compare(&before.pieces, &after.pieces, |piece| (piece.side, &piece.id, &piece.name), about_piece);
+pub(crate) fn changes(ground: &GroundScene, before: &Scene, after: &Scene) -> Vec<Changed> {
+    let measure = match ground {
+        GroundScene::Tabletop { measure, .. } => Some(measure),
+        _ => None,
+    };
+    let pieces = compare(
+        &before.pieces,
+        &after.pieces,
+        |piece| (piece.side, &piece.id, &piece.name),
+        |piece| about_piece(piece, measure),
+    );
     let leaders = compare(
         &before.leaders,
         &after.leaders,
         |leader| (leader.side, &leader.name, &leader.name),
-        about_leader,
+        |leader| about_leader(leader, measure),
     );
     pieces.into_iter().chain(leaders).collect()
 }
@@ -92,34 +100,42 @@ fn differences(was: &[(String, String)], is: &[(String, String)]) -> Vec<Change>
         .collect()
 }
 
-fn about_piece(piece: &Piece) -> Vec<(String, String)> {
+fn about_piece(piece: &Piece, measure: Option<&Measure>) -> Vec<(String, String)> {
     let ranks: Vec<String> = piece.ranks.iter().map(|bar| format!("{}/{}", bar.left, bar.full)).collect();
     let badges: Vec<&str> = piece.badges.iter().map(|badge| badge.says).collect();
     let mut about = vec![
-        ("at".to_string(), place(piece.place)),
+        ("at".to_string(), place(piece.place, measure)),
         ("facing".to_string(), piece.heading.map_or_else(String::new, |heading| format!("{heading}°"))),
         ("strength".to_string(), ranks.join(" ")),
         ("state".to_string(), badges.join(", ")),
     ];
+    if piece.ranks.is_empty() {
+        // Without bars of strength, figures say how it fares.
+        about.extend(piece.stats.iter().cloned());
+    }
     about.extend(piece.facts.iter().cloned());
     about
 }
 
-fn about_leader(leader: &Leader) -> Vec<(String, String)> {
+fn about_leader(leader: &Leader, measure: Option<&Measure>) -> Vec<(String, String)> {
     vec![
-        ("at".to_string(), place(leader.place)),
+        ("at".to_string(), place(leader.place, measure)),
         ("rating".to_string(), leader.rating.to_string()),
         ("with".to_string(), leader.with.clone().unwrap_or_default()),
     ]
 }
 
-fn place(place: Place) -> String {
+/// Where something is, as people say it: on a table in what they measure in.
+fn place(place: Place, measure: Option<&Measure>) -> String {
     match place {
         Place::Hex { at: [q, r] } => format!("{q},{r}"),
         Place::Area { number, .. } => format!("{number:03}"),
         Place::Slot { area, at: [x, y] } => format!("{area:03} at {x},{y}"),
-        // In whole micrometres.
-        Place::Table { at: [x, y] } => format!("{x},{y}"),
+        Place::Table { at } => {
+            let unit = measure.map_or(1.0, |measure| f64::from(measure.unit));
+            let [x, y] = at.map(|micrometres| f64::from(micrometres) / unit);
+            format!("{x:.2},{y:.2}{}", measure.map_or("", |measure| measure.sign))
+        }
     }
 }
 

@@ -159,7 +159,8 @@ fn asked<S: State>(battle: &Battle<S>) -> Vec<Asked> {
 }
 
 fn changed<S: State>(found: &Adjudication<S>) -> Vec<Changed> {
-    changes(&found.before.scene(Viewer::Umpire), &found.battle.state().scene(Viewer::Umpire))
+    let (before, after) = (&found.before, found.battle.state());
+    changes(&after.ground(Viewer::Umpire), &before.scene(Viewer::Umpire), &after.scene(Viewer::Umpire))
 }
 
 fn print_json<R: Ruleset>(page: &mut Page, found: &Adjudication<R::State>) -> Result<(), Fault> {
