@@ -483,10 +483,13 @@ impl State {
 
     /// The commander of a side, if he is on the table (leader.kinds).
     pub fn commander(&self, side: Side) -> Option<LeaderId> {
+        self.commander_of(side).filter(|id| self.leader(*id).is_on_table())
+    }
+
+    /// The commander of a side, wherever he is.
+    pub fn commander_of(&self, side: Side) -> Option<LeaderId> {
         self.all_leaders().find(|id| {
-            let leader = self.leader(*id);
-            leader.side == side
-                && leader.is_on_table()
+            self.leader(*id).side == side
                 && self.leader_info(*id).kind == crate::troops::LeaderKind::Commander
                 && self.leader_info(*id).side == side
         })

@@ -192,7 +192,9 @@ impl State {
             return;
         }
         self.pay_for_backing(who, depth, table);
+        let stood = *self.footprint(who);
         self.relocate(who, end.place);
+        self.startle_leaders(who, &stood);
         self.contingent_mut(who).set(Flags::FELL_BACK, true);
         let fighter = &mut self.fray[usize::from(n)];
         (fighter.did, fighter.went) = (Did::FellBack, depth);
@@ -271,7 +273,9 @@ impl State {
         if let Some(step) = crate::rules::fast::leg(&block, far) {
             self.pay_for_ground(who, &step, table);
         }
+        let stood = *self.footprint(who);
         self.relocate(who, Place::new(place.point(Length::ZERO, far), place.facing));
+        self.startle_leaders(who, &stood);
         self.contingent_mut(who).set(Flags::FOLLOWED_UP, true);
         table.tell(&[rule!("after.follow-up")], Event::FollowsUp { contingent: who, at: foe });
     }

@@ -119,6 +119,10 @@ impl Approach {
             if !contingent.is(Flags::MARCHED) {
                 contingent.set(Flags::MARCHED_AHEAD, false);
             }
+            // Nothing to repeat in the Tactical Move: it is halted from here on (control.repeat).
+            if contingent.bound.duty == Duty::Repeat && !contingent.is(Flags::MOVED_AHEAD) {
+                contingent.bound.duty = Duty::Halt;
+            }
         }
     }
 }

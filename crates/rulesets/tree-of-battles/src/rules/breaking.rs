@@ -55,7 +55,9 @@ impl State {
         let fright = self.contingent(who).is(Flags::FRIGHT);
         let far = self.roll_fast(who, fright, table);
         self.contingent_mut(who).set(Flags::FRIGHT, false);
+        let stood = *self.footprint(who);
         let Ran { far, fled, .. } = self.run(who, way, far, table);
+        self.startle_leaders(who, &stood);
         table.tell(&[rule!("after.break")], Event::Routs { contingent: who, far });
         if fled {
             self.flee_table(who, table);

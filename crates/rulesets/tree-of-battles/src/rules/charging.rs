@@ -1,7 +1,7 @@
 //! Charges are moved: contact, countercharges, and charges that hit nothing (charge.ground, charge.several, charge.miss).
 
 use battle::{Refusal, Table};
-use ground::tabletop::{Bearing, Block, Edge, Length, Place};
+use ground::tabletop::{Bearing, Block, Convex, Edge, Length, Place, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, Response};
@@ -14,7 +14,7 @@ use crate::rules::fast::leg;
 use crate::rules::geometry::is_within;
 use crate::rules::ground::{crossing, minds_difficult};
 use crate::rules::hack::Hack;
-use crate::rules::leaders::{Peril, Rescue};
+use crate::rules::leaders::{Peril, Rescue, stand_at};
 use crate::rules::lining::Lined;
 use crate::state::{ContingentId, LeaderId, State};
 use crate::steps::Pending;
@@ -111,12 +111,13 @@ impl State {
         let far = met.gap.half().min(self.reach(id));
         self.uncover_ahead(id, self.contingent(id).place.facing, far, table);
         let far = self.free_way(id, self.contingent(id).place.facing, far).0;
-        let place = self.contingent(id).place;
+        let (place, stood) = (self.contingent(id).place, *self.footprint(id));
         let block = self.block(id);
         if let Some(step) = leg(&block, far) {
             self.pay_for_ground(id, &step, table);
         }
         self.relocate(id, Place::new(place.point(Length::ZERO, far), place.facing));
+        self.startle_leaders(id, &stood);
         table.tell(&[rule!("resp.countercharge-meet")], Event::Countercharges { contingent: id, far });
     }
 
@@ -168,7 +169,7 @@ impl State {
     /// A charge that hits nothing: straight on for its full reach, and disarray. An enemy on the way is charged instead.
     fn miss(&mut self, charge: Charge, table: &mut Table<'_, Event>) {
         let Charge { by, toward, .. } = charge;
-        let start = self.contingent(by).place;
+        let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         self.uncover_ahead(by, toward, self.reach(by), table);
         let (far, enemy) = self.free_way(by, toward, self.reach(by));
         if let Some(enemy) = enemy
@@ -189,7 +190,7 @@ impl State {
         self.relocate(by, Place::new(Place::new(start.at, toward).point(Length::ZERO, far), toward));
         table.tell(&[rule!("charge.miss")], Event::Misses { contingent: by, far });
         self.fall_into_disarray(by, rule!("disarray.missed-charge"), table);
-        self.startle_leaders(by);
+        self.startle_leaders(by, &stood);
     }
 }
 
@@ -205,7 +206,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         define!("charge.ground", "charge.several", "charge.no-dice");
-        let start = self.contingent(by).place;
+        let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         let wall = lined.edge == Edge::Front
             && self.has(at, Marks::SHIELDWALL)
             && !self.contingent(at).is(Flags::MARCHED | Flags::MOVED);
@@ -226,6 +227,7 @@ impl State {
             table.tell(&[rule!("rout.charged")], Event::Catches { by, at });
             self.begin_pursuit(by, at, table);
             self.then(Hack { by, at, breaks: false });
+            self.startle_leaders(by, &stood);
             return;
         }
         if onset == Onset::Pursuit {
@@ -239,7 +241,9 @@ impl State {
                 self.is_struck(enemy, by, edge, table);
             }
         }
-        self.startle_leaders(by);
+        if onset == Onset::Charge {
+            self.startle_leaders(by, &stood);
+        }
     }
 
     /// The DPs of a charge: lines it crosses, difficult terrain it touches, a wheel, friends it passes.
@@ -304,18 +308,17 @@ impl State {
         }
     }
 
-    /// Detached leaders whom a contingent touches save themselves.
-    pub(crate) fn startle_leaders(&mut self, by: ContingentId) {
+    /// Detached leaders whom a contingent touched on its way from where it stood save themselves.
+    pub(crate) fn startle_leaders(&mut self, by: ContingentId, stood: &Rect) {
         define!("leader.detached");
+        let way = Convex::swept(stood, self.footprint(by));
         for n in (0..self.leaders.len() as u8).rev() {
             let leader = LeaderId(n);
             let l = self.leader(leader);
-            let touched = l.is_on_table()
-                && l.side != self.contingent(by).side
-                && l.with.some().is_none()
-                && self.leader_distance(leader, by).is_at_most(Length::INCH_HUNDREDTH);
-            if touched {
-                self.then(Rescue { leader, from: Peril::Enemy });
+            let alone = l.is_on_table() && l.side != self.contingent(by).side && l.with.some().is_none();
+            let step = Rescue { leader, from: Peril::Enemy };
+            if alone && way.meets(stand_at(l.at).corners()) && !self.steps.contains(&step.into()) {
+                self.then(step);
             }
         }
     }

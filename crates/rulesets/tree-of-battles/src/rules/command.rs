@@ -172,7 +172,7 @@ impl State {
     }
 
     /// Whether a leader can ride to a contingent with one Move action.
-    fn is_in_ride(&self, leader: LeaderId, contingent: ContingentId) -> bool {
+    pub(crate) fn is_in_ride(&self, leader: LeaderId, contingent: ContingentId) -> bool {
         if !is_within(self.leader_distance(leader, contingent), RIDE) {
             return false;
         }
@@ -183,7 +183,7 @@ impl State {
             None => footprint.corners()[n - 4],
         });
         // Straight to its nearest point where nothing bars the way; round impassable ground to one of its corners or edges.
-        self.is_open_table()
+        self.is_free(from, footprint.nearest_to(from))
             || ends
                 .into_iter()
                 .any(|to| self.ride(from, to).is_some_and(|far| is_within(Distance::of(far), RIDE)))

@@ -36,11 +36,14 @@ impl State {
     /// Straight ahead the full score of the same number of dice, or nothing.
     fn repeat_move(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
         let c = *self.contingent(who);
-        if !c.is(Flags::MOVED_AHEAD) || c.last_dice == 0 {
+        // Guns that have shot stay where they are (move.artillery).
+        let has_shot = c.is(Flags::FIRED) && self.kind(who) == Troop::Artillery;
+        if !c.is(Flags::MOVED_AHEAD) || c.last_dice == 0 || has_shot {
             return;
         }
         let whole = Length::inches(self.roll_move(who, c.last_dice, table).into());
         self.go_by(who, compelled(whole), &[], rule!("control.repeat"), table);
+        self.note_dice(who, c.last_dice);
     }
 
     /// Straight at the enemy it is bound to go for, or the nearest, wheeling first by the least angle needed, with two dice
@@ -52,9 +55,18 @@ impl State {
             return;
         }
         let whole = Length::inches(self.roll_move(who, FULL_DICE, table).into());
-        let Some(target) = self.duty_target(who) else { return };
-        let first = self.turn_at(who, target, whole);
-        self.go_by(who, compelled(whole), &first, rule, table);
+        if let Some(target) = self.duty_target(who) {
+            let first = self.turn_at(who, target, whole);
+            self.go_by(who, compelled(whole), &first, rule, table);
+        }
+        self.note_dice(who, FULL_DICE);
+    }
+
+    /// Keeps the dice of a compelled move that was straight ahead: the next test may have it repeated.
+    fn note_dice(&mut self, who: ContingentId, dice: u8) {
+        define!("control.repeat");
+        let c = self.contingent_mut(who);
+        c.last_dice = if c.is(Flags::MOVED_AHEAD) { dice } else { 0 };
     }
 
     /// The enemy a contingent is bound to go for, or the nearest if that one is gone.
@@ -84,11 +96,10 @@ impl State {
         if room > Length::ZERO {
             legs.push(Leg::Ahead(room));
         }
-        let Ok(walked) = Trail::walk(self, who, allowance, &legs) else { return };
-        let dice = self.contingent(who).last_dice;
-        let c = self.contingent_mut(who);
-        c.set(Flags::MOVED_AHEAD, walked.is_straight);
-        c.last_dice = if walked.is_straight { dice.max(1) } else { 0 };
+        let walked = Trail::walk(self, who, allowance, &legs);
+        let is_ahead = walked.as_ref().is_ok_and(|walked| walked.is_straight);
+        self.contingent_mut(who).set(Flags::MOVED_AHEAD, is_ahead);
+        let Ok(walked) = walked else { return };
         self.carry_out(&walked, rule, table);
         self.anchor(who);
     }

@@ -141,7 +141,8 @@ impl State {
     /// Chivalrous men with enemy men-at-arms near.
     fn is_provoked(&self, contingent: ContingentId) -> bool {
         define!("control.trigger.chivalrous");
-        if !self.has(contingent, Marks::CHIVALROUS) || self.held_by(contingent).is_some() {
+        let is_held = self.held_by(contingent).is_some() || self.is_bound_by_fire(contingent);
+        if !self.has(contingent, Marks::CHIVALROUS) || is_held {
             return false;
         }
         let own = self.footprint(contingent);
@@ -199,7 +200,9 @@ impl State {
             let (word, mask) = bit(*id);
             found[word] & mask != 0 && done[word] & mask == 0
         }) {
-            if self.leaders_with(at).any(|leader| self.leader(leader).battle == battle) {
+            // The commander counts as a marshal for every battle (leader.kinds).
+            let counts = |leader| self.leader(leader).battle == battle || self.is_commander(leader);
+            if self.leaders_with(at).any(counts) {
                 return true;
             }
             let (word, mask) = bit(at);

@@ -339,15 +339,28 @@ impl State {
         self.contingent_mut(contingent).bound = Bound { duty, target, until };
     }
 
+    /// Whether what a shooting phase bound a contingent to is still in force in a Command phase: a test there changes
+    /// nothing of it.
+    pub(crate) fn is_bound_by_fire(&self, contingent: ContingentId) -> bool {
+        define!("control.duration", "control.halt");
+        self.phase == Phase::Command && self.contingent(contingent).bound.duty != Duty::Free
+    }
+
     fn obey(&mut self, contingent: ContingentId, result: ControlResult) {
+        if self.is_bound_by_fire(contingent) {
+            return;
+        }
         match result {
             ControlResult::Retire => self.then(Retiring::from_fire(contingent)),
             ControlResult::Halt => self.halt(contingent),
             ControlResult::Repeat => {
                 define!("control.repeat");
-                // Having nothing to repeat is being halted.
-                let c = self.contingent(contingent);
-                let repeats = c.is(Flags::MARCHED_AHEAD | Flags::MOVED_AHEAD);
+                // Having nothing to repeat is being halted; in Long Range Shooting only the Tactical Move is to come.
+                let to_come = match self.phase {
+                    Phase::LongRange => Flags::MOVED_AHEAD,
+                    _ => Flags::MARCHED_AHEAD | Flags::MOVED_AHEAD,
+                };
+                let repeats = self.contingent(contingent).is(to_come);
                 self.bind(contingent, if repeats { Duty::Repeat } else { Duty::Halt }, ContingentId::NONE);
             }
             ControlResult::Advance => {

@@ -104,7 +104,7 @@ impl State {
         let stops = (3..=4).contains(&total);
         let result = if stops { ControlResult::Stops } else { ControlResult::GoesOn };
         table.tell(&[rule!("muster.flag.impetuous.tob")], Event::Control { contingent, total, result });
-        if !stops {
+        if !stops && !self.is_bound_by_fire(contingent) {
             let target = self.nearest_enemy(contingent).map_or(ContingentId::NONE, |(id, _)| id);
             self.bind(contingent, Duty::Charge, target);
         }

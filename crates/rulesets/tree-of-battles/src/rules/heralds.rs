@@ -36,25 +36,23 @@ impl Pending for Heralds {
             Some(skipped) => {
                 let number = usize::from(self.next) + skipped;
                 battle.replace(Heralds { next: number as u8 + 1 });
-                let before = battle.messages.len();
                 battle.ride_on(number, table);
-                // A message that is gone leaves its number to the next.
-                if battle.messages.len() < before {
-                    battle.messages_shifted(number);
-                }
             }
         }
     }
 }
 
 impl State {
-    /// After a message is gone the heralds' step looks at the same number again.
-    fn messages_shifted(&mut self, number: usize) {
+    /// A message is gone, and leaves its number to the next: heralds who have still to ride are counted anew.
+    fn remove_message(&mut self, number: usize) -> Message {
         for step in &mut self.steps {
-            if let crate::steps::Step::Heralds(heralds) = step {
-                heralds.next = number as u8;
+            if let crate::steps::Step::Heralds(heralds) = step
+                && usize::from(heralds.next) > number
+            {
+                heralds.next -= 1;
             }
         }
+        self.messages.remove(number)
     }
 
     /// A message is sent: delivered at once to somebody near, or a herald sets out and rides at once.
@@ -89,7 +87,7 @@ impl State {
         let Message { side, to, what, .. } = self.messages[number];
         table.tell(&[rule!("cmd.herald")], Event::Delivered { side, to, word: what });
         if what == Word::Entice {
-            self.messages.remove(number);
+            self.remove_message(number);
             self.sway(to, table);
         } else {
             self.messages[number].at = None;
@@ -99,7 +97,7 @@ impl State {
     /// All that was meant for a leader is lost with him.
     pub(crate) fn lose_messages(&mut self, to: LeaderId, table: &mut Table<'_, Event>) {
         while let Some(number) = self.messages.iter().position(|message| message.to == to) {
-            let side = self.messages.remove(number).side;
+            let side = self.remove_message(number).side;
             table.tell(&[rule!("cmd.herald")], Event::MessageLost { side, to });
         }
     }

@@ -207,8 +207,7 @@ impl Rescue {
         c.side == leader.side
             && c.is_on_table()
             && !c.is(Flags::ROUTING)
-            && c.side == battle.leader_info(self.leader).side
-            && is_within(battle.leader_distance(self.leader, contingent), RIDE)
+            && battle.is_in_ride(self.leader, contingent)
     }
 }
 
@@ -240,6 +239,7 @@ impl Pending for Rescue {
                 if leader == self.leader && self.from == Peril::Treason =>
             {
                 match battle.ride(battle.where_is(leader), at) {
+                    _ if !battle.is_on_the_table(at) => refuse("{0} must stay on the table"),
                     Some(far) if is_within(Distance::of(far), RIDE) => Ok(()),
                     _ => refuse("{0} rides no farther than 12″"),
                 }
@@ -258,14 +258,14 @@ impl Pending for Rescue {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
         match self.from {
-            Peril::Enemy => battle.lose_leader(self.leader, LeaderFlags::CAPTURED, table),
+            Peril::Enemy => battle.capture(self.leader, self.rule(), table),
             Peril::Lost => {
                 let (at, side) = (battle.where_is(self.leader), battle.leader(self.leader).side);
                 let near = |enemy: ContingentId| {
                     is_within(stand_at(at).distance(battle.footprint(enemy)), SEIZED_WITHIN)
                 };
                 if battle.enemies(side).any(near) {
-                    battle.lose_leader(self.leader, LeaderFlags::CAPTURED, table);
+                    battle.capture(self.leader, self.rule(), table);
                 } else {
                     battle.post(self.leader, Post::At(at), table);
                 }

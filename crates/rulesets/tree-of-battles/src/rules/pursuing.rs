@@ -32,7 +32,7 @@ impl State {
         self.begin_moving(by, table);
         self.begin_pursuit(by, prey, table);
         self.contingent_mut(by).set(Flags::PURSUED, true);
-        let start = self.contingent(by).place;
+        let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         let score = self.roll_fast(by, false, table);
         let score = score.min(self.pursuit_room(by, way, score));
         let catches = prey.some().is_some() && score >= needed;
@@ -44,6 +44,7 @@ impl State {
         if let Some((enemy, lined)) = lined {
             self.come_into_contact(by, enemy, lined, Onset::Pursuit, table);
             self.begin_round(Some(by));
+            self.startle_leaders(by, &stood);
             return;
         }
         let ran = self.run(by, way, score.min(needed), table);
@@ -55,8 +56,8 @@ impl State {
             self.catch(by, prey, table);
         } else {
             self.go_for_baggage(by, table);
-            self.startle_leaders(by);
         }
+        self.startle_leaders(by, &stood);
     }
 
     /// A pursuer is placed in contact behind whom it caught, and hacks.
@@ -67,7 +68,6 @@ impl State {
         table.tell(&[rule!("after.pursue-catch")], Event::Catches { by, at: prey });
         let breaks = !self.contingent(prey).is(Flags::ROUTING);
         self.then(Hack { by, at: prey, breaks });
-        self.startle_leaders(by);
     }
 
     /// A contingent that is in pursuit at the start of a Tactical Move goes on: after whom it pursues if he is still on the table,

@@ -304,7 +304,9 @@ impl State {
         }
         self.begin_moving(id, table);
         let far = self.roll_fast(id, false, table);
+        let stood = *self.footprint(id);
         let ran = self.run(id, way, far, table);
+        self.startle_leaders(id, &stood);
         self.contingent_mut(id).set(Flags::EVADED, true);
         for charge in self.charges.iter_mut().filter(|charge| charge.at == id) {
             charge.fled = ran.far;

@@ -11,7 +11,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::breaking::LEAST_WAY;
 use crate::rules::fast::shifted;
 use crate::rules::fray::Did;
-use crate::state::{ContingentId, State};
+use crate::state::{Bound, ContingentId, State};
 use crate::steps::Pending;
 use crate::troops::{Class, Troop};
 
@@ -166,6 +166,11 @@ impl State {
         c.set(Flags::RETIRED, true);
         c.set(Flags::PURSUING | Flags::LOOTING, false);
         c.pursues = ContingentId::NONE;
+        if step.fighter == NO_FIGHTER {
+            // To retire under fire takes the place of what bound it before.
+            define!("control.duration");
+            c.bound = Bound::default();
+        }
         let far = self.roll_fast(who, true, table);
         self.replace(Retiring { far: Some(far), ..step });
     }
@@ -174,7 +179,9 @@ impl State {
     fn retire(&mut self, step: Retiring, far: Length, table: &mut Table<'_, Event>) {
         self.done();
         let (who, way) = (step.contingent, step.way(self));
+        let stood = *self.footprint(who);
         let ran = self.run(who, way, far, table);
+        self.startle_leaders(who, &stood);
         table.tell(
             &[rule!("after.retire"), rule!("after.away")],
             Event::Retires { contingent: who, far: ran.far },

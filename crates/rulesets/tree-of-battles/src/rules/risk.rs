@@ -184,7 +184,7 @@ impl State {
         match from {
             RiskFrom::Shooting => {
                 if self.is_near_enemy(leader) {
-                    self.capture(leader, table);
+                    self.capture(leader, rule!("risk.captured"), table);
                 }
             }
             RiskFrom::Won => {}
@@ -209,7 +209,7 @@ impl State {
             }
             self.leader_mut(leader).set(LeaderFlags::IN_PERIL, false);
             if self.leader(leader).is_on_table() && self.is_near_enemy(leader) {
-                self.capture(leader, table);
+                self.capture(leader, rule!("risk.captured"), table);
             }
         }
     }
@@ -222,10 +222,9 @@ impl State {
     }
 
     /// A leader is captured: he counts as killed for the morale of his army.
-    pub(crate) fn capture(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) {
+    pub(crate) fn capture(&mut self, leader: LeaderId, by: Rule, table: &mut Table<'_, Event>) {
         let (with, at, side) = self.fall_of(leader);
-        let rules = [rule!("risk.captured"), rule!("risk.capture-effect")];
-        table.tell(&rules, Event::Captured(leader));
+        table.tell(&[by, rule!("risk.capture-effect")], Event::Captured(leader));
         self.lose_leader(leader, LeaderFlags::CAPTURED, table);
         self.morale_of_noble(leader, (with, at, side), table);
     }

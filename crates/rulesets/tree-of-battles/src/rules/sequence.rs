@@ -114,7 +114,10 @@ impl Pending for Choosing {
 
 /// What a side's commander adds to the initiative.
 pub(crate) fn initiative_bonus(battle: &State, side: Side) -> Tally {
-    let rating = battle.commander(side).map_or(0, |leader| battle.leader(leader).rating);
+    // One who has not arrived yet is not lost.
+    let gone = LeaderFlags::LOST | LeaderFlags::WITHDRAWN;
+    let commander = battle.commander_of(side).filter(|id| !battle.leader(*id).is(gone));
+    let rating = commander.map_or(0, |leader| battle.leader(leader).rating);
     Tally::base(rule!("seq.initiative"), "the commander's rating", rating)
 }
 

@@ -271,8 +271,6 @@ impl State {
             let c = self.contingent_mut(id);
             c.hits = left;
             c.set(Flags::HIT, true);
-            // Guns that only added to what could not be held gave it no DP (control.trigger.artillery).
-            c.set(Flags::SHELLED, shelled && left < hits);
         }
     }
 

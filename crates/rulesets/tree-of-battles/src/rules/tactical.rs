@@ -279,7 +279,11 @@ impl State {
             }
             How::Mount => {
                 if let Ok(walked) = Trail::walk(self, who, in_place(inches(1)), &[Leg::Mount]) {
-                    self.contingent_mut(who).set(Flags::MOVED, true);
+                    let c = self.contingent_mut(who);
+                    c.set(Flags::MOVED, true);
+                    // A manoeuvre is nothing to repeat.
+                    c.set(Flags::MOVED_AHEAD, false);
+                    c.last_dice = 0;
                     self.carry_out(&walked, rule!("man.mount"), table);
                 }
             }
@@ -305,12 +309,14 @@ impl State {
     fn end_tactical(&mut self, table: &mut Table<'_, Event>) {
         define!("man.rally", "control.repeat");
         for id in self.all_contingents() {
+            let most = self.most_dps(id);
             let c = self.contingent_mut(id);
             if !c.is(Flags::MOVED) {
                 c.set(Flags::MOVED_AHEAD, false);
                 c.last_dice = 0;
             }
-            if c.is(Flags::RALLIED) && c.is(Flags::DISARRAY) {
+            // Who has come to its maximum meanwhile has a new cause (man.rally-cause).
+            if c.is(Flags::RALLIED) && c.is(Flags::DISARRAY) && c.dps < most {
                 c.set(Flags::DISARRAY, false);
                 table.tell(&[rule!("man.rally")], Event::InOrderAgain(id));
             }

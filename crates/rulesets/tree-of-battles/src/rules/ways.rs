@@ -48,13 +48,8 @@ impl State {
         self.scenario.terrain.iter().filter(|piece| piece.row.area && piece.row.class == Class::Impassable)
     }
 
-    /// Whether nothing on the table bars a rider's way.
-    pub(crate) fn is_open_table(&self) -> bool {
-        self.bars().next().is_none()
-    }
-
     /// Whether a rider can go straight from a point to another.
-    fn is_free(&self, from: Point, to: Point) -> bool {
+    pub(crate) fn is_free(&self, from: Point, to: Point) -> bool {
         !self.bars().any(|piece| is_barred(from, to, piece))
     }
 

@@ -651,6 +651,10 @@ impl Writer {
             "control" => steps.push("{ controlling = { seen = 0 } }".to_owned()),
             "nothing" => {}
             "long-range" | "close-range" => steps.push("{ shooting = \"start\" }".to_owned()),
+            "approach" => {
+                steps.push(format!("{{ approach = {{ side = \"{first}\", stage = \"arrivals\" }} }}"))
+            }
+            "tactical" => steps.push(format!("{{ tactical = {{ stage = \"routs\", side = \"{first}\" }} }}")),
             other => steps.push(format!("{{ {other} = \"start\" }}")),
         }
         steps

@@ -10,6 +10,7 @@ mod combat;
 mod command;
 mod control;
 mod geometry;
+mod lasting;
 mod later;
 mod losses;
 mod moves_approach;

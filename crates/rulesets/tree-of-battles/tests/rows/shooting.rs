@@ -590,7 +590,24 @@ fn guns_make_weak_men_test() {
             - G1: 36,30 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance, shot-at
         "#]],
     );
-    // With no room for the DP a C Grade contingent takes its shooting test alone; with room for one of two it takes both.
+    // A DP that finds no room counts as taken: a C Grade contingent at its maximum takes both tests.
+    let most = c.replace("36,30", "36,30, dps 5, disarray");
+    check_from(
+        &most,
+        &["red: A1 against G1"],
+        &[6, 1, 3, 3],
+        "hit",
+        expect![[r#"
+        shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+        A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
+        control test: 3 [control.roll]
+        G1 acts as its player wishes: 3 for control [control.result.3-4]
+        shooting test, against 0 (shooting test 0): 3 [stest.when]
+        G1 halts: 3 in its shooting test [stest.halt]
+        - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
+        - G1: 36,30 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
+    "#]],
+    );
     let full = c.replace("36,30", "36,30, dps 4");
     check_from(
         &full,
