@@ -166,6 +166,8 @@ facts! {
     RESTORED = 55,
     /// Has come out of an ambush to charge in this turn (muster.special.ambush).
     SPRUNG = 56,
+    /// Did not obey when its battle last heard an order, and keeps the one it had (treach.suspect).
+    BALKED = 60,
 }
 
 impl Flags {

@@ -63,4 +63,38 @@ impl State {
             _ => Err(Refusal::new(row, "{0} has not the stands for so many files").about(contingent.into())),
         }
     }
+
+    /// Whether a contingent may be placed in an array with so many files, its ranks as they now are.
+    pub(crate) fn may_draw_up(
+        &self,
+        contingent: ContingentId,
+        array: Array,
+        files: u8,
+    ) -> Result<(), Refusal> {
+        self.may_form(contingent, array, files)?;
+        self.keeps_ranks_pure(contingent, self.contingent(contingent).rear, files)
+    }
+
+    /// Whether every rank of a contingent is of one type throughout, in so many files and with these stands of its rear
+    /// type (troop.mixed).
+    pub(crate) fn keeps_ranks_pure(
+        &self,
+        contingent: ContingentId,
+        rear: u16,
+        files: u8,
+    ) -> Result<(), Refusal> {
+        if self.info(contingent).rear.is_none()
+            || are_ranks_pure(rear, self.contingent(contingent).stands, files)
+        {
+            return Ok(());
+        }
+        let why = "every rank of {0} is of one type throughout";
+        Err(Refusal::new(rule!("troop.mixed"), why).about(contingent.into()))
+    }
+}
+
+/// Whether every rank of so many files is of one type.
+fn are_ranks_pure(rear: u16, stands: u8, files: u8) -> bool {
+    let files = files.max(1);
+    (0..stands).all(|stand| rear >> stand & 1 == rear >> (stand - stand % files) & 1)
 }

@@ -4,20 +4,23 @@ use battle::{Refusal, Side, Table};
 use ground::tabletop::{Block, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
+use crate::actions::{Action, Post};
 use crate::charts::MARCH_BEYOND;
 use crate::events::Event;
 use crate::field::{Arrival, Edge};
-use crate::flags::Flags;
+use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::rule;
 use crate::rules::arrays;
 use crate::rules::geometry::is_within;
+use crate::rules::placing::FINE_STEP;
 use crate::state::{ContingentId, State};
 use crate::steps::Pending;
 use crate::troops::Array;
 
 /// So many places are listed for a contingent that arrives.
 const PLACES: i32 = 6;
+/// And so many at most where none of those is free.
+const MOST_PLACES: usize = 12;
 
 /// The contingents of a side arrive, one after the other in roster order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -41,22 +44,39 @@ impl Arriving {
         })
     }
 
+    /// The places offered: in some steps along the part of the edge, or where none of them is free in small ones.
     fn places(&self, battle: &State) -> impl Iterator<Item = Action> + '_ {
-        let due = self.due(battle);
         let mut places = Vec::new();
-        if let Some((contingent, arrival)) = due {
-            for (array, files) in battle.arrays_of_arrival(contingent) {
-                for n in 0..=PLACES {
-                    let place = battle.arrival_place(contingent, arrival, array, files, n);
-                    let action = Action::Deploy { contingent, place, array, files, stakes: false };
-                    let known = places.contains(&action);
-                    if !known && battle.may_arrive(contingent, arrival, place, array, files).is_ok() {
-                        places.push(action);
-                    }
-                }
+        if let Some((contingent, arrival)) = self.due(battle) {
+            self.places_in(battle, contingent, arrival, PLACES, &mut places);
+            if places.is_empty() {
+                let part = (arrival.to - arrival.from).micrometres();
+                let steps = (part / FINE_STEP.micrometres()).max(1);
+                self.places_in(battle, contingent, arrival, steps, &mut places);
+                places.truncate(MOST_PLACES);
             }
         }
         places.into_iter()
+    }
+
+    fn places_in(
+        &self,
+        battle: &State,
+        contingent: ContingentId,
+        arrival: Arrival,
+        steps: i32,
+        into: &mut Vec<Action>,
+    ) {
+        for (array, files) in battle.arrays_of_arrival(contingent) {
+            for n in 0..=steps {
+                let place = battle.arrival_place(contingent, arrival, array, files, (n, steps));
+                let action = Action::Deploy { contingent, place, array, files, stakes: false };
+                let known = into.contains(&action);
+                if !known && battle.may_arrive(contingent, arrival, place, array, files).is_ok() {
+                    into.push(action);
+                }
+            }
+        }
     }
 }
 
@@ -90,8 +110,8 @@ impl Pending for Arriving {
         battle.replace(Arriving { next: contingent.0 + 1, ..*self });
         battle.deploy(contingent, place, array, files);
         battle.contingent_mut(contingent).set(Flags::ACTED | Flags::STIRRED, true);
-        battle.bring_leaders(contingent);
         table.tell(&[rule!("setup.reserves")], Event::Placed(contingent));
+        battle.bring_leaders(contingent, table);
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
@@ -107,7 +127,7 @@ impl Pending for Arriving {
 
 /// Where they may come on.
 impl State {
-    /// How a contingent may be drawn up when it arrives, for the list: as it was mustered, and in column.
+    /// How a contingent may be drawn up when it arrives, for the list: as it was mustered, and in column as narrow as can be.
     fn arrays_of_arrival(&self, who: ContingentId) -> impl Iterator<Item = (Array, u8)> {
         let c = self.contingent(who);
         let column = arrays::files_open(self.kind(who), Array::Column, c.stands)
@@ -117,7 +137,14 @@ impl State {
     }
 
     /// One of the places along the part of the edge: from its beginning to its end in equal steps.
-    fn arrival_place(&self, who: ContingentId, arrival: Arrival, array: Array, files: u8, n: i32) -> Place {
+    fn arrival_place(
+        &self,
+        who: ContingentId,
+        arrival: Arrival,
+        array: Array,
+        files: u8,
+        (n, steps): (i32, i32),
+    ) -> Place {
         let shape =
             arrays::shape(array, files, self.contingent(who).stands, self.kind(who), self.scenario.frontage);
         let half = shape.width().half();
@@ -125,7 +152,7 @@ impl State {
         let along = if to <= from {
             Length::new((arrival.from.micrometres() + arrival.to.micrometres()) / 2)
         } else {
-            Length::new(from.micrometres() + (to - from).micrometres() / PLACES * n)
+            Length::new(from.micrometres() + (to - from).micrometres() / steps * n)
         };
         let depth = shape.full_depth();
         let (x, y) = match arrival.edge {
@@ -148,7 +175,7 @@ impl State {
         files: u8,
     ) -> Result<(), Refusal> {
         let refuse = |why: &'static str| Err(Refusal::new(rule!("setup.reserves"), why).about(who.into()));
-        self.may_form(who, array, files)?;
+        self.may_draw_up(who, array, files)?;
         let shape =
             arrays::shape(array, files, self.contingent(who).stands, self.kind(who), self.scenario.frontage);
         let block = Block::new(place, shape);
@@ -182,14 +209,17 @@ impl State {
         Ok(())
     }
 
-    /// Leaders who wait with a contingent come on with it.
-    fn bring_leaders(&mut self, who: ContingentId) {
+    /// Leaders who wait with a contingent come on with it, and those of its battle who wait with nobody.
+    fn bring_leaders(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
+        let battle = self.contingent(who).battle;
         for leader in self.all_leaders() {
-            if self.leader(leader).with == who {
-                self.leader_mut(leader).set(crate::flags::LeaderFlags::WAITING, false);
+            let (l, with) = (self.leader(leader), self.leader_info(leader).with);
+            let waits_for = with.some().filter(|with| self.contingent(*with).is(Flags::WAITING));
+            if l.battle == battle && l.is(LeaderFlags::WAITING) && waits_for.is_none() {
+                self.leader_mut(leader).set(LeaderFlags::WAITING, false);
+                self.post(leader, Post::With(who), table);
             }
         }
-        let battle = self.contingent(who).battle;
         self.command_mut(battle).waits = false;
     }
 }

@@ -87,7 +87,10 @@ impl State {
         table.tell(rules, Event::MoveRolled { contingent: who, inches: total });
         let tired = self.fatigue(who, fives as u8);
         self.take_dps(who, tired.dice(), rule!("move.fatigue"), table);
-        self.contingent_mut(who).set(Flags::MOVED, true);
+        // Who has rolled has moved, wherever it then stands.
+        let c = self.contingent_mut(who);
+        c.set(Flags::MOVED | Flags::STIRRED, true);
+        c.moves = c.moves.wrapping_add(1);
         total
     }
 

@@ -6,6 +6,7 @@ use ground::tabletop::{Block, Distance, Length, Place, Point, Rect, Shape, Withi
 use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::rules::arrays;
+use crate::rules::orders::hundredths;
 use crate::state::{ContingentId, State};
 
 define!("geo.inch", "geo.within");
@@ -104,22 +105,21 @@ impl State {
         among: impl Iterator<Item = ContingentId>,
     ) -> Option<(ContingentId, Distance)> {
         define!("geo.nearest");
-        let mut nearest: Option<(ContingentId, Distance)> = None;
+        // Distances are compared as they are measured, in hundredths of an inch (geo.within).
+        let middles =
+            |id: ContingentId| hundredths(Distance::of_points(middle, self.contingent(id).place.at));
+        let mut nearest: Option<(ContingentId, Distance, i32)> = None;
         for other in among {
             let distance = rect.distance(self.footprint(other));
-            let is_nearer = match nearest {
-                None => true,
-                Some((known, least)) => {
-                    let middles =
-                        |id: ContingentId| Distance::of_points(middle, self.contingent(id).place.at);
-                    distance < least || distance == least && middles(other) < middles(known)
-                }
-            };
+            let far = hundredths(distance);
+            let is_nearer = nearest.is_none_or(|(known, _, least)| {
+                far < least || far == least && middles(other) < middles(known)
+            });
             if is_nearer {
-                nearest = Some((other, distance));
+                nearest = Some((other, distance, far));
             }
         }
-        nearest
+        nearest.map(|(id, distance, _)| (id, distance))
     }
 
     /// The nearest enemy of a contingent, with his distance.

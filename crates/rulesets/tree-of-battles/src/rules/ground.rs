@@ -5,7 +5,6 @@ use battle::Rule;
 use ground::tabletop::{Angle, Block, Bounds, Edge, Length, Outline, Part, Point, Sweep};
 
 use crate::field::Piece;
-use crate::flags::Marks;
 use crate::rulebook::{define, rule};
 use crate::state::{ContingentId, State};
 use crate::troops::{Array, Class};
@@ -14,6 +13,9 @@ use crate::troops::{Array, Class};
 const GAP_SLACK: Angle = Angle::degrees(1);
 /// A midpoint may be so far from the middle of the way through a gap.
 const GAP_ASIDE: Length = Length::inch_hundredths(10);
+
+/// Whether a column keeps to a road is looked at in steps of this length.
+const ROAD_STEP: Length = Length::inch_hundredths(25);
 
 /// How a body goes: what of the ground touches it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,9 +98,7 @@ pub(crate) fn crossing(battle: &State, gait: Gait, class: Class) -> ArrayVec<(Ru
             }
         }
         Class::Major | Class::Fortification => {
-            define!("troop.full-harness");
-            let harness = battle.has(gait.who, Marks::FULL_HARNESS);
-            parts.push((rule!("man.major"), if harness { 2 } else { 1 }));
+            parts.push((rule!("man.major"), if battle.wears_harness(gait.who) { 2 } else { 1 }));
         }
         Class::Difficult | Class::Gap | Class::Road | Class::Height | Class::Impassable => {}
     }
@@ -127,6 +127,20 @@ impl State {
         roads.clone().any(|road| road.outline.holds(front)) && roads.any(|road| road.outline.holds(rear))
     }
 
+    /// Whether the head of a column stays on a road all along a leg: the midpoint of its front edge.
+    pub(crate) fn follows_road(&self, from: &Block, to: &Block, sweep: &Sweep) -> bool {
+        let is_on = |at: Point| self.pieces(Class::Road).any(|road| road.outline.holds(at));
+        if sweep.straight().is_none() {
+            return sweep.positions().all(|rect| is_on(rect.midpoint(Edge::Front)));
+        }
+        let (start, way) = (from.place.at, from.place.at.to(to.place.at));
+        let steps = i64::from(way.length().micrometres() / ROAD_STEP.micrometres()) + 1;
+        (0..=steps).all(|n| {
+            let part = |whole: i64| (whole * n / steps) as i32;
+            is_on(Point::new(start.x + part(way.x), start.y + part(way.y)))
+        })
+    }
+
     fn pieces(&self, class: Class) -> impl Iterator<Item = &Piece> + Clone {
         self.scenario.terrain.iter().filter(move |piece| piece.row.class == class)
     }
@@ -138,7 +152,10 @@ impl State {
         if self.scenario.terrain.is_empty() && self.stakes.is_empty() {
             return met;
         }
-        let keeps_to_road = gait.is_column() && self.is_on_road(from) && self.is_on_road(to);
+        let keeps_to_road = gait.is_column()
+            && self.is_on_road(from)
+            && self.is_on_road(to)
+            && self.follows_road(from, to, sweep);
         let gap = self.gap_taken(from, to, sweep, &mut met);
         for piece in &self.scenario.terrain {
             if !piece.outline.bounds().meets(&sweep.bounds().grown(Length::INCH_HUNDREDTH)) {
@@ -152,7 +169,7 @@ impl State {
                 }
                 Class::Difficult if !keeps_to_road && sweep.meets_outline(&piece.outline) => {
                     met.difficult = true;
-                    met.hampered = true;
+                    met.hampered |= !piece.outline.overlaps(&from.footprint());
                 }
                 class if is_line(class) && !keeps_to_road && !opens => {
                     self.cross_line(gait, class, &piece.outline, sweep, &mut met);
@@ -206,10 +223,15 @@ impl State {
                     return Some(gap);
                 }
             } else if along && width >= from.shape.front && way.iter().all(|at| aside(*at) <= GAP_ASIDE) {
+                let before = sweep.comes_onto(&gap.outline, Part::Ground);
+                if before.is_none() && !sweep.starts_on(&gap.outline, Part::Ground) {
+                    // It only comes up to the gap.
+                    continue;
+                }
                 met.pays(rule!("man.gap"), 1);
                 met.gap = true;
                 if gap.outline.overlaps(&to.footprint()) {
-                    met.is_barred(rule!("man.gap"), Length::ZERO);
+                    met.is_barred(rule!("man.gap"), before.unwrap_or(Length::ZERO));
                 }
                 return Some(gap);
             }

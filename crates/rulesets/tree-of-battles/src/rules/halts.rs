@@ -115,6 +115,34 @@ impl Trail<'_> {
         Ok(())
     }
 
+    /// Nor may a leg that covers no distance: only where it ends counts.
+    pub(super) fn heed_in_place(&self, stride: &tabletop::Step) -> Result<(), Refusal> {
+        let (start, end) = (stride.from.footprint(), stride.to.footprint());
+        if start == end {
+            return Ok(());
+        }
+        let (limit, rule, why) = match self.allowance.pace {
+            Pace::March => (APPROACH_HALT, rule!("approach.halt"), "{0} halts at 12″ from {1}"),
+            Pace::Tactical => {
+                (FRONT_HALT, rule!("tact.front-halt"), "{0} may come no nearer to {1} before it")
+            }
+        };
+        let near = end.bounds().grown(Length::inches(i32::from(limit)));
+        for enemy in self.battle.enemies(self.side) {
+            let rect = self.battle.footprint(enemy);
+            if !near.meets(&rect.bounds()) {
+                continue;
+            }
+            let after = hundredths(end.distance(rect));
+            let comes_nearer = after < i32::from(limit) * 100 && after < hundredths(start.distance(rect));
+            let counts = self.allowance.pace == Pace::March || is_to_front(&end, &self.battle.block(enemy));
+            if comes_nearer && counts {
+                return Err(Refusal::new(rule, why).about(self.gait.who.into()).and(enemy.into()));
+            }
+        }
+        Ok(())
+    }
+
     /// Whether a leg that comes within 2″ of an enemy does so with him to the front.
     fn heed_front(&self, stride: &tabletop::Step, enemy: ContingentId, nearest: i32) -> Result<(), Refusal> {
         let refuse = |why: &'static str| {
@@ -144,7 +172,22 @@ impl Trail<'_> {
 
     /// How far it can go straight ahead from where it is now and end there, in hundredths of an inch; `most` at most.
     pub(crate) fn room(&self, most: Length) -> Length {
-        self.battle.room_ahead(self.gait, &self.block(), most, Some(self.allowance.pace))
+        let room = |most| self.battle.room_ahead(self.gait, &self.block(), most, Some(self.allowance.pace));
+        let far = room(most);
+        // Foot that would squeeze through a gap has only half of its move for it.
+        let half = self.left_if(true).min(most);
+        if half < far && self.squeezes(far) { room(half) } else { far }
+    }
+
+    /// Whether it would squeeze through a gap so far ahead.
+    fn squeezes(&self, far: Length) -> bool {
+        if self.battle.scenario.terrain.is_empty() {
+            return false;
+        }
+        let stride = stride_ahead(&self.block(), far);
+        stride.is_some_and(|stride| {
+            self.battle.ground_met(self.gait, &stride.from, &stride.to, &stride.sweep).gap
+        })
     }
 }
 
@@ -205,10 +248,7 @@ impl State {
         if let Some(way) = stride.sweep.leaves(&self.board()) {
             room = room.min(grained(way));
         }
-        let met = self.ground_met(gait, &stride.from, &stride.to, &stride.sweep);
-        if let Some(bar) = met.bar {
-            room = room.min(grained(bar.after));
-        }
+        room = self.room_on_ground(gait, block, room);
         let halt = if pace == Some(Pace::March) { APPROACH_HALT } else { FRONT_HALT };
         let near = stride.sweep.bounds().grown(Length::inches(i32::from(halt)));
         for other in self.all_contingents() {
@@ -220,6 +260,18 @@ impl State {
             room = room.min(self.room_before(block, other, &stride.sweep, room, pace));
         }
         self.room_among_friends(gait.who, block, room)
+    }
+
+    /// How far the ground lets a body go straight ahead: what does not bar a long leg may bar one that ends in it.
+    fn room_on_ground(&self, gait: Gait, block: &Block, most: Length) -> Length {
+        let mut room = most;
+        while room > Length::ZERO {
+            let Some(stride) = stride_ahead(block, room) else { return Length::ZERO };
+            let met = self.ground_met(gait, &stride.from, &stride.to, &stride.sweep);
+            let Some(bar) = met.bar else { return room };
+            room = grained(bar.after).min(room - Length::INCH_HUNDREDTH);
+        }
+        Length::ZERO
     }
 
     /// How far one enemy lets a block go straight ahead.

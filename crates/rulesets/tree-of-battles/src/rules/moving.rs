@@ -159,7 +159,7 @@ impl State {
 
     /// How near to the enemy a move can end: straight ahead, or wheeling first towards the nearest.
     fn nearest_end(&self, who: ContingentId, allowance: Allowance) -> Option<i32> {
-        if allowance.going != Going::Free {
+        if allowance.going == Going::InPlace {
             return None;
         }
         let mut best: Option<i32> = None;

@@ -146,14 +146,7 @@ impl State {
 
     /// Whether an enemy that could be shot at is within the maximum range of a contingent.
     pub(crate) fn has_target_in_range(&self, contingent: ContingentId) -> bool {
-        let Some(weapon) = self.weapon_of(contingent) else { return false };
-        let reach = weapon.ranges().maximum;
-        let own = self.footprint(contingent);
-        self.enemies(self.contingent(contingent).side).any(|enemy| {
-            is_within(own.distance(self.footprint(enemy)), reach)
-                && self.is_to_front(contingent, enemy)
-                && !self.is_engaged(enemy)
-        })
+        self.enemies(self.contingent(contingent).side).any(|enemy| self.could_shoot_at(contingent, enemy))
     }
 }
 
@@ -177,7 +170,9 @@ impl State {
 
     /// A contingent comes under an order of its own, or back under that of its battle.
     pub(crate) fn order_contingent(&mut self, contingent: ContingentId, order: Option<Order>) {
-        self.contingent_mut(contingent).order = order;
+        let c = self.contingent_mut(contingent);
+        c.order = order;
+        c.set(Flags::BALKED, false);
         self.anchor(contingent);
     }
 

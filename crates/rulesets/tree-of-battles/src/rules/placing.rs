@@ -11,6 +11,7 @@ use crate::field::Edge;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::arrays;
+use crate::rules::geometry::is_within;
 use crate::rules::ways::holds;
 use crate::state::{BattleId, ContingentId, LeaderId, Stakes, State};
 use crate::steps::Pending;
@@ -18,8 +19,10 @@ use crate::troops::{Array, Class};
 
 /// The usual strip of deployment reaches so many inches from the base edge.
 const ZONE_DEPTH: Length = Length::inches(12);
-/// And ends so many inches from the side edges.
-const ZONE_SIDES: Length = Length::inches(6);
+/// And nobody stands within so many inches of the side edges.
+const ZONE_SIDES: u8 = 6;
+/// Where none of the usual places is free, one is looked for in steps of this length.
+pub(crate) const FINE_STEP: Length = Length::inch_hundredths(25);
 /// So many places are offered for a contingent.
 const PLACES_LISTED: usize = 12;
 
@@ -39,21 +42,30 @@ pub(crate) fn baggage_at(centre: Point) -> Rect {
 }
 
 impl PlacingBaggage {
-    /// The places offered: along the base edge, from the west or south, the middle first.
+    /// The places offered: along the base edge, from the west or south, the middle first; where none of them is free,
+    /// those that are in small steps.
     fn places(self, battle: &State) -> impl Iterator<Item = Point> + '_ {
+        let span = battle.base_span(self.side);
+        let fits = move |at: &Point| self.check(battle, &Action::Baggage(*at)).is_ok();
+        let eighths = [4, 3, 5, 2, 6, 1, 7].map(|n| Length::new(span.micrometres() / 8 * n));
+        let listed = eighths.into_iter().map(move |along| self.place(battle, along)).filter(fits);
+        let steps = (0..=span.micrometres() / FINE_STEP.micrometres()).map(|n| FINE_STEP * n);
+        let fine = steps.map(move |along| self.place(battle, along)).filter(fits);
+        let mut listed = listed.peekable();
+        let fine = if listed.peek().is_none() { Some(fine.take(eighths.len())) } else { None };
+        listed.chain(fine.into_iter().flatten())
+    }
+
+    /// Touching the base edge, so far along it.
+    fn place(self, battle: &State, along: Length) -> Point {
         let half = Length::inch_hundredths(BAGGAGE_SIDE).half();
         let (width, depth) = (battle.scenario.width, battle.scenario.depth);
-        let base = battle.scenario.sides[self.side].base;
-        (0..7).filter_map(move |n| {
-            let along = |length: Length| Length::new(length.micrometres() / 8 * [4, 3, 5, 2, 6, 1, 7][n]);
-            let at = match base {
-                Edge::South => Point::at(along(width), half),
-                Edge::North => Point::at(along(width), depth - half),
-                Edge::West => Point::at(half, along(depth)),
-                Edge::East => Point::at(width - half, along(depth)),
-            };
-            self.check(battle, &Action::Baggage(at)).is_ok().then_some(at)
-        })
+        match battle.scenario.sides[self.side].base {
+            Edge::South => Point::at(along, half),
+            Edge::North => Point::at(along, depth - half),
+            Edge::West => Point::at(half, along),
+            Edge::East => Point::at(width - half, along),
+        }
     }
 }
 
@@ -78,8 +90,8 @@ impl Pending for PlacingBaggage {
         if battle.gap_to_edge(&rect, base) > TOUCH {
             return refuse("the baggage must touch its own base edge");
         }
-        if battle.side_edges(base).into_iter().any(|edge| battle.gap_to_edge(&rect, edge) < ZONE_SIDES) {
-            return refuse("the baggage stands no nearer than 6″ to a side edge");
+        if battle.is_at_side(&rect, base) {
+            return refuse("the baggage does not stand within 6″ of a side edge");
         }
         if battle.is_taken(&rect, ContingentId::NONE) || battle.is_on_impassable(&rect) {
             return refuse("the baggage has no room there");
@@ -95,10 +107,10 @@ impl Pending for PlacingBaggage {
         }
     }
 
-    /// Without any room along its edge the train stands in the corner of the table.
-    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
-        battle.done();
-        battle.baggage[self.side].at = Some(Point::default());
+    /// Without any room along its edge the train stands in the middle of it.
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let at = self.place(battle, battle.base_span(self.side).half());
+        self.answer(battle, Action::Baggage(at), table);
     }
 }
 
@@ -254,6 +266,14 @@ impl State {
             .any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(rect))
     }
 
+    /// How long the base edge of a side is.
+    fn base_span(&self, side: Side) -> Length {
+        match self.scenario.sides[side].base {
+            Edge::North | Edge::South => self.scenario.width,
+            Edge::East | Edge::West => self.scenario.depth,
+        }
+    }
+
     /// The two edges beside a base edge.
     fn side_edges(&self, base: Edge) -> [Edge; 2] {
         match base {
@@ -278,11 +298,13 @@ impl State {
             Edge::East | Edge::West => self.scenario.width,
         };
         let from_far = self.gap_to_edge(rect, info.base.opposite());
-        from_far + TOUCH >= far - ZONE_DEPTH
-            && self
-                .side_edges(info.base)
-                .into_iter()
-                .all(|edge| self.gap_to_edge(rect, edge) + TOUCH >= ZONE_SIDES)
+        from_far + TOUCH >= far - ZONE_DEPTH && !self.is_at_side(rect, info.base)
+    }
+
+    /// Whether a rectangle is within 6″ of an edge beside a base edge.
+    fn is_at_side(&self, rect: &Rect, base: Edge) -> bool {
+        let mut gaps = self.side_edges(base).into_iter().map(|edge| self.gap_to_edge(rect, edge));
+        gaps.any(|gap| is_within(gap.max(Length::ZERO).into(), ZONE_SIDES))
     }
 
     fn may_deploy(
@@ -294,7 +316,7 @@ impl State {
         stakes: bool,
     ) -> Result<(), Refusal> {
         let refuse = |rule, why: &'static str| Err(Refusal::new(rule, why).about(contingent.into()));
-        self.may_form(contingent, array, files)?;
+        self.may_draw_up(contingent, array, files)?;
         let stands = self.contingent(contingent).stands;
         let shape = arrays::shape(array, files, stands, self.kind(contingent), self.scenario.frontage);
         let rect = Block::new(place, shape).footprint();
@@ -341,19 +363,41 @@ impl State {
         }
     }
 
-    /// Tells places for a contingent, from the front line of its zone back, along the line from the middle outwards, as
-    /// long as more are wanted.
+    /// Tells places for a contingent as long as more are wanted: as it was mustered; if it finds no room so, in any other
+    /// array and with any files.
     fn places_for(&self, contingent: ContingentId, tell: &mut dyn FnMut(Action) -> bool) {
+        let (info, stands) = (self.info(contingent), self.contingent(contingent).stands);
+        let own = (info.array, info.files);
+        let step = Length::inch_hundredths(FRONTAGE);
+        if self.places_so(contingent, own, step, tell) {
+            return;
+        }
+        let others = Array::ALL.into_iter().flat_map(|array| (1..=stands).map(move |files| (array, files)));
+        for form in std::iter::once(own).chain(others) {
+            if self.may_draw_up(contingent, form.0, form.1).is_ok()
+                && self.places_so(contingent, form, FINE_STEP, tell)
+            {
+                return;
+            }
+        }
+    }
+
+    /// Tells places in one array, from the front line of the zone back, along the line from the middle outwards in steps;
+    /// whether there was any.
+    fn places_so(
+        &self,
+        contingent: ContingentId,
+        (array, files): (Array, u8),
+        step: Length,
+        tell: &mut dyn FnMut(Action) -> bool,
+    ) -> bool {
         let (c, info) = (self.contingent(contingent), self.info(contingent));
         let base = self.scenario.sides[c.side].base;
         let facing = base.inwards();
         let stakes = info.has(Marks::STAKES);
-        let span = match base {
-            Edge::North | Edge::South => self.scenario.width,
-            Edge::East | Edge::West => self.scenario.depth,
-        };
-        let step = Length::inch_hundredths(FRONTAGE);
+        let span = self.base_span(c.side);
         let steps = span.micrometres() / step.micrometres() / 2;
+        let mut any = false;
         for back in 0..6 {
             let inwards = ZONE_DEPTH - Length::inches(2) * back;
             for n in 0..=2 * steps {
@@ -366,14 +410,15 @@ impl State {
                     Edge::East => Point::at(self.scenario.width - inwards, along),
                 };
                 let place = Place::new(at, facing);
-                let (array, files) = (info.array, info.files);
-                if self.may_deploy(contingent, place, array, files, stakes).is_ok()
-                    && !tell(Action::Deploy { contingent, place, array, files, stakes })
-                {
-                    return;
+                if self.may_deploy(contingent, place, array, files, stakes).is_ok() {
+                    any = true;
+                    if !tell(Action::Deploy { contingent, place, array, files, stakes }) {
+                        return true;
+                    }
                 }
             }
         }
+        any
     }
 
     /// A contingent comes onto the table.

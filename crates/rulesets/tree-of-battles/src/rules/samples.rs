@@ -279,6 +279,10 @@ impl State {
     /// The moves that bring a contingent nearest to the enemy: straight ahead, and wheeling first.
     pub(crate) fn closing_legs(&self, who: ContingentId, allowance: Allowance, tell: Tell<'_>) {
         let start = Draft::new(self, who, allowance);
+        if allowance.going == Going::Road {
+            self.sample_road(&start, tell);
+            return;
+        }
         start.offer_onward(tell);
         let turn = self.turn_to_enemy(who);
         if turn.abs() < LEAST_TURN {

@@ -112,6 +112,16 @@ impl State {
         Ok(shot)
     }
 
+    /// Whether a contingent could shoot at another from where both stand, in one phase or another.
+    pub(crate) fn could_shoot_at(&self, by: ContingentId, at: ContingentId) -> bool {
+        let Some(weapon) = self.weapon_of(by) else { return false };
+        let range = self.range(by, at);
+        is_within(range, self.most_range(by, weapon))
+            && self.may_be_target(by, at).is_ok()
+            && self.is_beyond_sight(by, range).is_none()
+            && self.shot(by, at).is_some_and(|shot| self.shooting_dice(&shot).total() > 0)
+    }
+
     /// The shot of a contingent at another, if it can be made.
     pub(crate) fn shot(&self, by: ContingentId, at: ContingentId) -> Option<Shot> {
         let weapon = self.weapon_of(by)?;

@@ -195,20 +195,25 @@ impl<'a> Trail<'a> {
 
     /// What is left of the move for covering distance.
     pub(crate) fn left(&self) -> Length {
-        let whole = i64::from(self.allowance.whole.micrometres());
-        let left = self.budget() - self.spent();
-        if self.is_spent || whole == 0 { Length::ZERO } else { Length::new((left / 4).max(0) as i32) }
+        self.left_if(self.squeezed)
+    }
+
+    /// What is left of it if it has passed a gap, or if it has not.
+    pub(super) fn left_if(&self, squeezed: bool) -> Length {
+        let left = self.budget(squeezed) - self.spent(squeezed);
+        if self.is_spent { Length::ZERO } else { Length::new((left / 4).max(0) as i32) }
     }
 
     /// The whole move in quarters of a micrometre; a gap halves that of foot (man.gap).
-    fn budget(&self) -> i64 {
+    fn budget(&self, squeezed: bool) -> i64 {
         let whole = 4 * i64::from(self.allowance.whole.micrometres());
-        if self.squeezed && !self.gait.mounted { whole / 2 } else { whole }
+        if squeezed && !self.gait.mounted { whole / 2 } else { whole }
     }
 
     /// What has been used up, in quarters of a micrometre.
-    fn spent(&self) -> i64 {
-        4 * i64::from(self.walked.covered.micrometres()) + i64::from(self.halves) * self.budget() / 2
+    fn spent(&self, squeezed: bool) -> i64 {
+        let halves = i64::from(self.halves) * self.budget(squeezed) / 2;
+        4 * i64::from(self.walked.covered.micrometres()) + halves
     }
 
     /// Takes one more leg.
@@ -258,6 +263,11 @@ impl<'a> Trail<'a> {
             return self.refuse(rule!("move.legs"), "{0} cannot go that far");
         };
         self.walked.covered += stride.cost;
+        if self.allowance.going == Going::Road
+            && !self.battle.follows_road(&stride.from, &stride.to, &stride.sweep)
+        {
+            return self.refuse(rule!("move.road"), "{0} must keep to the road");
+        }
         self.meet(&stride)?;
         self.heed(&stride)?;
         self.keep_within()
@@ -391,16 +401,13 @@ impl<'a> Trail<'a> {
         let Ok(stride) = self.walk.step(leg) else {
             return self.refuse(rule!("move.legs"), "{0} cannot form so");
         };
-        self.meet(&stride)
+        self.meet(&stride)?;
+        self.heed_in_place(&stride)
     }
 
     /// In a mixed contingent every rank is of one type throughout (troop.mixed).
     fn keep_ranks_pure(&self, files: u8) -> Result<(), Refusal> {
-        let stands = self.block().shape.stands;
-        if self.battle.info(self.gait.who).rear.is_none() || are_ranks_pure(self.walked.rear, stands, files) {
-            return Ok(());
-        }
-        self.refuse(rule!("troop.mixed"), "every rank of {0} is of one type throughout")
+        self.battle.keeps_ranks_pure(self.gait.who, self.walked.rear, files)
     }
 
     /// Half of the whole move is used up.
@@ -418,7 +425,7 @@ impl<'a> Trail<'a> {
         if self.is_spent && self.walked.covered > Length::ZERO {
             return self.refuse(rule!("man.mount"), "mounting and dismounting take {0} a whole move");
         }
-        if self.spent() <= self.budget() {
+        if self.spent(self.squeezed) <= self.budget(self.squeezed) {
             return Ok(());
         }
         if self.halves > 0 {
@@ -693,10 +700,4 @@ pub(crate) fn exchanged(rear: u16, shape: &Shape) -> u16 {
         }
     }
     result
-}
-
-/// Whether every rank of so many files is of one type.
-fn are_ranks_pure(rear: u16, stands: u8, files: u8) -> bool {
-    let files = files.max(1);
-    (0..stands).all(|stand| rear >> stand & 1 == rear >> (stand - stand % files) & 1)
 }

@@ -60,6 +60,107 @@ fn the_nearest_is_told_by_distance_then_by_midpoints_then_by_roster() {
 }
 
 #[test]
+fn a_footprint_is_the_rectangle_that_holds_all_stands() {
+    // Four stands before two: behind the right end of the first rank there is no stand, but footprint.
+    let at = |x: &str| {
+        format!(
+            "red F1 heavy-infantry 6 at 36,12, files 4, dps 1
+             leader red charles at {x},10.6, commander
+             only command"
+        )
+    };
+    let steadied = crate::army::played(&at("41.5"), &["red: charles steadies F1", "red: done"], &[]);
+    assert!(steadied.contains("which has 0 DPs"), "{steadied}");
+    let why = crate::army::why_refused(&at("41.51"), &["red: charles steadies F1"], &[]);
+    assert!(why.ends_with("[cmd.steady]"), "{why}");
+    holds!("geo.footprint");
+}
+
+#[test]
+fn the_front_zone_opens_by_half_a_right_angle_from_each_front_corner() {
+    // An enemy within 2″ to the front is not come nearer to. Skirmishers are 8.25″ wide: their right corner is at 40.125,
+    // and the enemy begins 1″ beside it.
+    let may_slide = |facts: &str, enemy: &str| {
+        let position = format!(
+            "red  F1 light-infantry 4 at 36,12, array skirmish{facts}
+             leader red charles with F1, commander
+             blue G1 heavy-infantry 4 at {enemy} facing 0
+             leader blue john with G1, commander
+             only tactical"
+        );
+        let mut game = crate::army::Game::open(&position, &[2]);
+        game.act("red: F1 moves by one die").expect("it may roll");
+        game.act("red: moves slides 90 0.2")
+            .map_err(|why| assert!(why.contains("[tact.front-halt]"), "{why}"))
+            .is_ok()
+    };
+    for facts in ["", ", disarray"] {
+        assert!(!may_slide(facts, "44.125,13.01"));
+        assert!(may_slide(facts, "44.125,12.79"));
+    }
+    // A line of 6″ has its corner at 39, in disarray as well: whom it may charge lies in its front zone.
+    let why = |facts: &str, enemy: &str| {
+        let position = format!(
+            "battle red van, order attack
+             red  F1 heavy-infantry 4 at 36,12{facts}, of van
+             red  F2 heavy-infantry 4 at 8,12, of van
+             leader red charles with F1, commander, of van
+             blue G1 heavy-infantry 4 at {enemy} facing 0
+             blue G2 heavy-infantry 4 at 8,13.5
+             leader blue john with G1, commander
+             only combat"
+        );
+        crate::army::Game::open(&position, &[2; 60]).act("red: F1 against G1").err().unwrap_or_default()
+    };
+    for facts in ["", ", disarray"] {
+        assert!(why(facts, "43,12.99").contains("[charge.front]"));
+        assert_eq!(why(facts, "43,13.01"), "");
+    }
+    holds!("geo.frame", "geo.front-zone");
+}
+
+#[test]
+fn the_table_is_six_feet_by_four_unless_the_scenario_says_otherwise() {
+    let opens = |lines: &str| {
+        let file = crate::army::scenario(&format!("{lines}\nonly nothing"));
+        TreeOfBattles::open(&file).map(drop).map_err(|mistakes| mistakes.to_string())
+    };
+    assert_eq!(opens("red F1 longbow 4 at 69,12"), Ok(()));
+    assert!(opens("red F1 longbow 4 at 69.01,12").is_err_and(|why| why.contains("wholly on the table")));
+    assert_eq!(opens("red F1 longbow 4 at 36,48"), Ok(()));
+    assert!(opens("red F1 longbow 4 at 36,48.01").is_err_and(|why| why.contains("wholly on the table")));
+    assert_eq!(opens("table 80x60\nred F1 longbow 4 at 77,60"), Ok(()));
+    holds!("setup.table");
+}
+
+#[test]
+fn the_side_that_acts_first_rolls_first_and_each_in_roster_order() {
+    let position = |first: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,12
+             red  F2 heavy-infantry 4 at 40,12
+             red  F3 heavy-infantry 4 at 60,2
+             leader red charles with F3, marshal
+             blue G1 heavy-infantry 4 at 20,40
+             blue G2 heavy-infantry 4 at 60,46
+             leader blue john with G2, marshal
+             first {first}
+             only control"
+        )
+    };
+    let told = |first: &str| {
+        let told = crate::army::played(&position(first), &[], &[3, 2, 4]);
+        let tested = told.lines().filter(|line| line.contains("for control"));
+        tested.map(|line| line.split(" [").next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    let [wished, halts] = ["acts as its player wishes", "halts"];
+    let line = |who: &str, does: &str, total: u8| format!("{who} {does}: {total} for control");
+    assert_eq!(told("red"), [line("F1", wished, 3), line("F2", halts, 2), line("G1", wished, 4)]);
+    assert_eq!(told("blue"), [line("G1", wished, 3), line("F1", halts, 2), line("F2", wished, 4)]);
+    holds!("dice.order");
+}
+
+#[test]
 fn a_file_with_a_wrong_array_is_refused_with_its_reason() {
     let fault = |line: &str| {
         let file = crate::army::scenario(&format!("{line}\nonly nothing"));

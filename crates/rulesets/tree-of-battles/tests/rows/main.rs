@@ -4,14 +4,17 @@
 mod table;
 
 mod army;
+mod bounds;
 mod chance;
 mod charges;
 mod combat;
 mod command;
 mod control;
+mod duties;
 mod geometry;
 mod lasting;
 mod later;
+mod leaders;
 mod losses;
 mod moves_approach;
 mod moves_ground;

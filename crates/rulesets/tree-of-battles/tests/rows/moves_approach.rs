@@ -229,7 +229,7 @@ fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
         &short,
         &["red: F1 takes the road ahead 5"],
         &[],
-        expect!["F1 must end in column on the road [move.road]"],
+        expect!["F1 must keep to the road [move.road]"],
     );
     let tactical = road.replace("phase approach", "phase tactical");
     check(
@@ -279,9 +279,11 @@ fn troops_arrive_at_their_part_of_the_edge() {
         &["red: F2 placed at 0.75,15 facing 90 in line of 4"],
         &[],
         expect![[r#"
-        F2 is placed at 0.75,15, facing 90 [setup.reserves]
-        - F2: 0.75,15 facing 90, line of 4, 4 stands, 0 DPs
-    "#]],
+            F2 is placed at 0.75,15, facing 90 [setup.reserves]
+            york joins F2 [leader.attached]
+            - F2: 0.75,15 facing 90, line of 4, 4 stands, 0 DPs
+            - york: with F2, 2 CPs
+        "#]],
     );
     refused(
         late,

@@ -163,7 +163,7 @@ fn where_the_baggage_may_not_be_placed() {
     tried("red: baggage at 36,1.1", expect!["the baggage must touch its own base edge [setup.baggage]"]);
     tried(
         "red: baggage at 6.9,1",
-        expect!["the baggage stands no nearer than 6″ to a side edge [setup.baggage]"],
+        expect!["the baggage does not stand within 6″ of a side edge [setup.baggage]"],
     );
     tried("red: baggage at 36,47", expect!["the baggage must touch its own base edge [setup.baggage]"]);
 }

@@ -155,3 +155,68 @@ fn objectives_come_before_breaking() {
     "#]],
     );
 }
+
+#[test]
+fn turncoats_and_looted_baggage_count_as_lost() {
+    let turned = ended("").replace("F1 heavy-infantry 8 at 20,12", "F1 heavy-infantry 8 at 20,12, turned");
+    assert_eq!(losses(&turned, 0), 8);
+    let looted = ended(
+        "baggage red 36,1\nnow baggage = [{ at = { x = 914400, y = 25400 }, looted = true }, { looted = false }]",
+    );
+    assert_eq!(losses(&looted, 0), 3);
+    assert_eq!(losses(&looted, 1), 0);
+}
+
+#[test]
+fn shares_that_differ_by_exactly_a_tenth_decide() {
+    let night = |red: &str, blue: &str| {
+        format!(
+            "red  F1 heavy-infantry 10 at 20,12{red}
+             blue G1 heavy-infantry 10 at 20,40{blue}
+             chooser red
+             turns 4
+             turn 4
+             step {{ turn = \"end\" }}"
+        )
+    };
+    let verdict = |position: &str| {
+        crate::army::played(position, &[], &[]).lines().last().unwrap_or_default().to_owned()
+    };
+    assert_eq!(
+        verdict(&night("", ", stands 9")),
+        "= red wins: nightfall, with the smaller share of losses [victory.limit]"
+    );
+    assert_eq!(
+        verdict(&night(", stands 7", ", stands 8")),
+        "= blue wins: nightfall, with the smaller share of losses [victory.limit]"
+    );
+    assert_eq!(
+        verdict(&night(", stands 8", ", stands 8")),
+        "= draw: nightfall, with shares of losses that hardly differ [victory.limit]"
+    );
+}
+
+#[test]
+fn an_objective_may_be_to_get_away_or_be_due_in_one_turn() {
+    let aim = |side: &str, what: &str| format!("raw [[objective]]\nraw side = \"{side}\"\nraw {what}\n");
+    let verdict = |position: &str, dice: &[u8]| {
+        let told = crate::army::played(position, &[], dice);
+        told.lines().last().filter(|line| line.starts_with('=')).unwrap_or_default().to_owned()
+    };
+    let away = ended(&aim("red", "exit = \"van\""))
+        .replace("F1 heavy-infantry 8 at 20,12", "F1 heavy-infantry 8 off, withdrawn, of van");
+    assert_eq!(verdict(&away, &[]), "= red wins: an objective is met [victory.scenario]");
+    let not_yet = away.replace("F2 heavy-infantry 8 at 40,12", "F2 heavy-infantry 8 at 40,12, of van");
+    assert_eq!(verdict(&not_yet, &[1, 6]), "");
+    // Held at the end of turn 3, and not before.
+    let held = aim("red", "hold = [[10, 5], [30, 5], [30, 20], [10, 20]]\nraw turn = 3");
+    assert_eq!(verdict(&format!("{}\nturn 2", ended(&held)), &[1, 6]), "");
+    assert_eq!(
+        verdict(&format!("{}\nturn 3", ended(&held)), &[]),
+        "= red wins: an objective is met [victory.scenario]"
+    );
+    // Both at once.
+    let both = aim("red", "hold = [[10, 5], [30, 5], [30, 20], [10, 20]]")
+        + &aim("blue", "hold = [[10, 35], [30, 35], [30, 45], [10, 45]]");
+    assert_eq!(verdict(&ended(&both), &[]), "= draw: both sides meet an objective [victory.scenario]");
+}
