@@ -74,6 +74,9 @@ impl State {
     fn contingent_view(&self, id: ContingentId, viewer: Viewer) -> Value {
         let (info, c) = (self.info(id), self.contingent(id));
         let place = (c.is_on_table() || c.is(Flags::HIDDEN)).then_some(c.place);
+        // Who keeps an order besides its battle's is a secret, as orders are.
+        let mut open = *c;
+        open.set(Flags::BALKED, c.is(Flags::BALKED) && viewer.knows_secrets_of(c.side));
         let mut view = json!({
             "id": info.id,
             "name": info.name,
@@ -99,7 +102,7 @@ impl State {
             "aims_at": c.aims_at.some().map(|other| self.contingent_word(other)),
             "last_shot": self.last_shot_view(&c.last_shot),
             "low": c.volleys == 0,
-            "is": c.flags.names().collect::<Vec<_>>(),
+            "is": open.flags.names().collect::<Vec<_>>(),
         });
         if viewer.knows_secrets_of(c.side) {
             // Gaps would tell of others that are hidden.

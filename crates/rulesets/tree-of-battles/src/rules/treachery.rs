@@ -71,7 +71,7 @@ impl Heeding {
         let c = battle.contingent(id);
         match self.contingent.some() {
             Some(only) => only == id,
-            None => c.battle == self.battle && c.order.is_none(),
+            None => c.battle == self.battle && (c.order.is_none() || c.is(Flags::BALKED)),
         }
     }
 
@@ -97,14 +97,17 @@ impl Pending for Heeding {
             .find(|id| self.is_for(battle, *id) && !battle.contingent(*id).is(Flags::OFF | Flags::ROUTING));
         match next {
             Some(id) => {
-                battle.replace(Heeding { seen: id.0 + 1, ..*self });
-                // Who does not obey stays under the order he had.
-                let before = battle.order_of(id);
-                let faith = battle.test_faith(id, table);
-                battle.keep_faith(id, faith, table);
-                if faith == Faith::Aloof {
-                    battle.contingent_mut(id).order = Some(before);
+                let (before, faith) = (battle.order_of(id), battle.test_faith(id, table));
+                match self.contingent.some() {
+                    // An order for him alone is void if he does not obey.
+                    Some(_) if faith != Faith::Loyal => battle.done(),
+                    Some(_) => battle.replace(Heeding { seen: id.0 + 1, ..*self }),
+                    None => {
+                        battle.replace(Heeding { seen: id.0 + 1, ..*self });
+                        battle.balk(id, (faith == Faith::Aloof).then_some(before));
+                    }
                 }
+                battle.keep_faith(id, faith, table);
             }
             None => {
                 battle.done();
@@ -147,25 +150,34 @@ impl State {
     pub(crate) fn heed(&mut self, order: Heeding) {
         if order.is_suspect(self) {
             self.then(order);
-        } else {
-            self.give(order);
+            return;
+        }
+        for id in self.all_contingents().filter(|_| order.battle.some().is_some()) {
+            if self.contingent(id).battle == order.battle {
+                self.balk(id, None);
+            }
+        }
+        self.give(order);
+    }
+
+    /// A contingent that does not obey its battle's new order keeps the one it had; else what it kept so is over.
+    fn balk(&mut self, contingent: ContingentId, keeps: Option<Order>) {
+        let c = self.contingent_mut(contingent);
+        if keeps.is_some() || c.is(Flags::BALKED) {
+            c.order = keeps;
+            c.set(Flags::BALKED, keeps.is_some());
         }
     }
 
     fn give(&mut self, Heeding { battle, contingent, order, .. }: Heeding) {
         match (contingent.some(), order) {
-            (Some(contingent), order) => {
-                if !self.contingent(contingent).is(Flags::ALOOF) {
-                    self.order_contingent(contingent, order);
-                }
-            }
+            (Some(contingent), order) => self.order_contingent(contingent, order),
             (None, Some(order)) => self.order_battle(battle, order),
             (None, None) => {}
         }
     }
 
     fn test_faith(&mut self, contingent: ContingentId, table: &mut Table<'_, Event>) -> Faith {
-        self.contingent_mut(contingent).set(Flags::ACTED, true);
         let bonus = faith_bonus(self, contingent);
         let die = table.roll(Roll {
             rule: rule!("treach.test"),
@@ -181,6 +193,10 @@ impl State {
 
     fn keep_faith(&mut self, contingent: ContingentId, faith: Faith, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("treach.test")], Event::Treachery { contingent, faith });
+        if faith != Faith::Loyal {
+            // Who was found wanting is not tested again in this phase; the loyal may still be tested for control.
+            self.contingent_mut(contingent).set(Flags::ACTED, true);
+        }
         match faith {
             Faith::Loyal => self.contingent_mut(contingent).set(Flags::ALOOF, false),
             Faith::Aloof => {
@@ -221,7 +237,7 @@ impl State {
         let c = self.contingent_mut(contingent);
         (c.side, c.battle, c.order) = (old.other(), battle, None);
         (c.bound, c.pursues) = (Bound::default(), ContingentId::NONE);
-        c.set(Flags::ALOOF | Flags::PURSUING | Flags::LOOTING, false);
+        c.set(Flags::ALOOF | Flags::PURSUING | Flags::LOOTING | Flags::BALKED, false);
         c.set(Flags::TURNED, own == old);
         self.anchor(contingent);
         for leader in self.all_leaders() {

@@ -11,6 +11,7 @@ mod combat;
 mod command;
 mod control;
 mod duties;
+mod faith;
 mod geometry;
 mod lasting;
 mod later;

@@ -197,17 +197,17 @@ fn suspect_men_test_before_they_obey_anything_but_hold() {
         &["red: herbert hears attack", "red: done", "blue: done"],
         &[5, 3],
         expect![[r#"
-        herbert listens to the order to attack [cmd.listen]
-        treachery, against 0 (faith 0, a leader is with them +1, the commander is near +1, a suspect lord -2): 5 [treach.test treach.suspect]
-        F1 is loyal [treach.test]
-        treachery, against -1 (faith 0, the commander is near +1, a suspect lord -2): 3 [treach.test treach.suspect]
-        F2 stands aloof [treach.test]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
-        - F2: 43,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof
-        - herbert: with F1, 3 CP of 4
-        - message 0: hold for herbert delivered
-        - van: battle under herbert, order attack
-    "#]],
+            herbert listens to the order to attack [cmd.listen]
+            treachery, against 0 (faith 0, a leader is with them +1, the commander is near +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F1 is loyal [treach.test]
+            treachery, against -1 (faith 0, the commander is near +1, a suspect lord -2): 3 [treach.test treach.suspect]
+            F2 stands aloof [treach.test]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+            - F2: 43,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof, balked
+            - herbert: with F1, 3 CP of 4
+            - message 0: hold for herbert delivered
+            - van: battle under herbert, order attack
+        "#]],
     );
     check(
         position,

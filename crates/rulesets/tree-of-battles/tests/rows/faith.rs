@@ -1,0 +1,318 @@
+//! Suspect men and the orders they hear, and leaders among traitors (treach.*).
+
+use expect_test::expect;
+
+use crate::army::{Game, check, choices, played_on, refused};
+
+/// The van is suspect: its marshal is with F2, a captain with F1.
+const VAN: &str = "
+    option civil-war suspect-lords
+    battle red van, order hold, suspect
+    red  F1 heavy-infantry 4 at 36,12, of van
+    red  F2 heavy-infantry 4 at 43,12, of van
+    leader red warwick with F2, marshal, of van
+    leader red herbert with F1, of van
+    message red herbert attack delivered
+    message red warwick attack delivered
+    message red warwick withdraw delivered
+    message red warwick hold delivered
+    blue G1 heavy-infantry 4 at 36,40
+    leader blue john with G1, commander
+    only command
+";
+
+#[test]
+fn an_order_to_one_contingent_binds_it_only_if_it_is_loyal() {
+    let heard = ["red: herbert hears attack", "red: done", "blue: done"];
+    // It changes sides, and is under Hold from then on.
+    check(
+        VAN,
+        &heard,
+        &[2],
+        expect![[r#"
+        herbert listens to the order to attack [cmd.listen]
+        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
+        F1 turns its coat [treach.test]
+        F2 takes 2 DPs and has 2 [morale.equal-routs]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
+        - F2: 43,12 facing 0, line of 4, 4 stands, 2 DPs, red, order hold
+        - herbert: with F1, 1 CP of 2
+        - message 0: attack for warwick delivered
+        - message 1: withdraw for warwick delivered
+        - message 2: hold for warwick delivered
+        - turncoats-1: battle under herbert, order hold
+    "#]],
+    );
+    check(
+        VAN,
+        &heard,
+        &[4],
+        expect![[r#"
+            herbert listens to the order to attack [cmd.listen]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            F1 stands aloof [treach.test]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof
+            - herbert: with F1, 1 CP of 2
+            - message 0: attack for warwick delivered
+            - message 1: withdraw for warwick delivered
+            - message 2: hold for warwick delivered
+        "#]],
+    );
+    check(
+        VAN,
+        &heard,
+        &[5],
+        expect![[r#"
+        herbert listens to the order to attack [cmd.listen]
+        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+        F1 is loyal [treach.test]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+        - herbert: with F1, 1 CP of 2
+        - message 0: attack for warwick delivered
+        - message 1: withdraw for warwick delivered
+        - message 2: hold for warwick delivered
+    "#]],
+    );
+    holds!("treach.suspect", "treach.turncoat");
+}
+
+#[test]
+fn who_stood_aloof_is_told_the_next_order_like_the_rest() {
+    // F1 stands aloof and stays under Hold; with the next order it is asked again, and obeys.
+    check(
+        VAN,
+        &["red: warwick hears attack", "red: warwick hears withdraw", "red: done", "blue: done"],
+        &[4, 5, 5, 5],
+        expect![[r#"
+            warwick listens to the order to attack [cmd.listen]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            F1 stands aloof [treach.test]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F2 is loyal [treach.test]
+            warwick listens to the order to withdraw [cmd.listen]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F1 is loyal [treach.test]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F2 is loyal [treach.test]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order withdraw
+            - F2: 43,12 facing 0, line of 4, 4 stands, 0 DPs, red, order withdraw
+            - message 1: hold for warwick delivered
+            - van: battle under warwick, order withdraw
+            - warwick: with F2, 2 CP of 4
+        "#]],
+    );
+    // An order to hold is heeded without a test.
+    check(
+        VAN,
+        &["red: warwick hears attack", "red: warwick hears hold", "red: done", "blue: done"],
+        &[4, 5],
+        expect![[r#"
+            warwick listens to the order to attack [cmd.listen]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            F1 stands aloof [treach.test]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F2 is loyal [treach.test]
+            warwick listens to the order to hold [cmd.listen]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof
+            - message 1: withdraw for warwick delivered
+            - warwick: with F2, 2 CP of 4
+        "#]],
+    );
+}
+
+#[test]
+fn a_test_of_faith_does_not_spare_the_loyal_a_control_test() {
+    let position = VAN
+        .replace("at 43,12", "at 55,12")
+        .replace("leader red herbert with F1, of van", "")
+        .replace("message red herbert attack delivered", "");
+    // F1 is beyond 8″ of the marshal.
+    check(
+        &position,
+        &["red: warwick hears attack", "red: done", "blue: done"],
+        &[6, 5, 3],
+        expect![[r#"
+            warwick listens to the order to attack [cmd.listen]
+            treachery, against -2 (faith 0, a suspect lord -2): 6 [treach.test treach.suspect]
+            F1 is loyal [treach.test]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F2 is loyal [treach.test]
+            control test: 3 [control.roll]
+            F1 acts as its player wishes: 3 for control [control.result.3-4]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+            - F2: 55,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+            - message 0: withdraw for warwick delivered
+            - message 1: hold for warwick delivered
+            - van: battle under warwick, order attack
+            - warwick: with F2, 3 CP of 4
+        "#]],
+    );
+    // Who stands aloof since then is not tested again.
+    check(
+        &position,
+        &["red: warwick hears attack", "red: done", "blue: done"],
+        &[5, 5],
+        expect![[r#"
+            warwick listens to the order to attack [cmd.listen]
+            treachery, against -2 (faith 0, a suspect lord -2): 5 [treach.test treach.suspect]
+            F1 stands aloof [treach.test]
+            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            F2 is loyal [treach.test]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof, balked
+            - F2: 55,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+            - message 0: withdraw for warwick delivered
+            - message 1: hold for warwick delivered
+            - van: battle under warwick, order attack
+            - warwick: with F2, 3 CP of 4
+        "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_changed_sides_is_saved_by_his_new_friends() {
+    let position = "
+        option civil-war suspect-lords
+        battle red van, order hold, suspect
+        battle red main, order advance
+        red  F1 heavy-infantry 4 at 36,12, of van
+        red  F3 heavy-infantry 4 at 50,12, of main
+        leader red herbert with F1, of van, leads, cp 3
+        leader red charles with F3, commander, of main
+        message red herbert attack delivered
+        blue G1 heavy-infantry 4 at 10,46
+        leader blue john with G1, commander
+        phase command
+    ";
+    let acts = [
+        "red: herbert hears attack",
+        "red: done",
+        "blue: herbert rides to 47,15",
+        "blue: done",
+        "blue: done",
+        "red: F3 moves by two dice",
+        "red: moves ahead 4",
+    ];
+    let mut game = Game::open(position, &[2, 5, 2, 2, 2, 2, 2, 2]);
+    for act in acts {
+        game.act(act).unwrap_or_else(|why| panic!("{act}: {why}\n{}\n{}", game.told(), game.choices()));
+    }
+    expect![[r#"
+        blue: herbert rides to F1
+    "#]]
+    .assert_eq(&game.choices());
+}
+
+#[test]
+fn a_loyal_leader_stays_on_the_table() {
+    let position = "
+        option civil-war suspect-lords
+        battle red van, suspect
+        red  F1 heavy-infantry 4 at 36,3, aloof, of van
+        red  F2 heavy-infantry 8 at 36,20, stands 2, of main
+        leader red charles with F1, commander, of main
+        blue G1 heavy-infantry 4 at 36,40
+        leader blue john with G1, commander
+        only control
+    ";
+    refused(
+        position,
+        &["red: charles rides to 36,-6"],
+        &[1],
+        expect!["charles must stay on the table [treach.turncoat]"],
+    );
+    refused(
+        position,
+        &["red: charles rides to 36,0.4"],
+        &[1],
+        expect!["charles must stay on the table [treach.turncoat]"],
+    );
+    choices(
+        position,
+        &[],
+        &[1],
+        expect![[r#"
+        red: charles rides to 36,1
+    "#]],
+    );
+}
+
+#[test]
+fn who_stood_aloof_and_is_charged_fights_and_is_loyal() {
+    let position = "
+        option civil-war
+        battle red main, order attack
+        red  K1 maa-foot 4 at 36,12, of main
+        leader red charles at 20,5, commander, of main
+        blue G1 heavy-infantry 4 at 36,14, aloof
+        blue G2 heavy-infantry 4 at 60,40
+        leader blue john with G2, commander
+        only combat
+    ";
+    let told = played_on(position, &["red: K1 against G1"], &[]);
+    let loyal: Vec<&str> = told.lines().filter(|line| line.contains("treach.aloof")).collect();
+    assert_eq!(loyal, ["G1 stands aloof no more [treach.aloof]"], "{told}");
+    assert!(told.contains("G1 scores 0 hits on K1"), "{told}");
+    // It does not charge of its own: G2 alone may.
+    let first = format!("{position}\nred F2 heavy-infantry 4 at 60,38, of main\nfirst blue");
+    refused(
+        &first,
+        &["blue: G1 against K1"],
+        &[],
+        expect!["G1 routs, pursues, loots or stands aloof, and may not charge [charge.bar.state]"],
+    );
+    holds!("treach.aloof");
+}
+
+#[test]
+fn a_battle_is_enticed_once_in_the_game() {
+    let position = "
+        option civil-war suspect-lords enticement
+        battle blue van, order hold, suspect, now { enticed = true }
+        red  F1 heavy-infantry 4 at 36,12
+        leader red charles at 36,26, commander
+        blue G1 heavy-infantry 4 at 36,36, of van
+        leader blue stanley with G1, marshal, of van
+        only command
+    ";
+    refused(
+        position,
+        &["red: charles entices stanley"],
+        &[],
+        expect!["stanley has been enticed before [treach.entice]"],
+    );
+    holds!("treach.entice");
+}
+
+#[test]
+fn a_herald_rides_although_messages_before_his_are_lost() {
+    let position = "
+        option civil-war suspect-lords enticement
+        battle blue van, order hold, suspect
+        red  F1 heavy-infantry 4 at 36,12
+        leader red charles with F1, commander
+        blue G1 heavy-infantry 4 at 36,36, of van
+        blue G2 heavy-infantry 4 at 66,36, of main
+        leader blue stanley with G1, marshal, of van
+        leader blue john with G2, commander, of main
+        message blue stanley hold delivered
+        message red stanley entice at 36,30
+        message blue john attack at 36,36
+        only command
+    ";
+    check(
+        position,
+        &["red: done", "blue: done"],
+        &[2],
+        expect![[r#"
+        the order to entice has come to stanley [cmd.herald]
+        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
+        G1 turns its coat [treach.test]
+        what was meant for stanley is lost [cmd.herald]
+        the herald to john is at 48,36 [cmd.herald move.leader]
+        - G1: 36,36 facing 180, line of 4, 4 stands, 0 DPs, red, order hold, turned
+        - message 0: attack for john at 48,36
+        - turncoats-1: battle under stanley, order hold
+        - van: battle under nobody, order hold
+    "#]],
+    );
+}
