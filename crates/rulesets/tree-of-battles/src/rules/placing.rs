@@ -15,7 +15,7 @@ use crate::rules::geometry::is_within;
 use crate::rules::ways::holds;
 use crate::state::{BattleId, ContingentId, LeaderId, Stakes, State};
 use crate::steps::Pending;
-use crate::troops::{Array, Class};
+use crate::troops::{Array, Class, Troop};
 
 /// The usual strip of deployment reaches so many inches from the base edge.
 const ZONE_DEPTH: Length = Length::inches(12);
@@ -329,7 +329,7 @@ impl State {
         if self.is_taken(&rect, contingent) || self.is_on_impassable(&rect) {
             return refuse(rule!("geo.no-overlap"), "{0} has no room there");
         }
-        if stakes && !self.has(contingent, Marks::STAKES) {
+        if stakes && !self.has_stakes(contingent) {
             return refuse(rule!("terr.stakes"), "{0} has no stakes to plant");
         }
         Ok(())
@@ -391,10 +391,10 @@ impl State {
         step: Length,
         tell: &mut dyn FnMut(Action) -> bool,
     ) -> bool {
-        let (c, info) = (self.contingent(contingent), self.info(contingent));
+        let c = self.contingent(contingent);
         let base = self.scenario.sides[c.side].base;
         let facing = base.inwards();
-        let stakes = info.has(Marks::STAKES);
+        let stakes = self.has_stakes(contingent);
         let span = self.base_span(c.side);
         let steps = span.micrometres() / step.micrometres() / 2;
         let mut any = false;
@@ -428,6 +428,11 @@ impl State {
         (c.array, c.files) = (array, files);
         self.put(contingent, place);
         self.anchor(contingent);
+    }
+
+    /// Whether a contingent has stakes to plant: longbows that brought them, in front.
+    pub(crate) fn has_stakes(&self, contingent: ContingentId) -> bool {
+        self.has(contingent, Marks::STAKES) && self.kind(contingent) == Troop::Longbow
     }
 
     /// A contingent plants its stakes along its front edge (terr.stakes).

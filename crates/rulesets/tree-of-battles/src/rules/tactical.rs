@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, How, Leg};
 use crate::charts::ROAD_MOVE;
 use crate::events::Event;
-use crate::flags::{Flags, Marks};
+use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::inches;
 use crate::rules::moving::Moving;
@@ -253,7 +253,7 @@ impl State {
     /// Whether a contingent may plant its stakes (terr.stakes).
     fn may_plant(&self, who: ContingentId) -> Result<(), Refusal> {
         let refuse = |why: &'static str| Err(Refusal::new(rule!("terr.stakes"), why).about(who.into()));
-        if !self.has(who, Marks::STAKES) || self.kind(who) != Troop::Longbow {
+        if !self.has_stakes(who) {
             return refuse("{0} has no stakes");
         }
         if self.contingent(who).is(Flags::PLANTED) {

@@ -662,6 +662,10 @@ impl State {
         if !self.kind(who).is_men_at_arms() || !self.has(who, Marks::HORSES) {
             return refuse("{0} has no horses to mount or leave");
         }
+        if self.info(who).rear.is_some() {
+            let why = "{0} is mixed, and mounted troops never are";
+            return Err(Refusal::new(rule!("troop.mixed"), why).about(who.into()));
+        }
         if self.is_engaged(who) {
             return refuse("{0} is engaged");
         }

@@ -445,3 +445,55 @@ fn stakes_stay_where_they_were_planted() {
     refused(position, &["red: F1 plants"], &[], expect!["F1 has planted its stakes [terr.stakes]"]);
     holds!("terr.stakes");
 }
+
+#[test]
+fn stakes_are_planted_by_longbows_in_front_and_mixed_men_do_not_mount() {
+    let deploy = |types: &str| {
+        format!(
+            "red  F1 {types} unplaced, stakes, files 4
+             leader red charles unplaced, commander
+             blue G1 light-horse 4 at 36,44
+             leader blue john with G1, commander"
+        )
+    };
+    let planted = "red: F1 placed at 36,12 facing 0 in line of 4 with stakes";
+    refused(
+        &deploy("heavy-infantry 4 + longbow 4"),
+        &[planted],
+        &[],
+        expect!["F1 has no stakes to plant [terr.stakes]"],
+    );
+    let ok = [planted, "red: charles rides to F1"];
+    assert_eq!(shown(&deploy("longbow 4 + heavy-infantry 4"), &ok, &[4, 2], "stakes.0.by"), "F1");
+    let mixed = "
+        red  F1 maa-foot 4 + longbow 4 at 36,12, files 4, horses
+        leader red charles with F1, commander
+        blue G1 heavy-infantry 4 at 36,44
+        leader blue john with G1, commander
+        only tactical
+    ";
+    refused(
+        mixed,
+        &["red: F1 mounts"],
+        &[],
+        expect!["F1 is mixed, and mounted troops never are [troop.mixed]"],
+    );
+}
+
+#[test]
+fn a_wall_is_a_major_obstacle_to_men_in_harness_too() {
+    let dps = |facts: &str| {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at 36,12{facts}
+             leader red charles with F1, commander
+             terrain wall-or-earthwork 30,14 42,14, faces 180
+             blue G1 heavy-infantry 4 at 36,44
+             leader blue john with G1, commander
+             only tactical"
+        );
+        let acts = ["red: F1 moves by two dice", "red: moves ahead 4", "blue: done"];
+        shown(&position, &acts, &[3, 3], "contingents.F1.dps")
+    };
+    assert_eq!((dps(""), dps(", full-harness"), dps(", disarray")), (1.into(), 2.into(), 1.into()));
+    holds!("terr.fortification");
+}

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, played, refused, shown};
+use crate::army::{check, played, played_on, refused, shown};
 
 /// Red's F1 is out of reach of its leader; F2 keeps the marshal company.
 const ALONE: &str = "
@@ -222,4 +222,51 @@ fn guns_that_have_shot_repeat_no_move() {
     assert_eq!(shown(position, &moves, &[], "contingents.A1.at"), "36,12");
     assert_eq!(shown(&position.replace(", fired", ""), &moves, &[3], "contingents.A1.at"), "36,15");
     holds!("move.artillery");
+}
+
+#[test]
+fn the_chivalrous_make_for_the_best_of_the_enemy_or_the_next_best() {
+    let target = |enemies: &str| {
+        let position = format!(
+            "red  F1 maa-mounted 4 at 36,12, grade B, chivalrous
+             red  F2 heavy-infantry 4 at 8,12
+             leader red charles with F2, marshal
+             leader blue john at 60,46, commander
+             {enemies}
+             only control"
+        );
+        // Out of reach of its leader, a five and one for chivalry.
+        let told = played_on(&position, &[], &[5]);
+        let bound = told.split("bound to charge ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        bound.split(' ').next().unwrap_or_default().to_owned()
+    };
+    let near = "blue G1 longbow 4 at 36,30, grade C\n";
+    let lords = "blue G2 maa-foot 4 at 36,34, grade B\n";
+    let best = "blue G3 longbow 4 at 20,44, grade A\n";
+    assert_eq!(target(&[near, lords, best].concat()), "G3");
+    // Of several the nearest; then men-at-arms, and failing these anybody.
+    let nearer = "blue G4 longbow 4 at 28,44, grade A\n";
+    assert_eq!(target(&[near, lords, best, nearer].concat()), "G4");
+    assert_eq!(target(&[near, lords].concat()), "G2");
+    assert_eq!(target(near), "G1");
+    holds!("control.charge-a");
+}
+
+#[test]
+fn pursuers_out_of_reach_test_only_to_stop() {
+    // Beyond all leaders, and chivalrous with enemy men-at-arms near: but nobody wishes it to stop.
+    let position = "
+        red  F1 maa-mounted 4 at 36,12, chivalrous, pursuing, disarray, pursues G2
+        red  F2 heavy-infantry 4 at 8,12
+        leader red charles with F2, marshal
+        blue G1 maa-foot 4 at 36,22
+        blue G2 heavy-infantry 4 at 50,40, routing, disarray
+        leader blue john with G1, commander
+        only control
+    ";
+    assert_eq!(played(position, &["red: decline"], &[]), "");
+    assert!(
+        played(position, &["red: try"], &[2]).contains("F1 stops: 3 for control [control.result.pursuit]")
+    );
+    holds!("control.exempt");
 }

@@ -220,3 +220,12 @@ fn an_objective_may_be_to_get_away_or_be_due_in_one_turn() {
         + &aim("blue", "hold = [[10, 35], [30, 35], [30, 45], [10, 45]]");
     assert_eq!(verdict(&ended(&both), &[]), "= draw: both sides meet an objective [victory.scenario]");
 }
+
+#[test]
+fn who_concedes_at_the_start_of_a_turn_has_lost() {
+    let mut game = crate::army::Game::open(&ended(""), &[1, 6]);
+    game.battle.concede(battle::Side::Red).expect("the battle is on");
+    let verdict = game.battle.verdict().expect("it is over");
+    assert_eq!((verdict.winner, verdict.how), (Some(battle::Side::Blue), "the enemy concedes"));
+    holds!("victory.concede");
+}
