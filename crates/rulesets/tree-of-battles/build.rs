@@ -316,7 +316,12 @@ fn open(code: &mut String, doc: &str, name: &str, kind: &str, len: usize) {
 }
 
 fn mark(word: &str) -> String {
-    format!("Allowed::{}", if word.is_empty() { "Never".to_string() } else { camel(word) })
+    let word = match word {
+        "" => "Never".to_string(),
+        "allowed" => "Optional".to_string(),
+        word => camel(word),
+    };
+    format!("Allowed::{word}")
 }
 
 fn troops(code: &mut String, charts: &Charts) {

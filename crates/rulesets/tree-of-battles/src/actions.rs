@@ -96,6 +96,8 @@ pub enum Action {
         /// What: the oldest that says so.
         word: Word,
     },
+    /// A leader sends for troops that are held (muster.special.held.release).
+    Send(LeaderId),
     /// A contingent moves in the Approach (approach.only-march).
     March {
         /// The contingent.
@@ -156,6 +158,8 @@ pub enum How {
     FallBack,
     /// Leaves the table (order.withdraw, muster.victory.exit).
     Leave,
+    /// Sallies out of its town by the gate (muster.special.sortie).
+    Sally,
 }
 
 /// How a contingent answers a charge (resp.stand).

@@ -5,7 +5,7 @@
 
 use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, contingents_of};
 use battle::{Side, piece_number};
-use ground::tabletop::{Length, Point};
+use ground::tabletop::{Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::define;
@@ -71,6 +71,8 @@ pub struct Conditions {
     pub specials: Vec<Special>,
     /// How leaders stand a test of their faith; who is not named is staunch.
     pub faiths: Vec<Faithful>,
+    /// Ground that neutral battles have besides the usual.
+    pub grounds: Vec<Ground>,
     /// The body of every contingent; follows from the bodies.
     #[serde(skip)]
     pub body_of: Vec<u8>,
@@ -87,6 +89,31 @@ pub struct Faithful {
     pub leader: LeaderId,
     /// The highest score of a die at which he fails.
     pub fails_on: u8,
+}
+
+/// Ground of a kind that only neutral battles have; what else it is stands among the terrain.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ground {
+    /// Its kind.
+    pub ground: GroundKind,
+    /// Its corners.
+    pub places: Vec<Point>,
+    /// Its outline; follows from the corners.
+    #[serde(skip)]
+    pub outline: Option<Outline>,
+}
+
+/// Kinds of ground that only neutral battles have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroundKind {
+    /// Mud and ploughland (muster.weather.mud-slows.tob, muster.weather.mud-stops-horse.tob).
+    Mud,
+    /// Grown trees without undergrowth (muster.ground.open-wood).
+    OpenWood,
+    /// A walled town (muster.ground.walled-town).
+    Town,
 }
 
 /// The weather from a turn on.
@@ -145,14 +172,25 @@ pub(crate) struct Course {
 impl Conditions {
     /// Works out what follows from the rest, for a battle of so many contingents, leaders and battles. Says what is wrong.
     pub fn settle(&mut self, contingents: usize, leaders: usize, battles: usize) -> Result<(), String> {
-        let lists = [self.contingents.is_empty(), self.victory.is_empty(), self.weather.is_empty()];
-        self.on = !(lists == [true; 3] && self.effects.is_empty() && self.specials.is_empty());
+        let lists = [
+            self.contingents.is_empty(),
+            self.victory.is_empty(),
+            self.weather.is_empty(),
+            self.effects.is_empty(),
+            self.specials.is_empty(),
+            self.grounds.is_empty(),
+        ];
+        self.on = lists.contains(&false);
         if self.victory.len() > MOST_AIMS || self.specials.len() > MOST_SPECIALS {
             return Err(format!(
                 "has more than {MOST_AIMS} conditions of victory or {MOST_SPECIALS} specials"
             ));
         }
         self.body_of = contingents_of(&self.contingents, contingents)?;
+        for ground in &mut self.grounds {
+            let outline = Outline::area(ground.places.clone());
+            ground.outline = Some(outline.map_err(|fault| format!("a ground: {fault}"))?);
+        }
         self.hides = self.contingents.iter().any(|body| body.hidden.is_some());
         let known = |leader: &LeaderId| leader.index() < leaders;
         for aim in &self.victory {

@@ -443,6 +443,23 @@ pub enum Event {
         /// Whom.
         at: ContingentId,
     },
+    /// A leader sends for troops that are held.
+    Sends(LeaderId),
+    /// A contingent sallies out of its town.
+    Sallies(ContingentId),
+    /// A river rises.
+    RiverRises,
+    /// A contingent is driven out of a river that rises.
+    DrivenToBank(ContingentId),
+    /// A contingent stops to plunder, or does not.
+    Plunders {
+        /// The contingent.
+        contingent: ContingentId,
+        /// Whether it stops.
+        stops: bool,
+    },
+    /// A contingent may throw a failed test again, and does.
+    ThrowsAgain(ContingentId),
     /// A hidden contingent is revealed.
     Revealed {
         /// The contingent.

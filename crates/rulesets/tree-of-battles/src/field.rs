@@ -130,6 +130,8 @@ pub struct Piece {
     pub axis: Option<Bearing>,
     /// Where the enemy of a fortification stands: its defended side is the other (terr.fortification).
     pub faces: Option<Bearing>,
+    /// The turn from whose start on it is there; 0 if always (muster.special.spate).
+    pub since: u8,
 }
 
 /// A side.

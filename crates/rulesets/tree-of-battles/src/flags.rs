@@ -166,6 +166,14 @@ facts! {
     RESTORED = 55,
     /// Has come out of an ambush to charge in this turn (muster.special.ambush).
     SPRUNG = 56,
+    /// Has thrown for plunder (muster.special.plunder).
+    TEMPTED = 57,
+    /// Plunders for the rest of the battle (muster.special.plunder).
+    PLUNDERS = 58,
+    /// Has stopped to plunder in this turn.
+    STOPS = 59,
+    /// Its leader has sent for held troops in this turn (muster.special.held.release).
+    SENDS = 61,
     /// Did not obey when its battle last heard an order, and keeps the one it had (treach.suspect).
     BALKED = 60,
 }
@@ -187,6 +195,8 @@ impl Flags {
             | Flags::DUG.0
             | Flags::VOLLEYED.0
             | Flags::SPRUNG.0
+            | Flags::STOPS.0
+            | Flags::SENDS.0
             | Flags::OF_PHASE.0,
     );
     /// What lasts for a phase.

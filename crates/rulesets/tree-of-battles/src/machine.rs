@@ -93,6 +93,7 @@ impl battle::State for State {
         if let Some(step) = self.steps.last().copied() {
             step.answer(self, action, table);
             self.look_about(table);
+            self.tempt(table);
             self.look_at_due_aims(table);
         }
     }
@@ -104,6 +105,7 @@ impl battle::State for State {
         }
         step.advance(self, table);
         self.look_about(table);
+        self.tempt(table);
         self.look_at_due_aims(table);
         true
     }

@@ -55,7 +55,7 @@ pub enum Allowed {
     /// It has it unless the scenario says otherwise.
     Default,
     /// It may have it.
-    Allowed,
+    Optional,
     /// It never has it.
     Never,
 }

@@ -10,10 +10,10 @@
 //! F1 placed at 36.5,12 facing 0 in line of 6 with stakes
 //! charles rides to F1             charles rides to 36,12.5        charles steadies F1
 //! charles orders john attack      charles orders john rejoin      charles entices john
-//! john hears attack               face 90         stop 4.5
+//! john hears attack               john sends for those held       face 90         stop 4.5
 //! F1 marches ahead 4.25, wheels left 2, ahead 1.5                 F1 takes the road ahead 10
 //! F1 stays        F1 rallies      F1 plants       F1 mounts       F1 takes the road
-//! F1 manoeuvres   F1 moves by one die             F1 moves by two dice
+//! F1 manoeuvres   F1 sallies      F1 moves by one die             F1 moves by two dice
 //! moves ahead 4.25, slides 90 2, faces 180, about, array column 2, files 4, exchange
 //! ```
 
@@ -33,7 +33,7 @@ use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 const NOBODY: &str = "none";
 
 /// What a contingent does with its Tactical Move.
-pub(super) const HOWS: [(How, &str); 11] = [
+pub(super) const HOWS: [(How, &str); 12] = [
     (How::Stay, "stays"),
     (How::Rally, "rallies"),
     (How::Plant, "plants"),
@@ -45,6 +45,7 @@ pub(super) const HOWS: [(How, &str); 11] = [
     (How::Feign, "feigns flight"),
     (How::FallBack, "falls back as planned"),
     (How::Leave, "leaves the table"),
+    (How::Sally, "sallies"),
 ];
 
 /// How a contingent answers a charge.
@@ -161,6 +162,7 @@ impl State {
             Action::Listen { leader, word } => {
                 format!("{} hears {}", self.leader_word(leader), word_text(word))
             }
+            Action::Send(leader) => format!("{} sends for those held", self.leader_word(leader)),
             Action::March { contingent, road, legs } => {
                 let how = if road { "takes the road" } else { "marches" };
                 format!("{} {how} {}", self.contingent_word(contingent), legs_text(&legs))
@@ -230,7 +232,7 @@ impl State {
             | Action::March { contingent: id, .. }
             | Action::Tactical { contingent: id, .. } => contingent(id),
             Action::Deploy { contingent: id, place, .. } => contingent(id) && place.at.is_within_reach(),
-            Action::Leader(id) | Action::Listen { leader: id, .. } => leader(id),
+            Action::Leader(id) | Action::Send(id) | Action::Listen { leader: id, .. } => leader(id),
             Action::Against { by, at } => contingent(by) && contingent(at),
             Action::Ride { leader: id, to } => leader(id) && post(to),
             Action::Steady { leader: id, contingent: with } => leader(id) && contingent(with),

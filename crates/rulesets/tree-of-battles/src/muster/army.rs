@@ -191,7 +191,9 @@ fn marks(contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
         "muster.flag.mercenary.tob",
         "muster.flag.dismountable.tob",
         "muster.flag.javelins.tob",
-        "muster.flag.stakes.tob"
+        "muster.flag.stakes",
+        "muster.flag.stakes.tob",
+        "muster.flag.outpost"
     );
     let has = |flag: Flag| contingent.has(flag);
     let class = contingent.troops.class;
@@ -204,7 +206,7 @@ fn marks(contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
             Marks::FULL_HARNESS,
             contingent.troops.armour == Armour::FullHarness && kind.row().harness != Allowed::Never,
         ),
-        (Marks::CHIVALROUS, chivalrous && kind.row().chivalrous == Allowed::Allowed),
+        (Marks::CHIVALROUS, chivalrous && kind.row().chivalrous == Allowed::Optional),
         (Marks::MERCENARY, has(Flag::Mercenary)),
         (Marks::HORSES, has(Flag::Dismountable) || has(Flag::MountedInfantry)),
         (Marks::STAKES, kind == Troop::Longbow && has(Flag::Stakes)),

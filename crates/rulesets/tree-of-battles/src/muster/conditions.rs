@@ -3,14 +3,14 @@
 use battle::Side;
 use ground::tabletop::{Bearing, Point};
 use muster::{
-    Class, Flag, GroundState, Loyalty, ReleaseWhen, Shape, Sky, SpecialKind, Terrain, Trigger, VictoryKind,
-    Winner,
+    Class, Flag, GroundState, Loyalty, ReleaseWhen, Shape, Sky, SpecialKind, Terrain, TerrainKind, Trigger,
+    VictoryKind, Winner,
 };
 
 use super::SCALE;
 use crate::conditions::{
-    Aim, Body, Conditions, Effect, EffectKind, FOR_GOOD, Faithful, Limit, Pieces, Release, Special, Spell,
-    Traits, Victory,
+    Aim, Body, Conditions, Effect, EffectKind, FOR_GOOD, Faithful, Ground, GroundKind, Limit, Pieces,
+    Release, Special, Spell, Traits, Victory,
 };
 use crate::field::Scenario;
 use crate::rulebook::define;
@@ -33,6 +33,7 @@ pub(super) fn conditions(battle: &muster::Battle, scenario: &Scenario) -> Option
         victory: battle.victory.iter().filter_map(|victory| maker.victory(victory)).collect(),
         weather: maker.weather(),
         effects: maker.effects(),
+        grounds: maker.grounds(),
         ..Conditions::default()
     };
     for special in battle.special.iter().filter(|special| special.played) {
@@ -170,7 +171,8 @@ impl Maker<'_> {
 
     /// The two ends of an edge of the table.
     fn edge(&self, name: &str) -> Vec<Point> {
-        let [width, depth] = [self.scenario.width, self.scenario.depth].map(|length| length.micrometres());
+        let [width, depth] =
+            [self.scenario.width, self.scenario.depth].map(ground::tabletop::Length::micrometres);
         let [from, to] = match name {
             "north" => [[0, depth], [width, depth]],
             "east" => [[width, 0], [width, depth]],
@@ -257,6 +259,21 @@ impl Maker<'_> {
                 }
             })
             .collect()
+    }
+
+    /// Ground of kinds that only neutral battles have.
+    fn grounds(&self) -> Vec<Ground> {
+        let made = |terrain: &Terrain| {
+            let ground = match terrain.kind {
+                TerrainKind::Mud | TerrainKind::Ploughland => GroundKind::Mud,
+                TerrainKind::OpenWood => GroundKind::OpenWood,
+                TerrainKind::WalledTown => GroundKind::Town,
+                _ => return None,
+            };
+            let Shape::Area(corners) = &terrain.shape else { return None };
+            Some(Ground { ground, places: corners.iter().copied().map(point).collect(), outline: None })
+        };
+        self.battle.terrain.iter().filter_map(made).collect()
     }
 
     /// The pieces of a line, end to end.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ground::tabletop::{Bearing, Length, Outline, Point};
 use muster::tables::{FreeTable, TablePiece, TableShape};
-use muster::{Shape, Terrain, TerrainKind};
+use muster::{Shape, SpecialKind, Terrain, TerrainKind};
 use serde::Deserialize;
 
 use super::SCALE;
@@ -15,6 +15,8 @@ use crate::troops::Class;
 
 /// Rivers and escarpments are at least so wide, in hundredths of an inch.
 const LEAST_STRIP: i32 = 25;
+/// What a line in spate is.
+const RIVER: &str = "deep water or cliff";
 
 /// What a kind of terrain becomes.
 #[derive(Deserialize)]
@@ -65,7 +67,28 @@ pub(super) fn terrain(battle: &muster::Battle, table: &BTreeMap<String, Ground>)
             _ => {}
         }
     }
+    for special in battle.special.iter().filter(|special| special.played) {
+        if special.kind == SpecialKind::Spate {
+            risen(&mut pieces, &all, special);
+        }
+    }
     pieces
+}
+
+/// The river that a line becomes when it rises.
+fn risen(pieces: &mut Vec<Piece>, all: &[TablePiece<'_>], special: &muster::Special) {
+    define!("muster.special.spate");
+    let from = special.from_turn.unwrap_or(1).min(200) as u8;
+    let named = |known: &&TablePiece<'_>| Some(&known.terrain.id) == special.terrain.as_ref();
+    let (Some(known), Some(row)) = (all.iter().find(named), row_of(RIVER)) else { return };
+    let TableShape::Line { points, width } = &known.shape else { return };
+    let points = on_table(points);
+    let first = pieces.len();
+    let gaps = openings(all, known.terrain, &points);
+    line(pieces, known.terrain, row, &points, SCALE.hundredth() * *width, &gaps);
+    for piece in &mut pieces[first..] {
+        piece.since = from;
+    }
 }
 
 fn row_of(kind: &str) -> Option<&'static TerrainRow> {
@@ -80,7 +103,7 @@ fn piece(terrain: &Terrain, row: &'static TerrainRow, outline: Outline) -> Piece
     let level = if row.class == Class::Height { terrain.level } else { 0 };
     let faces = terrain.faces.filter(|_| row.class == Class::Fortification);
     let faces = faces.map(|degrees| Bearing::degrees(degrees.into()));
-    Piece { id: terrain.id.clone(), row, outline, level, axis: None, faces }
+    Piece { id: terrain.id.clone(), row, outline, level, axis: None, faces, since: 0 }
 }
 
 /// What stands along the edges of an area, each edge by itself; a fortification faces outwards.

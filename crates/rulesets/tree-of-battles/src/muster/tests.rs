@@ -136,3 +136,47 @@ fn a_battle_is_enlarged() {
     let three = enlarged("first-muster", 3).expect("it ships");
     assert_eq!(three.contingents.len(), 3 * one.contingents.len());
 }
+
+/// Holds rows that only define something, beside the assertions that show them.
+macro_rules! holds {
+    ($($id:literal),+) => {
+        $(assert!(crate::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
+    };
+}
+
+#[test]
+fn an_outpost_is_mustered_like_anybody() {
+    holds!("muster.flag.outpost");
+    let plain = muster::find("first-muster").expect("it ships");
+    let mut outpost = plain.clone();
+    outpost.sides[0].contingents[0].flags.push(muster::Flag::Outpost);
+    assert!(outpost != plain);
+    assert!(state_of(&outpost) == state_of(&plain), "the flag does nothing in play");
+}
+
+#[test]
+fn stakes_stand_before_the_archers_who_have_them_and_nowhere_else() {
+    holds!("muster.flag.stakes", "muster.flag.stakes.tob");
+    let neutral = muster::find("agincourt").expect("it ships");
+    let drawn = neutral.terrain.iter().filter(|terrain| terrain.kind == muster::TerrainKind::Stakes);
+    assert!(drawn.count() > 0, "a line of stakes is drawn on the field");
+    let state = mustered("agincourt");
+    assert!(state.scenario.terrain.iter().all(|piece| piece.row.kind != "stakes"), "and is no piece");
+    let archers = state.all_contingents().filter(|id| state.has(*id, Marks::STAKES));
+    let planted: Vec<ContingentId> = state.stakes.iter().map(|stakes| stakes.by).collect();
+    assert!(!planted.is_empty());
+    assert_eq!(planted, archers.collect::<Vec<_>>());
+    for stakes in &state.stakes {
+        let front = state.footprint(stakes.by).edge(ground::tabletop::Edge::Front);
+        assert_eq!([stakes.from, stakes.to], front);
+    }
+}
+
+#[test]
+fn a_stream_that_rises_becomes_a_river_with_its_fords() {
+    let state = mustered("fornovo");
+    let risen: Vec<_> = state.scenario.terrain.iter().filter(|piece| piece.since > 0).collect();
+    assert!(risen.len() > 3, "cut by its fords");
+    assert!(risen.iter().all(|piece| piece.since == 3 && piece.id == "taro"));
+    assert!(risen.iter().all(|piece| piece.row.kind == "deep water or cliff"));
+}

@@ -120,6 +120,7 @@ impl State {
         if target.is(Flags::OFF) {
             return refuse(rule!("charge.front"), "{1} is nowhere to be seen");
         }
+        self.walls_let_charge(by, at)?;
         let gap = self.charge_gap(by, at);
         if !is_within(gap, self.charge_reach(by)) {
             let rule = if self.is_mounted(by) { rule!("charge.mounted") } else { rule!("charge.foot") };
@@ -136,6 +137,7 @@ impl State {
         let Some(lined) = self.lined_up(by, at, edge) else {
             return refuse(rule!("charge.align"), "{0} finds no room to line up with {1}");
         };
+        self.mud_lets_charge(by, &lined.block)?;
         self.is_lane_free(by, at, &lined.block)?;
         let sees = self.block(by).front_rank().any(|(_, stand)| self.sees(by, &stand, at));
         if !sees {

@@ -29,7 +29,8 @@ pub(crate) struct Commanding {
 
 impl Pending for Commanding {
     fn asks(&self, battle: &State) -> Option<Side> {
-        battle.can_command(self.side).then_some(self.side)
+        let sends = || battle.all_leaders().any(|leader| battle.may_send(self.side, leader).is_ok());
+        (battle.can_command(self.side) || battle.scenario.conditions.on && sends()).then_some(self.side)
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
@@ -44,6 +45,10 @@ impl Pending for Commanding {
                 }
             }
         }
+        if battle.scenario.conditions.on {
+            let send = |leader: &LeaderId| battle.may_send(self.side, *leader).is_ok();
+            into.extend(battle.all_leaders().filter(send).map(Action::Send));
+        }
         into.push(Action::Done);
     }
 
@@ -56,6 +61,7 @@ impl Pending for Commanding {
             Action::Issue { leader, to, word } => battle.may_issue(self.side, leader, to, word),
             Action::Listen { leader, word } => battle.may_listen(self.side, leader, word),
             Action::Order { battle: id, order } => battle.may_change(self.side, id, order).map(|_| ()),
+            Action::Send(leader) => battle.may_send(self.side, leader).map(drop),
             _ => Err(Refusal::new(rule!("cmd.phase"), "that is no command action")),
         }
     }
@@ -92,6 +98,7 @@ impl Pending for Commanding {
                 battle.hear(leader, word, table);
             }
             Action::Order { battle: id, order } => battle.change_order(self.side, id, order, table),
+            Action::Send(leader) => battle.send_for_held(self.side, leader, table),
             _ => battle.done(),
         }
     }
@@ -235,6 +242,13 @@ impl State {
         if !allowed {
             return refuse(rule!("cmd.issue-who"), "{0} may not give orders to {1}");
         }
+        if let Word::Order(order) = word {
+            match (leads, other.with.some()) {
+                (Some(battle), _) => self.may_order_held(order, self.men_of(battle))?,
+                (None, Some(with)) => self.may_order_held(order, std::iter::once(with))?,
+                (None, None) => {}
+            }
+        }
         if word == Word::Rejoin && leads.is_some() {
             return refuse(rule!("cmd.issue-who"), "{1} leads a battle and has none to rejoin");
         }
@@ -330,10 +344,19 @@ impl State {
         };
         self.can_pay(side, leader, cp, rule)?;
         self.is_at_liberty(leader)?;
+        self.may_order_held(order, self.men_of(battle))?;
         if command.order == Some(order) {
             return refuse(rule!("order.list"), "{0} has this order already");
         }
         Ok((leader, cp, rule))
+    }
+
+    /// The contingents of a battle on the table.
+    fn men_of(&self, battle: BattleId) -> impl Iterator<Item = ContingentId> + '_ {
+        self.all_contingents().filter(move |id| {
+            let c = self.contingent(*id);
+            c.battle == battle && c.is_on_table()
+        })
     }
 
     /// Whether the commander of a side is lost for good.

@@ -68,6 +68,10 @@ pub(crate) enum Stage {
     Read,
     /// Pursuers or looters may be stopped (control.result.pursuit).
     Stop,
+    /// A failed test may be thrown again (muster.special.heartened).
+    Again,
+    /// It is not.
+    Settled,
 }
 
 impl ControlTest {
@@ -117,6 +121,19 @@ impl ControlTest {
         battle.contingent(self.contingent).is(Flags::PURSUING | Flags::LOOTING)
     }
 
+    /// Whether the test is failed: the contingent does not do as its owner wishes.
+    fn fails(&self, battle: &State) -> bool {
+        define!("muster.special.heartened.tob");
+        let pursues = self.is_of_pursuers(battle) || self.cause == Cause::Impetus;
+        match pursues {
+            true => !(3..=4).contains(&self.total),
+            false => {
+                let result = control_result(battle, self.contingent, self.cause, self.total);
+                result != ControlResult::AsWished
+            }
+        }
+    }
+
     fn at(self, stage: Stage) -> ControlTest {
         ControlTest { stage, ..self }
     }
@@ -126,8 +143,8 @@ impl Pending for ControlTest {
     fn asks(&self, battle: &State) -> Option<Side> {
         let asked = match self.stage {
             Stage::Pay => self.payers(battle).next().is_some(),
-            Stage::LeaderShift | Stage::GradeShift | Stage::Stop => true,
-            Stage::Roll | Stage::Read => false,
+            Stage::LeaderShift | Stage::GradeShift | Stage::Stop | Stage::Again => true,
+            Stage::Roll | Stage::Read | Stage::Settled => false,
         };
         asked.then(|| battle.contingent(self.contingent).side)
     }
@@ -138,7 +155,7 @@ impl Pending for ControlTest {
                 into.push(Action::Decline);
                 into.extend(self.payers(battle).map(Action::Leader));
             }
-            Stage::Stop => into.extend([Action::Decline, Action::Try]),
+            Stage::Stop | Stage::Again => into.extend([Action::Decline, Action::Try]),
             _ => into.extend(self.shifts().iter().map(|by| Action::Shift(*by))),
         }
     }
@@ -147,13 +164,18 @@ impl Pending for ControlTest {
         let refuse =
             |rule: Rule, why: &'static str| Err(Refusal::new(rule, why).about(self.contingent.into()));
         match (self.stage, *action) {
-            (Stage::Pay, Action::Decline) | (Stage::Stop, Action::Decline | Action::Try) => Ok(()),
+            (Stage::Pay, Action::Decline) | (Stage::Stop | Stage::Again, Action::Decline | Action::Try) => {
+                Ok(())
+            }
             (Stage::Pay, Action::Leader(leader)) => self.may_pay(battle, leader),
             (Stage::LeaderShift | Stage::GradeShift, Action::Shift(by)) if self.shifts().contains(&by) => {
                 Ok(())
             }
             (Stage::Pay, _) => {
                 refuse(rule!("cmd.control-timing"), "one leader may influence the test of {0}, or none")
+            }
+            (Stage::Again, _) => {
+                refuse(rule!("muster.special.heartened"), "{0} throws its failed test again, or not")
             }
             (Stage::Stop, _) => refuse(rule!("control.result.pursuit"), "{0} may be stopped or not"),
             (Stage::LeaderShift, _) => {
@@ -179,6 +201,11 @@ impl Pending for ControlTest {
             (Stage::GradeShift, Action::Shift(by)) => {
                 battle.replace(ControlTest { total: self.total + by, ..self.at(Stage::Read) });
             }
+            (Stage::Again, Action::Try) => {
+                battle.take_heart(self.contingent, table);
+                battle.replace(ControlTest { total: 0, ..self.at(Stage::Roll) });
+            }
+            (Stage::Again, _) => battle.replace(self.at(Stage::Settled)),
             (Stage::Stop, action) => {
                 battle.done();
                 let stops = action == Action::Try;
@@ -201,6 +228,9 @@ impl Pending for ControlTest {
                     Stage::Read
                 };
                 battle.replace(ControlTest { total, ..self.at(next) });
+            }
+            Stage::Read if battle.may_throw_again(self.contingent) && self.fails(battle) => {
+                battle.replace(self.at(Stage::Again));
             }
             _ => self.read(battle, table),
         }

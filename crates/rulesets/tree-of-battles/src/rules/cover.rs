@@ -17,13 +17,16 @@ const DEFENDS_WITHIN: i32 = 25;
 impl State {
     /// Whether a contingent is in cover from another that shoots at it.
     pub(crate) fn is_in_cover(&self, at: ContingentId, from: ContingentId) -> bool {
-        self.is_covered_by_ground(at) || self.is_behind_cover(at, from) || self.is_behind_shields(at, from)
+        self.is_covered_by_ground(at)
+            || self.is_behind_cover(at, from)
+            || self.is_behind_shields(at, from)
+            || self.town_of(at).is_some()
     }
 
     /// More than half of its front-rank stands have their middle in a wood or enclosure.
     fn is_covered_by_ground(&self, at: ContingentId) -> bool {
         define!("terr.cover");
-        let covers = || self.scenario.terrain.iter().filter(|piece| piece.row.area && piece.row.cover);
+        let covers = || self.terrain().filter(|piece| piece.row.area && piece.row.cover);
         if covers().next().is_none() {
             return false;
         }
@@ -36,7 +39,7 @@ impl State {
     /// The line between the midpoints of the two front edges crosses a hedge, a wall or a fortification within 1″ of the
     /// target.
     fn is_behind_cover(&self, at: ContingentId, from: ContingentId) -> bool {
-        let mut lines = self.scenario.terrain.iter().filter(|piece| !piece.row.area && piece.row.cover);
+        let mut lines = self.terrain().filter(|piece| !piece.row.area && piece.row.cover);
         let line = SightLine::new(self.contingent(at).place.at, self.contingent(from).place.at);
         lines.any(|piece| {
             let near = |along: &Length| {
@@ -61,7 +64,7 @@ impl State {
         define!("terr.fortification");
         let front = self.footprint(contingent).edge(Edge::Front);
         let facing = self.contingent(contingent).place.facing;
-        self.scenario.terrain.iter().filter(move |piece| {
+        self.terrain().filter(move |piece| {
             piece.row.class == Class::Fortification
                 && piece.faces.is_none_or(|way| way.between(facing) < ground::tabletop::Angle::QUARTER)
                 && self.lies_along(front, piece, DEFENDS_WITHIN)

@@ -143,7 +143,7 @@ impl State {
     }
 
     fn stands_higher(&self, fighter: &Fighter, pairing: &Pairing) -> bool {
-        let has_hills = self.scenario.terrain.iter().any(|piece| piece.row.class == Class::Height);
+        let has_hills = self.terrain().any(|piece| piece.row.class == Class::Height);
         if !has_hills {
             return false;
         }
@@ -180,12 +180,9 @@ impl State {
 
     /// Whether a stretch lies along a minor, major or defensive obstacle.
     fn is_along_obstacle(&self, [a, b]: [Point; 2]) -> bool {
-        let lines = self
-            .scenario
-            .terrain
-            .iter()
+        let mut lines = self
+            .terrain()
             .filter(|piece| matches!(piece.row.class, Class::Minor | Class::Major | Class::Defensive));
-        let mut lines = lines;
         let within = Length::inch_hundredths(ALONG_WITHIN);
         let stakes = |line: &crate::state::Stakes| {
             [a, a.halfway(b), b].iter().all(|point| {

@@ -52,6 +52,8 @@ impl Gait {
 pub(crate) struct Met {
     /// It was in difficult terrain (terr.difficult).
     pub difficult: bool,
+    /// It was in mud or ploughland that slows it (muster.weather.mud-slows.tob).
+    pub mud: bool,
     /// An obstacle was crossed, or difficult terrain entered: guns do neither.
     pub hampered: bool,
     /// The DPs for obstacles and gaps, with their rules.
@@ -142,14 +144,15 @@ impl State {
     }
 
     fn pieces(&self, class: Class) -> impl Iterator<Item = &Piece> + Clone {
-        self.scenario.terrain.iter().filter(move |piece| piece.row.class == class)
+        self.terrain().filter(move |piece| piece.row.class == class)
     }
 
     /// What a leg from a block to another meets of the ground, stakes included.
     pub(crate) fn ground_met(&self, gait: Gait, from: &Block, to: &Block, sweep: &Sweep) -> Met {
         define!("terr.open", "terr.difficult");
         let mut met = Met::default();
-        if self.scenario.terrain.is_empty() && self.stakes.is_empty() {
+        let conditions = &self.scenario.conditions;
+        if self.scenario.terrain.is_empty() && self.stakes.is_empty() && conditions.grounds.is_empty() {
             return met;
         }
         let keeps_to_road = gait.is_column()
@@ -157,7 +160,10 @@ impl State {
             && self.is_on_road(to)
             && self.follows_road(from, to, sweep);
         let gap = self.gap_taken(from, to, sweep, &mut met);
-        for piece in &self.scenario.terrain {
+        if !keeps_to_road && self.mud_for(gait.who).any(|mud| sweep.meets_outline(mud)) {
+            (met.mud, met.difficult, met.hampered) = (true, true, true);
+        }
+        for piece in self.terrain() {
             if !piece.outline.bounds().meets(&sweep.bounds().grown(Length::INCH_HUNDREDTH)) {
                 continue;
             }

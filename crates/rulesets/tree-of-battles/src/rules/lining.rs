@@ -62,7 +62,7 @@ impl State {
                 self.block(other).parts().for_each(|part| room.add(&part));
             }
         }
-        for piece in self.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Impassable) {
+        for piece in self.terrain().filter(|piece| piece.row.class == Class::Impassable) {
             if piece.outline.bounds().meets(&near) {
                 room.add_outline(&piece.outline);
             }
@@ -172,16 +172,15 @@ impl State {
             if other == by || other == at || c.is(Flags::OFF) {
                 continue;
             }
-            let is_hidden = c.is(Flags::HIDDEN) && c.side != self.contingent(by).side;
             let lets_pass = c.side == self.contingent(by).side && self.is_skirmishers(other);
-            if is_hidden || lets_pass || !self.footprint(other).bounds().meets(&bounds) {
+            if lets_pass || !self.footprint(other).bounds().meets(&bounds) {
                 continue;
             }
             if self.block(other).parts().any(|part| lane.meets(part.shrunk(TOUCH).corners())) {
                 return Err(refuse(rule!("charge.lane"), "{1} is in the way of {0}").and(other.into()));
             }
         }
-        for piece in &self.scenario.terrain {
+        for piece in self.terrain() {
             if !piece.outline.bounds().meets(&bounds) {
                 continue;
             }
@@ -232,7 +231,7 @@ impl State {
                 each(class);
             }
         };
-        for piece in &self.scenario.terrain {
+        for piece in self.terrain() {
             if matches!(
                 piece.row.class,
                 Class::Minor | Class::Major | Class::Defensive | Class::Fortification
@@ -250,7 +249,8 @@ impl State {
     /// Whether a charge that ends so touches difficult terrain.
     pub(crate) fn is_rough(&self, by: ContingentId, end: &Block) -> bool {
         let swept = Convex::swept(&self.footprint(by).shrunk(TOUCH), &end.footprint().shrunk(TOUCH));
-        let mut rough = self.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Difficult);
-        rough.any(|piece| piece.outline.meets_convex(swept.corners()))
+        let rough = self.terrain().filter(|piece| piece.row.class == Class::Difficult);
+        let mut rough = rough.map(|piece| &piece.outline).chain(self.mud_for(by));
+        rough.any(|outline| outline.meets_convex(swept.corners()))
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use battle::{Hopes, Refusal, Roll, Rule, Table};
+use battle::{Hopes, Refusal, Roll, Rule, Side, Table};
 use dice::{D6, Throw};
 use ground::tabletop::{Bearing, Length, Outline, Point, Sweep, do_meet};
 
@@ -15,6 +15,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::fast::leg;
 use crate::rules::geometry::WITHIN;
 use crate::state::{ContingentId, LeaderId, State};
+use crate::troops::Order;
 
 /// Facts.
 impl State {
@@ -26,6 +27,15 @@ impl State {
         }
         if self.contingent(who).is(Flags::GUARDS) {
             return Some(rule!("muster.special.prisoners"));
+        }
+        if self.contingent(who).is(Flags::SENDS) {
+            return Some(rule!("muster.special.held.release"));
+        }
+        if self.contingent(who).is(Flags::PLUNDERS) {
+            return Some(rule!("muster.special.plunder"));
+        }
+        if let Some(rule) = self.is_walled_in(who) {
+            return Some(rule);
         }
         let turn = u16::from(self.turn);
         conditions.specials.iter().enumerate().find_map(|(number, special)| {
@@ -66,8 +76,48 @@ impl State {
     pub(crate) fn may_act_held(&self, who: ContingentId, how: How) -> Result<(), Refusal> {
         match how {
             How::Stay | How::Rally | How::Plant | How::Manoeuvre => Ok(()),
+            // Who sallies leaves his walls, and nothing else may hold him.
+            How::Sally if self.is_walled_in(who).is_some() => Ok(()),
             _ => self.may_leave_place(who),
         }
+    }
+
+    /// The special that a leader may end by sending for those it holds; if there is none, why.
+    pub(crate) fn may_send(&self, side: Side, leader: LeaderId) -> Result<usize, Refusal> {
+        let refuse = |why| Err(Refusal::new(rule!("muster.special.held.release"), why).about(leader.into()));
+        let l = self.leader(leader);
+        let mut specials = self.scenario.conditions.specials.iter().enumerate();
+        let his = specials.find(|(_, special)| {
+            matches!(special, Special::Held { release: Some(Release::LeaderSends { leader: by }), .. } if *by == leader)
+        });
+        let Some((number, _)) = his.filter(|_| l.side == side) else {
+            return refuse("{0} has no troops to send for");
+        };
+        if self.course.released[number] > 0 {
+            return refuse("{0} has sent for them");
+        }
+        if !l.is_on_table() || self.is_in_fight(leader) {
+            return refuse("{0} is in the fight or gone and cannot send for them");
+        }
+        Ok(number)
+    }
+
+    /// Whether an order other than to hold may be given to some contingents: not if all of them are held.
+    pub(crate) fn may_order_held(
+        &self,
+        order: Order,
+        mut whom: impl Iterator<Item = ContingentId>,
+    ) -> Result<(), Refusal> {
+        if !self.scenario.conditions.on || order == Order::Hold {
+            return Ok(());
+        }
+        let Some(first) = whom.next() else { return Ok(()) };
+        let Some(rule) = self.held_by(first) else { return Ok(()) };
+        if whom.all(|id| self.held_by(id).is_some()) {
+            let why = "{0} is held where it stands and can be ordered to nothing but to hold";
+            return Err(Refusal::new(rule, why).about(first.into()));
+        }
+        Ok(())
     }
 
     /// The lines that a contingent may not cross now.
@@ -165,6 +215,7 @@ impl State {
         if !self.scenario.conditions.on {
             return;
         }
+        self.begin_spates(table);
         let scenario = Arc::clone(&self.scenario);
         let turn = u16::from(self.turn);
         for special in &scenario.conditions.specials {
@@ -238,11 +289,11 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
             match special {
-                Special::Held { pieces, release: Some(release), .. } => {
-                    if self.course.released[number] == 0 && self.is_released(pieces, release) {
-                        self.course.released[number] = self.turn + 1;
-                        table.tell(&[rule!("muster.special.held.release")], Event::Released(number as u8));
-                    }
+                Special::Held { pieces, release: Some(release), .. }
+                    if self.course.released[number] == 0 && self.is_released(pieces, release) =>
+                {
+                    self.course.released[number] = self.turn + 1;
+                    table.tell(&[rule!("muster.special.held.release")], Event::Released(number as u8));
                 }
                 Special::Piecemeal { bodies, near, .. } => {
                     for body in bodies
@@ -294,8 +345,19 @@ impl State {
                 self.enemies(side).any(|enemy| is_behind(self.footprint(enemy).centre(), places))
             }
             Release::Attacked { near } => self.are_attacked(pieces, *near),
+            // He sends while he commands.
             Release::LeaderSends { .. } => false,
         }
+    }
+
+    /// A leader sends for held troops: they are free from the next turn on, and his own men stay in this one.
+    pub(crate) fn send_for_held(&mut self, side: Side, leader: LeaderId, table: &mut Table<'_, Event>) {
+        let Ok(number) = self.may_send(side, leader) else { return };
+        self.course.released[number] = self.turn + 1;
+        if let Some(with) = self.leader(leader).with.some() {
+            self.contingent_mut(with).set(Flags::SENDS, true);
+        }
+        table.tell(&[rule!("muster.special.held.release")], Event::Sends(leader));
     }
 
     /// A leader is tested once in the battle; if he fails, his men leave or stand idle.

@@ -175,6 +175,9 @@ impl State {
             Weapon::Artillery => self.artillery_score(shot),
             _ => self.archery_score(shot),
         };
+        if self.town_of(shot.at).is_some() {
+            score.add(rule!("muster.ground.walled-town"), "within walls", 1);
+        }
         if dimmed == Some(Dimmed::Sun) && score.total() < 6 {
             score.add(rule!("muster.weather.sun-in-eyes.tob"), "sun in their eyes", 1);
         }

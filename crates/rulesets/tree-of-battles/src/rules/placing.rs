@@ -260,10 +260,7 @@ impl State {
 
     /// Whether a rectangle reaches into impassable ground.
     pub(crate) fn is_on_impassable(&self, rect: &Rect) -> bool {
-        self.scenario
-            .terrain
-            .iter()
-            .any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(rect))
+        self.terrain().any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(rect))
     }
 
     /// How long the base edge of a side is.

@@ -385,7 +385,7 @@ impl State {
         let table = self.board().grown(TOUCH);
         let on_table = footprint.corners().iter().all(|corner| table.holds(*corner));
         let barred = || {
-            let mut ground = self.scenario.terrain.iter();
+            let mut ground = self.terrain();
             ground.any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(&footprint))
         };
         let met = || {

@@ -211,7 +211,7 @@ impl State {
                 && line.crosses(self.footprint(friend))
         });
         friend
-            || self.scenario.terrain.iter().any(|piece| {
+            || self.terrain().any(|piece| {
                 let screens = matches!(
                     piece.row.class,
                     Class::Difficult | Class::Minor | Class::Major | Class::Defensive | Class::Fortification

@@ -185,7 +185,10 @@ impl State {
             }
             Phase::Approach => self.then(Approach::begin(self)),
             Phase::LongRange | Phase::CloseRange => self.then(Shooting::begin(self)),
-            Phase::Tactical => self.then(Tactical::begin(self)),
+            Phase::Tactical => {
+                self.go_to_plunder(table);
+                self.then(Tactical::begin(self));
+            }
             Phase::Combat => self.then(Combat::begin(self)),
             Phase::Rally => self.rally_all(table),
         }

@@ -26,6 +26,9 @@ pub enum UnderShot {
     Advances,
 }
 
+/// Who scores no more than this halts or retires.
+const LAST_HALT: i8 = 4;
+
 /// A shooting test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct ShootingTest {
@@ -33,29 +36,56 @@ pub(crate) struct ShootingTest {
     pub contingent: ContingentId,
     /// The die with what is added to it; none before it fell.
     pub total: Option<i8>,
+    /// It has been shifted (stest.b-grade).
+    #[serde(default)]
+    pub shifted: bool,
+    /// It has been asked whether it throws again (muster.special.heartened).
+    #[serde(default)]
+    pub settled: bool,
 }
 
 impl ShootingTest {
     /// A test that begins.
     pub(crate) fn new(contingent: ContingentId) -> ShootingTest {
-        ShootingTest { contingent, total: None }
+        ShootingTest { contingent, total: None, shifted: false, settled: false }
+    }
+
+    /// Whether its die is to be shifted.
+    fn wants_shift(&self, battle: &State) -> bool {
+        define!("stest.b-grade");
+        self.total.is_some() && !self.shifted && battle.grade(self.contingent) == Grade::B
+    }
+
+    /// Whether it is failed and may be thrown again: the contingent would retire or halt.
+    fn may_repeat(&self, battle: &State) -> bool {
+        define!("muster.special.heartened.tob");
+        let failed = self.total.is_some_and(|total| total <= LAST_HALT);
+        failed && !self.settled && !self.wants_shift(battle) && battle.may_throw_again(self.contingent)
     }
 }
 
 impl Pending for ShootingTest {
     fn asks(&self, battle: &State) -> Option<Side> {
-        define!("stest.b-grade");
-        let asked = self.total.is_some() && battle.grade(self.contingent) == Grade::B;
+        let asked = self.wants_shift(battle) || self.may_repeat(battle);
         asked.then(|| battle.contingent(self.contingent).side)
     }
 
-    fn choices(&self, _: &State, into: &mut Vec<Action>) {
-        into.extend([Action::Shift(-1), Action::Shift(1)]);
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        match self.wants_shift(battle) {
+            true => into.extend([Action::Shift(-1), Action::Shift(1)]),
+            false => into.extend([Action::Decline, Action::Try]),
+        }
     }
 
-    fn check(&self, _: &State, action: &Action) -> Result<(), Refusal> {
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let shifts = self.wants_shift(battle);
         match action {
-            Action::Shift(-1 | 1) => Ok(()),
+            Action::Shift(-1 | 1) if shifts => Ok(()),
+            Action::Decline | Action::Try if !shifts => Ok(()),
+            _ if !shifts => {
+                let why = "{0} throws its failed test again, or not";
+                Err(Refusal::new(rule!("muster.special.heartened"), why).about(self.contingent.into()))
+            }
             _ => {
                 let why = "the die of {0} must be shifted by -1 or +1";
                 Err(Refusal::new(rule!("stest.b-grade"), why).about(self.contingent.into()))
@@ -64,10 +94,17 @@ impl Pending for ShootingTest {
     }
 
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
-        battle.done();
-        if let (Action::Shift(by), Some(total)) = (action, self.total) {
-            table.tell(&[rule!("stest.b-grade")], Event::ShiftsDie { contingent: self.contingent, by });
-            battle.read_shooting_test(self.contingent, total + by, table);
+        match action {
+            Action::Shift(by) => {
+                table.tell(&[rule!("stest.b-grade")], Event::ShiftsDie { contingent: self.contingent, by });
+                let total = self.total.map(|total| total + by);
+                battle.replace(ShootingTest { total, shifted: true, ..*self });
+            }
+            Action::Try => {
+                battle.take_heart(self.contingent, table);
+                battle.replace(ShootingTest::new(self.contingent));
+            }
+            _ => battle.replace(ShootingTest { settled: true, ..*self }),
         }
     }
 
@@ -114,7 +151,7 @@ impl State {
     fn read_shooting_test(&mut self, contingent: ContingentId, total: i8, table: &mut Table<'_, Event>) {
         let (rule, result) = match total {
             ..=2 => (rule!("stest.retire"), UnderShot::Retires),
-            3..=4 => (rule!("stest.halt"), UnderShot::Halts),
+            3..=LAST_HALT => (rule!("stest.halt"), UnderShot::Halts),
             _ => (rule!("stest.advance"), UnderShot::Advances),
         };
         table.tell(&[rule], Event::ShootingTest { contingent, total, result });

@@ -15,7 +15,7 @@ impl State {
     pub(crate) fn level_at(&self, point: Point) -> i8 {
         define!("terr.hill");
         let mut level = 0;
-        for piece in self.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Height) {
+        for piece in self.terrain().filter(|piece| piece.row.class == Class::Height) {
             if piece.outline.holds(point) {
                 level = if level > 0 || piece.level > 0 {
                     level.max(piece.level)
@@ -29,7 +29,7 @@ impl State {
 
     /// Whether the ground of this battle has any height at all.
     fn is_flat(&self) -> bool {
-        !self.scenario.terrain.iter().any(|piece| piece.row.class == Class::Height)
+        !self.terrain().any(|piece| piece.row.class == Class::Height)
     }
 
     /// Whether a stand of a contingent sees another contingent: the line from the midpoint of its front edge to the
@@ -70,11 +70,17 @@ impl State {
         let bounds = line.bounds();
         let mut trees = Length::ZERO;
         let mut through = None;
-        for piece in &self.scenario.terrain {
+        for piece in self.terrain() {
             if !piece.outline.bounds().meets(&bounds) {
                 continue;
             }
-            if piece.row.blocks_sight && line.meets(&piece.outline) {
+            // Who stands within walls sees out of them and is seen.
+            let within = |rect: &Rect| self.scenario.conditions.on && piece.outline.holds(rect.centre());
+            if piece.row.blocks_sight
+                && line.meets(&piece.outline)
+                && !within(stand)
+                && !within(self.footprint(at))
+            {
                 return true;
             }
             if piece.row.sight_through > 0 {
@@ -92,6 +98,7 @@ impl State {
             }
         }
         through.is_some_and(|most| WITHIN.is_beyond(Distance::of(trees), inches(most)))
+            || self.is_lost_among_trees(line)
     }
 }
 

@@ -156,7 +156,7 @@ impl Pending for Tactical {
 }
 
 /// What is offered, in order.
-const OFFERED: [How; 11] = [
+const OFFERED: [How; 12] = [
     How::Stay,
     How::OneDie,
     How::TwoDice,
@@ -168,6 +168,7 @@ const OFFERED: [How; 11] = [
     How::Feign,
     How::FallBack,
     How::Leave,
+    How::Sally,
 ];
 
 /// Who may move, and how.
@@ -231,6 +232,7 @@ impl State {
                 refuse(rule!("order.withdraw"), "{0} leaves the table by moving over its own base edge")
             }
             How::Feign | How::FallBack => self.may_fall_back_so(who, how),
+            How::Sally => self.may_sally(who),
         }
     }
 
@@ -302,6 +304,7 @@ impl State {
                 self.then(Moving { contingent: who, allowance, dice });
             }
             How::Feign | How::FallBack => self.fall_back_so(who, how, table),
+            How::Sally => self.sally(who, table),
         }
     }
 

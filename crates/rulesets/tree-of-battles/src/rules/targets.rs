@@ -46,6 +46,9 @@ impl State {
                 "{0} routs, pursues, loots or stands aloof, and does not shoot",
             );
         }
+        if c.is(Flags::PLUNDERS) {
+            return refuse(rule!("muster.special.plunder"), "{0} plunders and only defends itself");
+        }
         self.phase_allows(by, weapon)?;
         if self.is_engaged(by) {
             return refuse(rule!("shoot.who"), "{0} is in hand-to-hand combat and does not shoot");

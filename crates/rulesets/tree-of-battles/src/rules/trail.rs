@@ -119,6 +119,7 @@ pub(crate) struct Trail<'a> {
     is_spent: bool,
     squeezed: bool,
     difficult: bool,
+    muddy: bool,
     wheel: Option<Hand>,
 }
 
@@ -156,6 +157,7 @@ impl<'a> Trail<'a> {
             is_spent: false,
             squeezed: false,
             difficult: false,
+            muddy: false,
             wheel: None,
         }
     }
@@ -486,6 +488,7 @@ impl<'a> Trail<'a> {
                 .refuse(rule!("move.artillery"), "{0} enters no difficult terrain and crosses no obstacles");
         }
         self.difficult |= met.difficult;
+        self.muddy |= met.mud;
         self.squeezed |= met.gap;
         for (rule, dps) in met.dues {
             self.owe(rule, dps);
@@ -581,6 +584,9 @@ impl<'a> Trail<'a> {
         }
         if self.difficult && minds_difficult(self.gait) {
             self.owe(rule!("morale.difficult"), 1);
+        }
+        if self.muddy && self.allowance.at_will && !self.gait.mounted {
+            self.owe(rule!("muster.weather.mud-slows.tob"), 1);
         }
         Ok(self.walked)
     }

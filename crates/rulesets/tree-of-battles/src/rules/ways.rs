@@ -45,7 +45,7 @@ pub(crate) fn holds(corners: &[Point], point: Point) -> bool {
 impl State {
     fn bars(&self) -> impl Iterator<Item = &Piece> {
         define!("terr.impassable", "move.leader");
-        self.scenario.terrain.iter().filter(|piece| piece.row.area && piece.row.class == Class::Impassable)
+        self.terrain().filter(|piece| piece.row.area && piece.row.class == Class::Impassable)
     }
 
     /// Whether a rider can go straight from a point to another.

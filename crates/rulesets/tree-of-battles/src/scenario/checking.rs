@@ -62,7 +62,7 @@ fn contingent_faults(scenario: &Scenario, number: usize, mistakes: &mut Mistakes
     let mut note = |what: &str| {
         mistakes.note(place.as_str(), what);
     };
-    let stands = info.front_stands as u16 + u16::from(info.rear_stands);
+    let stands = u16::from(info.front_stands) + u16::from(info.rear_stands);
     let (least, most) = if info.front == Troop::Artillery { (1, 4) } else { (2, 12) };
     if !(least..=most).contains(&stands) {
         note(&format!("has {stands} stands, not {least} to {most}"));
@@ -73,7 +73,7 @@ fn contingent_faults(scenario: &Scenario, number: usize, mistakes: &mut Mistakes
         if !mixes(info.front) || !mixes(rear) || rear == info.front {
             note("mounted troops, pikes and artillery are never mixed, and two types are two");
         }
-        if info.front_stands % info.files.max(1) != 0 {
+        if !info.front_stands.is_multiple_of(info.files.max(1)) {
             note("every rank of a mixed contingent is of one type: its front stands fill whole ranks");
         }
     }

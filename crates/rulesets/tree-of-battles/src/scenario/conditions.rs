@@ -117,8 +117,18 @@ pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, forces: &Forces) ->
             "effects" => read.effects = all(key, value, &names, &mut mistakes),
             "specials" => read.specials = all(key, value, &names, &mut mistakes),
             "faiths" => read.faiths = all(key, value, &names, &mut mistakes),
+            "grounds" => read.grounds = all(key, value, &names, &mut mistakes),
             _ => {
-                let known = ["default", "contingents", "victory", "weather", "effects", "specials", "faiths"];
+                let known = [
+                    "default",
+                    "contingents",
+                    "victory",
+                    "weather",
+                    "effects",
+                    "specials",
+                    "faiths",
+                    "grounds",
+                ];
                 mistakes.push(format!("`{key}` is an unknown key{}", hint(key, known)));
             }
         }

@@ -209,6 +209,7 @@ fn read_terrain(file: &mut Reader<'_>) -> Vec<Piece> {
         let width = table.may::<f64>("width");
         let axis = table.may::<Way>("axis").map(|way| way.0);
         let faces = table.may::<Way>("faces").map(|way| way.0);
+        let since = table.may_in("since", 0..=200).unwrap_or(0);
         let corners = |spots: Vec<Spot>| spots.into_iter().map(|spot| spot.0).collect::<Vec<Point>>();
         let polygon = table.may::<Vec<Spot>>("polygon").map(corners);
         let line = table.may::<Vec<Spot>>("line").map(corners);
@@ -229,7 +230,7 @@ fn read_terrain(file: &mut Reader<'_>) -> Vec<Piece> {
             table.mistake(key, fault.to_string());
         }
         if let (Some(row), Some((_, Ok(outline)))) = (row, outline) {
-            pieces.push(Piece { id, row, outline, level, axis, faces });
+            pieces.push(Piece { id, row, outline, level, axis, faces, since });
         }
         table.finish();
     }

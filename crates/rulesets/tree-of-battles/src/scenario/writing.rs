@@ -250,6 +250,9 @@ fn write_piece(out: &mut String, piece: &Piece) {
     {
         let _ = writeln!(out, "width = {}", inches_text(width));
     }
+    if piece.since > 0 {
+        let _ = writeln!(out, "since = {}", piece.since);
+    }
     for (key, way) in [("axis", piece.axis), ("faces", piece.faces)] {
         if let Some(way) = way {
             let _ = writeln!(out, "{key} = {}", degrees_text(way));

@@ -59,7 +59,7 @@ impl State {
     /// The ground to draw on.
     pub(crate) fn ground_scene(&self) -> GroundScene {
         let scenario = &*self.scenario;
-        let mut terrain: Vec<TerrainPiece> = scenario.terrain.iter().map(drawn).collect();
+        let mut terrain: Vec<TerrainPiece> = self.terrain().map(drawn).collect();
         // What is high lies under what grows on it, and low hills under high ones.
         terrain.sort_by_key(|piece| (piece.kind != "hill", piece.level));
         terrain.extend(self.stakes.iter().map(|stakes| TerrainPiece {

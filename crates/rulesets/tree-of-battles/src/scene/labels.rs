@@ -64,6 +64,9 @@ impl State {
             Action::Listen { leader, word } => {
                 format!("{} hears: {}", self.leader_name(leader), crate::words::word_text(word))
             }
+            Action::Send(leader) => {
+                format!("{} sends for the troops that are held", self.leader_name(leader))
+            }
             Action::March { contingent, road, legs } => {
                 let way = if road { " along the road" } else { "" };
                 format!(
@@ -127,6 +130,8 @@ impl State {
             },
             Some(Step::Controlling(_)) => "Let them go".to_owned(),
             Some(Step::ControlTest(test)) if test.stage == Stage::Stop => "Let them go on".to_owned(),
+            Some(Step::ControlTest(test)) if test.stage == Stage::Again => "Let it stand".to_owned(),
+            Some(Step::ShootingTest(_)) => "Let it stand".to_owned(),
             Some(Step::ControlTest(_)) => "Nobody pays".to_owned(),
             Some(Step::Winning(_)) => "Halt".to_owned(),
             Some(Step::Giving(_)) => "Keep the ranks".to_owned(),
@@ -137,6 +142,8 @@ impl State {
     fn try_label(&self) -> String {
         match self.steps.last() {
             Some(Step::Controlling(_)) => "Hold them back: a control test".to_owned(),
+            Some(Step::ControlTest(test)) if test.stage == Stage::Again => "Throw again".to_owned(),
+            Some(Step::ShootingTest(_)) => "Throw again".to_owned(),
             Some(Step::ControlTest(_)) => "Stop them".to_owned(),
             Some(Step::Winning(_)) => "Go on after them".to_owned(),
             Some(Step::Giving(_)) => "Exchange ranks".to_owned(),
@@ -158,5 +165,6 @@ fn how_words(how: How) -> &'static str {
         How::Feign => "Feign flight",
         How::FallBack => "Fall back as planned",
         How::Leave => "Leave the table",
+        How::Sally => "Sally out by the gate",
     }
 }

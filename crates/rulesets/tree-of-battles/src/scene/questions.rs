@@ -45,6 +45,7 @@ impl State {
                 match test.stage {
                     Stage::Pay => format!("Control test of {who}: does a leader pay to influence it?"),
                     Stage::Stop => format!("Do {who} stop?"),
+                    Stage::Again => format!("Control test of {who}, {}: throw again?", test.total),
                     _ => format!("Control test of {who}, {}: shift the die?", test.total),
                 }
             }
@@ -70,6 +71,13 @@ impl State {
                 }
             }
             Step::Shooting(_) => "Who shoots at whom?".to_owned(),
+            Step::ShootingTest(test) if first == Some(Action::Decline) => {
+                format!(
+                    "Shooting test of {}, {}: throw again?",
+                    name(test.contingent),
+                    test.total.unwrap_or(0)
+                )
+            }
             Step::ShootingTest(test) => {
                 format!(
                     "Shooting test of {}, {}: shift the die?",

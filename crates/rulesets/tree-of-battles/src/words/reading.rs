@@ -46,6 +46,7 @@ impl State {
                 by: self.read_contingent(side, who)?,
                 at: self.read_contingent(side, at)?,
             }),
+            ["sends", "for", "those", "held"] => Ok(Action::Send(self.read_leader(side, who)?)),
             ["comes", "out"] => Ok(Action::ComeOut(self.read_contingent(side, who)?)),
             ["reserves"] => Ok(Action::Reserve(self.read_contingent(side, who)?)),
             ["placed", "at", at, "facing", way, "in", array, "of", files, ref stakes @ ..] => {

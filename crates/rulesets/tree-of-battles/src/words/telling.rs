@@ -54,6 +54,13 @@ impl State {
                 let facing = super::degrees_text(place.facing);
                 self.they(contingent, format!("is revealed at {}, facing {facing}", point_text(place.at)))
             }
+            Event::Sends(leader) => self.he(leader, "sends for the troops that are held").on(Topic::Order),
+            Event::Sallies(id) => self.they(id, "sallies out by the gate"),
+            Event::RiverRises => Sentence::open("the river rises"),
+            Event::DrivenToBank(id) => self.they(id, "is driven to the bank"),
+            Event::Plunders { contingent, stops: true } => self.they(contingent, "stops to plunder"),
+            Event::Plunders { contingent, .. } => self.they(contingent, "passes the plunder by"),
+            Event::ThrowsAgain(id) => self.they(id, "takes heart and throws again"),
             Event::Stumbles(id) => self.they(id, "runs into hidden troops"),
             Event::Arrives(battle) => Sentence::open(format!("{} arrives", self.battle_word(battle))),
             Event::WaitsOutside(id) => self.they(id, "finds no room and waits"),

@@ -1,0 +1,204 @@
+//! Ground that neutral battles have besides the usual: mud, open woods, walled towns with their gates, rivers that rise
+//! (muster.ground, muster.weather.mud-*, muster.special.sortie, muster.special.spate, muster.flag.garrison).
+
+use std::sync::Arc;
+
+use battle::{Refusal, Rule, Table};
+use ground::tabletop::{Bearing, Block, Convex, Distance, Length, Outline, Place, Point, SightLine, TOUCH};
+
+use crate::conditions::{EffectKind, GroundKind, Special};
+use crate::events::Event;
+use crate::field::Piece;
+use crate::flags::{Flags, Marks};
+use crate::rulebook::{define, rule};
+use crate::rules::geometry::{WITHIN, inches};
+use crate::state::{ContingentId, State};
+use crate::troops::Class;
+
+/// Nothing is seen through more inches of open wood than this: 300 metres.
+const THROUGH_OPEN_WOOD: u8 = 15;
+/// Whoever is driven out of a rising river looks for the bank in steps of this length, so often.
+const STEP: Length = Length::inch_hundredths(25);
+const MOST_STEPS: i32 = 80;
+
+/// Facts.
+impl State {
+    /// The ground as it is now: a river that rises later is not there yet.
+    #[inline]
+    pub(crate) fn terrain(&self) -> impl Iterator<Item = &Piece> + Clone {
+        let turn = self.turn;
+        self.scenario.terrain.iter().filter(move |piece| piece.since <= turn)
+    }
+
+    /// The outlines of a kind of ground.
+    fn grounds(&self, kind: GroundKind) -> impl Iterator<Item = &Outline> + Clone {
+        let all = self.scenario.conditions.grounds.iter();
+        all.filter(move |ground| ground.ground == kind).filter_map(|ground| ground.outline.as_ref())
+    }
+
+    /// The mud and ploughland that is difficult terrain to a contingent now.
+    pub(crate) fn mud_for(&self, who: ContingentId) -> impl Iterator<Item = &Outline> + Clone {
+        define!("muster.weather.mud-slows.tob");
+        let slowed = self.is_under(who, EffectKind::MudSlows);
+        slowed.then(|| self.grounds(GroundKind::Mud)).into_iter().flatten()
+    }
+
+    /// Whether mud keeps a mounted contingent from a charge that ends so.
+    pub(crate) fn mud_lets_charge(&self, by: ContingentId, end: &Block) -> Result<(), Refusal> {
+        if !self.is_mounted(by) || !self.is_under(by, EffectKind::MudStopsHorse) {
+            return Ok(());
+        }
+        let swept = Convex::swept(&self.footprint(by).shrunk(TOUCH), &end.footprint().shrunk(TOUCH));
+        if self.grounds(GroundKind::Mud).any(|mud| mud.meets_convex(swept.corners())) {
+            let why = "{0} is mounted and cannot charge through mud";
+            return Err(Refusal::new(rule!("muster.weather.mud-stops-horse.tob"), why).about(by.into()));
+        }
+        Ok(())
+    }
+
+    /// Whether a line of sight goes through too much open wood.
+    pub(crate) fn is_lost_among_trees(&self, line: &SightLine) -> bool {
+        define!("muster.ground.open-wood");
+        let trees: Length = self.grounds(GroundKind::OpenWood).map(|wood| line.length_in(wood)).sum();
+        WITHIN.is_beyond(Distance::of(trees), inches(THROUGH_OPEN_WOOD))
+    }
+
+    /// The walled town in which a contingent stands.
+    pub(crate) fn town_of(&self, who: ContingentId) -> Option<&Outline> {
+        define!("muster.ground.walled-town");
+        if !self.scenario.conditions.on {
+            return None;
+        }
+        let centre = self.footprint(who).centre();
+        self.grounds(GroundKind::Town).find(|town| town.holds(centre))
+    }
+
+    /// Whether nobody can charge a contingent because it is in a walled town, or it is and cannot charge out.
+    pub(crate) fn walls_let_charge(&self, by: ContingentId, at: ContingentId) -> Result<(), Refusal> {
+        let rule = rule!("muster.ground.walled-town");
+        if self.town_of(at).is_some() {
+            let why = "{1} is within walls: {0} cannot charge it";
+            return Err(Refusal::new(rule, why).about(by.into()).and(at.into()));
+        }
+        if self.town_of(by).is_some() {
+            return Err(Refusal::new(rule, "{0} is within walls and cannot charge").about(by.into()));
+        }
+        Ok(())
+    }
+
+    /// By which row a garrison is bound to its town.
+    pub(crate) fn is_walled_in(&self, who: ContingentId) -> Option<Rule> {
+        define!("muster.flag.garrison");
+        let bound = self.has(who, Marks::GARRISON) && self.town_of(who).is_some();
+        bound.then(|| rule!("muster.flag.garrison"))
+    }
+
+    /// Where a contingent comes to stand that leaves its town by the gate: outside the wall, its rear edge along it.
+    fn sortie_place(&self, who: ContingentId) -> Option<Place> {
+        let town = self.town_of(who)?;
+        let turn = u16::from(self.turn);
+        let gate = self.scenario.conditions.specials.iter().find_map(|special| match special {
+            Special::Sortie { pieces, from, lines } if pieces.has(who) && *from <= turn => {
+                lines.first().map(|[at, _]| *at)
+            }
+            _ => None,
+        })?;
+        let (gate, outward) = gate_in(town, gate)?;
+        let far = self.shape(who).full_depth() + Length::INCH_HUNDREDTH;
+        Some(Place::new(gate.moved(outward, far), outward))
+    }
+
+    /// Whether a contingent may leave its town now.
+    pub(crate) fn may_sally(&self, who: ContingentId) -> Result<(), Refusal> {
+        let refuse = |why| Err(Refusal::new(rule!("muster.special.sortie"), why).about(who.into()));
+        let Some(place) = self.sortie_place(who) else {
+            return refuse("no gate is open to {0}");
+        };
+        if !self.has_room(who, &Block::new(place, self.shape(who))) {
+            return refuse("{0} finds no room before the gate");
+        }
+        Ok(())
+    }
+}
+
+/// The point of a wall that is nearest to another, and the way out there.
+fn gate_in(town: &Outline, at: Point) -> Option<(Point, Bearing)> {
+    let corners = town.points();
+    let turns: i64 = (0..corners.len())
+        .map(|n| {
+            let (a, b) = (corners[n], corners[(n + 1) % corners.len()]);
+            i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y)
+        })
+        .sum();
+    let sides = (0..corners.len()).map(|n| [corners[n], corners[(n + 1) % corners.len()]]);
+    let [a, b] = sides.min_by_key(|[a, b]| foot_on(*a, *b, at).to(at).squared())?;
+    let way = a.bearing_to(b)?;
+    // Counterclockwise corners have the outside on their right.
+    let outward = if turns > 0 { way.right() } else { way.left() };
+    Some((foot_on(a, b, at), outward))
+}
+
+/// The point of a stretch that is nearest to another.
+fn foot_on(a: Point, b: Point, at: Point) -> Point {
+    let (way, off) = (a.to(b), a.to(at));
+    let (along, whole) = (i128::from(way.dot(off)), i128::from(way.squared()).max(1));
+    let along = along.clamp(0, whole);
+    let part = |from: i32, by: i64| from + (i128::from(by) * along / whole) as i32;
+    Point::new(part(a.x, way.x), part(a.y, way.y))
+}
+
+/// Steps.
+impl State {
+    /// A garrison sallies out of its town.
+    pub(crate) fn sally(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
+        let Some(place) = self.sortie_place(who) else { return };
+        self.begin_moving(who, table);
+        self.contingent_mut(who).set(Flags::MOVED, true);
+        self.relocate(who, place);
+        table
+            .tell(&[rule!("muster.special.sortie"), rule!("muster.special.sortie.tob")], Event::Sallies(who));
+    }
+
+    /// A river rises with this turn: whoever stands in it is driven to the nearer bank.
+    pub(crate) fn begin_spates(&mut self, table: &mut Table<'_, Event>) {
+        let turn = self.turn;
+        let scenario = Arc::clone(&self.scenario);
+        let rises =
+            |special: &Special| matches!(special, Special::Spate { from, .. } if *from == u16::from(turn));
+        if !scenario.conditions.specials.iter().any(rises) {
+            return;
+        }
+        table.tell(&[rule!("muster.special.spate")], Event::RiverRises);
+        let risen: Vec<&Piece> = scenario
+            .terrain
+            .iter()
+            .filter(|piece| piece.since == turn && piece.row.class == Class::Impassable)
+            .collect();
+        for id in self.all_contingents() {
+            if !self.contingent(id).is_on_table() {
+                continue;
+            }
+            let wet = risen.iter().find(|piece| piece.outline.overlaps(self.footprint(id)));
+            if let Some(place) = wet.and_then(|piece| self.nearer_bank(id, piece)) {
+                self.relocate(id, place);
+                table.tell(&[rule!("muster.special.spate")], Event::DrivenToBank(id));
+                self.take_dps(id, 1, rule!("muster.special.spate"), table);
+            }
+        }
+    }
+
+    /// The nearest place straight to either side of a strip of river where a contingent is out of the water; its own
+    /// side's if both are as near.
+    fn nearer_bank(&self, id: ContingentId, strip: &Piece) -> Option<Place> {
+        let points = strip.outline.points();
+        let way = points.first()?.bearing_to(*points.get(1)?)?;
+        let home = self.scenario.sides[self.contingent(id).side].base.inwards().reversed();
+        let mut sides = [way.left(), way.right()];
+        sides.sort_by_key(|side| side.between(home));
+        let block = self.block(id);
+        let tried = (1..=MOST_STEPS).flat_map(|step| sides.map(|side| (side, step)));
+        let mut places =
+            tried.map(|(side, step)| Place::new(block.place.at.moved(side, STEP * step), block.place.facing));
+        places.find(|place| self.has_room(id, &Block::new(*place, block.shape)))
+    }
+}

@@ -1,0 +1,97 @@
+//! Men who stop to plunder (muster.special.plunder).
+
+use std::sync::Arc;
+
+use battle::{Hopes, Roll, Table};
+use dice::{D6, Throw};
+use ground::tabletop::edge_facing;
+
+use crate::conditions::{Special, quarters};
+use crate::events::Event;
+use crate::flags::Flags;
+use crate::rulebook::rule;
+use crate::rules::geometry::WITHIN;
+use crate::rules::placing::baggage_at;
+use crate::state::{ContingentId, State};
+
+/// They stop if the die shows no more than this.
+const STOPS_ON: i32 = 3;
+
+impl State {
+    /// Whoever has just ended a move near what tempts him throws a die, once in the battle.
+    pub(crate) fn tempt(&mut self, table: &mut Table<'_, Event>) {
+        if !self.scenario.conditions.on || self.ended.is_some() {
+            return;
+        }
+        let scenario = Arc::clone(&self.scenario);
+        for special in &scenario.conditions.specials {
+            let Special::Plunder { pieces, .. } = special else { continue };
+            for id in self.all_contingents().filter(|id| pieces.has(*id)) {
+                if self.is_tempted(id, special) {
+                    self.throw_for_plunder(id, table);
+                }
+            }
+        }
+    }
+
+    /// Whether a contingent has ended a move within reach of what it may plunder, and has not thrown for it.
+    fn is_tempted(&self, id: ContingentId, special: &Special) -> bool {
+        let Special::Plunder { places, target, range, .. } = special else { return false };
+        let c = self.contingent(id);
+        if !c.is(Flags::STIRRED) || c.is(Flags::OFF | Flags::ROUTING | Flags::TEMPTED) {
+            return false;
+        }
+        let (own, near) = (self.footprint(id), quarters(*range));
+        let trains = places.iter().map(|at| own.distance(&baggage_at(*at)));
+        let men = self.all_contingents().filter(|other| target.has(*other));
+        let men = men.filter(|other| self.contingent(*other).is_on_table());
+        let men = men.map(|other| own.distance(self.footprint(other)));
+        trains.chain(men).any(|far| WITHIN.is_within(far, near))
+    }
+
+    fn throw_for_plunder(&mut self, id: ContingentId, table: &mut Table<'_, Event>) {
+        let die = table.roll(Roll {
+            rule: rule!("muster.special.plunder"),
+            what: "plunder",
+            side: self.contingent(id).side,
+            throw: Throw::one(D6),
+            dice: None,
+            wanted: None,
+            hopes: Hopes::High,
+        });
+        let stops = die <= STOPS_ON;
+        let c = self.contingent_mut(id);
+        c.set(Flags::TEMPTED, true);
+        c.set(Flags::PLUNDERS | Flags::STOPS, stops);
+        table.tell(&[rule!("muster.special.plunder")], Event::Plunders { contingent: id, stops });
+    }
+
+    /// The Tactical Move begins: who has stopped to plunder in an earlier turn goes up to it.
+    pub(crate) fn go_to_plunder(&mut self, table: &mut Table<'_, Event>) {
+        if !self.scenario.conditions.on {
+            return;
+        }
+        let scenario = Arc::clone(&self.scenario);
+        for special in &scenario.conditions.specials {
+            let Special::Plunder { pieces, places, .. } = special else { continue };
+            for id in self.all_contingents().filter(|id| pieces.has(*id)) {
+                let c = self.contingent(id);
+                let goes = c.is(Flags::PLUNDERS) && !c.is(Flags::OFF | Flags::ROUTING | Flags::STOPS);
+                let near = places.iter().min_by_key(|at| self.footprint(id).distance(&baggage_at(**at)));
+                let Some(at) = near.filter(|_| goes && !self.is_engaged(id)) else { continue };
+                let (train, block) = (baggage_at(*at), self.block(id));
+                let touches = self.footprint(id).distance(&train).is_at_most(ground::tabletop::TOUCH);
+                let Some(edge) = edge_facing(&train, block.place.at).filter(|_| !touches) else { continue };
+                let end = block.against(&train, edge);
+                if self.has_room(id, &end) {
+                    self.relocate(id, end.place);
+                    self.contingent_mut(id).set(Flags::MOVED, true);
+                    table.tell(
+                        &[rule!("muster.special.plunder"), rule!("muster.special.plunder.tob")],
+                        Event::GoesForBaggage(id),
+                    );
+                }
+            }
+        }
+    }
+}
