@@ -112,7 +112,7 @@ pub enum Duty {
     Charge,
 }
 
-define!("dp.what", "array.disarray");
+define!("dp.what", "array.disarray", "array.disarray-acts");
 /// A contingent in play.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Contingent {

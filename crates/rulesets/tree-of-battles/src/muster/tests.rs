@@ -180,3 +180,165 @@ fn a_stream_that_rises_becomes_a_river_with_its_fords() {
     assert!(risen.iter().all(|piece| piece.since == 3 && piece.id == "taro"));
     assert!(risen.iter().all(|piece| piece.row.kind == "deep water or cliff"));
 }
+
+/// The first contingent of a battle with its troops changed.
+fn changed(change: impl Fn(&mut muster::Contingent)) -> State {
+    let mut battle = muster::find("first-muster").expect("it ships");
+    change(&mut battle.sides[0].contingents[0]);
+    state_of(&battle).expect("it is mustered")
+}
+
+#[test]
+fn flags_become_marks_types_and_arrays() {
+    use muster::{Class, Flag};
+    holds!(
+        "muster.flag.mercenary.tob",
+        "muster.flag.pavises.tob",
+        "muster.flag.dismountable.tob",
+        "muster.flag.may-form-schiltron.tob",
+        "muster.flag.javelins.tob",
+        "muster.flag.open-order.tob",
+        "muster.flag.fatigued.tob",
+        "muster.flag.chivalrous.tob",
+        "muster.flag.mounted-infantry.tob"
+    );
+    let made = |class: Class, flags: &[Flag]| {
+        let state = changed(|contingent| {
+            contingent.troops.class = class;
+            contingent.troops.armour = muster::Armour::Light;
+            contingent.flags = flags.to_vec();
+        });
+        let info = &state.scenario.contingents[0];
+        let rear = info.rear.map_or(String::new(), |rear| format!(" before {}", rear.row().key));
+        let marks: Vec<String> = info.marks.names().collect();
+        format!(
+            "{}{rear} in {}, {} DPs, {} volleys, {}\n",
+            info.front.row().key,
+            info.array.key(),
+            info.dps,
+            info.volleys,
+            marks.join(" ")
+        )
+    };
+    let all = [
+        made(Class::HeavyFoot, &[]),
+        made(Class::HeavyFoot, &[Flag::Mercenary]),
+        made(Class::MountedMenAtArms, &[Flag::Dismountable]),
+        made(Class::MountedMenAtArms, &[Flag::Chivalrous]),
+        made(Class::MountedSergeants, &[Flag::Chivalrous]),
+        made(Class::HeavyFoot, &[Flag::Chivalrous]),
+        made(Class::MountedMenAtArms, &[Flag::Impetuous]),
+        made(Class::Longbow, &[Flag::MountedInfantry]),
+        made(Class::Spear, &[]),
+        made(Class::Spear, &[Flag::MayFormSchiltron]),
+        made(Class::LightHorse, &[]),
+        made(Class::LightHorse, &[Flag::Javelins]),
+        made(Class::HeavyFoot, &[Flag::Javelins]),
+        made(Class::Crossbow, &[Flag::OpenOrder]),
+        made(Class::HeavyFoot, &[Flag::OpenOrder]),
+        made(Class::Crossbow, &[Flag::Pavises]),
+        made(Class::Longbow, &[Flag::Fatigued]),
+        made(Class::Longbow, &[Flag::LowAmmunition]),
+        made(Class::Longbow, &[Flag::Marksmen, Flag::Stakes]),
+        made(Class::Crossbow, &[Flag::Stakes]),
+    ];
+    expect_test::expect![[r#"
+        heavy-infantry in line, 0 DPs, 6 volleys, 
+        heavy-infantry in line, 0 DPs, 6 volleys, mercenary
+        maa-mounted in line, 0 DPs, 6 volleys, horses
+        maa-mounted in line, 0 DPs, 6 volleys, chivalrous
+        maa-mounted in line, 0 DPs, 6 volleys, 
+        heavy-infantry in line, 0 DPs, 6 volleys, 
+        maa-mounted in line, 0 DPs, 6 volleys, chivalrous
+        longbow in line, 0 DPs, 6 volleys, horses mounted-infantry
+        heavy-infantry in line, 0 DPs, 6 volleys, 
+        pike in line, 0 DPs, 6 volleys, 
+        light-horse in line, 0 DPs, 6 volleys, 
+        light-horse in line, 0 DPs, 6 volleys, javelins
+        heavy-infantry in line, 0 DPs, 6 volleys, 
+        crossbow in skirmish, 0 DPs, 6 volleys, 
+        heavy-infantry in line, 0 DPs, 6 volleys, 
+        pavisier before crossbow in line, 0 DPs, 6 volleys, 
+        longbow in line, 1 DPs, 6 volleys, 
+        longbow in line, 0 DPs, 0 volleys, low
+        longbow in line, 0 DPs, 6 volleys, stakes marksmen
+        crossbow in line, 0 DPs, 6 volleys, 
+    "#]]
+    .assert_eq(&all.concat());
+}
+
+#[test]
+fn stances_become_first_orders() {
+    use muster::Stance;
+    holds!(
+        "muster.stance.hold",
+        "muster.stance.advance",
+        "muster.stance.charge",
+        "muster.stance.skirmish",
+        "muster.stance.reserve"
+    );
+    let order = |stance: Stance| {
+        let mut battle = muster::find("first-muster").expect("it ships");
+        let own = battle.sides[0].contingents[0].battle.clone();
+        for contingent in battle.sides[0].contingents.iter_mut().filter(|known| known.battle == own) {
+            contingent.stance = stance;
+        }
+        state_of(&battle).expect("it is mustered").scenario.battles[0].order.map(|order| order.key())
+    };
+    let stances = [Stance::Hold, Stance::Advance, Stance::Charge, Stance::Skirmish, Stance::Reserve];
+    let orders = ["hold", "advance", "attack", "skirmish", "hold"].map(Some);
+    assert_eq!(stances.map(order), orders);
+}
+
+#[test]
+fn turns_and_metres_are_taken_as_they_are() {
+    holds!("muster.turns", "muster.metres");
+    let neutral = muster::find("towton").expect("it ships");
+    let state = mustered("towton");
+    assert_eq!(u32::from(state.scenario.turn_limit), neutral.time.turns);
+    let inches = f64::from(state.scenario.width.micrometres()) / 25_400.0;
+    assert!((inches - neutral.field.width_m / 20.0).abs() < 0.001, "20 metres to the inch");
+    let ambush = neutral.special.iter().find(|special| special.kind == SpecialKind::Ambush).expect("one");
+    let body = state.scenario.conditions.contingents.iter().find(|body| body.hidden.is_some()).expect("one");
+    // Quarters of an inch are 5 metres.
+    assert_eq!(body.hidden.map(f64::from), ambush.range_m.or(Some(150.0)).map(|metres| metres / 5.0));
+}
+
+#[test]
+fn wind_by_itself_does_nothing() {
+    holds!("muster.weather.wind");
+    let calm = muster::find("first-muster").expect("it ships");
+    let mut windy = calm.clone();
+    windy.weather.wind = muster::Wind::Strong;
+    assert!(windy != calm);
+    assert!(state_of(&windy) == state_of(&calm));
+}
+
+#[test]
+fn a_treacherous_contingent_makes_its_battle_suspect_in_civil_war_only() {
+    holds!("muster.flag.treacherous");
+    let suspect = |loyal: bool| {
+        let mut battle = muster::find("first-muster").expect("it ships");
+        battle.sides[0].contingents[0].flags.push(muster::Flag::Treacherous);
+        if !loyal {
+            battle.sides[1].leaders[0].loyalty = Loyalty::Doubtful;
+        }
+        let state = state_of(&battle).expect("it is mustered");
+        (state.scenario.battles[0].suspect, state.scenario.plays(Options::CIVIL_WAR))
+    };
+    assert_eq!([suspect(true), suspect(false)], [(false, false), (true, true)]);
+}
+
+#[test]
+fn non_combatants_become_the_baggage_train() {
+    holds!("muster.flag.non-combatant");
+    let neutral = muster::find("fornovo").expect("it ships");
+    let state = mustered("fornovo");
+    for side in Side::BOTH {
+        let trains = neutral.sides[side.index()].contingents.iter().filter(|known| known.is_baggage());
+        let names: Vec<&str> = trains.map(|known| known.id.as_str()).collect();
+        assert_eq!(state.baggage[side].at.is_some(), !names.is_empty(), "{side}");
+        let mustered = |info: &ContingentInfo| names.iter().any(|name| info.id.starts_with(name));
+        assert!(!state.scenario.contingents.iter().any(mustered), "no contingent is mustered of it");
+    }
+}

@@ -60,8 +60,8 @@ impl State {
     pub(crate) fn fatigue(&self, who: ContingentId, fives: u8) -> Tally {
         let mut dps = Tally::base(rule!("move.fatigue"), "every five", fives * FATIGUE_DPS);
         if !self.is_in_line(who) {
-            define!("move.no-dice-no-fatigue");
-            dps.at_most(rule!("move.fatigue-exempt"), 0);
+            define!("move.no-dice-no-fatigue", "move.fatigue-exempt");
+            dps = Tally::base(rule!("move.fatigue"), "not in line", 0);
         }
         dps
     }
@@ -82,9 +82,8 @@ impl State {
         };
         let (score, fives) = table.roll_marked(roll, Faces::of(&[FATIGUE_ON]));
         let total = (score + bonus.total()).max(0) as u8;
-        let rules = [rule!("move.tactical-dice"), rule!("move.skirmish-bonus")];
-        let rules = if bonus.total() > 0 { &rules[..] } else { &rules[..1] };
-        table.tell(rules, Event::MoveRolled { contingent: who, inches: total });
+        let rules: arrayvec::ArrayVec<Rule, 4> = bonus.parts().iter().map(|part| part.rule).collect();
+        table.tell(&rules, Event::MoveRolled { contingent: who, inches: total });
         let tired = self.fatigue(who, fives as u8);
         self.take_dps(who, tired.dice(), rule!("move.fatigue"), table);
         // Who has rolled has moved, wherever it then stands.

@@ -245,6 +245,7 @@ fn wants_grade_shift(battle: &State, contingent: ContingentId) -> bool {
 
 /// What is added to a contingent's die.
 pub(crate) fn control_bonus(battle: &State, contingent: ContingentId) -> Tally {
+    define!("troop.chivalrous", "troop.mercenary");
     let mut bonus = Tally::base(rule!("control.roll"), "control", 0);
     if battle.has(contingent, Marks::CHIVALROUS) {
         bonus.add(rule!("control.mod.chivalrous"), "chivalrous", 1);

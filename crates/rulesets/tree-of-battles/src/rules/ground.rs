@@ -177,6 +177,10 @@ impl State {
                     met.difficult = true;
                     met.hampered |= !piece.outline.overlaps(&from.footprint());
                 }
+                // Pits are nothing to foot, but no gun comes over them.
+                _ if self.is_pits(piece) && !gait.mounted => {
+                    met.hampered |= sweep.comes_onto(&piece.outline, Part::FrontEdge).is_some();
+                }
                 class if is_line(class) && !keeps_to_road && !opens => {
                     self.cross_line(gait, class, &piece.outline, sweep, &mut met);
                 }

@@ -235,7 +235,8 @@ impl State {
             if matches!(
                 piece.row.class,
                 Class::Minor | Class::Major | Class::Defensive | Class::Fortification
-            ) {
+            ) && (self.is_mounted(by) || !self.is_pits(piece))
+            {
                 look(piece.row.class, &piece.outline);
             }
         }

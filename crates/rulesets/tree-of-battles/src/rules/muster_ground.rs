@@ -17,6 +17,8 @@ use crate::troops::Class;
 
 /// Nothing is seen through more inches of open wood than this: 300 metres.
 const THROUGH_OPEN_WOOD: u8 = 15;
+/// What stands along the rim of pits.
+const PITS: &str = "caltrops or pits";
 /// Whoever is driven out of a rising river looks for the bank in steps of this length, so often.
 const STEP: Length = Length::inch_hundredths(25);
 const MOST_STEPS: i32 = 80;
@@ -41,6 +43,12 @@ impl State {
         define!("muster.weather.mud-slows.tob");
         let slowed = self.is_under(who, EffectKind::MudSlows);
         slowed.then(|| self.grounds(GroundKind::Mud)).into_iter().flatten()
+    }
+
+    /// Whether a line of ground is the rim of pits, which are nothing to foot.
+    pub(crate) fn is_pits(&self, piece: &Piece) -> bool {
+        define!("muster.ground.pits");
+        self.scenario.conditions.on && piece.row.kind == PITS
     }
 
     /// Whether mud keeps a mounted contingent from a charge that ends so.

@@ -219,7 +219,11 @@ impl State {
             Response::Countercharge => rule!("resp.countercharge"),
             Response::Exchange => rule!("resp.exchange"),
         };
-        table.tell(&[self.responder_rule(id, response), kind], Event::Responds { contingent: id, response });
+        let own = match self.has_seen_chargers(id) {
+            Ok(()) => self.responder_rule(id, response),
+            Err(unseen) => unseen.rule,
+        };
+        table.tell(&[own, kind], Event::Responds { contingent: id, response });
         if response == Response::Exchange {
             self.exchange_before_charge(id, table);
         }

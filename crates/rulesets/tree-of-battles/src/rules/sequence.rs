@@ -226,7 +226,7 @@ impl State {
 
 fn phase_rule(phase: Phase) -> battle::Rule {
     match phase {
-        Phase::Setup => rule!("setup.army"),
+        Phase::Setup => rule!("seq.turn"),
         Phase::Command => rule!("seq.1-command"),
         Phase::Approach => rule!("seq.2-approach"),
         Phase::LongRange => rule!("seq.3-long-range"),

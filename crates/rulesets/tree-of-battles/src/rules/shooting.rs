@@ -213,6 +213,7 @@ impl State {
         let Some(shot) = self.shot(by, at) else { return };
         let (dice, score) = (self.shooting_dice(&shot), self.shooting_score(&shot));
         let rule = if shot.weapon == Weapon::Artillery { rule!("art.result") } else { rule!("arch.result") };
+        define!("dice.d6");
         let wanted = u8::try_from(score.total().max(1)).unwrap_or(u8::MAX);
         let hits = table.roll(Roll {
             rule,

@@ -10,7 +10,7 @@ use crate::charts::{
 };
 use crate::events::Event;
 use crate::field::Options;
-use crate::flags::Flags;
+use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::is_within;
 use crate::rules::leaders::{Peril, Rescue};
@@ -35,10 +35,18 @@ impl Pending for TreacheryTest {
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
-        if !battle.contingent(self.contingent).is(Flags::OFF | Flags::ROUTING) {
+        if battle.tests_faith(self.contingent) {
             let faith = battle.test_faith(self.contingent, table);
             battle.keep_faith(self.contingent, faith, table);
         }
+    }
+}
+
+impl State {
+    /// Whether a contingent can be tested for treachery: it stands, and is not mercenary.
+    fn tests_faith(&self, id: ContingentId) -> bool {
+        define!("troop.mercenary");
+        !self.contingent(id).is(Flags::OFF | Flags::ROUTING) && !self.has(id, Marks::MERCENARY)
     }
 }
 
@@ -93,8 +101,7 @@ impl Pending for Heeding {
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         let mut rest = battle.all_contingents().skip(usize::from(self.seen));
-        let next = rest
-            .find(|id| self.is_for(battle, *id) && !battle.contingent(*id).is(Flags::OFF | Flags::ROUTING));
+        let next = rest.find(|id| self.is_for(battle, *id) && battle.tests_faith(*id));
         match next {
             Some(id) => {
                 let (before, faith) = (battle.order_of(id), battle.test_faith(id, table));
@@ -279,7 +286,7 @@ impl State {
         for contingent in all {
             let c = self.contingent(contingent);
             if c.battle == battle
-                && !c.is(Flags::OFF | Flags::ROUTING)
+                && self.tests_faith(contingent)
                 && is_within(self.leader_distance(lord, contingent), FAITH_WITHIN)
             {
                 self.then(TreacheryTest { contingent });

@@ -201,17 +201,46 @@ fn late_contingents_come_on_where_they_were_mustered_or_where_there_is_room() {
              step {{ turn = \"start\" }}"
         )
     };
-    let placed = |more: &str, dice: &[u8]| crate::army::played(&late(more), &[], dice);
-    assert!(!placed(", arrives 3, waiting", &[4, 3]).contains("F2 is placed"));
-    assert!(placed(", arrives 2, waiting", &[4, 3]).contains("F2 is placed at 50,12, facing 0"));
+    let told = |position: &str, dice: &[u8]| {
+        let told = crate::army::played(position, &[], dice);
+        let lines = told.lines().filter(|line| line.starts_with("F2") || line.starts_with("arrival"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[""]].assert_eq(&told(&late(", arrives 3, waiting"), &[4, 3]));
+    expect![[r#"
+        F2 is placed at 50,12, facing 0 [muster.arrival.turn]
+    "#]]
+    .assert_eq(&told(&late(", arrives 2, waiting"), &[4, 3]));
     // A throw of the chance or less brings it on.
-    assert!(placed(", arrives 2, chance 40, waiting", &[40, 4, 3]).contains("F2 is placed"));
-    assert!(!placed(", arrives 2, chance 40, waiting", &[41, 4, 3]).contains("F2 is placed"));
+    expect![[r#"
+        arrival: 40 [muster.arrival.chance]
+        F2 is placed at 50,12, facing 0 [muster.arrival.turn]
+    "#]]
+    .assert_eq(&told(&late(", arrives 2, chance 40, waiting"), &[40, 4, 3]));
+    expect![[r#"
+        arrival: 41 [muster.arrival.chance]
+    "#]]
+    .assert_eq(&told(&late(", arrives 2, chance 40, waiting"), &[41, 4, 3]));
     // Its place is taken: it goes straight back by quarters of an inch.
     let taken =
         late(", arrives 2, waiting").replace("F1 heavy-infantry 4 at 36,12", "F1 heavy-infantry 4 at 50,12");
-    assert!(crate::army::played(&taken, &[], &[4, 3]).contains("F2 is placed at 50,11.25, facing 0"));
-    holds!("muster.arrival.turn", "muster.arrival.chance", "muster.arrival.place");
+    expect![[r#"
+        F2 is placed at 50,11.25, facing 0 [muster.arrival.turn]
+    "#]]
+    .assert_eq(&told(&taken, &[4, 3]));
+    // Nowhere is room: it waits.
+    let shut = late(", arrives 2, waiting")
+        + "\nterrain deep-water-or-cliff 20,0 72,0 72,48 20,48\nterrain deep-water-or-cliff 0,20 20,20 20,48 0,48";
+    let shut = shut
+        .replace("F1 heavy-infantry 4 at 36,12", "F1 heavy-infantry 4 at 10,12")
+        .replace("at 36,40", "at 10,18");
+    expect![[r#"
+        F2 finds no room and waits [muster.arrival.blocked]
+    "#]]
+    .assert_eq(&told(&shut, &[4, 3]));
+    // Late men count in the size of their army from the start.
+    assert_eq!(shown(&late(", arrives 3, waiting"), &[], &[], "sides.0.breaks_at"), 4);
+    holds!("muster.arrival.place", "muster.arrival.count");
 }
 
 #[test]
@@ -228,4 +257,79 @@ fn neutral_words_become_marks_orders_and_shapes() {
     assert!(has("stakes") && has("chivalrous") && has("full-harness"));
     assert!(!agincourt["stakes"].as_array().expect("a list").is_empty());
     holds!("muster.flag.stakes.tob", "muster.flag.chivalrous.tob");
+}
+
+#[test]
+fn what_is_to_the_front_widens_with_the_distance() {
+    holds!("geo.footprint", "geo.frame", "geo.front-zone");
+    // The front edge reaches 3″ to either side of 36; the far corner of the target is 4.75″ ahead: up to 7.75″ aside.
+    let charge = |x: &str, facts: &str| {
+        let position = format!(
+            "battle red red, order attack
+             red  K1 maa-mounted 4 at 36,20{facts}
+             red  K2 maa-mounted 4 at 10,20
+             blue G1 heavy-infantry 2 at {x},24
+             blue G2 heavy-infantry 2 at 10,24
+             during combat
+             step {{ combat = \"start\" }}"
+        );
+        match crate::army::Game::open(&position, &[1; 60]).act("red: K1 against G1") {
+            Ok(()) => "allowed".to_owned(),
+            Err(why) => why,
+        }
+    };
+    expect![[r#"
+        allowed
+        G1 is not to the front of K1 [charge.front]
+        allowed
+        G1 is not to the front of K1 [charge.front]
+        allowed
+        G1 is not to the front of K1 [charge.front]"#]]
+    .assert_eq(
+        &[
+            charge("45.2", ""),
+            charge("45.3", ""),
+            charge("26.8", ""),
+            charge("26.7", ""),
+            charge("43.7", ", files 2"),
+            charge("43.8", ", files 2"),
+        ]
+        .join("\n"),
+    );
+}
+
+#[test]
+fn a_table_is_six_feet_by_four_unless_the_scenario_says_otherwise() {
+    holds!("setup.table");
+    let opens =
+        |line: &str| TreeOfBattles::open(&crate::army::scenario(&format!("{line}\nonly nothing"))).is_ok();
+    assert!(opens("red F1 heavy-infantry 4 at 69,48"));
+    assert!(!opens("red F1 heavy-infantry 4 at 69.1,48") && !opens("red F1 heavy-infantry 4 at 69,48.1"));
+    assert!(opens("table 80x60\nred F1 heavy-infantry 4 at 77,60"));
+    // Each has a long edge of its own.
+    let both = "side red base = \"north\"\nside blue base = \"north\"\nred F1 heavy-infantry 4 at 36,12";
+    assert!(!opens(both));
+}
+
+#[test]
+fn hollows_are_lower_than_the_plain() {
+    holds!("muster.ground.hollow");
+    // Whoever is uphill of his opponent has a die more for his contingent.
+    let dice = |level: i8| {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at 36,20\nblue G1 heavy-infantry 4 at 36,20\nterrain hill 20,20 50,20 50,30 20,30, level {level}\nonly combat"
+        );
+        let told = crate::army::played_on(&position, &[], &[1; 40]);
+        told.lines()
+            .filter(|line| line.starts_with("combat"))
+            .map(|line| format!("{level}: {}\n", line.split(": 1").next().unwrap_or_default()))
+            .collect::<String>()
+    };
+    expect![[r#"
+        -1: combat: dice 9 (heavy infantry 8, advantage of ground +1), against 5 (a hit 5)
+        -1: combat: dice 8 (heavy infantry 8), against 5 (a hit 5)
+        1: combat: dice 8 (heavy infantry 8), against 5 (a hit 5)
+        1: combat: dice 9 (heavy infantry 8, advantage of ground +1), against 5 (a hit 5)
+    "#]]
+    .assert_eq(&[dice(-1), dice(1)].concat());
 }

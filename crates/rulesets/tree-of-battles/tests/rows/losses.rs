@@ -60,6 +60,7 @@ fn routs_shake_friends_of_equal_or_lower_grade() {
 
 #[test]
 fn the_fall_and_the_flight_of_a_noble_shake_all() {
+    holds!("leader.noble");
     let noble = format!(
         "{MELEE}
         leader blue john with G1, marshal

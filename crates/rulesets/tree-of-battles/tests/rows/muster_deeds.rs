@@ -273,7 +273,8 @@ fn who_has_stopped_goes_up_to_it_in_the_next_turn_and_only_defends_itself() {
     expect![[r#"
         L1 is held where it stands [muster.special.plunder]
         L2 plunders and only defends itself [muster.special.plunder]
-        L2 is held where it stands [muster.special.plunder]"#]].assert_eq(
+        L2 is held where it stands [muster.special.plunder]"#]]
+    .assert_eq(
         &[
             tried(&held, "red: L1 moves by one die", &[3]),
             tried(&shoots, "red: L2 against G2", &[1; 9]),
@@ -452,7 +453,8 @@ fn won(position: &str) -> String {
     dice.extend([1; 6]);
     dice.extend([3; 40]);
     let mut game = Game::open(position, &dice);
-    while game.battle.asked().is_some() && ["red: try", "red: done"].iter().any(|act| game.act(act).is_ok()) {}
+    while game.battle.asked().is_some() && ["red: try", "red: done"].iter().any(|act| game.act(act).is_ok()) {
+    }
     game.told()
 }
 
@@ -465,9 +467,8 @@ fn with(told: &str, words: &[&str]) -> String {
 fn who_breaks_men_at_arms_takes_prisoners() {
     let takes = r#"{ kind = "prisoners", pieces = ["F1"] }"#;
     let unless = r#"{ kind = "prisoners", pieces = ["F1"], leaders = ["henry"] }"#;
-    let told = |more: &str, specials: &str| {
-        with(&won(&beaten(BREAKS, specials, more)), &["prisoners", "breaks"])
-    };
+    let told =
+        |more: &str, specials: &str| with(&won(&beaten(BREAKS, specials, more)), &["prisoners", "breaks"]);
     expect![[r#"
         F1 stops to take prisoners [muster.special.prisoners]
         G1 breaks [after.break]
@@ -476,15 +477,18 @@ fn who_breaks_men_at_arms_takes_prisoners() {
     // Not where a leader named is with them, and not those whom no special names.
     expect![[r#"
         G1 breaks [after.break]
-    "#]].assert_eq(&told("leader red henry with F1, commander", unless));
+    "#]]
+    .assert_eq(&told("leader red henry with F1, commander", unless));
     expect![[r#"
         G1 breaks [after.break]
-    "#]].assert_eq(&told("", ""));
+    "#]]
+    .assert_eq(&told("", ""));
     // Nor of others than men-at-arms.
     let others = beaten(BREAKS, takes, "").replace(r#"raw traits = ["men-at-arms"]"#, "");
     expect![[r#"
         G1 breaks [after.break]
-    "#]].assert_eq(&with(&won(&others), &["prisoners", "breaks"]));
+    "#]]
+    .assert_eq(&with(&won(&others), &["prisoners", "breaks"]));
 }
 
 #[test]

@@ -74,13 +74,20 @@ fn mud_is_difficult_and_costs_foot_a_dp_more_for_each_voluntary_move() {
         expect!["A1 enters no difficult terrain and crosses no obstacles [move.artillery]"],
     );
     // A forced move is no voluntary one.
-    let repeats = mud(2, "during approach\nstep { approach = { side = \"red\", stage = \"repeats\" } }", SLOWS)
-        .replace("4 at 20,10", "4 at 20,10, bound repeat, marched-ahead");
-    check_lines(&repeats, &[], &[], "F1", expect![[r#"
+    let repeats =
+        mud(2, "during approach\nstep { approach = { side = \"red\", stage = \"repeats\" } }", SLOWS)
+            .replace("4 at 20,10", "4 at 20,10, bound repeat, marched-ahead");
+    check_lines(
+        &repeats,
+        &[],
+        &[],
+        "F1",
+        expect![[r#"
         F1 goes 8″ [control.repeat]
         F1 takes 1 DP and has 1 [morale.difficult]
         - F1: 20,18 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, bound to repeat until 2, marched-ahead, marched
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -324,7 +324,7 @@ fn whoever_charges_out_of_an_ambush_has_not_been_seen_before() {
         lurker joins H1 [leader.attached]
         H2 is revealed at 40,40, facing 270 [muster.hidden.reveal muster.hidden.out.tob]
         H1 charges F1 [charge.order]
-        F1 answers the charge: stand [resp.stand]
+        F1 answers the charge: stand [muster.special.ambush resp.stand]
         H1 strikes F1 on its front [charge.edge charge.align]
         combat: dice 8 (mounted men-at-arms 6, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.mounted-charge combat.hit.five]
         H1 scores 0 hits on F1 [combat.who]
@@ -345,7 +345,7 @@ fn whoever_charges_out_of_an_ambush_has_not_been_seen_before() {
     let ordered = near(AMBUSH, "light-horse").replace("facing 90", "facing 90, array skirmish, of out");
     let ordered = format!("battle red out, order skirmish\n{ordered}");
     expect![[r#"
-        F1 answers the charge: stand [resp.stand]
+        F1 answers the charge: stand [muster.special.ambush resp.stand]
         H1 strikes F1 on its front [charge.edge charge.align]
         combat: dice 8 (mounted men-at-arms 6, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.mounted-charge combat.hit.five]
         H1 scores 0 hits on F1 [combat.who]

@@ -51,6 +51,7 @@ fn rolls(weather: &[&str], dice: usize) -> String {
 
 #[test]
 fn weather_takes_dice_off() {
+    holds!("muster.weather.when");
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
@@ -78,6 +79,7 @@ fn weather_takes_dice_off() {
 
 #[test]
 fn of_two_the_greater_holds() {
+    holds!("muster.weather.once");
     // Half the dice is as much as a point of a five: one of them, the one on the dice. A die of four is less than a point.
     let both = effects(&[effect("wet-strings", ""), effect("sun-in-eyes", ""), effect("damp-powder", "")]);
     expect![[r#"
@@ -185,7 +187,7 @@ fn mud_slows_every_move() {
         &[4],
         "may go",
         expect![[r#"
-            F1 may go 3″ [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice muster.weather.ground]
         "#]],
     );
     check_lines(

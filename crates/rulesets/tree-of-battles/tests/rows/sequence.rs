@@ -133,3 +133,70 @@ fn only_first_or_second_answers_the_initiative() {
         expect!["who won the initiative acts first or second [seq.initiative]"],
     );
 }
+
+#[test]
+fn whoever_acts_first_rolls_first() {
+    holds!("dice.order");
+    let rolls = |first: &str| {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at 36,20\nblue G1 maa-foot 4 at 36,20\nfirst {first}\nonly combat"
+        );
+        let told = crate::army::played_on(&position, &[], &[1; 60]);
+        let rolls = told.lines().filter(|line| line.starts_with("combat"));
+        rolls.map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect::<Vec<_>>().join("; ")
+    };
+    expect!["combat: dice 8 (heavy infantry 8); combat: dice 12 (men-at-arms on foot 12)"]
+        .assert_eq(&rolls("red"));
+    expect!["combat: dice 12 (men-at-arms on foot 12); combat: dice 8 (heavy infantry 8)"]
+        .assert_eq(&rolls("blue"));
+}
+
+#[test]
+fn with_the_turn_its_marks_and_points_end() {
+    holds!("seq.end");
+    let position = "turn 2
+        red  F1 heavy-infantry 4 at 36,12, moved, shot-at, fought, rallied, has-charged
+        leader red charles with F1, commander, cp 5, points 3
+        blue G1 heavy-infantry 4 at 36,40
+        chooser red
+        step { turn = \"end\" }";
+    let at_end = crate::army::played(position, &[], &[1, 6]);
+    expect![[r#"
+        turn 3 [seq.turn]
+        initiative, against 5 (the commander's rating 5): 1 [seq.initiative]
+        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
+        blue has the initiative [seq.initiative]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance
+        - charles: with F1, 0 CP of 5
+    "#]]
+    .assert_eq(&at_end);
+}
+
+#[test]
+fn heralds_pass_through_anybody() {
+    holds!("cmd.herald-safe");
+    let position = "red  F1 heavy-infantry 4 at 36,4
+        leader red charles at 36,6, commander
+        red  F2 heavy-infantry 4 at 36,40, of van
+        leader red john with F2, marshal, of van
+        blue G1 heavy-infantry 8 at 36,20
+        blue A1 artillery 2 at 36,24 facing 180
+        leader blue herbert with G1, commander
+        message red john attack at 36,10
+        step { heralds = { next = 0 } }";
+    expect![[r#"
+        the herald to john is at 36,22 [cmd.herald move.leader]
+        - message 0: attack for john at 36,22
+    "#]]
+    .assert_eq(&crate::army::played(position, &[], &[]));
+}
+
+#[test]
+fn who_concedes_has_lost() {
+    holds!("victory.concede");
+    let position = "red F1 heavy-infantry 4 at 36,12\nblue G1 heavy-infantry 4 at 36,40";
+    let mut game = crate::army::Game::open(position, &[1, 6]);
+    game.battle.concede(battle::Side::Red).expect("anybody may");
+    let verdict = game.battle.verdict().expect("it is over");
+    assert_eq!(verdict.winner, Some(battle::Side::Blue));
+}

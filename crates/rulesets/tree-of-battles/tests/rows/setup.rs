@@ -1,7 +1,8 @@
 //! Setting up (setup.*).
 
-use battle::{Side, Viewer};
+use battle::{Ruleset as _, Side, Viewer};
 use expect_test::expect;
+use tree_of_battles::TreeOfBattles;
 
 use crate::army::{Game, check, choices, refused, seen};
 
@@ -219,4 +220,33 @@ fn what_is_secret_is_known_to_its_owner_alone() {
     assert_eq!(path(Side::Blue, "contingents.F1.low"), serde_json::Value::Bool(false));
     assert_eq!(path(Side::Blue, "messages.0.at"), "30,10");
     holds!("setup.hidden");
+}
+
+#[test]
+fn an_army_has_one_commander_and_every_contingent_its_battle() {
+    holds!("setup.army");
+    let fault = |position: &str, change: (&str, &str)| {
+        let file = crate::army::scenario(position).replace(change.0, change.1);
+        TreeOfBattles::open(&file).expect_err("it is wrong").to_string()
+    };
+    let army = "red F1 pike 4 at 36,12\nleader red charles with F1, commander\nred F2 pike 4 at 20,12\nleader red john with F2\nonly nothing";
+    let told = [
+        fault(army, ("kind = \"captain\"", "kind = \"commander\"")),
+        fault(
+            army,
+            (
+                "id = \"F2\"\ntype = \"pike\"\nstands = 4\nat = [20, 12]\nfacing = 0\nbattle = \"red\"",
+                "id = \"F2\"\ntype = \"pike\"\nstands = 4\nat = [20, 12]\nfacing = 0\nbattle = \"van\"",
+            ),
+        ),
+        fault(army, ("id = \"F2\"", "id = \"F1\"")),
+    ];
+    expect![[r#"
+        line 5, side[0]: has more than one commander
+        line 52, contingent[1].battle: there is no battle `van`
+        line 61, now: is an unknown key
+        line 29, leader[1].with: there is no contingent `F2`; did you mean `F1`?
+        line 39, contingent[0].id: `F1` stands twice
+        line 47, contingent[1].id: `F1` stands twice"#]]
+    .assert_eq(&told.join("\n"));
 }
