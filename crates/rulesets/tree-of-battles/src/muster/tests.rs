@@ -283,7 +283,7 @@ fn stances_become_first_orders() {
         for contingent in battle.sides[0].contingents.iter_mut().filter(|known| known.battle == own) {
             contingent.stance = stance;
         }
-        state_of(&battle).expect("it is mustered").scenario.battles[0].order.map(|order| order.key())
+        state_of(&battle).expect("it is mustered").scenario.battles[0].order.map(crate::troops::Order::key)
     };
     let stances = [Stance::Hold, Stance::Advance, Stance::Charge, Stance::Skirmish, Stance::Reserve];
     let orders = ["hold", "advance", "attack", "skirmish", "hold"].map(Some);
