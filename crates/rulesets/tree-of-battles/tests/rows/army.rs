@@ -387,7 +387,7 @@ impl Writer {
             ["step", ..] => self.steps.push(line.trim_start_matches("step").trim().to_owned()),
             ["turn", n] => self.turn = Some((*n).to_owned()),
             ["option", options @ ..] => {
-                self.options.extend(options.iter().map(|option| (*option).to_owned()))
+                self.options.extend(options.iter().map(|option| (*option).to_owned()));
             }
             ["first", side] => self.first = Some((*side).to_owned()),
             ["chooser", side] => self.chooser = Some((*side).to_owned()),
@@ -652,7 +652,7 @@ impl Writer {
             "nothing" => {}
             "long-range" | "close-range" => steps.push("{ shooting = \"start\" }".to_owned()),
             "approach" => {
-                steps.push(format!("{{ approach = {{ side = \"{first}\", stage = \"arrivals\" }} }}"))
+                steps.push(format!("{{ approach = {{ side = \"{first}\", stage = \"arrivals\" }} }}"));
             }
             "tactical" => steps.push(format!("{{ tactical = {{ stage = \"routs\", side = \"{first}\" }} }}")),
             other => steps.push(format!("{{ {other} = \"start\" }}")),

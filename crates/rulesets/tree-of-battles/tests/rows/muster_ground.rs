@@ -11,7 +11,7 @@ const TACTICAL: &str = "during tactical\nstep { tactical = { side = \"red\", sta
 const COMBAT: &str = "during combat\nstep { combat = \"start\" }";
 
 /// The same with red ordered to attack.
-fn attacking(position: String) -> String {
+fn attacking(position: &str) -> String {
     format!("battle red red, order attack\n{position}")
 }
 
@@ -93,7 +93,7 @@ fn mud_is_difficult_and_costs_foot_a_dp_more_for_each_voluntary_move() {
 #[test]
 fn a_charge_through_mud_counts_it_as_difficult_terrain() {
     let position = |turn| {
-        attacking(mud(turn, COMBAT, SLOWS))
+        attacking(&mud(turn, COMBAT, SLOWS))
             .replace("G1 heavy-infantry 4 at 20,40", "G1 heavy-infantry 4 at 40,18")
     };
     let told = |turn| {
@@ -122,7 +122,7 @@ fn a_charge_through_mud_counts_it_as_difficult_terrain() {
 #[test]
 fn mud_stops_horse_from_charging() {
     let position = |turn, kind: &str, far: &str| {
-        attacking(mud(turn, COMBAT, STOPS))
+        attacking(&mud(turn, COMBAT, STOPS))
             .replace("K1 maa-mounted 3 at 40,10", &format!("K1 {kind} 3 at 40,{far}"))
             .replace("G1 heavy-infantry 4 at 20,40", "G1 heavy-infantry 4 at 40,15")
             .replace("F1 heavy-infantry 4 at 20,10", "F1 maa-mounted 3 at 60,15")

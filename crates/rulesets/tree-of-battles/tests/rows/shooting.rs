@@ -26,8 +26,7 @@ fn asked(position: &str) -> String {
 /// What a die must show, and why.
 fn wanted(position: &str, action: &str, dice: &[u8]) -> String {
     let told = played(position, &[action], dice);
-    let line = told.lines().find(|line| line.starts_with("shooting")).unwrap_or_default().to_owned();
-    line
+    told.lines().find(|line| line.starts_with("shooting")).unwrap_or_default().to_owned()
 }
 
 #[test]
