@@ -101,6 +101,7 @@ impl State {
         for step in &self.steps {
             std::hash::Hash::hash(step, &mut print);
         }
+        std::hash::Hash::hash(&self.strikes, &mut print);
         std::hash::Hash::hash(&self.charges, &mut print);
         std::hash::Hash::hash(&self.fray, &mut print);
         for message in &self.messages {

@@ -92,6 +92,7 @@ impl State {
             messages: Vec::new(),
             stakes: Vec::new(),
             passages: Vec::new(),
+            strikes: Vec::new(),
             charges: Vec::new(),
             fray: Vec::new(),
             footprints: Vec::new(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use battle::{BySide, PieceId, Side, Verdict};
 pub(crate) use ground::tabletop::Place;
-use ground::tabletop::{Point, Rect};
+use ground::tabletop::{Length, Outline, Point, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::conditions::Course;
@@ -108,8 +108,10 @@ pub enum Duty {
     Repeat,
     /// To advance to the nearest enemy (control.advance).
     Advance,
-    /// To advance at full speed at an enemy and charge him (control.full-speed, control.charge-a, stest.advance).
+    /// To advance at full speed at an enemy and charge him and nobody else (control.full-speed, stest.advance).
     Charge,
+    /// To advance at full speed at the best of the enemy and charge him, or whoever bars the way (control.charge-a).
+    ChargeBest,
 }
 
 define!("dp.what", "array.disarray", "array.disarray-acts");
@@ -305,6 +307,13 @@ pub(crate) struct Stakes {
     pub to: Point,
 }
 
+impl Stakes {
+    /// The line in which they stand.
+    pub(crate) fn outline(&self) -> Option<Outline> {
+        Outline::line(vec![self.from, self.to], Length::ZERO).ok()
+    }
+}
+
 /// One battle in progress.
 #[derive(Debug)]
 pub struct State {
@@ -322,6 +331,8 @@ pub struct State {
     pub(crate) stakes: Vec<Stakes>,
     /// The pairs that have passed through each other in this phase (man.passage-stationary).
     pub(crate) passages: Vec<(ContingentId, ContingentId)>,
+    /// Who has struck whom in this phase: by a charge, a countercharge or a pursuit (result.equal.mounted).
+    pub(crate) strikes: Vec<(ContingentId, ContingentId)>,
     /// The footprint of every contingent; follows from the contingents ([`State::lay`]).
     pub(crate) footprints: Vec<Rect>,
     /// The charges of this phase, in the order declared (charge.order).
@@ -383,7 +394,7 @@ macro_rules! copied {
 }
 
 copied! {
-    contingents, leaders, battles, messages, stakes, passages, charges, fray, steps;
+    contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps;
     baggage, turn, phase, first, chooser, fights, course, ended;
     follows footprints
 }

@@ -1,7 +1,7 @@
 //! Moves after combat (after.order to after.winner).
 
 use battle::{Refusal, Side, Table};
-use ground::tabletop::{Block, Leg, Length, Place};
+use ground::tabletop::{Bearing, Block, Leg, Length, Place};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -41,8 +41,7 @@ impl State {
         for foe in fighter.opponents() {
             self.take_prisoners(foe, fighter.who, table);
         }
-        let way = self.away(fighter.primary, fighter.who);
-        let went = self.break_up(fighter.who, Some(way), table);
+        let went = self.break_up(fighter.who, Some(fighter.away), table);
         let fighter = &mut self.fray[usize::from(n)];
         (fighter.did, fighter.went) = (Did::Fled, went);
         if self.contingent(self.fray[usize::from(n)].who).is(Flags::OFF) {
@@ -50,10 +49,12 @@ impl State {
         }
     }
 
-    /// Away from an opponent: the way he faces.
-    fn away(&self, from: ContingentId, who: ContingentId) -> ground::tabletop::Bearing {
-        match from.some() {
-            Some(from) => self.contingent(from).place.facing,
+    /// Away from a primary opponent: the way he faces, or, for those who do not touch his front, the reverse of their own
+    /// facing.
+    pub(crate) fn away_from(&self, primary: ContingentId, who: ContingentId) -> Bearing {
+        define!("after.away", "after.away-behind");
+        match primary.some().filter(|primary| self.faces(*primary, who)) {
+            Some(primary) => self.contingent(primary).place.facing,
             None => self.contingent(who).place.facing.reversed(),
         }
     }
@@ -65,7 +66,7 @@ impl State {
             return;
         }
         self.fray[usize::from(n)].did = Did::Fled;
-        self.then(Retiring::from_combat(fighter.who, fighter.primary, n));
+        self.then(Retiring::from_combat(fighter.who, n));
     }
 
     /// A fighter falls back, if it must; its owner may let the front rank go through the second.
@@ -282,13 +283,7 @@ impl State {
 }
 
 /// How far a friend must be pushed to make room for a block that falls back.
-fn met_by(
-    battle: &State,
-    other: ContingentId,
-    end: &Block,
-    way: ground::tabletop::Bearing,
-    depth: Length,
-) -> Length {
+fn met_by(battle: &State, other: ContingentId, end: &Block, way: Bearing, depth: Length) -> Length {
     // From beyond, back to where he touches the block.
     let far = depth * 4;
     let block = battle.block(other);

@@ -1,7 +1,7 @@
 //! Charges: who may charge whom, and declaring it (charge.*).
 
 use battle::{Refusal, Rule, Side, Table};
-use ground::tabletop::{Bearing, Distance, Edge, Length, Place};
+use ground::tabletop::{Bearing, Distance, Edge, Length};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, Response};
@@ -20,8 +20,6 @@ pub(crate) struct Charge {
     pub by: ContingentId,
     /// Whom.
     pub at: ContingentId,
-    /// Where the target stood then.
-    pub place: Place,
     /// The way to it then.
     pub toward: Bearing,
     /// Which edge of it was to be struck.
@@ -106,6 +104,9 @@ impl State {
             Array::Column if self.is_in_column(by) => {
                 refuse(rule!("charge.bar.column"), "{0} is in column and may not charge")
             }
+            _ if !self.kind(by).row().may_charge => {
+                refuse(rule!("troop.type.skirmisher"), "{0} are skirmishers by trade and never charge")
+            }
             _ => Ok(()),
         }
     }
@@ -147,7 +148,6 @@ impl State {
         Ok(Charge {
             by,
             at,
-            place: target.place,
             toward: place.at.bearing_to(centre).unwrap_or(place.facing),
             edge,
             gap: rounded(gap),
@@ -170,19 +170,21 @@ impl State {
         self.charge_at(by, at)
     }
 
-    /// The charge to which a test binds a contingent, if it is able to make it: at the enemy named, or at another who bars
-    /// the way to him.
+    /// The charge to which a test binds a contingent, if it is able to make it: at the enemy named; only who charges the best
+    /// of the enemy charges another who bars the way to him (control.charge-a).
     pub(crate) fn charge_due(&self, by: ContingentId) -> Option<Charge> {
         define!("charge.compulsory");
-        let bound = self.contingent(by).bound;
-        if bound.duty != Duty::Charge || self.may_charge(by).is_err() {
+        let duty = self.contingent(by).bound.duty;
+        if !matches!(duty, Duty::Charge | Duty::ChargeBest) || self.may_charge(by).is_err() {
             return None;
         }
         let side = self.contingent(by).side;
-        let target = bound.target.some().filter(|id| self.is_enemy(*id, side));
-        let target = target.or_else(|| self.nearest_enemy(by).map(|(id, _)| id))?;
+        let target = self.duty_target(by)?;
         if let Ok(charge) = self.charge_at(by, target) {
             return Some(charge);
+        }
+        if duty == Duty::Charge {
+            return None;
         }
         let between = ground::tabletop::Convex::swept(self.footprint(by), self.footprint(target));
         let barring = self.enemies(side).filter(|id| {

@@ -10,6 +10,7 @@ use crate::events::Event;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
+use crate::rules::contact::CONTACT;
 use crate::rules::fast::leg;
 use crate::rules::geometry::is_within;
 use crate::rules::ground::{crossing, minds_difficult};
@@ -82,7 +83,7 @@ impl State {
     }
 
     /// Where a charge comes to stand; nothing if it cannot reach its target any more.
-    fn charge_end(&self, charge: &Charge) -> Option<Lined> {
+    pub(crate) fn charge_end(&self, charge: &Charge) -> Option<Lined> {
         let Charge { by, at, gap, fled, .. } = *charge;
         if self.contingent(at).is(Flags::OFF) {
             return None;
@@ -90,14 +91,17 @@ impl State {
         if charge.response == Response::Evade {
             define!("resp.evade-caught");
             let caught = is_within((gap + fled).into(), self.charge_reach(by));
-            return if caught { self.lined_up(by, at, Edge::Rear) } else { None };
+            return if caught { self.lined_up_freely(by, at, Edge::Rear) } else { None };
         }
         if !is_within(self.charge_gap(by, at), self.charge_reach(by)) {
             return None;
         }
-        // Who has moved since is struck where he now stands.
-        let moved = self.contingent(at).place != charge.place && charge.response != Response::Countercharge;
-        let edge = if moved { self.struck_edge(at, self.contingent(by).place.at) } else { charge.edge };
+        // Wherever he has gone since: the edge was settled when the charge was declared.
+        self.lined_up_freely(by, at, charge.edge)
+    }
+
+    /// Where a charger lines up with an edge of a target, if its lane is free.
+    fn lined_up_freely(&self, by: ContingentId, at: ContingentId, edge: Edge) -> Option<Lined> {
         let lined = self.lined_up(by, at, edge)?;
         self.is_lane_free(by, at, &lined.block).ok()?;
         Some(lined)
@@ -119,6 +123,7 @@ impl State {
         self.relocate(id, Place::new(place.point(Length::ZERO, far), place.facing));
         self.startle_leaders(id, &stood);
         table.tell(&[rule!("resp.countercharge-meet")], Event::Countercharges { contingent: id, far });
+        self.strikes.push((id, met.by));
     }
 
     /// How far a contingent comes straight in a direction before anybody, ground or the edge of the table stops it, and the
@@ -168,18 +173,24 @@ impl State {
 
     /// A charge that hits nothing: straight on for its full reach, and disarray. An enemy on the way is charged instead.
     fn miss(&mut self, charge: Charge, table: &mut Table<'_, Event>) {
-        let Charge { by, toward, .. } = charge;
+        let Charge { by, at, toward, .. } = charge;
         let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         self.uncover_ahead(by, toward, self.reach(by), table);
-        let (far, enemy) = self.free_way(by, toward, self.reach(by));
+        let (mut far, enemy) = self.free_way(by, toward, self.reach(by));
         if let Some(enemy) = enemy
+            && enemy != at
             && let Some(lined) = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))
         {
             table.tell(&[rule!("charge.miss")], Event::Declares { by, at: enemy });
             self.come_into_contact(by, enemy, lined, Onset::Charge, table);
             return;
         }
+        if enemy.is_some() {
+            // Without room to line up it does not come to blows.
+            far = (far - CONTACT.gap * 2).max(Length::ZERO);
+        }
         let block = Block::new(Place::new(start.at, toward), self.shape(by));
+        far = self.drawn_after(by, &block.footprint(), toward, far).unwrap_or(far);
         if self.is_wheel(by, &block) && self.is_in_line(by) {
             self.take_dps(by, 1, rule!("charge.wheel"), table);
         }
@@ -190,6 +201,7 @@ impl State {
         self.relocate(by, Place::new(Place::new(start.at, toward).point(Length::ZERO, far), toward));
         table.tell(&[rule!("charge.miss")], Event::Misses { contingent: by, far });
         self.fall_into_disarray(by, rule!("disarray.missed-charge"), table);
+        self.go_for_baggage(by, table);
         self.startle_leaders(by, &stood);
     }
 }
@@ -222,18 +234,20 @@ impl State {
             Onset::Pursuit => [rule!("after.pursue-new"), rule!("charge.align")],
         };
         table.tell(&rules, Event::Contact { by, at, edge: lined.edge });
+        let is_fight = self.is_engaged(by);
         if self.contingent(at).is(Flags::ROUTING) {
-            define!("rout.charged");
             table.tell(&[rule!("rout.charged")], Event::Catches { by, at });
-            self.begin_pursuit(by, at, table);
+            if !is_fight {
+                self.begin_pursuit(by, at, table);
+            }
             self.then(Hack { by, at, breaks: false });
-            self.startle_leaders(by, &stood);
-            return;
         }
-        if onset == Onset::Pursuit {
-            self.contingent_mut(by).set(Flags::PURSUED_INTO, true);
+        if is_fight {
+            if onset == Onset::Pursuit {
+                self.contingent_mut(by).set(Flags::PURSUED_INTO, true);
+            }
+            self.end_of_pursuit(by);
         }
-        self.end_of_pursuit(by);
         for n in 0..self.contingents.len() as u8 {
             let enemy = ContingentId(n);
             if self.are_engaged(by, enemy) {
@@ -291,6 +305,12 @@ impl State {
 
     /// A contingent is charged, or met by pursuers, on an edge.
     fn is_struck(&mut self, who: ContingentId, by: ContingentId, edge: Edge, table: &mut Table<'_, Event>) {
+        self.strikes.push((by, who));
+        // What followed the last round of an older combat counts in a new one no more.
+        let is_another = |enemy: ContingentId| enemy != by && self.are_engaged(who, enemy);
+        if !self.enemies(self.contingent(who).side).any(is_another) {
+            self.contingent_mut(who).set(Flags::FELL_BACK | Flags::FOLLOWED_UP, false);
+        }
         self.contingent_mut(who).set(Flags::WAS_CHARGED, true);
         self.contingent_mut(who).set(Flags::LOOTING, false);
         self.end_of_pursuit(who);

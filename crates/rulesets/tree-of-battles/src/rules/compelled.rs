@@ -28,7 +28,9 @@ impl State {
         match bound.duty {
             Duty::Repeat => self.repeat_move(who, table),
             Duty::Advance => self.go_straight_at(who, rule!("control.advance"), table),
-            Duty::Charge => self.go_straight_at(who, rule!("control.full-speed"), table),
+            Duty::Charge | Duty::ChargeBest => {
+                self.go_straight_at(who, rule!("control.full-speed"), table);
+            }
             Duty::Free | Duty::Halt => {}
         }
     }
@@ -69,10 +71,14 @@ impl State {
         c.last_dice = if c.is(Flags::MOVED_AHEAD) { dice } else { 0 };
     }
 
-    /// The enemy a contingent is bound to go for, or the nearest if that one is gone.
+    /// The enemy a contingent is bound to go for, or the nearest if that one is gone; who is to charge one alone goes
+    /// for nobody else.
     pub(crate) fn duty_target(&self, who: ContingentId) -> Option<ContingentId> {
         let c = self.contingent(who);
         let named = c.bound.target.some().filter(|target| self.is_enemy(*target, c.side));
+        if c.bound.duty == Duty::Charge {
+            return named;
+        }
         named.or_else(|| self.nearest_enemy(who).map(|(enemy, _)| enemy))
     }
 

@@ -401,7 +401,7 @@ impl State {
             }
             ControlResult::ChargeBest => {
                 let target = self.best_enemy(contingent);
-                self.bind(contingent, Duty::Charge, target);
+                self.bind(contingent, Duty::ChargeBest, target);
             }
             ControlResult::AsWished | ControlResult::GoesOn | ControlResult::Stops => {
                 self.contingent_mut(contingent).bound = Bound::default();

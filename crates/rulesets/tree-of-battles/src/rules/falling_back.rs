@@ -106,7 +106,7 @@ impl State {
         table.tell(&[rule!("muster.flag.impetuous.tob")], Event::Control { contingent, total, result });
         if !stops && !self.is_bound_by_fire(contingent) {
             let target = self.nearest_enemy(contingent).map_or(ContingentId::NONE, |(id, _)| id);
-            self.bind(contingent, Duty::Charge, target);
+            self.bind(contingent, Duty::ChargeBest, target);
         }
     }
 

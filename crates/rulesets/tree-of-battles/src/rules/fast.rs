@@ -69,7 +69,7 @@ impl State {
     }
 
     /// How far a contingent that goes straight in a direction comes: to where it is clear of friends, unless an enemy,
-    /// impassable ground or the edge of the table stops it before. Enemies it touched at the start do not.
+    /// impassable ground or the edge of the table stops it before. Enemies it touched at the start and leaves behind do not.
     pub(crate) fn run_of(&self, who: ContingentId, way: Bearing, far: Length) -> Ran {
         let start = self.turned(who, way);
         let limit = self.run_limit(who, &start, LONG);
@@ -91,12 +91,13 @@ impl State {
     fn run_limit(&self, who: ContingentId, start: &Block, far: Length) -> Ran {
         let mut ran = Ran { far, enemy: ContingentId::NONE, fled: false };
         let Some(step) = leg(start, far) else { return Ran { far: Length::ZERO, ..ran } };
-        let touched = self.footprint(who);
-        for enemy in self.enemies(self.contingent(who).side) {
+        let (touched, frame) = (self.footprint(who), start.frame());
+        // Men in flight are in the way like others (geo.no-overlap).
+        for enemy in self.foes(self.contingent(who).side) {
             let rect = self.footprint(enemy);
-            if !step.sweep.bounds().meets(&rect.bounds())
-                || touched.distance(rect).is_at_most(Length::INCH_HUNDREDTH)
-            {
+            let is_left_behind =
+                || touched.distance(rect).is_at_most(Length::INCH_HUNDREDTH) && frame.is_behind_front(rect);
+            if !step.sweep.bounds().meets(&rect.bounds()) || is_left_behind() {
                 continue;
             }
             for part in self.block(enemy).parts() {

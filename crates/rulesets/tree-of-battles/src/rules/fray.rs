@@ -1,7 +1,7 @@
 //! Who fights whom in a round, stand by stand (combat.faces to combat.primary).
 
 use battle::List;
-use ground::tabletop::{Block, Edge, Length, Rect, TOUCH};
+use ground::tabletop::{Bearing, Block, Edge, Length, Point, Rect, TOUCH};
 use serde::{Deserialize, Serialize};
 
 use crate::flags::Flags;
@@ -11,7 +11,7 @@ use crate::state::{ContingentId, State};
 use crate::troops::{CombatResult, Troop};
 
 /// The most opponents of one contingent in a round.
-pub(crate) const MOST_FOES: usize = 6;
+pub(crate) const MOST_FOES: usize = 16;
 /// The most stands of a contingent.
 const MOST_STANDS: usize = 16;
 
@@ -25,7 +25,7 @@ pub(crate) struct Fighter {
     /// Its opponents, in roster order, and what it scored against each.
     pub foes: List<Foe, MOST_FOES>,
     /// What its owner chose for stands that touch two opponents alike.
-    pub splits: List<Split, 4>,
+    pub splits: List<Split, MOST_STANDS>,
     /// In which order dice are taken from other opponents' shares, as its owner chose.
     pub takes: List<ContingentId, MOST_FOES>,
     /// What the round was for it.
@@ -36,6 +36,10 @@ pub(crate) struct Fighter {
     pub did: Did,
     /// How far it went.
     pub went: Length,
+    /// In which direction it goes if it must (after.away).
+    pub away: Bearing,
+    /// From where its primary opponent looked then: the midpoint of his front edge (after.retire-short).
+    pub eye: Point,
 }
 
 /// An opponent.
@@ -103,6 +107,8 @@ impl Fighter {
             task: Task::Halt,
             did: Did::Stayed,
             went: Length::ZERO,
+            away: Bearing::NORTH,
+            eye: Point::default(),
         }
     }
 

@@ -191,7 +191,7 @@ impl State {
             if !Bounds::of(&[stakes.from, stakes.to]).grown(Length::INCH_HUNDREDTH).meets(sweep.bounds()) {
                 continue;
             }
-            if let Ok(line) = Outline::line(vec![stakes.from, stakes.to], Length::ZERO) {
+            if let Some(line) = stakes.outline() {
                 self.cross_line(gait, Class::Defensive, &line, sweep, &mut met);
             }
         }

@@ -241,7 +241,7 @@ impl State {
             }
         }
         for stakes in &self.stakes {
-            if let Ok(line) = Outline::line(vec![stakes.from, stakes.to], Length::ZERO) {
+            if let Some(line) = stakes.outline() {
                 look(Class::Defensive, &line);
             }
         }

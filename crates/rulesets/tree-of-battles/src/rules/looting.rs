@@ -1,12 +1,13 @@
 //! Looting (loot.*).
 
 use battle::{Side, Table};
-use ground::tabletop::{Length, Rect, TOUCH, edge_facing};
+use ground::tabletop::{Bearing, Convex, Length, Point, Rect, TOUCH, edge_facing};
 
 use crate::events::Event;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::is_within;
+use crate::rules::charge::rounded;
+use crate::rules::geometry::{inches, is_within};
 use crate::rules::placing::baggage_at;
 use crate::state::{ContingentId, State};
 use crate::troops::Grade;
@@ -20,9 +21,9 @@ impl State {
         self.baggage[side].at.map(baggage_at)
     }
 
-    /// The train that draws a contingent now, if one does: it is in pursuit, mercenary or of D Grade, an enemy train that
-    /// is not looted is within 2″, and no enemy stands between.
-    pub(crate) fn tempting_baggage(&self, contingent: ContingentId) -> Option<Rect> {
+    /// The train that a contingent cannot pass by, if there is one: it is in pursuit, mercenary or of D Grade, and the
+    /// enemy's train is not looted.
+    pub(crate) fn coveted_baggage(&self, contingent: ContingentId) -> Option<Rect> {
         define!("loot.must");
         let c = self.contingent(contingent);
         let greedy = c.is(Flags::PURSUING)
@@ -31,20 +32,47 @@ impl State {
         if !greedy || c.is(Flags::OFF | Flags::ROUTING) || self.baggage[c.side.other()].looted {
             return None;
         }
-        let train = self.baggage_rect(c.side.other())?;
-        let own = self.footprint(contingent);
-        if !is_within(own.distance(&train), TEMPTED_WITHIN) {
+        self.baggage_rect(c.side.other())
+    }
+
+    /// Whether a train draws a contingent that stands so: within 2″, and no enemy stands between.
+    pub(crate) fn is_drawn(&self, contingent: ContingentId, stands: &Rect, train: &Rect) -> bool {
+        if !is_within(stands.distance(train), TEMPTED_WITHIN) {
+            return false;
+        }
+        let between = Convex::swept(stands, train);
+        let mut enemies = self.enemies(self.contingent(contingent).side);
+        !enemies.any(|enemy| between.meets(self.footprint(enemy).shrunk(TOUCH).corners()))
+    }
+
+    /// How far a contingent comes on a straight way before baggage draws it that did not at the start.
+    pub(crate) fn drawn_after(
+        &self,
+        contingent: ContingentId,
+        start: &Rect,
+        toward: Bearing,
+        far: Length,
+    ) -> Option<Length> {
+        let train = self.coveted_baggage(contingent)?;
+        let reach = inches(TEMPTED_WITHIN);
+        if is_within(start.distance(&train), TEMPTED_WITHIN) {
             return None;
         }
-        let between = ground::tabletop::Convex::swept(own, &train);
-        let barred =
-            self.enemies(c.side).any(|enemy| between.meets(self.footprint(enemy).shrunk(TOUCH).corners()));
-        (!barred).then_some(train)
+        let mut way = Length::ZERO;
+        while way <= far {
+            let there = start.shifted(Point::default().to(Point::default().moved(toward, way)));
+            if self.is_drawn(contingent, &there, &train) {
+                return Some(way);
+            }
+            way += (rounded(there.distance(&train)) - reach).max(Length::INCH_HUNDREDTH);
+        }
+        None
     }
 
     /// Whoever cannot pass baggage by goes into contact with it and ends its move there.
     pub(crate) fn go_for_baggage(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
-        let Some(train) = self.tempting_baggage(who) else { return };
+        let drawn = |train: &Rect| self.is_drawn(who, self.footprint(who), train);
+        let Some(train) = self.coveted_baggage(who).filter(drawn) else { return };
         let block = self.block(who);
         let Some(edge) = edge_facing(&train, block.place.at) else { return };
         let end = block.against(&train, edge);

@@ -10,6 +10,9 @@ use crate::rules::charging::Onset;
 use crate::rules::hack::Hack;
 use crate::state::{ContingentId, State};
 
+/// Farther than any pursuit goes.
+const AS_FAR_AS_IT_GOES: Length = Length::inches(200);
+
 /// What a pursuer goes after.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Chase {
@@ -35,10 +38,16 @@ impl State {
         let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         let score = self.roll_fast(by, false, table);
         let score = score.min(self.pursuit_room(by, way, score));
-        let catches = prey.some().is_some() && score >= needed;
+        // Who flees no more is met like any other enemy.
+        let flees = self.is_in_flight(prey);
+        let needed = if flees || prey.some().is_none() { needed } else { AS_FAR_AS_IT_GOES };
+        // Baggage beside the way draws it before it comes farther.
+        let drawn = self.drawn_after(by, &self.turned(by, way).footprint(), way, score.min(needed));
+        let score = score.min(drawn.unwrap_or(score));
+        let catches = flees && score >= needed;
         self.uncover_ahead(by, way, score.min(needed), table);
         let ran = self.run_of(by, way, score.min(needed));
-        let met = ran.enemy.some().filter(|enemy| *enemy != prey);
+        let met = ran.enemy.some().filter(|enemy| *enemy != prey || !flees);
         let lined =
             met.and_then(|enemy| Some((enemy, self.lined_up(by, enemy, self.struck_edge(enemy, start.at))?)));
         if let Some((enemy, lined)) = lined {
@@ -52,12 +61,22 @@ impl State {
             &[rule!("after.pursue"), rule!("after.pursue-path")],
             Event::Pursues { contingent: by, far: ran.far },
         );
-        if catches && !self.contingent(prey).is(Flags::OFF) {
+        // Ground, the edge of the table or somebody without room beside him may have stopped it short.
+        let is_stopped = ran.far + Length::INCH_HUNDREDTH < needed;
+        if catches && !is_stopped || flees && ran.enemy == prey {
             self.catch(by, prey, table);
         } else {
             self.go_for_baggage(by, table);
         }
         self.startle_leaders(by, &stood);
+    }
+
+    /// Whether a contingent flees: it routs, or has retired in this turn and has not been brought to bay.
+    fn is_in_flight(&self, prey: ContingentId) -> bool {
+        prey.some().is_some_and(|prey| {
+            let c = self.contingent(prey);
+            c.is_on_table() && c.is(Flags::ROUTING | Flags::RETIRED) && !self.is_engaged(prey)
+        })
     }
 
     /// A pursuer is placed in contact behind whom it caught, and hacks.
@@ -99,8 +118,7 @@ impl State {
     /// At the nearest enemy or baggage in its front zone, else straight ahead.
     fn chase_anew(&self, by: ContingentId) -> Chase {
         let c = self.contingent(by);
-        let far = Length::inches(200);
-        let ahead = Chase { by, prey: ContingentId::NONE, way: c.place.facing, needed: far };
+        let ahead = Chase { by, prey: ContingentId::NONE, way: c.place.facing, needed: AS_FAR_AS_IT_GOES };
         let enemies = self.enemies(c.side).filter(|enemy| self.is_to_front(by, *enemy));
         let enemy = self.nearest(by, enemies);
         let zone = self.block(by).frame().front_zone();
@@ -108,8 +126,7 @@ impl State {
         let train = train.filter(|_| !self.baggage[c.side.other()].looted);
         let own = self.footprint(by);
         match (enemy, train) {
-            (Some((enemy, near)), Some(train)) if own.distance(&train) < near => {
-                let _ = enemy;
+            (Some((_, near)), Some(train)) if own.distance(&train) < near => {
                 self.chase_baggage(ahead, &train)
             }
             (Some((enemy, _)), _) => {

@@ -294,7 +294,10 @@ impl Pending for Evading {
                 battle.replace(Evading { seen });
                 battle.evade(id, table);
             }
-            None => battle.done(),
+            None => {
+                battle.done();
+                battle.turn_evaders();
+            }
         }
     }
 }
@@ -316,9 +319,23 @@ impl State {
             charge.fled = ran.far;
         }
         table.tell(&[rule!("resp.evade")], Event::Evades { contingent: id, far: ran.far });
-        if self.is_skirmishers(id) {
-            self.then(EvadeFacing { contingent: id });
+    }
+
+    /// Skirmishers that got away may face as they like; those who are caught show their backs.
+    fn turn_evaders(&mut self) {
+        let got_away = |battle: &State, id: ContingentId| {
+            let mut charges = battle.charges_at(id).peekable();
+            let evaded = charges.peek().is_some_and(|charge| charge.response == Response::Evade);
+            evaded && battle.is_skirmishers(id) && !charges.any(|charge| battle.charge_end(charge).is_some())
+        };
+        let mut facing = arrayvec::ArrayVec::<ContingentId, 64>::new();
+        let mut from = 0;
+        while let Some((next, id)) = self.next_in_order(from, got_away) {
+            from = next;
+            let _ = facing.try_push(id);
         }
+        // The innermost comes first.
+        facing.into_iter().rev().for_each(|contingent| self.then(EvadeFacing { contingent }));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Combat results: what a difference of hits is, and what it makes a contingent do (result.*).
 
 use battle::{Rule, Table};
+use ground::tabletop::Point;
 
 use crate::charts::COMBAT_RESULTS;
 use crate::events::Event;
@@ -95,11 +96,13 @@ impl State {
         }
     }
 
-    /// Mounted that charged foot for this round.
+    /// Mounted that charged foot for this round: foot that came at them does not count.
     fn charged_foot(&self, fighter: &Fighter) -> bool {
-        self.is_mounted(fighter.who)
-            && self.has_charged(fighter.who)
-            && fighter.opponents().any(|foe| !self.is_mounted(foe))
+        let who = fighter.who;
+        let struck = |foe: ContingentId| self.strikes.contains(&(who, foe));
+        self.is_mounted(who)
+            && self.has_charged(who)
+            && fighter.opponents().any(|foe| !self.is_mounted(foe) && struck(foe))
     }
 
     fn after_equal(&self, fighter: &Fighter) -> (Task, Rule) {
@@ -138,8 +141,10 @@ impl State {
             let (hits, suffered) = (fighter.hits(), self.hits_against(round, fighter.who));
             let result = result_of(hits - suffered);
             let (task, rule) = self.task_of(&fighter, result);
-            self.fray[n].result = Some(result);
-            self.fray[n].task = task;
+            // Away is settled while everybody stands.
+            let away = self.away_from(fighter.primary, fighter.who);
+            let eye = fighter.primary.some().map_or(Point::default(), |foe| self.contingent(foe).place.at);
+            self.fray[n] = Fighter { result: Some(result), task, away, eye, ..fighter };
             let event =
                 Event::Fought { contingent: fighter.who, hits: hits as u8, suffered: suffered as u8, result };
             table.tell(&[result_rule(result), rule!("combat.compare"), rule], event);

@@ -1,7 +1,7 @@
 //! Retreats: after combat and because of a test (after.retire, after.retire-short, after.away).
 
 use battle::{Refusal, Side, Table};
-use ground::tabletop::{Bearing, Block, Length, Point, SightLine};
+use ground::tabletop::{Bearing, Block, Length, Outline, Point, SightLine};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -10,8 +10,8 @@ use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::breaking::LEAST_WAY;
 use crate::rules::fast::shifted;
-use crate::rules::fray::Did;
-use crate::state::{Bound, ContingentId, State};
+use crate::rules::fray::{Did, Fighter};
+use crate::state::{Bound, ContingentId, Stakes, State};
 use crate::steps::Pending;
 use crate::troops::{Class, Troop};
 
@@ -25,9 +25,7 @@ const STRIDE: Length = Length::inch_hundredths(25);
 pub(crate) struct Retiring {
     /// Who.
     pub contingent: ContingentId,
-    /// Away from whom; from the nearest that shot at it if nobody is named.
-    pub from: ContingentId,
-    /// The fighter it is in the round after which it retires.
+    /// The fighter it is in the round after which it retires; after a test it goes from the nearest that shot at it.
     pub fighter: u8,
     /// How far its dice take it; none before they fell.
     pub far: Option<Length>,
@@ -36,19 +34,18 @@ pub(crate) struct Retiring {
 impl Retiring {
     /// A contingent retires from the nearest enemy that shot at it.
     pub(crate) fn from_fire(contingent: ContingentId) -> Retiring {
-        Retiring { contingent, from: ContingentId::NONE, fighter: NO_FIGHTER, far: None }
+        Retiring { contingent, fighter: NO_FIGHTER, far: None }
     }
 
     /// A contingent retires after a round of combat, away from its primary opponent.
-    pub(crate) fn from_combat(contingent: ContingentId, from: ContingentId, fighter: u8) -> Retiring {
-        Retiring { contingent, from, fighter, far: None }
+    pub(crate) fn from_combat(contingent: ContingentId, fighter: u8) -> Retiring {
+        Retiring { contingent, fighter, far: None }
     }
 
-    /// Away: the way the opponent faces; after a test from the middle of the nearest that shot to its own.
+    /// Away: as it stood when the results were read; after a test from the middle of the nearest that shot to its own.
     fn way(&self, battle: &State) -> Bearing {
-        define!("after.away");
-        if let Some(from) = self.from.some() {
-            return battle.contingent(from).place.facing;
+        if let Some(fighter) = self.fighter(battle) {
+            return fighter.away;
         }
         let own = battle.footprint(self.contingent).centre();
         let shooter = battle.nearest_shooter(self.contingent);
@@ -58,8 +55,15 @@ impl Retiring {
 
     /// From where those who beat it look.
     fn eye(&self, battle: &State) -> Option<Point> {
-        let beaten_by = self.from.some().or_else(|| battle.nearest_shooter(self.contingent))?;
-        Some(battle.contingent(beaten_by).place.at)
+        match self.fighter(battle) {
+            Some(fighter) => Some(fighter.eye),
+            None => battle.nearest_shooter(self.contingent).map(|by| battle.contingent(by).place.at),
+        }
+    }
+
+    /// What it was in the round after which it retires.
+    fn fighter<'a>(&self, battle: &'a State) -> Option<&'a Fighter> {
+        battle.fray.get(usize::from(self.fighter))
     }
 
     /// Where it goes, once its dice have fallen.
@@ -85,7 +89,8 @@ impl Retiring {
         self.far?;
         let side = battle.contingent(self.contingent).side;
         // Without friends and ground there is nothing to stop behind.
-        if battle.scenario.terrain.is_empty() && battle.on_table(side).nth(1).is_none() {
+        let bare = battle.scenario.terrain.is_empty() && battle.stakes.is_empty();
+        if bare && battle.on_table(side).nth(1).is_none() {
             return None;
         }
         let path = self.path(battle)?;
@@ -210,13 +215,15 @@ impl State {
                 && rear.is_behind_rear(self.footprint(friend))
                 && line.crosses(self.footprint(friend))
         });
+        let between = |outline: &Outline| line.meets(outline) && !outline.overlaps(&own);
         friend
             || self.terrain().any(|piece| {
                 let screens = matches!(
                     piece.row.class,
                     Class::Difficult | Class::Minor | Class::Major | Class::Defensive | Class::Fortification
                 );
-                screens && line.meets(&piece.outline) && !piece.outline.overlaps(&own)
+                screens && between(&piece.outline)
             })
+            || self.stakes.iter().filter_map(Stakes::outline).any(|stakes| between(&stakes))
     }
 }

@@ -167,6 +167,7 @@ impl State {
         self.phase = phase;
         self.rouse_idle();
         self.passages.clear();
+        self.strikes.clear();
         for contingent in &mut self.contingents {
             contingent.set(Flags::OF_PHASE, false);
         }

@@ -176,8 +176,12 @@ impl State {
     /// Whether a test compels a contingent to move now.
     fn is_compelled(&self, who: ContingentId) -> bool {
         let c = self.contingent(who);
-        matches!(c.bound.duty, Duty::Repeat | Duty::Advance | Duty::Charge)
-            && !c.is(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF)
+        let must = match c.bound.duty {
+            Duty::Repeat | Duty::Advance | Duty::ChargeBest => true,
+            Duty::Charge => self.duty_target(who).is_some(),
+            Duty::Free | Duty::Halt => false,
+        };
+        must && !c.is(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF)
             && !self.is_engaged(who)
     }
 
@@ -311,6 +315,7 @@ impl State {
     /// The phase ends: who rallied is in its former array, and who did not move has nothing to repeat.
     fn end_tactical(&mut self, table: &mut Table<'_, Event>) {
         define!("man.rally", "control.repeat");
+        self.capture_wounded(table);
         for id in self.all_contingents() {
             let most = self.most_dps(id);
             let c = self.contingent_mut(id);

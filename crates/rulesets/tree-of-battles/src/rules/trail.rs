@@ -121,6 +121,8 @@ pub(crate) struct Trail<'a> {
     difficult: bool,
     muddy: bool,
     wheel: Option<Hand>,
+    /// Baggage draws it: it goes no farther (loot.must).
+    is_drawn: bool,
 }
 
 impl<'a> Trail<'a> {
@@ -159,6 +161,7 @@ impl<'a> Trail<'a> {
             difficult: false,
             muddy: false,
             wheel: None,
+            is_drawn: false,
         }
     }
 
@@ -223,6 +226,10 @@ impl<'a> Trail<'a> {
         if self.walked.leaves {
             return self.refuse(rule!("order.withdraw"), "{0} has left the table");
         }
+        if self.is_drawn {
+            return Ok(());
+        }
+        let leg = self.leg_to_baggage(leg);
         let wheel = match leg {
             Leg::WheelLeft(_) => Some(Hand::Left),
             Leg::WheelRight(_) => Some(Hand::Right),
@@ -250,6 +257,23 @@ impl<'a> Trail<'a> {
         }
         self.wheel = wheel;
         Ok(())
+    }
+
+    /// A straight leg, cut short where baggage draws men who cannot pass it by.
+    fn leg_to_baggage(&mut self, leg: Leg) -> Leg {
+        let block = self.block();
+        let (toward, by) = match leg {
+            Leg::Ahead(by) => (block.place.facing, by),
+            Leg::Slide(toward, by) => (toward, by),
+            _ => return leg,
+        };
+        let drawn = self.battle.drawn_after(self.gait.who, &block.footprint(), toward, by);
+        self.is_drawn = drawn.is_some();
+        match (drawn, leg) {
+            (Some(by), Leg::Slide(toward, _)) => Leg::Slide(toward, by),
+            (Some(by), _) => Leg::Ahead(by),
+            (None, leg) => leg,
+        }
     }
 
     /// A leg that covers distance.

@@ -137,6 +137,7 @@ impl Check<'_> {
             ("messages", state.messages.len()),
             ("stakes", state.stakes.len()),
             ("passages", state.passages.len()),
+            ("strikes", state.strikes.len()),
         ] {
             if len > MOST_PENDING {
                 self.mistakes.note("", format!("has too many {key}"));
@@ -291,6 +292,7 @@ impl Check<'_> {
                 && fighter.primary.some().is_none_or(is_there)
                 && fighter.splits.iter().all(|split| is_there(split.at))
                 && fighter.takes.iter().all(|foe| is_there(*foe))
+                && state.board().holds(fighter.eye)
         };
         if state.fray.len() > MOST_PENDING || !state.fray.iter().all(is_sound) {
             self.mistakes.note("now.fray", "names a contingent that there is not");

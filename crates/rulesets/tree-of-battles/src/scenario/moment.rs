@@ -63,6 +63,7 @@ saved! {
     many messages: Message,
     many stakes: Stakes,
     many passages: (ContingentId, ContingentId),
+    many strikes: (ContingentId, ContingentId),
     many charges: Charge,
     many fray: Fighter,
     many steps: Step,

@@ -39,6 +39,7 @@ pub(super) struct Progress {
     messages: Option<Vec<Message>>,
     stakes: Option<Vec<Stakes>>,
     passages: Option<Vec<(ContingentId, ContingentId)>>,
+    strikes: Option<Vec<(ContingentId, ContingentId)>>,
     course: Option<Course>,
     baggage: Option<BySide<Baggage>>,
     turncoats: Vec<Command>,
@@ -85,6 +86,7 @@ impl Progress {
         progress.messages = plain(&mut table, written, "messages");
         progress.stakes = plain(&mut table, written, "stakes");
         progress.passages = plain(&mut table, written, "passages");
+        progress.strikes = plain(&mut table, written, "strikes");
         progress.course = plain(&mut table, written, "course");
         progress.baggage = plain(&mut table, written, "baggage");
         progress.turncoats = plain(&mut table, written, "turncoats").unwrap_or_default();
@@ -157,6 +159,9 @@ impl Progress {
         }
         if let Some(passages) = self.passages {
             state.passages = passages;
+        }
+        if let Some(strikes) = self.strikes {
+            state.strikes = strikes;
         }
         if self.ended.is_some() {
             state.ended = self.ended;

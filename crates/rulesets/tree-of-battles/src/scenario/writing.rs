@@ -142,6 +142,7 @@ impl State {
             ("messages", self.messages != fresh.messages, all(&self.messages)),
             ("stakes", self.stakes != fresh.stakes, all(&self.stakes)),
             ("passages", self.passages != fresh.passages, all(&self.passages)),
+            ("strikes", self.strikes != fresh.strikes, all(&self.strikes)),
             ("charges", self.charges != fresh.charges, all(&self.charges)),
             ("fray", self.fray != fresh.fray, all(&self.fray)),
             (

@@ -257,9 +257,11 @@ fn who_is_bound_to_charge_does_so_whatever_its_order() {
         - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
         - K1: 36,11.75 facing 180, line of 4, 4 stands, 2 DPs, red, order hold, bound to charge G1 until 1, disarray, charged, fought, retired, has-charged, frayed
     "#]].assert_eq(&told_from(&bound, &[], &[], "charges"));
-    // Another who bars the way is charged in his place.
+    // Another who bars the way is charged in his place, but only on the way to the best of the enemy.
     let barred = bound.replace("blue G1", "blue G2 heavy-infantry 4 at 36,15\n blue G1");
-    assert!(contact(&barred, &[], &[]).contains("K1 charges G2"));
+    assert!(played(&barred, &[], &[]).is_empty());
+    let best = barred.replace("bound charge", "bound charge-best");
+    assert!(contact(&best, &[], &[]).contains("K1 charges G2"));
     // Who is not able to does nothing.
     assert!(played(&bound.replace("36,19", "36,19.01"), &[], &[]).is_empty());
     assert!(played(&bound.replace("36,10,", "36,10, rallied,"), &[], &[]).is_empty());
@@ -390,27 +392,21 @@ fn the_side_acting_second_may_not_charge_with_those_who_are_charged() {
         K1 charges F1 [charge.order]
         G1 answers the charge: stand [resp.stand]
         F1 strikes G1 on its front [charge.edge charge.align]
-        K1 strikes F1 on its left flank [charge.edge charge.align]
-        F1 takes 2 DPs and has 2 [morale.flank]
-        F1 takes 2 DPs and has 4 [morale.foot-caught]
-        combat: dice 4 (heavy infantry 8, own DPs -4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.mod.dp combat.hit.five]
+        K1 charges 2.53315″ and hits nobody [charge.miss]
+        K1 falls into disarray [disarray.missed-charge]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
         F1 scores 0 hits on G1 [combat.who]
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
         G1 scores 0 hits on F1 [combat.who]
-        combat: dice 5 (overlapping 2, stands facing +1, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 = 0 [combat.dice.overlap combat.dice.other combat.mod.mounted-charge combat.hit.five]
-        K1 scores 0 hits on F1 [combat.who]
         F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
         G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
-        K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
-        F1 takes 1 DP and has 5 [result.equal]
-        F1 falls into disarray [disarray.maximum]
+        F1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 2 [result.equal]
-        K1 takes 2 DPs and has 2 [result.equal]
-        K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 5 DPs, red, order attack, disarray, charged, fought, has-charged, frayed
+        F1 halts [after.halt]
+        G1 halts [after.halt]
+        - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
         - G1: 36,12 facing 180, line of 4, 4 stands, 2 DPs, blue, order attack, fought, frayed
-        - K1: 33,11.25 facing 90, line of 4, 4 stands, 2 DPs, blue, order attack, disarray, charged, fought, retired, has-charged, frayed
+        - K1: 32.46913,10.43406 facing 102.91, line of 4, 4 stands, 0 DPs, blue, order attack, disarray, charged, has-charged
     "#]].assert_eq(&told_from(
         "battle red red, order attack
          battle blue blue, order attack
@@ -531,7 +527,7 @@ fn flank_and_rear_disorder_who_is_struck() {
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,19 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, fought, frayed
-        - K1: 39.625,12.775 facing 180, line of 2, 2 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+        - K1: 46.25,19.4 facing 90, line of 2, 2 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
     "#]].assert_eq(&told_from(&flank, RIDE, &[], "strikes"));
 }
 
@@ -821,7 +817,7 @@ fn evaders_go_away_along_the_charge() {
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,18.75 facing 0, line of 4, 4 stands, 4 DPs, blue, order advance, disarray, fought, evaded, frayed
-        - K1: 36,24 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
+        - K1: 36,10.75 facing 180, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
     "#]].assert_eq(&told);
     refused(
         &loose,

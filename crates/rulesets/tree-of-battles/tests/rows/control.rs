@@ -153,20 +153,20 @@ fn chivalrous_men_near_their_equals_are_let_go_or_held_back_by_a_test() {
         &["red: try", "red: decline"],
         &[4],
         expect![[r#"
-        control test, against 1 (control 0, chivalrous +1): 4 [control.roll control.mod.chivalrous]
-        F1 makes for the best of the enemy: 5 for control [control.result.5-chivalrous]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge G2 until 1
-    "#]],
+            control test, against 1 (control 0, chivalrous +1): 4 [control.roll control.mod.chivalrous]
+            F1 makes for the best of the enemy: 5 for control [control.result.5-chivalrous]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G2 until 1
+        "#]],
     );
     check(
         knights,
         &["red: try", "red: decline"],
         &[6],
         expect![[r#"
-        control test, against 1 (control 0, chivalrous +1): 6 [control.roll control.mod.chivalrous]
-        F1 makes for the best of the enemy: 7 for control [control.result.6-chivalrous]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge G2 until 1
-    "#]],
+            control test, against 1 (control 0, chivalrous +1): 6 [control.roll control.mod.chivalrous]
+            F1 makes for the best of the enemy: 7 for control [control.result.6-chivalrous]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G2 until 1
+        "#]],
     );
     refused(
         knights,

@@ -237,7 +237,7 @@ fn the_chivalrous_make_for_the_best_of_the_enemy_or_the_next_best() {
         );
         // Out of reach of its leader, a five and one for chivalry.
         let told = played_on(&position, &[], &[5]);
-        let bound = told.split("bound to charge ").nth(1).unwrap_or_else(|| panic!("{told}"));
+        let bound = told.split("bound to charge-best ").nth(1).unwrap_or_else(|| panic!("{told}"));
         bound.split(' ').next().unwrap_or_default().to_owned()
     };
     let near = "blue G1 longbow 4 at 36,30, grade C\n";

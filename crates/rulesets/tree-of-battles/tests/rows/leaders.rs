@@ -206,7 +206,7 @@ fn retreats_and_evades_over_a_leader_alone_make_him_save_himself() {
     ";
     choices(
         evade,
-        &["blue: K1 against F1", "red: respond evade", "red: face 180"],
+        &["blue: K1 against F1", "red: respond evade"],
         &[3, 3],
         expect![[r#"
             blue: york rides to K1

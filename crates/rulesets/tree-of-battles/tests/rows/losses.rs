@@ -267,9 +267,6 @@ fn baggage_is_looted_by_whom_touches_it() {
         - G2: 26,42 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance
     "#]],
     );
-    // Once only.
-    let again = position.replace("36,45", "36,45, looting, disarray") + "\n raw ";
-    let _ = again;
     // Not by routers, nor by those who fight.
     assert_eq!(played(&position.replace("36,45", "36,45, routing, disarray"), &[], &[]), "");
     holds!("loot.when", "loot.state", "morale.baggage");

@@ -3,10 +3,12 @@
 #[macro_use]
 mod table;
 
+mod after_combat;
 mod army;
 mod bounds;
 mod chance;
 mod charges;
+mod chases;
 mod combat;
 mod command;
 mod control;

@@ -84,10 +84,10 @@ fn impetuous_men_run_at_the_enemy_before_them() {
         &["red: decline"],
         &[5],
         expect![[r#"
-        control test: 5 [control.roll]
-        F1 goes on: 5 for control [muster.flag.impetuous.tob]
-        - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge G1 until 1
-    "#]],
+            control test: 5 [control.roll]
+            F1 goes on: 5 for control [muster.flag.impetuous.tob]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G1 until 1
+        "#]],
     );
     check(
         &position("20,15.9", away, ""),

@@ -736,7 +736,7 @@ fn leaders_run_a_risk_under_fire() {
     assert!(!played(&with, &["red: F1 against G1"], &[1; 8]).contains("risk"));
     // Near an enemy a wounded leader is captured, at once; who has no rating left is killed.
     let near =
-        with.replace("only long-range", "red F2 heavy-infantry 4 at 30,22 facing 90\n only long-range");
+        with.replace("only long-range", "red F2 heavy-infantry 4 at 32.5,22 facing 90\n only long-range");
     let told = played(&near, &["red: F1 against G1"], &[6, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
@@ -746,8 +746,11 @@ fn leaders_run_a_risk_under_fire() {
         risk to a leader: 1 [risk.roll]
         a leader is hit: 2 [risk.roll]
         john is wounded [risk.wounded]
-        - G1: 36,18 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance, shot-at
-        - john: with G1, 2 CP of 2
+        john is captured [risk.captured risk.capture-effect]
+        G1 takes 2 DPs and has 3 [morale.noble]
+        - G1: 36,18 facing 180, line of 4, 4 stands, 3 DPs, blue, order advance, shot-at
+        - blue: battle under nobody, order advance
+        - john: off, 0 CP of 2, captured
     "#]].assert_eq(&told);
     let weak = with.replace("marshal", "captain");
     expect![[r#"

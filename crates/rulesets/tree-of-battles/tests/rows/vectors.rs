@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from};
+use crate::army::{check, check_from, played};
 
 #[test]
 fn v1_artillery() {
@@ -101,14 +101,19 @@ fn v5_control_test() {
     );
 }
 
+/// Heavy infantry with an enemy within 12″.
+const V6: &str = "
+    red  F1 heavy-infantry 4 at 36,12, grade B
+    leader red charles with F1, commander
+    blue G1 heavy-infantry 4 at 36,23
+    leader blue john with G1, commander
+    phase tactical
+";
+
 #[test]
 fn v6_tactical_move() {
     check_from(
-        "red  F1 heavy-infantry 4 at 36,12, grade B
-         leader red charles with F1, commander
-         blue G1 heavy-infantry 4 at 36,40
-         leader blue john with G1, commander
-         phase tactical",
+        V6,
         &["red: F1 moves by two dice", "red: moves about, ahead 4.5"],
         &[5, 4],
         "move",
@@ -121,6 +126,10 @@ fn v6_tactical_move() {
             - F1: 36,6.75 facing 180, line of 4, 4 stands, 1 DPs, red, order advance, moved
         "#]],
     );
+    // A lesser grade takes a DP for turning its back on an enemy within 12″.
+    let lesser = V6.replace("grade B", "grade C");
+    let told = played(&lesser, &["red: F1 moves by two dice", "red: moves about, ahead 4.5"], &[5, 4]);
+    assert!(told.contains("F1 takes 1 DP and has 2 [man.about-face]"), "{told}");
 }
 
 /// Two lines of heavy infantry, one of which charges the other.
