@@ -90,7 +90,7 @@ impl State {
         let Some(baggage) = self.baggage_rect(c.side) else { return false };
         let shoots = self.weapon_of(contingent) == Some(Weapon::Longbow);
         shoots
-            && !c.is(Flags::OFF | Flags::ROUTING | Flags::MOVED | Flags::VOLLEYED)
+            && !c.is(Flags::OFF | Flags::ROUTING | Flags::MOVED | Flags::VOLLEYED | Flags::FOUGHT)
             && c.volleys < info.volleys
             && !self.baggage[c.side].looted
             && is_within(self.footprint(contingent).distance(&baggage), crate::charts::RESUPPLY_WITHIN)

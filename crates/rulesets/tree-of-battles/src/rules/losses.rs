@@ -74,11 +74,13 @@ impl State {
                 self.take_prisoners(foe, who, table);
             }
         }
-        self.risk_leaders(who, RiskFrom::Destroyed);
+        let held = self.has_held(who);
+        self.risk_leaders(who, if held { RiskFrom::DestroyedUnbeaten } else { RiskFrom::Destroyed });
         // From now on they are by themselves where it stood.
         let at = self.contingent(who).place.at;
         for leader in self.leaders.iter_mut().filter(|leader| leader.with == who) {
             (leader.with, leader.at) = (ContingentId::NONE, at);
+            leader.set(LeaderFlags::FIGHTS, false);
         }
         let c = self.contingent_mut(who);
         c.stands = 0;

@@ -31,6 +31,15 @@ pub(crate) enum RiskFrom {
     Hack,
     /// His contingent is destroyed: he is hit (risk.when-hacked).
     Destroyed,
+    /// His contingent is destroyed by a round that it did not lose: he is hit (risk.capture-when).
+    DestroyedUnbeaten,
+}
+
+impl RiskFrom {
+    /// Whether his contingent is no more.
+    fn is_end(self) -> bool {
+        matches!(self, RiskFrom::Destroyed | RiskFrom::DestroyedUnbeaten)
+    }
 }
 
 /// What a hit does to a leader.
@@ -61,14 +70,14 @@ pub(crate) struct Risk {
 impl Risk {
     /// A risk that begins.
     pub(crate) fn new(leader: LeaderId, from: RiskFrom) -> Risk {
-        Risk { leader, from, hit: from == RiskFrom::Destroyed }
+        Risk { leader, from, hit: from.is_end() }
     }
 
     fn rule(self) -> Rule {
         match self.from {
             RiskFrom::Shooting => rule!("risk.when-shooting"),
             RiskFrom::Won | RiskFrom::Lost => rule!("risk.when-combat"),
-            RiskFrom::Hack | RiskFrom::Destroyed => rule!("risk.when-hacked"),
+            RiskFrom::Hack | RiskFrom::Destroyed | RiskFrom::DestroyedUnbeaten => rule!("risk.when-hacked"),
         }
     }
 }
@@ -85,7 +94,7 @@ impl Pending for Risk {
         }
         if self.hit {
             battle.done();
-            if self.from == RiskFrom::Destroyed {
+            if self.from.is_end() {
                 table.tell(&[rule!("risk.when-hacked")], Event::RunsRisk(self.leader));
             }
             let mut wound = battle.roll_wound(self.leader, table);
@@ -172,7 +181,7 @@ impl State {
                 self.is_he_captured(leader, from, table);
             }
         }
-        if from == RiskFrom::Destroyed && self.leader(leader).is_on_table() {
+        if from.is_end() && self.leader(leader).is_on_table() {
             define!("risk.survivor");
             self.then(Rescue { leader, from: Peril::Lost });
         }
@@ -187,7 +196,7 @@ impl State {
                     self.capture(leader, rule!("risk.captured"), table);
                 }
             }
-            RiskFrom::Won => {}
+            RiskFrom::Won | RiskFrom::DestroyedUnbeaten => {}
             RiskFrom::Lost | RiskFrom::Hack | RiskFrom::Destroyed => {
                 self.leader_mut(leader).set(LeaderFlags::IN_PERIL, true);
             }

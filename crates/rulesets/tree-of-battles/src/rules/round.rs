@@ -356,14 +356,9 @@ impl State {
     fn risk_fighters(&mut self, round: Round) {
         define!("risk.when-combat");
         use crate::rules::risk::{Risk, RiskFrom};
-        use crate::troops::CombatResult;
         for n in (round.first..round.upto).rev() {
             let fighter = self.fray[usize::from(n)];
-            let held = matches!(
-                fighter.result,
-                Some(CombatResult::Victory | CombatResult::Success | CombatResult::Equal)
-            );
-            let from = if held { RiskFrom::Won } else { RiskFrom::Lost };
+            let from = if self.has_held(fighter.who) { RiskFrom::Won } else { RiskFrom::Lost };
             for l in (0..self.leaders.len() as u8).rev() {
                 let leader = LeaderId(l);
                 let l = self.leader(leader);
@@ -373,6 +368,14 @@ impl State {
                 }
             }
         }
+    }
+
+    /// Whether a contingent held its own in the innermost round that it fights: it was not beaten.
+    pub(crate) fn has_held(&self, who: ContingentId) -> bool {
+        use crate::troops::CombatResult;
+        let fighter = self.fray.iter().rev().find(|fighter| fighter.who == who);
+        let result = fighter.and_then(|fighter| fighter.result);
+        matches!(result, Some(CombatResult::Victory | CombatResult::Success | CombatResult::Equal))
     }
 
     /// The range of a round's fighters.

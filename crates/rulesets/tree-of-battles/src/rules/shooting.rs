@@ -332,7 +332,8 @@ impl Pending for UnderFire {
             }
             FireStage::Test => {
                 battle.done();
-                let stands = !battle.contingent(contingent).is(Flags::OFF | Flags::ROUTING | Flags::RETIRED);
+                // A control test makes only D Grade retire, and these take no shooting test.
+                let stands = !battle.contingent(contingent).is(Flags::OFF | Flags::ROUTING);
                 if left > 0 && matches!(grade, Grade::B | Grade::C) && stands {
                     battle.then(ShootingTest::new(contingent));
                 }
