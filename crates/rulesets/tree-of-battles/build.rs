@@ -10,8 +10,7 @@ use serde::Deserialize;
 const OTHERS: [&str; 4] = [".ctb", ".fog", ".ooa", ".mwg"];
 
 /// Rows that are not played; the README says why ("Rows left out").
-const LEFT_OUT: [&str; 4] =
-    ["muster.ground.steep", "muster.ground.deep-stream", "muster.leader-lost", "setup.muster"];
+const LEFT_OUT: [&str; 3] = ["muster.ground.steep", "muster.ground.deep-stream", "muster.leader-lost"];
 
 fn main() {
     let here = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this"));
@@ -52,6 +51,42 @@ struct Charts {
     free_hack: FreeHack,
     morale_dp: Rows<MoraleDp>,
     excess_dp: Rows<ExcessDp>,
+    points: Points,
+}
+
+#[derive(Deserialize)]
+struct Points {
+    standard_army: u16,
+    r#type: Vec<TypePoints>,
+    grade: Vec<GradePoints>,
+    mark: Vec<MarkPoints>,
+    leader: Vec<LeaderPoints>,
+}
+
+#[derive(Deserialize)]
+struct TypePoints {
+    r#type: String,
+    points: i16,
+}
+
+#[derive(Deserialize)]
+struct GradePoints {
+    grade: String,
+    points_per_stand: i16,
+}
+
+#[derive(Deserialize)]
+struct MarkPoints {
+    mark: String,
+    points_per_stand: i16,
+    #[serde(default)]
+    included_for: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct LeaderPoints {
+    kind: String,
+    points: i16,
 }
 
 #[derive(Deserialize)]
@@ -307,6 +342,7 @@ fn charts(file: &PathBuf) {
     tables(&mut code, &charts);
     results(&mut code, &charts);
     numbers(&mut code, &charts);
+    points(&mut code, &charts);
     scribe::write_out("charts.rs", &code);
 }
 
@@ -572,6 +608,43 @@ fn numbers(code: &mut String, charts: &Charts) {
         // Half a point for a stand that withdrew is counted over the whole contingent.
         let points = *points as u8;
         let _ = writeln!(code, "    ({loss:?}, {points}, {}),", captured.unwrap_or(points));
+    }
+    code.push_str("];\n");
+}
+
+/// What everything costs in an army that is picked by points, in the order of the other charts.
+fn points(code: &mut String, charts: &Charts) {
+    let Points { standard_army, r#type, grade, mark, leader } = &charts.points;
+    number(code, "points of an army", "STANDARD_ARMY", "u16", standard_army);
+    let types: Vec<i16> = (charts.troop_types.row.iter())
+        .map(|t| r#type.iter().find(|row| row.r#type == t.r#type).expect("a price for every type").points)
+        .collect();
+    let grades: Vec<i16> = (charts.grades.row.iter())
+        .map(|g| {
+            grade.iter().find(|row| row.grade == g.grade).expect("a price for every grade").points_per_stand
+        })
+        .collect();
+    let leaders: Vec<i16> = (charts.leaders.row.iter())
+        .map(|l| leader.iter().find(|row| row.kind == l.kind).expect("a price for every leader").points)
+        .collect();
+    let cp = leader.iter().find(|row| row.kind.starts_with("each CP")).expect("a price for a CP").points;
+    number(code, "points of a CP above or below the usual", "CP_POINTS", "i16", cp);
+    for (doc, name, prices) in [
+        ("points of a stand by its type", "TYPE_POINTS", types),
+        ("points of a stand more by its grade", "GRADE_POINTS", grades),
+        ("points of a leader by his kind", "LEADER_POINTS", leaders),
+    ] {
+        number(code, doc, name, &format!("[i16; {}]", prices.len()), format!("{prices:?}"));
+    }
+    open(code, "marks that can be bought", "MARK_POINTS", "MarkRow", mark.len());
+    for MarkPoints { mark, points_per_stand, included_for } in mark {
+        let free: Vec<String> = included_for.iter().map(|key| format!("Troop::{}", camel(key))).collect();
+        let _ = writeln!(
+            code,
+            "    MarkRow {{ mark: Marks::{}, points: {points_per_stand}, included_for: &[{}] }},",
+            mark.to_uppercase(),
+            free.join(", ")
+        );
     }
     code.push_str("];\n");
 }

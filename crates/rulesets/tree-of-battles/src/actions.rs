@@ -3,6 +3,7 @@
 use battle::List;
 use ground::tabletop::{Bearing, Length, Point};
 
+use crate::picks::Pick;
 use crate::state::{BattleId, ContingentId, LeaderId, Place, Word};
 use crate::troops::{Array, Order};
 
@@ -25,6 +26,12 @@ pub enum Action {
     First(bool),
     /// Shifts a die (control.mod.leader, control.mod.a-grade, stest.b-grade).
     Shift(i8),
+    /// Takes one thing into an army that is picked by points (setup.muster).
+    Pick(Pick),
+    /// Strikes what was picked, by its number in the list.
+    Strike(u8),
+    /// Takes an army that is ready, instead of all that was picked.
+    Army(u8),
     /// Gives a battle its first order (setup.orders).
     Order {
         /// The battle.

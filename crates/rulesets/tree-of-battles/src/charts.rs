@@ -1,5 +1,6 @@
 //! The numbers: charts read at build.
 
+use crate::flags::Marks;
 use crate::troops::{
     Allowed, Class, CombatResult, ControlResult, Faith, Grade, LeaderKind, Order, Tested, Troop, TroopType,
     Weapon,
@@ -31,6 +32,17 @@ pub(crate) struct GradeRow {
     pub rallies_shot_at: u8,
     /// DPs it removes if not.
     pub rallies: u8,
+}
+
+/// What a mark costs in an army that is picked by points.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct MarkRow {
+    /// The mark.
+    pub mark: Marks,
+    /// Points of each stand.
+    pub points: i16,
+    /// Types whose price has it in it.
+    pub included_for: &'static [Troop],
 }
 
 /// A kind of leader.

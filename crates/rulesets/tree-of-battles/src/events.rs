@@ -4,6 +4,7 @@ use battle::Side;
 use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 
 use crate::actions::Response;
+use crate::picks::Pick;
 use crate::rules::risk::Wound;
 use crate::rules::shooting_test::UnderShot;
 use crate::state::{BattleId, ContingentId, LeaderId, Word};
@@ -20,6 +21,38 @@ pub enum Event {
     Chooses(Side),
     /// A side acts first.
     First(Side),
+    /// A side picks something for its army; nobody else knows what (setup.muster).
+    Picked {
+        /// The side.
+        side: Side,
+        /// What.
+        pick: Pick,
+    },
+    /// A side strikes something from its army.
+    Struck {
+        /// The side.
+        side: Side,
+        /// What.
+        pick: Pick,
+    },
+    /// A side takes an army that is ready.
+    TookArmy {
+        /// The side.
+        side: Side,
+        /// Which.
+        army: u8,
+    },
+    /// A side has picked its army.
+    Mustered(Side),
+    /// What a side has picked is seen.
+    Fields {
+        /// The side.
+        side: Side,
+        /// Stands of its army.
+        stands: u16,
+        /// What they cost.
+        points: i16,
+    },
     /// A battle has its first order; only its owner knows.
     FirstOrder {
         /// The battle.

@@ -35,6 +35,8 @@ pub struct Scenario {
     pub turn_limit: u8,
     /// Options that are on.
     pub options: Options,
+    /// What each side may spend where armies are picked by points (setup.muster).
+    pub points: u16,
     /// The ground.
     pub terrain: Vec<Piece>,
     /// The sides.
@@ -302,11 +304,15 @@ impl Options {
     /// Heralds may sway suspect lords of the enemy.
     pub const ENTICEMENT: Options = Options(4);
 
+    /// Armies are picked by points.
+    pub const MUSTER: Options = Options(8);
+
     /// All of them with their names in files.
-    pub const ALL: [(&'static str, Options); 3] = [
+    pub const ALL: [(&'static str, Options); 4] = [
         ("civil-war", Options::CIVIL_WAR),
         ("suspect-lords", Options::SUSPECT_LORDS),
         ("enticement", Options::ENTICEMENT),
+        ("muster", Options::MUSTER),
     ];
 
     /// Whether an option is on.

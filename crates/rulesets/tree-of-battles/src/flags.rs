@@ -13,7 +13,8 @@ pub struct Flags(pub u64);
 pub struct LeaderFlags(pub u16);
 
 /// What a contingent is for the whole battle, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Marks(pub u32);
 
 /// Lists facts: each is a bit, and its name in files is its own, in small letters.

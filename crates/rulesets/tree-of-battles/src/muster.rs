@@ -16,6 +16,7 @@ use muster::tables::TableScale;
 
 use army::{Mustered, Tables};
 
+use crate::charts::STANDARD_ARMY;
 use crate::conditions::Conditions;
 use crate::field::{BattleInfo, ContingentInfo, Edge, LeaderInfo, Options, Print, Scenario, SideInfo};
 use crate::rulebook::define;
@@ -25,25 +26,35 @@ use crate::troops::LeaderKind;
 
 /// What this ruleset makes of neutral words.
 const TABLES: &str = include_str!("../muster.toml");
+/// A battle whose armies are picked by points.
+const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
 /// The table of every battle is in inches.
 const SCALE: TableScale = TableScale::Inches;
 
 /// The battles that ship with the ruleset.
 pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
     let battles = muster::BATTLES.iter().filter_map(|(key, _)| muster::find(key));
-    battles
-        .map(|battle| ScenarioInfo {
-            date: date_of(&battle),
-            key: battle.id,
-            title: battle.name,
-            summary: battle.summary,
-        })
-        .collect()
+    let battles = battles.map(|battle| ScenarioInfo {
+        date: date_of(&battle),
+        key: battle.id,
+        title: battle.name,
+        summary: battle.summary,
+    });
+    let pick_up = crate::scenario::open(PICK_UP).ok().map(|state| ScenarioInfo {
+        date: String::new(),
+        key: state.scenario().key.clone(),
+        title: state.scenario().title.clone(),
+        summary: state.scenario().text.trim().to_owned(),
+    });
+    battles.chain(pick_up).collect()
 }
 
 /// The file of a battle that ships with the ruleset.
 pub(crate) fn scenario_text(key: &str) -> Option<String> {
-    Some(state_of(&muster::find(key)?)?.position_text())
+    match muster::find(key) {
+        Some(battle) => Some(state_of(&battle)?.position_text()),
+        None => (key == "pick-up").then(|| PICK_UP.to_owned()),
+    }
 }
 
 /// A battle that ships with the ruleset, with so many times the army: each contingent again straight behind, the field
@@ -146,6 +157,7 @@ impl Muster<'_> {
             frontage: ground::tabletop::Length::inch_hundredths(crate::charts::FRONTAGE),
             turn_limit: u8::try_from(self.battle.time.turns.clamp(1, 100)).unwrap_or(100),
             options: self.options(),
+            points: STANDARD_ARMY,
             terrain: land::terrain(self.battle, &self.tables.ground),
             sides: self.sides(),
             battles,

@@ -102,6 +102,7 @@ impl State {
             std::hash::Hash::hash(step, &mut print);
         }
         std::hash::Hash::hash(&self.strikes, &mut print);
+        std::hash::Hash::hash(&self.picks, &mut print);
         std::hash::Hash::hash(&self.charges, &mut print);
         std::hash::Hash::hash(&self.fray, &mut print);
         for message in &self.messages {

@@ -28,6 +28,7 @@ use crate::conditions::Course;
 use crate::field::{ContingentInfo, LeaderInfo, Scenario};
 use crate::flags::{Flags, LeaderFlags};
 use crate::rules::muster_victory::{BOTH_DECISIVE, BY_POINTS, DECISIVE};
+use crate::rules::mustering::Mustering;
 use crate::rules::sequence::Turn;
 use crate::rules::setup::{Deploying, FirstOrders};
 use crate::rules::victory::{ARMY_BROKEN, BOTH_BROKEN, BOTH_MET, NIGHT_DRAWN, NIGHT_WON, OBJECTIVE_MET};
@@ -97,6 +98,7 @@ impl State {
             fray: Vec::new(),
             footprints: Vec::new(),
             steps: vec![Turn::Start.into()],
+            picks: Vec::new(),
             baggage: BySide(
                 Side::BOTH.map(|side| Baggage { at: scenario.sides[side].baggage, looted: false }),
             ),
@@ -119,6 +121,13 @@ impl State {
         let unplaced = state.contingents.iter().any(|c| c.is(Flags::UNPLACED));
         if unplaced || Side::BOTH.into_iter().any(|side| state.wants_baggage(side)) {
             state.then(Deploying::Start);
+        }
+        if state.is_mustering() {
+            state.then(Mustering::Raise);
+            // The innermost is asked first.
+            state.then(Mustering::Picks { side: Side::Blue });
+            state.then(Mustering::Picks { side: Side::Red });
+            return state;
         }
         if state.battles.iter().any(|command| command.order.is_none()) {
             // The innermost is asked first.

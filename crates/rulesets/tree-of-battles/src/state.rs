@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::conditions::Course;
 use crate::field::{BattleInfo, ContingentInfo, LeaderInfo, Scenario};
 pub(crate) use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::picks::Pick;
 use crate::rulebook::define;
 use crate::rules::charge::Charge;
 use crate::rules::fray::Fighter;
@@ -341,6 +342,8 @@ pub struct State {
     pub(crate) fray: Vec<Fighter>,
     /// The pending steps, the innermost last.
     pub(crate) steps: Vec<Step>,
+    /// What both sides have picked for armies by points, in order (setup.muster).
+    pub(crate) picks: Vec<(Side, Pick)>,
     /// The baggage trains.
     pub(crate) baggage: BySide<Baggage>,
     /// The turn, from 1.
@@ -394,7 +397,7 @@ macro_rules! copied {
 }
 
 copied! {
-    contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps;
+    contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps, picks;
     baggage, turn, phase, first, chooser, fights, course, ended;
     follows footprints
 }

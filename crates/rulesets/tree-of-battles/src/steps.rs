@@ -13,6 +13,8 @@ battle::steps! {
     Turn(crate::rules::sequence::Turn),
     /// The winner of the initiative chooses (seq.initiative).
     Choosing(crate::rules::sequence::Choosing),
+    /// Armies are picked by points (setup.muster).
+    Mustering(crate::rules::mustering::Mustering),
     /// First orders (setup.orders).
     FirstOrders(crate::rules::setup::FirstOrders),
     /// Deployment, battle by battle (setup.deploy-order).

@@ -100,6 +100,22 @@ impl Troop {
         &TROOPS[self as usize]
     }
 
+    /// All of them, in the order of the chart.
+    pub const ALL: [Troop; 12] = [
+        Troop::MaaMounted,
+        Troop::MaaFoot,
+        Troop::LightHorse,
+        Troop::HeavyInfantry,
+        Troop::LightInfantry,
+        Troop::Pike,
+        Troop::Longbow,
+        Troop::Crossbow,
+        Troop::Pavisier,
+        Troop::Handgun,
+        Troop::Skirmisher,
+        Troop::Artillery,
+    ];
+
     /// The type that files call so.
     pub fn find(key: &str) -> Option<Troop> {
         TROOPS.iter().find(|row| row.key == key).map(|row| row.troop)

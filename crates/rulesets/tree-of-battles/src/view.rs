@@ -8,11 +8,13 @@ use dice::Source;
 use serde_json::{Value, json};
 
 use crate::flags::Flags;
+use crate::picks::READY;
 use crate::rulebook::define;
+use crate::rules::mustering::Mustering;
 use crate::state::{BattleId, ContingentId, LastShot, LeaderId, Message, State, Word};
 use crate::steps::Step;
 use crate::troops::Order;
-use crate::words::{inches_text, point_text, word_text};
+use crate::words::{inches_text, pick_text, point_text, word_text};
 
 impl State {
     /// What a viewer may know, and nothing else, as data.
@@ -68,6 +70,13 @@ impl State {
         view["battles"] = Value::Array(battles);
         view["messages"] = Value::Array(messages);
         view["steps"] = Value::Array(steps);
+        if self.is_mustering() {
+            // That a side is picking is seen in the steps; what it picks is its own.
+            let own = Side::BOTH.into_iter().filter(|side| viewer.knows_secrets_of(*side));
+            let picks = own.flat_map(|side| self.picks_of(side)).map(|pick| json!(pick_text(&pick)));
+            view["picks"] = picks.collect();
+            view["points"] = json!(scenario.points);
+        }
         view
     }
 
@@ -176,9 +185,10 @@ impl State {
         let hidden = self.contingents.iter().filter(|c| c.is(Flags::HIDDEN)).count();
         // An order that suspect men heed without a test shows that they are none.
         let suspects = self.scenario.plays(crate::field::Options::SUSPECT_LORDS);
+        let picked = if self.is_mustering() { self.picks.len() } else { 0 };
         let unheard =
             if suspects { self.messages.iter().filter(|message| message.at.is_none()).count() } else { 0 };
-        hidden + unheard
+        hidden + unheard + picked
     }
 }
 
@@ -277,6 +287,20 @@ impl State {
             }
             if c.volleys > 0 {
                 c.volleys = info.volleys.max(1) - choose(info.volleys.max(1));
+            }
+        }
+        if state.is_mustering() {
+            // Who still picks has nothing that can be known of; who is done has some army.
+            let picks_on = state.steps.contains(&Mustering::Picks { side: of }.into());
+            state.picks.retain(|(whose, _)| *whose != of);
+            if !picks_on {
+                let army = &READY[usize::from(choose(READY.len() as u8)) % READY.len()];
+                let picks = army.picks(state.scenario.points).into_iter().map(|pick| (of, pick));
+                state.picks = if of == Side::Red {
+                    picks.chain(state.picks.iter().copied()).collect()
+                } else {
+                    state.picks.iter().copied().chain(picks).collect()
+                };
             }
         }
         for message in &mut state.messages {

@@ -4,6 +4,8 @@
 //! `36.5,12` from the south-west corner, facings in degrees clockwise from north.
 //!
 //! ```text
+//! army lances     appoint marshal 4 for 2         strike 3
+//! hire 4 heavy-infantry + 4 longbow grade C for 2 with stakes full-harness
 //! done            decline         try             first           second          shift -1
 //! order van attack                deploy van      contingent F1   leader charles
 //! F1 against G2   F1 reserves     F1 comes out    baggage at 36,1                 respond evade
@@ -26,6 +28,7 @@ use battle::{Refusal, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::actions::{Action, How, Leg, Post, Response};
+use crate::picks::{Pick, READY};
 use crate::rulebook::rule;
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 
@@ -105,6 +108,22 @@ pub(crate) fn legs_text(legs: &[Leg]) -> String {
     legs.iter().map(|leg| leg_text(*leg)).collect::<Vec<_>>().join(", ")
 }
 
+/// What is picked for an army.
+pub(crate) fn pick_text(pick: &Pick) -> String {
+    match *pick {
+        Pick::Leader { kind, cp, battle } => format!("appoint {} {cp} for {battle}", kind.key()),
+        Pick::Contingent(hired) => {
+            let rear = hired
+                .rear
+                .map_or(String::new(), |rear| format!(" + {} {}", hired.rear_stands, rear.row().key));
+            let marks: Vec<String> = hired.marks.names().collect();
+            let with = if marks.is_empty() { String::new() } else { format!(" with {}", marks.join(" ")) };
+            let (front, grade) = (hired.front.row().key, hired.grade.letter());
+            format!("hire {} {front}{rear} grade {grade} for {}{with}", hired.stands, hired.battle)
+        }
+    }
+}
+
 /// What a message says.
 pub(crate) fn word_text(word: Word) -> &'static str {
     match word {
@@ -125,6 +144,11 @@ impl State {
             Action::First(true) => "first".to_owned(),
             Action::First(false) => "second".to_owned(),
             Action::Shift(by) => format!("shift {by:+}"),
+            Action::Pick(pick) => pick_text(&pick),
+            Action::Strike(number) => format!("strike {number}"),
+            Action::Army(number) => {
+                format!("army {}", READY.get(usize::from(number)).map_or(NOBODY, |army| army.key))
+            }
             Action::Order { battle, order } => format!("order {} {}", self.battle_word(battle), order.key()),
             Action::Battle(battle) => format!("deploy {}", self.battle_word(battle)),
             Action::Contingent(id) => format!("contingent {}", self.contingent_word(id)),
@@ -218,6 +242,9 @@ impl State {
             | Action::Try
             | Action::First(_)
             | Action::Shift(_)
+            | Action::Pick(_)
+            | Action::Strike(_)
+            | Action::Army(_)
             | Action::Move(_)
             | Action::Respond(_)
             | Action::Face(_)

@@ -65,4 +65,5 @@ shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    armies_picked_by_points_keep_the_contract: "pick-up",
 }

@@ -43,6 +43,7 @@ pub(crate) mod muster_plunder;
 pub(crate) mod muster_specials;
 pub(crate) mod muster_victory;
 pub(crate) mod muster_weather;
+pub(crate) mod mustering;
 pub(crate) mod orders;
 pub(crate) mod placing;
 pub(crate) mod pursuing;

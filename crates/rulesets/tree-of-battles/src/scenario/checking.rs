@@ -3,7 +3,7 @@
 use battle::{Mistakes, Side};
 use ground::tabletop::{Block, Bounds, Point, TOUCH};
 
-use crate::field::Scenario;
+use crate::field::{Options, Scenario};
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rules::arrays::{files_open, shape};
 use crate::state::{ContingentId, LeaderId, State};
@@ -22,7 +22,7 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         if commanders.count() > 1 {
             mistakes.note(place.as_str(), "has more than one commander");
         }
-        if !scenario.contingents.iter().any(|info| info.side == side) {
+        if !scenario.is_to_be_mustered() && !scenario.contingents.iter().any(|info| info.side == side) {
             mistakes.note(place.as_str(), "has no contingent");
         }
         let board = Bounds { low: Point::new(0, 0), high: Point::at(scenario.width, scenario.depth) };
@@ -32,6 +32,10 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
     }
     if scenario.sides[Side::Red].base == scenario.sides[Side::Blue].base {
         mistakes.note("side[1].base", "both sides have the same base edge");
+    }
+    let lists = [scenario.battles.is_empty(), scenario.leaders.is_empty(), scenario.contingents.is_empty()];
+    if scenario.plays(Options::MUSTER) && lists.contains(&true) && lists.contains(&false) {
+        mistakes.note("", "armies are picked by points: either all forces are there, or none");
     }
     for (number, info) in scenario.battles.iter().enumerate() {
         let place = format!("battle[{number}]");
@@ -265,6 +269,7 @@ impl Check<'_> {
                 self.mistakes.note("now.stakes", "some stand nowhere");
             }
         }
+        self.picks();
         if state.ended.is_none() && state.steps.is_empty() {
             self.mistakes.note("now.steps", "nothing is pending and the battle has not ended");
         }
@@ -274,6 +279,24 @@ impl Check<'_> {
         }
         self.steps();
         self.fights();
+    }
+
+    /// What has been picked for armies by points can be, and is paid for.
+    fn picks(&mut self) {
+        let state = self.state;
+        for (_, pick) in &state.picks {
+            if let Err(refusal) = pick.is_possible() {
+                self.mistakes.note("now.picks", refusal.sentence(|_| ""));
+            }
+        }
+        let dear = |side: &Side| state.spent(*side) > i32::from(state.scenario.points);
+        if !state.picks.is_empty() && (state.picks.len() > MOST_PENDING || Side::BOTH.iter().any(dear)) {
+            self.mistakes.note("now.picks", "an army costs more than the points that it has");
+        }
+        let picking = state.steps.iter().any(|step| matches!(step, crate::steps::Step::Mustering(_)));
+        if picking != state.is_mustering() && state.ended.is_none() {
+            self.mistakes.note("now.steps", "armies are picked before there are forces, and only then");
+        }
     }
 
     /// Charges and fighters name contingents that are there, and steps of a round fighters that are there.

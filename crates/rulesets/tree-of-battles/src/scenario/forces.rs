@@ -100,9 +100,15 @@ const WORDS: [&str; 17] = [
     "nowhere",
 ];
 
-pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table) -> Option<Forces> {
+/// Reads both armies; where they are picked by points, none need be there.
+pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, by_points: bool) -> Option<Forces> {
     let names = Names::of(raw);
     let sides = read_sides(file);
+    if by_points && !["battle", "leader", "contingent"].into_iter().any(|key| file.has(key)) {
+        let objectives = read_objectives(file, &names);
+        let (battles, leaders, contingents) = (Vec::new(), Vec::new(), Vec::new());
+        return Some(Forces { sides, battles, leaders, contingents, objectives });
+    }
     let battles = read_battles(file, &names);
     let contingents = read_contingents(file, &names, &battles);
     let leaders = read_leaders(file, &names, &battles, &contingents);
@@ -290,24 +296,7 @@ fn read_contingent(
     names: &Names,
     battles: &[Option<BattleInfo>],
 ) -> Option<ContingentInfo> {
-    let types = || {
-        [
-            Troop::MaaMounted,
-            Troop::MaaFoot,
-            Troop::LightHorse,
-            Troop::HeavyInfantry,
-            Troop::LightInfantry,
-            Troop::Pike,
-            Troop::Longbow,
-            Troop::Crossbow,
-            Troop::Pavisier,
-            Troop::Handgun,
-            Troop::Skirmisher,
-            Troop::Artillery,
-        ]
-        .into_iter()
-        .map(|troop| (troop.row().key, troop))
-    };
+    let types = || Troop::ALL.into_iter().map(|troop| (troop.row().key, troop));
     let battle = names.battle(table, "battle");
     if !table.has("battle") {
         table.mistake("battle", "is missing: the battle it belongs to");

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::checking;
 use crate::conditions::Course;
+use crate::field::{Options, Scenario};
+use crate::picks::Pick;
 use crate::rules::charge::Charge;
 use crate::rules::fray::Fighter;
 use crate::state::{Baggage, Command, Contingent, ContingentId, Leader, Message, Stakes, State};
@@ -46,7 +48,7 @@ macro_rules! saved {
                     Some((winner, rule, how)) => Some(super::verdict(winner, &rule, &how)?),
                     None => None,
                 };
-                let mut state = State::fresh(Arc::clone(&self.scenario));
+                let mut state = State::fresh(self.scenario_with(&loaded.picks, loaded.contingents.is_empty()));
                 $(state.$many = loaded.$many;)+
                 $(state.$plain = loaded.$plain;)+
                 state.ended = ended;
@@ -67,6 +69,7 @@ saved! {
     many charges: Charge,
     many fray: Fighter,
     many steps: Step,
+    many picks: (Side, Pick),
     plain baggage: BySide<Baggage>,
     plain turn: u8,
     plain phase: Phase,
@@ -77,6 +80,18 @@ saved! {
 }
 
 impl State {
+    /// The scenario of a moment: forces that were picked by points are there only once they have taken the field.
+    fn scenario_with(&self, picks: &[(Side, Pick)], is_without_forces: bool) -> Arc<Scenario> {
+        let raised = !self.scenario.contingents.is_empty();
+        match self.scenario.plays(Options::MUSTER) {
+            true if is_without_forces && raised => Arc::new(self.scenario.unraised()),
+            true if !is_without_forces && !(raised && self.picks == picks) => {
+                Arc::new(self.scenario.raised(picks))
+            }
+            _ => Arc::clone(&self.scenario),
+        }
+    }
+
     /// What changes in a battle, without the scenario.
     pub(crate) fn moment_text(&self) -> String {
         serde_json::to_string(&self.saved()).unwrap_or_default()

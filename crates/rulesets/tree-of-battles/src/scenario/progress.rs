@@ -6,6 +6,7 @@ use serde::de::DeserializeOwned;
 
 use crate::conditions::Course;
 use crate::flags::{Flags, LeaderFlags};
+use crate::picks::Pick;
 use crate::rules::charge::Charge;
 use crate::rules::fray::Fighter;
 use crate::state::{Baggage, Command, ContingentId, Message, Stakes, State};
@@ -43,6 +44,7 @@ pub(super) struct Progress {
     course: Option<Course>,
     baggage: Option<BySide<Baggage>>,
     turncoats: Vec<Command>,
+    picks: Vec<(Side, Pick)>,
     ended: Option<Verdict>,
 }
 
@@ -89,6 +91,7 @@ impl Progress {
         progress.strikes = plain(&mut table, written, "strikes");
         progress.course = plain(&mut table, written, "course");
         progress.baggage = plain(&mut table, written, "baggage");
+        progress.picks = plain(&mut table, written, "picks").unwrap_or_default();
         progress.turncoats = plain(&mut table, written, "turncoats").unwrap_or_default();
         if let Some(mut ended) = table.may_table("ended") {
             let winner = ended.may::<super::reading::SideWord>("winner").map(|side| side.0);
@@ -135,6 +138,7 @@ impl Progress {
             }
         }
         state.battles.extend(self.turncoats);
+        state.picks = self.picks;
         state.turn = self.turn.unwrap_or(state.turn);
         state.phase = self.phase.unwrap_or(state.phase);
         state.first = self.first.unwrap_or(state.first);

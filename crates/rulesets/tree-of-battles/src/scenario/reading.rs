@@ -12,8 +12,9 @@ use super::checking;
 use super::conditions;
 use super::forces::{self, Forces};
 use super::progress::Progress;
-use crate::charts::{FRONTAGE, TERRAIN, TURN_LIMIT, TerrainRow};
+use crate::charts::{FRONTAGE, STANDARD_ARMY, TERRAIN, TURN_LIMIT, TerrainRow};
 use crate::field::{Options, Piece, Print, Scenario};
+use crate::picks::POINTS;
 use crate::state::State;
 
 /// The least and the most inches of a table's side.
@@ -78,12 +79,17 @@ fn read_all(file: &mut Reader<'_>, raw: &toml::Table) -> Option<(Scenario, Progr
         None => Length::inch_hundredths(FRONTAGE),
     };
     let options = read_options(&mut head);
+    let by_points = options.has(Options::MUSTER);
+    if head.has("points") && !by_points {
+        head.mistake("points", "counts where the option `muster` is on");
+    }
+    let points = head.may_in("points", POINTS).unwrap_or(STANDARD_ARMY);
     let turn_limit = head.may_in("turns", 1..=100).unwrap_or(TURN_LIMIT);
     let [key, title] = ["id", "title"].map(|word| head.need::<String>(word));
     let [date, text] = ["date", "text"].map(|word| head.may::<String>(word).unwrap_or_default());
     head.finish();
     let terrain = read_terrain(file);
-    let forces = forces::read(file, raw)?;
+    let forces = forces::read(file, raw, by_points)?;
     let conditions = conditions::read(file, raw, &forces);
     let Forces { sides, battles, leaders, contingents, objectives } = forces;
     let progress = Progress::read(file, raw);
@@ -97,6 +103,7 @@ fn read_all(file: &mut Reader<'_>, raw: &toml::Table) -> Option<(Scenario, Progr
         frontage,
         turn_limit,
         options,
+        points,
         terrain,
         sides,
         battles,

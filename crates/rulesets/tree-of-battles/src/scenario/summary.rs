@@ -20,13 +20,19 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     if !scenario.text.is_empty() {
         let _ = write!(out, "\n{}\n", scenario.text.trim_end());
     }
-    for side in Side::BOTH {
+    let sides = Side::BOTH.into_iter().filter(|_| !scenario.is_to_be_mustered());
+    for side in sides {
         let info = &scenario.sides[side];
         let (stands, breaks) = (state.known_stands(side, viewer), state.known_breaks_at(side, viewer));
-        let _ = write!(out, "\n{} ({side}): {stands} stands, breaks at {breaks}\n", info.name);
+        let points = state.known_points(side, viewer);
+        let army = format!("{stands} stands for {points} points, breaks at {breaks}");
+        let _ = write!(out, "\n{} ({side}): {army}\n", info.name);
         for battle in scenario.battles_of(side).filter(|id| state.is_battle_known_to(*id, viewer)) {
             forces(&mut out, state, battle, viewer);
         }
+    }
+    if scenario.is_to_be_mustered() {
+        let _ = writeln!(out, "\nBoth sides pick an army for {} points", scenario.points);
     }
     let (width, depth) = (inches_text(scenario.width), inches_text(scenario.depth));
     let mut kinds: Vec<&str> = scenario.terrain.iter().map(|piece| piece.row.kind).collect();

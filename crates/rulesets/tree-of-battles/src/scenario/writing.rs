@@ -139,6 +139,7 @@ impl State {
             let _ = writeln!(now, "fights = {}", self.fights);
         }
         for (key, differs, written) in [
+            ("picks", self.picks != fresh.picks, all(&self.picks)),
             ("messages", self.messages != fresh.messages, all(&self.messages)),
             ("stakes", self.stakes != fresh.stakes, all(&self.stakes)),
             ("passages", self.passages != fresh.passages, all(&self.passages)),
@@ -194,6 +195,9 @@ impl Scenario {
         let _ = writeln!(out, "turns = {}", self.turn_limit);
         let on = Options::ALL.iter().filter(|(_, option)| self.plays(*option));
         list(out, "options", on.map(|(key, _)| quoted(key)), false);
+        if self.plays(Options::MUSTER) {
+            let _ = writeln!(out, "points = {}", self.points);
+        }
         for piece in &self.terrain {
             write_piece(out, piece);
         }

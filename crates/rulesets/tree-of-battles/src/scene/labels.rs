@@ -1,12 +1,38 @@
 //! The words on the buttons: what will happen.
 
 use crate::actions::{Action, How, Post, Response};
+use crate::picks::{Pick, READY};
 use crate::rules::control_test::Stage;
+use crate::rules::mustering::Mustering;
 use crate::state::{State, Word};
 use crate::steps::Step;
 use crate::words::inches_text;
 
 impl State {
+    /// Something that can be picked for an army, with its price.
+    pub(super) fn pick_label(&self, pick: &Pick) -> String {
+        let price = pick.price().total();
+        match *pick {
+            Pick::Leader { kind, cp, battle } => {
+                format!("{} with {cp} CPs for battle {battle}, {price} points", kind.key())
+            }
+            Pick::Contingent(hired) => {
+                let rear = hired.rear.map_or(String::new(), |rear| {
+                    format!(" before {} stands of {}", hired.rear_stands, rear.row().name.to_lowercase())
+                });
+                let marks: Vec<String> = hired.marks.names().map(|name| name.replace('-', " ")).collect();
+                let marks = if marks.is_empty() { String::new() } else { format!(", {}", marks.join(", ")) };
+                format!(
+                    "{} stands of {}{rear}, grade {}{marks}, for battle {}, {price} points",
+                    hired.stands,
+                    hired.front.row().name.to_lowercase(),
+                    hired.grade.letter(),
+                    hired.battle
+                )
+            }
+        }
+    }
+
     /// What an action will do, as a button says it.
     pub(super) fn label(&self, action: &Action) -> String {
         match *action {
@@ -17,6 +43,20 @@ impl State {
             Action::First(false) => "Act second".to_owned(),
             Action::Shift(0) => "Leave the die as it is".to_owned(),
             Action::Shift(by) => format!("Shift the die by {by:+}"),
+            Action::Pick(pick) => self.pick_label(&pick),
+            Action::Strike(number) => {
+                let pick = match self.steps.last() {
+                    Some(Step::Mustering(Mustering::Picks { side })) => {
+                        self.picks_of(*side).nth(usize::from(number).wrapping_sub(1))
+                    }
+                    _ => None,
+                };
+                format!("Strike {number}: {}", pick.map_or_else(String::new, |pick| self.pick_label(&pick)))
+            }
+            Action::Army(number) => {
+                let title = READY.get(usize::from(number)).map_or("", |army| army.title);
+                format!("Take an army that is ready: {title}")
+            }
             Action::Order { battle, order } => {
                 format!("{}: {}", self.battle_name(battle), order.key())
             }
@@ -112,6 +152,7 @@ impl State {
 
     fn done_label(&self) -> &'static str {
         match self.steps.last() {
+            Some(Step::Mustering(_)) => "The army is complete",
             Some(Step::Commanding(_)) => "No more commands",
             Some(Step::Approach(_)) => "No more marches",
             Some(Step::Tactical(_)) => "No more moves",

@@ -29,11 +29,20 @@ impl State {
             question: step.map_or_else(|| "Nothing is asked".to_owned(), |step| self.question(step, choices)),
             cause: step.and_then(|step| self.cause_of(step)),
             actor: self.actor_of(choices),
-            under_way: Vec::new(),
+            under_way: self.picks_under_way(side),
             options: options.collect(),
             waive: None,
             manoeuvres,
         }
+    }
+
+    /// What has been picked so far for an army by points, with its price.
+    fn picks_under_way(&self, side: Side) -> Vec<String> {
+        if !self.is_mustering() {
+            return Vec::new();
+        }
+        let numbered = self.picks_of(side).enumerate();
+        numbered.map(|(n, pick)| format!("{}. {}", n + 1, self.pick_label(&pick))).collect()
     }
 
     /// Whether dice fall, or somebody is told of it.

@@ -3,6 +3,7 @@
 use crate::actions::Action;
 use crate::rules::control_test::{Cause, Stage};
 use crate::rules::leaders::Peril;
+use crate::rules::mustering::Mustering;
 use crate::rules::setup::Deploying;
 use crate::rules::trail::Going;
 use crate::state::{ContingentId, State};
@@ -16,6 +17,9 @@ impl State {
         let first = choices.first().copied();
         match step {
             Step::Choosing(_) => "You have the initiative: act first or second?".to_owned(),
+            Step::Mustering(Mustering::Picks { side }) => {
+                format!("Your army: {} of {} points are spent", self.spent(*side), self.scenario.points)
+            }
             Step::FirstOrders(_) => match first {
                 Some(Action::Order { battle, .. }) => {
                     format!("Which first order for {}?", self.battle_name(battle))

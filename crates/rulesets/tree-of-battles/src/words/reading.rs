@@ -6,8 +6,10 @@ use muster::read::hint;
 
 use super::{HOWS, RESPONSES};
 use crate::actions::{Action, Leg, Legs, MOST_LEGS, Post};
+use crate::flags::Marks;
+use crate::picks::{Hired, Pick, READY, usual_marks};
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
-use crate::troops::{Array, Order};
+use crate::troops::{Array, Grade, LeaderKind, Order, Troop};
 
 impl State {
     /// Reads an action from its written form; says what is wrong with it.
@@ -21,6 +23,20 @@ impl State {
             ["first"] => Ok(Action::First(true)),
             ["second"] => Ok(Action::First(false)),
             ["shift", by] => read_shift(by),
+            ["army", key] => {
+                let found = READY.iter().position(|army| army.key == key);
+                let keys = READY.iter().map(|army| army.key);
+                found
+                    .map(|number| Action::Army(number as u8))
+                    .ok_or_else(|| format!("there is no army `{key}`{}", hint(key, keys)))
+            }
+            ["strike", number] => Ok(Action::Strike(read_number(number)?)),
+            ["appoint", kind, cp, "for", battle] => Ok(Action::Pick(Pick::Leader {
+                kind: read_kind(kind)?,
+                cp: read_number(cp)?,
+                battle: read_number(battle)?,
+            })),
+            ["hire", ref rest @ ..] => read_hire(rest),
             ["order", battle, order] => {
                 Ok(Action::Order { battle: self.read_battle(side, battle)?, order: read_order(order)? })
             }
@@ -247,4 +263,49 @@ fn read_leg(text: &str) -> Result<Leg, String> {
         ["mount"] => Ok(Leg::Mount),
         _ => Err(format!("`{}` is no leg of a move", text.trim())),
     }
+}
+
+fn read_kind(word: &str) -> Result<LeaderKind, String> {
+    let kinds = [LeaderKind::Captain, LeaderKind::Marshal, LeaderKind::Commander];
+    let found = kinds.into_iter().find(|kind| kind.key() == word);
+    found.ok_or_else(|| format!("`{word}` is no kind of leader{}", hint(word, kinds.map(LeaderKind::key))))
+}
+
+fn read_troop(word: &str) -> Result<Troop, String> {
+    let keys = Troop::ALL.map(|troop| troop.row().key);
+    Troop::find(word).ok_or_else(|| format!("`{word}` is no type of troops{}", hint(word, keys)))
+}
+
+/// Reads `6 longbow grade C for 1`, `4 heavy-infantry + 4 longbow grade C for 2 with stakes`. What is not said to be brought
+/// is what comes with the type.
+fn read_hire(words: &[&str]) -> Result<Action, String> {
+    const HOW: &str = "is written like `hire 6 longbow grade C for 1 with stakes`";
+    let (rear, rest) = match words {
+        [_, _, "+", stands, rear, rest @ ..] => (Some((read_number(stands)?, read_troop(rear)?)), rest),
+        [_, _, rest @ ..] => (None, rest),
+        _ => return Err(format!("a contingent {HOW}")),
+    };
+    let (stands, front) = (read_number(words[0])?, read_troop(words[1])?);
+    let (letter, battle, marks) = match *rest {
+        ["grade", letter, "for", battle] => (letter, battle, usual_marks(front)),
+        ["grade", letter, "for", battle, "with", ref marks @ ..] => (letter, battle, read_marks(marks)?),
+        _ => return Err(format!("a contingent {HOW}")),
+    };
+    let grades = [Grade::A, Grade::B, Grade::C, Grade::D];
+    let grade = grades.into_iter().find(|grade| grade.letter() == letter);
+    Ok(Action::Pick(Pick::Contingent(Hired {
+        grade: grade.ok_or_else(|| format!("`{letter}` is no grade: A to D"))?,
+        front,
+        stands,
+        rear: rear.map(|(_, troop)| troop),
+        rear_stands: rear.map_or(0, |(stands, _)| stands),
+        marks,
+        battle: read_number(battle)?,
+    })))
+}
+
+fn read_marks(words: &[&str]) -> Result<Marks, String> {
+    words.iter().try_fold(Marks::default(), |all, word| {
+        Marks::named(word).map(|mark| all | mark).ok_or_else(|| format!("`{word}` is no mark"))
+    })
 }

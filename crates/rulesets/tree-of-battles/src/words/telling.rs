@@ -2,8 +2,9 @@
 
 use battle::{Named, PieceId, Sentence, Side, State as _, Topic};
 
-use super::{point_text, word_text};
+use super::{pick_text, point_text, word_text};
 use crate::events::Event;
+use crate::picks::READY;
 use crate::state::{ContingentId, LeaderId, State};
 use crate::troops::{ControlResult, Faith};
 
@@ -27,6 +28,20 @@ impl State {
             Event::Phase(phase) => Sentence::open(phase.name()).on(Topic::Heading),
             Event::Chooses(side) => Sentence::open(format!("{side} has the initiative")).by(side),
             Event::First(side) => Sentence::open(format!("{side} acts first")).by(side).on(Topic::Order),
+            Event::Picked { side, pick } => {
+                Sentence::secret(side, format!("{side} picks: {}", pick_text(&pick)), None).by(side)
+            }
+            Event::Struck { side, pick } => {
+                Sentence::secret(side, format!("{side} strikes: {}", pick_text(&pick)), None).by(side)
+            }
+            Event::TookArmy { side, army } => {
+                let title = READY.get(usize::from(army)).map_or("", |army| army.title);
+                Sentence::secret(side, format!("{side} takes {title}"), None).by(side)
+            }
+            Event::Mustered(side) => Sentence::open(format!("{side} has picked its army")).by(side),
+            Event::Fields { side, stands, points } => {
+                Sentence::open(format!("{side} fields {stands} stands for {points} points")).by(side)
+            }
             Event::FirstOrder { battle, order } => {
                 let side = self.command(battle).side;
                 let name = self.battle_word(battle);

@@ -317,8 +317,11 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
     pieces
 }
 
-/// The scenario file of a position.
+/// The scenario file of a position, which may be one already.
 pub fn scenario(position: &str) -> String {
+    if position.trim_start().starts_with("[scenario]") {
+        return position.to_owned();
+    }
     let mut writer = Writer::default();
     for line in position.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#')) {
         writer.line(line);
