@@ -61,38 +61,53 @@ pub(crate) struct Placing {
     pub is_open: bool,
 }
 
+impl Placing {
+    /// Those of it who are still there: a leader alone may have struck one down before it took up its position.
+    fn present(&self, battle: &State) -> Party {
+        let mut party = self.party;
+        party.units.retain(|unit| battle.unit(unit).is_on_map());
+        party.leaders.retain(|leader| battle.leader(leader).is_on_map());
+        party
+    }
+}
+
 impl Pending for Placing {
     fn asks(&self, battle: &State) -> Option<Side> {
-        let asks = self.is_open && battle.area_of(&self.party).is_some();
-        asks.then(|| battle.side_of_party(&self.party))
+        let party = self.present(battle);
+        let asks = self.is_open && battle.area_of(&party).is_some();
+        asks.then(|| battle.side_of_party(&party))
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-        let Some(area) = battle.area_of(&self.party) else { return };
-        let places = battle.places_for(&self.party, area, self.column);
+        let party = self.present(battle);
+        let Some(area) = battle.area_of(&party) else { return };
+        let places = battle.places_for(&party, area, self.column);
         into.extend(places.map(|(slot, facing)| Action::Place { area, slot, facing }));
     }
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let party = self.present(battle);
         match *action {
-            Action::Place { area, slot, facing } if Some(area) == battle.area_of(&self.party) => {
-                battle.may_stand(&self.party, area, slot, facing, self.column)
+            Action::Place { area, slot, facing } if Some(area) == battle.area_of(&party) => {
+                battle.may_stand(&party, area, slot, facing, self.column)
             }
             _ => Err(Refusal::new(rule!("model.place"), "choose a position and a facing in the area")),
         }
     }
 
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        let party = self.present(battle);
         battle.done();
         if let Action::Place { area, slot, facing } = action {
-            battle.settle(&self.party, area, slot, facing);
+            battle.settle(&party, area, slot, facing);
         }
-        battle.is_settled(self, table);
+        battle.is_settled(&Placing { party, ..*self }, table);
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let party = self.present(battle);
         battle.done();
-        battle.is_settled(self, table);
+        battle.is_settled(&Placing { party, ..*self }, table);
     }
 }
 

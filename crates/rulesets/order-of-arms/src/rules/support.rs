@@ -56,13 +56,14 @@ impl State {
 
     /// One enemy unit for each combat, and one that is shielded.
     fn marks_of_support(&self, step: CloseQuarters, side: Side) -> List<UnitId, 16> {
-        let mut marks = List::new();
+        let mut marks: List<UnitId, 16> = List::new();
         let mut seen = 0u64;
         for (n, attack) in self.attacks.iter().enumerate().take(64) {
             if seen >> n & 1 == 0 {
                 seen |= self.combat_with(n);
                 let front = if side == self.active { attack.at } else { attack.by };
-                if let Some(unit) = self.bottom_up(front).first() {
+                // A stack that is assaulted and fights besides is one mark.
+                if let Some(unit) = self.bottom_up(front).first().filter(|unit| !marks.contains(unit)) {
                     marks.push(*unit);
                 }
             }

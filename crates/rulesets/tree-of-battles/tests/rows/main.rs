@@ -31,11 +31,8 @@ mod muster_hidden;
 mod muster_specials;
 mod muster_victory;
 mod muster_weather;
-<<<<<<< HEAD
-mod refusals;
-=======
 mod mustering;
->>>>>>> 799136b (Pick armies by points in The Tree of Battles, in secret, before set-up)
+mod refusals;
 mod scene;
 mod sequence;
 mod setup;
