@@ -190,22 +190,3 @@ fn a_phalanx_has_no_flank_and_more_élan() {
         "#]],
     );
 }
-
-#[test]
-fn an_enemy_who_is_assaulted_and_attacked_is_one_mark_of_supporting_fire() {
-    let two = "
-        map squares 5x5
-        option phalanx
-        red  P1 FP at 302/303 facing 303, phalanx, sp 5 4 3, elan 3
-        red  R1 FI at 203/303 facing 303
-        red  R2 FBL at 203 facing 303
-        blue B1 FI at 303/203 facing 203, sp 4 3 2, elan 3
-        leader red fribourg at 101, radius 4, tactical 2, leads red, commands
-        leader blue gie at 505, radius 4, command 2, leads blue, commands
-        stage close-quarters only";
-    let declared = ["red: area 303", "red: R1 attacks B1", "red: P1 attacks B1", "red: try", "red: done"];
-    choices(two, &declared, &[], expect![[r#"
-        red: stack R1
-        red: stack P1
-    "#]]);
-}
