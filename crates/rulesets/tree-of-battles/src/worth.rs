@@ -3,6 +3,7 @@
 //! What an army has left before it breaks is what it is worth; how near it is to the enemy, facing him, is its urge.
 
 use battle::{Side, Viewer};
+use ground::tabletop::Length;
 
 use crate::flags::{Flags, LeaderFlags};
 use crate::rules::orders::hundredths;
@@ -97,6 +98,15 @@ impl State {
 
 /// What must always hold.
 impl State {
+    /// Whether stands of two contingents on the table overlap by more than rounding explains (geo.no-overlap).
+    fn overlap(&self, one: ContingentId, other: ContingentId) -> bool {
+        let (own, others) = (self.block(one), self.block(other));
+        let slack = Length::INCH_HUNDREDTH;
+        self.contingent(other).is_on_table()
+            && self.footprint(one).bounds().meets(&self.footprint(other).bounds())
+            && own.parts().any(|part| others.parts().any(|other| part.shrunk(slack).overlaps(&other)))
+    }
+
     /// Whether what must always hold holds; says what does not.
     pub(crate) fn is_sound(&self) -> Result<(), String> {
         for id in self.all_contingents() {
@@ -119,6 +129,11 @@ impl State {
             }
             if c.is(Flags::ROUTING) && !c.is(Flags::DISARRAY) {
                 return says("routs and is not in disarray");
+            }
+            if let Some(other) =
+                self.all_contingents().find(|other| other.0 < id.0 && self.overlap(id, *other))
+            {
+                return says(&format!("stands where {} stands", self.info(other).id));
             }
         }
         for id in self.all_leaders() {

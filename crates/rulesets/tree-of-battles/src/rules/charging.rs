@@ -11,7 +11,7 @@ use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
 use crate::rules::contact::CONTACT;
-use crate::rules::fast::leg;
+use crate::rules::fast::{leg, shifted};
 use crate::rules::geometry::is_within;
 use crate::rules::ground::{crossing, minds_difficult};
 use crate::rules::hack::Hack;
@@ -189,8 +189,12 @@ impl State {
             // Without room to line up it does not come to blows.
             far = (far - CONTACT.gap * 2).max(Length::ZERO);
         }
-        let block = Block::new(Place::new(start.at, toward), self.shape(by));
+        let mut block = Block::new(Place::new(start.at, toward), self.shape(by));
         far = self.drawn_after(by, &block.footprint(), toward, far).unwrap_or(far);
+        if !self.has_room(by, &shifted(&block, far)) {
+            // It has not even room to turn.
+            (block, far) = (self.block(by), Length::ZERO);
+        }
         if self.is_wheel(by, &block) && self.is_in_line(by) {
             self.take_dps(by, 1, rule!("charge.wheel"), table);
         }
@@ -198,7 +202,7 @@ impl State {
             self.pass_friends(by, &step, table);
             self.pay_for_ground(by, &step, table);
         }
-        self.relocate(by, Place::new(Place::new(start.at, toward).point(Length::ZERO, far), toward));
+        self.relocate(by, shifted(&block, far).place);
         table.tell(&[rule!("charge.miss")], Event::Misses { contingent: by, far });
         self.fall_into_disarray(by, rule!("disarray.missed-charge"), table);
         self.go_for_baggage(by, table);

@@ -3,7 +3,7 @@
 
 use battle::{Hopes, Refusal, Roll, Table};
 use dice::{AVERAGE, Throw};
-use ground::tabletop::{Length, Place};
+use ground::tabletop::{Block, Length, Place};
 
 use crate::actions::How;
 use crate::conditions::Special;
@@ -17,6 +17,8 @@ use crate::troops::ControlResult;
 
 /// Chivalrous and impetuous men so near are lured by a feigned flight, in inches.
 const LURES_WITHIN: u8 = 6;
+/// Room behind is looked for in steps of a quarter of an inch.
+const STRIDE: Length = Length::inch_hundredths(25);
 
 impl State {
     /// Whether a contingent may use its Tactical Move to fall back on purpose; if not, why.
@@ -63,9 +65,15 @@ impl State {
         let (place, stood) = (self.contingent(who).place, *self.footprint(who));
         let way = place.facing.reversed();
         self.uncover_ahead(who, way, whole, table);
-        let far = self.run_of(who, way, whole).far.max(Length::ZERO);
+        let far = self.run_of(who, way, whole).far;
+        let back =
+            |far: Length| Block::new(Place::new(place.at.moved(way, far), place.facing), self.shape(who));
+        // Its last rank may be short: with its face to the enemy it needs other room than with its back to him.
+        let mut nearer = (0..).map(|n| far - STRIDE * n).take_while(|far| *far > Length::ZERO);
+        let far = nearer.find(|far| self.has_room(who, &back(*far))).unwrap_or(Length::ZERO);
+        let end = back(far).place;
         self.contingent_mut(who).set(Flags::MOVED, true);
-        self.relocate(who, Place::new(place.at.moved(way, far), place.facing));
+        self.relocate(who, end);
         table.tell(&[rule], Event::FallsBackSo { contingent: who, by: far });
         if feigns {
             self.lure(who, &stood, table);

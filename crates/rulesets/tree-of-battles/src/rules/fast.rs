@@ -74,17 +74,22 @@ impl State {
         let start = self.turned(who, way);
         let limit = self.run_limit(who, &start, LONG);
         let clear = self.clear_of_friends(who, &start, far);
-        if clear <= limit.far {
-            return Ran { far: clear, enemy: ContingentId::NONE, fled: false };
-        }
-        // Stopped: if that is among friends, before them.
-        let stop = limit.far.min(clear);
-        let far = if self.is_among_friends(who, &shifted(&start, stop)) {
-            self.before_friends(who, &start, stop)
+        let ran = if clear <= limit.far {
+            Ran { far: clear, enemy: ContingentId::NONE, fled: false }
+        } else if self.is_among_friends(who, &shifted(&start, limit.far)) {
+            // Stopped among friends: it comes before them.
+            Ran { far: self.before_friends(who, &start, limit.far), ..limit }
         } else {
-            stop
+            limit
         };
-        Ran { far, ..limit }
+        // Turned about its middle it may stand on others whom so short a way does not clear: then it cannot go at all.
+        let ends = self.is_over_edge(who, &ran) || self.has_room(who, &shifted(&start, ran.far));
+        if ends { ran } else { Ran { far: Length::ZERO, ..ran } }
+    }
+
+    /// Whether a run leads routing men off the table.
+    fn is_over_edge(&self, who: ContingentId, ran: &Ran) -> bool {
+        ran.fled && self.contingent(who).is(Flags::ROUTING)
     }
 
     /// What stops a straight run, friends aside.
@@ -185,13 +190,18 @@ impl State {
         self.uncover_ahead(who, way, far, table);
         let ran = self.run_of(who, way, far);
         let start = self.turned(who, way);
+        let fled = self.is_over_edge(who, &ran);
+        if ran.far == Length::ZERO && !fled && !self.has_room(who, &start) {
+            // It has not even room to turn.
+            self.relocate(who, self.contingent(who).place);
+            return Ran { fled, ..ran };
+        }
         if let Some(step) = leg(&start, ran.far) {
             self.pass_friends(who, &step, table);
             self.pay_for_ground(who, &step, table);
         }
-        let is_routing = self.contingent(who).is(Flags::ROUTING);
         self.relocate(who, shifted(&start, ran.far).place);
-        Ran { fled: ran.fled && is_routing, ..ran }
+        Ran { fled, ..ran }
     }
 
     /// Everybody whom a straight move crosses is passed through (man.passage).

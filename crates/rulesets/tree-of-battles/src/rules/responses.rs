@@ -315,8 +315,11 @@ impl State {
         let ran = self.run(id, way, far, table);
         self.startle_leaders(id, &stood);
         self.contingent_mut(id).set(Flags::EVADED, true);
+        // Without room to turn its back it is struck as it stands.
+        let turned = self.contingent(id).place.facing == way;
         for charge in self.charges.iter_mut().filter(|charge| charge.at == id) {
             charge.fled = ran.far;
+            charge.response = if turned { Response::Evade } else { Response::Stand };
         }
         table.tell(&[rule!("resp.evade")], Event::Evades { contingent: id, far: ran.far });
     }

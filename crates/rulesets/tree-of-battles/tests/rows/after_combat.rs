@@ -323,7 +323,14 @@ fn horse_did_not_charge_the_foot_that_charged_it() {
         - F1: 39,10.75 facing 270, line of 4, 4 stands, 2 DPs, blue, order attack, charged, fought, has-charged, frayed
         - M1: 36,12 facing 0, line of 4, 4 stands, 4 DPs, red, order attack, charged, fought, has-charged, frayed
     "#]].assert_eq(&told);
-    // But foot that its own front strikes beside the horse it charged counts.
+    // Foot that it met by a countercharge it charged as well.
+    let met = charge("maa-foot 4 at 36,18", "maa-mounted 4 at 36,20");
+    let told = follows(&met, &["red: F1 against G1", "blue: respond countercharge"], &[]);
+    assert!(
+        told.contains("G1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]"),
+        "{told}"
+    );
+    // And foot that its own front strikes beside the horse it charged.
     let beside = "
         battle red red, order attack
         red  M1 maa-mounted 4 at 36,10

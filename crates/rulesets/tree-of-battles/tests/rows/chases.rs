@@ -114,6 +114,43 @@ fn evaders_pay_for_ground_and_are_stopped_by_enemies() {
 }
 
 #[test]
+fn who_has_no_room_to_turn_stays_as_it_stands() {
+    // Archers at the edge of the table cannot turn away from a charge that comes aslant: they are struck where they stand.
+    let edge = "
+        battle red red, order attack
+        red  K1 light-horse 2 at 30,42 facing 45
+        blue G1 longbow 4 at 36,47
+        only combat
+    ";
+    let told = told_from(edge, &["red: K1 against G1", "blue: respond evade"], &[5, 5], "fast move");
+    let until = told.lines().take_while(|line| !line.starts_with("combat")).collect::<Vec<_>>().join("\n");
+    expect![[r#"
+        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        G1 evades 0″ [resp.evade]
+        K1 takes 1 DP and has 1 [charge.wheel]
+        K1 strikes G1 on its front [charge.edge charge.align]
+    "#]]
+    .assert_eq(&(until + "\n"));
+    // Chargers who miss would turn onto the friends behind them.
+    let friends = "
+        battle red red, order attack
+        red  F1 heavy-infantry 4 at 36,10
+        red  F2 heavy-infantry 4 at 36,9
+        blue G1 skirmisher 4 at 41,12, array skirmish
+        only combat
+    ";
+    let actions = ["red: F1 against G1", "blue: respond evade", "blue: face 180"];
+    expect![[r#"
+        F1 charges 0″ and hits nobody [charge.miss]
+        F1 falls into disarray [disarray.missed-charge]
+        - F1: 36,10 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+        - G1: 46.75831,15.11047 facing 180, skirmish of 4, 4 stands, 0 DPs, blue, order advance, evaded
+    "#]]
+    .assert_eq(&told_from(friends, &actions, &[], "F1 charges 0"));
+    holds!("geo.no-overlap");
+}
+
+#[test]
 fn a_pursuer_that_is_stopped_catches_nobody() {
     // Foot retires over a wall; horse cannot follow, however far its dice would take it.
     let wall = "

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from, played};
+use crate::army::{check, check_from, played, shown};
 
 #[test]
 fn v1_artillery() {
@@ -41,14 +41,20 @@ fn v2_artillery_again() {
     );
 }
 
+/// Longbows that shoot at knights in full harness.
+const V3: &str = "
+    red  F1 longbow 5 at 36,10, dps 2
+    blue G1 maa-mounted 4 at 36,18, full-harness
+    only long-range
+";
+
 #[test]
 fn v3_longbows_at_knights() {
+    let (bows, shot, fell) = (V3, &["red: F1 against G1"], &[5, 1, 3, 6, 2, 4, 5, 1]);
     check(
-        "red  F1 longbow 5 at 36,10, dps 2
-         blue G1 maa-mounted 4 at 36,18, full-harness
-         only long-range",
-        &["red: F1 against G1"],
-        &[5, 1, 3, 6, 2, 4, 5, 1],
+        bows,
+        shot,
+        fell,
         expect![[r#"
             shooting: dice 8 (longbow stands, two dice each 10, own DPs -2), against 5 (a hit 5, full harness +1, longbows at mounted -1): 5 1 3 6 2 4 5 1 = 3 [arch.dice.longbow arch.dice.dp arch.result arch.mod.harness arch.mod.longbow-mounted]
             F1 shoots at G1: 3 hits [shoot.simultaneous shoot.shot-at]
@@ -56,6 +62,8 @@ fn v3_longbows_at_knights() {
             - G1: 36,18 facing 180, line of 4, 4 stands, 3 DPs, blue, order advance, shot-at
         "#]],
     );
+    // One of six volleys is spent.
+    assert_eq!(shown(bows, shot, fell, "contingents.F1.volleys"), 5);
 }
 
 #[test]
