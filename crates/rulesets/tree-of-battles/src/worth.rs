@@ -6,6 +6,7 @@ use battle::{Side, Viewer};
 use ground::tabletop::Length;
 
 use crate::flags::{Flags, LeaderFlags};
+use crate::rules::mustering::Mustering;
 use crate::rules::orders::hundredths;
 use crate::state::{ContingentId, State};
 use crate::troops::Troop;
@@ -54,6 +55,11 @@ impl State {
     pub(crate) fn readiness_of(&self, side: Side) -> i32 {
         if self.ended.is_some() {
             return 0;
+        }
+        if self.is_mustering() {
+            // An army that has been picked is better than one that is being picked, and that better the fuller it is.
+            let picks_on = self.steps.contains(&Mustering::Picks { side }.into());
+            return self.spent(side) + if picks_on { 0 } else { ARMY };
         }
         let stand = ARMY / (self.breaks_at(side).max(1) as i32);
         let mut urge = 0;
