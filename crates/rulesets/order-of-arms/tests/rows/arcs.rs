@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check_rolls, choices, refused};
+use crate::table::{check_rolls, choices, played, refused};
 
 /// Knights in 302 charge two knights in a stack in 303, who face as said.
 fn pair(faced: &str, facts: &str) -> String {
@@ -17,6 +17,13 @@ fn pair(faced: &str, facts: &str) -> String {
 }
 
 const BOTH: [&str; 3] = ["red: L1 charges 303", "red: L1 gives 4 dice to F1", "red: L1 gives 4 dice to F2"];
+
+/// Which of the two the dice strike in flank or rear.
+fn flanked(position: &str) -> Vec<bool> {
+    let told = played(position, &BOTH, &[1; 12]);
+    let rolls = told.lines().filter(|line| line.starts_with("charge: dice 4 (printed strength 4"));
+    rolls.map(|roll| roll.contains("struck in flank or rear -1")).collect()
+}
 
 #[test]
 fn of_two_long_units_the_lower_stands_left_and_only_it_is_flanked_from_the_left() {
@@ -35,110 +42,33 @@ fn of_two_long_units_the_lower_stands_left_and_only_it_is_flanked_from_the_left(
     "#]],
     );
     // They face south: it comes from their right.
-    check_rolls(
-        &pair("203", ""),
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&pair("203", "")), [false, true]);
     // From the rear both are struck.
-    check_rolls(
-        &pair("304", ""),
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&pair("304", "")), [true, true]);
     // From the front neither is.
-    check_rolls(
-        &pair("302", ""),
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&pair("302", "")), [false, false]);
 }
 
 #[test]
 fn a_column_is_flanked_from_every_side() {
     holds!("B13.4.5b");
-    check_rolls(
-        &pair("302", ", column"),
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&pair("302", ", column")), [true, true]);
 }
 
 #[test]
 fn all_round_defence_has_no_flank_and_no_rear() {
     holds!("A2.3", "C17.5.2a");
     let area = format!("area 303 all-round\n{}", pair("304", ""));
-    check_rolls(
-        &area,
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
-    check_rolls(
-        &pair("304", ", all-round"),
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&area), [false, false]);
+    assert_eq!(flanked(&pair("304", ", all-round")), [false, false]);
     // A column has none even there.
     let column = format!("area 303 all-round\n{}", pair("304", ", column"));
-    check_rolls(
-        &column,
-        &BOTH,
-        &[1; 12],
-        "charge",
-        expect![[r#"
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 4 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -4), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3d B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        charge: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-    "#]],
-    );
+    assert_eq!(flanked(&column), [true, true]);
 }
 
 #[test]
 fn in_an_all_round_area_long_units_may_face_different_ways_but_charge_only_where_they_face() {
-    holds!("C17.5.2c", "C17.6");
+    holds!("C17.5.2b", "C17.5.2c", "C17.6");
     let ring = "area 303 all-round
         red  L1 MMA at 303/304 facing 304, sp 4 3 2
         red  L2 MMA at 303/302 facing 302, sp 4 3 2

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{areas, check, choices, refused};
 
 pub(crate) const MARCH: &str = "
     red  F1 FI at 202 facing 203
@@ -138,35 +138,13 @@ fn ground_that_is_closed_to_a_class_is_closed() {
         &[],
         expect!["the ground there is closed to M1 [A2.1]"],
     );
-    choices(
+    areas(
         river,
         &["red: stack M1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
 }
 
@@ -353,36 +331,13 @@ fn areas_with_enemy_guns_and_baggage_may_be_entered_by_troops_and_the_move_ends_
         - G1: off the map, lost
     "#]],
     );
-    choices(
+    areas(
         guns,
         &["red: stack F1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
     refused(
         guns,

@@ -87,23 +87,19 @@ pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) 
 
 /// Plays actions and compares what may be answered next.
 pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    game.dice_are_used();
-    expected.assert_eq(&game.choices());
+    expected.assert_eq(&Game::after(position, actions, dice).choices());
+}
+
+/// Plays actions and compares the areas that may be named next, in one line.
+pub fn areas(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
+    let listed = Game::after(position, actions, dice).choices();
+    let named = listed.lines().map(|line| line.split_once(": area ").map_or(line, |(_, area)| area));
+    expected.assert_eq(&named.collect::<Vec<_>>().join(" "));
 }
 
 /// Plays actions and returns the journal and the pieces that changed.
 pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action)
-            .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
-    }
-    game.dice_are_used();
-    game.told()
+    Game::after(position, actions, dice).told()
 }
 
 /// Plays actions and shows a part of what the umpire sees then, at a path like `units.F1.strength`; without actions as the
@@ -114,12 +110,7 @@ pub fn shown(position: &str, actions: &[&str], dice: &[u8], path: &str) -> Value
         let state = OrderOfArms::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
         state.view_for(Viewer::Umpire)
     } else {
-        let mut game = Game::open(position, dice);
-        for action in actions {
-            game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-        }
-        game.dice_are_used();
-        game.battle.state().view_for(Viewer::Umpire)
+        Game::after(position, actions, dice).battle.state().view_for(Viewer::Umpire)
     };
     path.split('.').fold(view, |value, step| match &value {
         Value::Array(list) => {
@@ -157,6 +148,17 @@ impl Game {
         let mut journal = Journal::new();
         let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
         Game { battle, before, dice, journal }
+    }
+
+    /// Opens a position and carries out actions, for which all the dice fall.
+    pub fn after(position: &str, actions: &[&str], dice: &[u8]) -> Game {
+        let mut game = Game::open(position, dice);
+        for action in actions {
+            game.act(action)
+                .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
+        }
+        game.dice_are_used();
+        game
     }
 
     /// Carries out `side: action`, or says why it is refused.
