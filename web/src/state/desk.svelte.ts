@@ -109,6 +109,9 @@ export class Desk {
     this.asking = '';
     clearTimeout(this.timer);
     this.moves = this.manoeuvring(this.question?.prompt.actor ?? undefined);
+    // Where only a facing is asked the place is chosen already.
+    const [spot, more] = this.layout.spots;
+    if (spot && !more && this.layout.loose.length === 0 && spot.facings.length > 1) this.spotKey = spot.key;
   }
 
   /** Takes a piece or a leader in hand, if it is one that may be moved freely now. */
