@@ -28,7 +28,7 @@ mod words;
 mod worth;
 
 pub use actions::{Action, Change};
-pub use events::Event;
+pub use events::{Event, Quarters};
 pub use machine::OrderOfArms;
 pub use outcome::Outcome;
 pub use rulebook::RULEBOOK;

@@ -3,7 +3,7 @@
 use battle::{List, Refusal, Table};
 use ground::areas::{AreaId, AreaSet};
 
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::clash::Clash;
 use crate::rules::control::{Daring, Daringness};
@@ -264,7 +264,7 @@ impl State {
         else {
             return;
         };
-        let event = Event::Attacks { unit: *unit, at };
+        let event = Quarters::Attacks { unit: *unit, at }.into();
         match attack.kind {
             AttackKind::Assault => table.tell(&[rule!("C26.1a"), rule!("B15.1a")], event),
             _ => table.tell(&[rule!("B15.3a"), rule!("B15.1a")], event),

@@ -4,7 +4,7 @@ use battle::{Side, Table, Tally};
 use ground::areas::{Arc, AreaId, AreaSet};
 
 use crate::combat::{Combat, CombatKind, Fighter, Involved, Part};
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::Adjusting;
 use crate::rules::clash::ClashStage;
@@ -338,7 +338,7 @@ impl State {
         for (_, area, sum) in &changes {
             let mut rules: Vec<battle::Rule> = sum.parts().iter().map(|part| part.rule).collect();
             rules.dedup();
-            table.tell(&rules, Event::Sum { side, area: *area, dice: sum.dice() });
+            table.tell(&rules, Quarters::Sum { side, area: *area, dice: sum.dice() }.into());
         }
         for (change, _, _) in changes.into_iter().rev() {
             self.then(change);

@@ -3,7 +3,7 @@
 use battle::{Refusal, Rule, Table};
 
 use crate::combat::CombatKind;
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::rule;
 use crate::rules::alone::LoneLeader;
 use crate::rules::clash::Clash;
@@ -119,7 +119,7 @@ impl State {
             }
         }
         for leader in left.into_iter().rev() {
-            table.tell(&[rule!("B15.8e")], Event::MustLeave(leader));
+            table.tell(&[rule!("B15.8e")], Quarters::MustLeave(leader).into());
             self.leader_mut(leader).slot = NO_SLOT;
             self.then(LoneLeader { leaves: true, ..LoneLeader::new(leader) });
         }

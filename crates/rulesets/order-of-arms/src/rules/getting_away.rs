@@ -5,7 +5,7 @@ use dice::{D6, Throw};
 use ground::areas::AreaSet;
 
 use crate::combat::{Combat, CombatKind};
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
 use crate::rules::clash::{Clash, ClashStage};
@@ -219,7 +219,7 @@ impl State {
                 let (lost, had) = self.points_at_stake(combat, area, side);
                 if lost > 0 && lost >= (had / 2).max(1) {
                     forced.insert(area);
-                    table.tell(&[rule!("B15.5.7a")], Event::ForcedBack { side, area, lost, had });
+                    table.tell(&[rule!("B15.5.7a")], Quarters::ForcedBack { side, area, lost, had }.into());
                 }
             }
         }
@@ -232,7 +232,7 @@ impl State {
         leaving.push(stack);
         for unit in self.party_in_combat(stack).units {
             self.unit_mut(unit).set(Flags::TRIED_TO_LEAVE, true);
-            table.tell(&[rule!("B15.5.5b")], Event::TriesToLeave(unit));
+            table.tell(&[rule!("B15.5.5b")], Quarters::TriesToLeave(unit).into());
         }
         self.replace(Clash { leaving, ..clash });
     }
@@ -245,7 +245,7 @@ impl State {
                 leaving.push(stack);
                 for unit in self.party_in_combat(stack).units {
                     self.unit_mut(unit).set(Flags::TRIED_TO_LEAVE, true);
-                    table.tell(&[rule!("B9.1.2e")], Event::TriesToLeave(unit));
+                    table.tell(&[rule!("B9.1.2e")], Quarters::TriesToLeave(unit).into());
                 }
             }
         }
@@ -272,7 +272,7 @@ impl State {
             });
             let away = die <= score.total();
             (next.away[side], next.failed[side]) = (away, !away);
-            table.tell(&[rule!("B15.5.5a")], Event::GetsAway { side, away });
+            table.tell(&[rule!("B15.5.5a")], Quarters::GetsAway { side, away }.into());
         }
         self.replace(next);
     }
@@ -285,7 +285,7 @@ impl State {
             combat.fighters[place].saved += 1;
         }
         let rule = if many { rule!("B15.5.5g") } else { rule!("B15.5.5f") };
-        table.tell(&[rule, rule!("B15.5.5h")], Event::SavesStep(unit));
+        table.tell(&[rule, rule!("B15.5.5h")], Quarters::SavesStep(unit).into());
     }
 
     /// What a side saves without a choice is saved.
@@ -324,7 +324,7 @@ impl State {
             });
             breaks_out |= die <= elan.total();
         }
-        table.tell(&[rule!("B15.5.6"), rule!("B15.7b")], Event::MeleeChecked { breaks_out });
+        table.tell(&[rule!("B15.5.6"), rule!("B15.7b")], Quarters::MeleeChecked { breaks_out }.into());
         if breaks_out {
             self.begin_melee(areas, table);
         }
@@ -361,7 +361,7 @@ impl State {
         let areas: AreaSet = still.map(|f| f.area).collect();
         let outside = areas.without(self.melee);
         if !outside.is_empty() {
-            table.tell(&[rule!("B15.7.2")], Event::DrawnIn);
+            table.tell(&[rule!("B15.7.2")], Quarters::DrawnIn.into());
             self.begin_melee(outside, table);
         }
     }

@@ -4,7 +4,7 @@ use battle::{List, Refusal, Rule, Side, Table};
 use ground::areas::{Arc, AreaSet};
 
 use crate::actions::Action;
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::control::{Daring, Daringness};
 use crate::rules::lines::Blocked;
@@ -278,9 +278,9 @@ impl State {
             self.unit_mut(by).set(Flags::FOUGHT, true);
         }
         if support.over {
-            table.tell(&[rule!("B15.9.1a")], Event::ShootsOver { unit: by, at });
+            table.tell(&[rule!("B15.9.1a")], Quarters::ShootsOver { unit: by, at }.into());
         } else {
-            table.tell(&[rule!("B15.9a")], Event::Supports { unit: by, at });
+            table.tell(&[rule!("B15.9a")], Quarters::Supports { unit: by, at }.into());
         }
     }
 
@@ -295,7 +295,7 @@ impl State {
         let units = self.joining_units(by, at);
         self.attacks.push(Attack { by, at, units, kind: AttackKind::Joins, pressed: false });
         if let (Some(unit), Some(at)) = (units.first().copied(), self.bottom_up(at).first().copied()) {
-            table.tell(&[rule!("B15.3.1")], Event::Joins { unit, at });
+            table.tell(&[rule!("B15.3.1")], Quarters::Joins { unit, at }.into());
         }
     }
 

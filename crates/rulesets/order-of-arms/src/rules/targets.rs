@@ -3,7 +3,7 @@
 use battle::{Hopes, Refusal, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
 
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::quarters::{Attack, AttackKind, CloseQuarters, QuartersStage};
 use crate::state::{LeaderId, Stack, State};
@@ -45,7 +45,7 @@ impl State {
         self.attacks[n].at = at;
         let units = (self.attacks[n].units.first().copied(), self.bottom_up(at).first().copied());
         if let (Some(unit), Some(at)) = units {
-            table.tell(&[rule!("B15.4b")], Event::Attacks { unit, at });
+            table.tell(&[rule!("B15.4b")], Quarters::Attacks { unit, at }.into());
         }
     }
 
@@ -54,7 +54,7 @@ impl State {
         let Some(n) = self.lost_attack() else { return };
         let attack = self.attacks.remove(n);
         if let Some(unit) = self.units_of(&attack).next() {
-            table.tell(&[rule!("B15.4b")], Event::LosesTarget(unit));
+            table.tell(&[rule!("B15.4b")], Quarters::LosesTarget(unit).into());
         }
     }
 
@@ -170,7 +170,7 @@ impl State {
         });
         let passed = die <= score.total();
         if let (Some(unit), Some(at)) = (self.units_of(&attack).next(), self.bottom_up(at).first().copied()) {
-            table.tell(&[rule!("B15.10a")], Event::BreaksThrough { unit, at, passed });
+            table.tell(&[rule!("B15.10a")], Quarters::BreaksThrough { unit, at, passed }.into());
         }
         for one in self.attacks.iter_mut().filter(|one| one.by == by) {
             one.pressed = true;

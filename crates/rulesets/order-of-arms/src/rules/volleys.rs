@@ -6,7 +6,7 @@ use ground::areas::{Arc, AreaId, AreaSet};
 
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Part};
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::{Assigning, places};
 use crate::rules::control::{Daring, Daringness};
@@ -164,7 +164,10 @@ impl State {
                 combat.change_shots(&mine, change);
                 if change != 0 {
                     let dice = mine.iter().map(|n| combat.shots[*n].dice).sum();
-                    table.tell(&[rule!("B14.3c")], Event::Sum { side: combat.attacker, area: from, dice });
+                    table.tell(
+                        &[rule!("B14.3c")],
+                        Quarters::Sum { side: combat.attacker, area: from, dice }.into(),
+                    );
                 }
             }
         }

@@ -6,7 +6,7 @@ use ground::areas::{Arc, AreaId, AreaSet, Slot, Way};
 
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Part};
-use crate::events::Event;
+use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::Assigning;
 use crate::rules::places::Party;
@@ -76,7 +76,7 @@ impl State {
     pub(crate) fn withdraw(&mut self, unit: UnitId, table: &mut Table<'_, Event>) {
         let feigns = self.may_feign_flight(unit);
         let rules = [rule!("B15.4a"), feigns.unwrap_or(rule!("B15.4a"))];
-        table.tell(&rules[..1 + usize::from(feigns.is_some())], Event::Withdraws(unit.into()));
+        table.tell(&rules[..1 + usize::from(feigns.is_some())], Quarters::Withdraws(unit.into()).into());
         if feigns.is_some() {
             self.act.feigned.insert(self.unit(unit).area);
         }
@@ -85,7 +85,7 @@ impl State {
 
     /// A leader retreats before the combat.
     pub(crate) fn withdraw_leader(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) {
-        table.tell(&[rule!("B15.4a")], Event::Withdraws(leader.into()));
+        table.tell(&[rule!("B15.4a")], Quarters::Withdraws(leader.into()).into());
         self.report_flight(leader, self.leader(leader).area);
         self.then(Retreating { party: Party::of_leader(leader), forced: false });
     }
@@ -259,7 +259,7 @@ impl State {
         });
         let passed = die <= score.total();
         let rule = if on_foot { rule!("B15.9.3a") } else { rule!("B15.9.4") };
-        table.tell(&[rule], Event::FallsBack { unit, passed });
+        table.tell(&[rule], Quarters::FallsBack { unit, passed }.into());
         let mut step = step.with_tried(unit);
         match (passed, on_foot) {
             (true, true) => {
@@ -338,7 +338,7 @@ impl State {
             }
             _ => {}
         }
-        table.tell(&[rule!("B15.9.3b")], Event::Shelters(unit));
+        table.tell(&[rule!("B15.9.3b")], Quarters::Shelters(unit).into());
         if let Some(at) = at {
             self.supports.push(Support { unit, at, over: false, fell_back: true });
         }
@@ -420,7 +420,7 @@ impl State {
             let unit = step.archers[n];
             let stays = |flag| self.unit(unit).is(flag);
             if self.unit(unit).area == step.area && !stays(Flags::ROUTED) {
-                table.tell(&[rule!("B15.9.3c")], Event::Withdraws(unit.into()));
+                table.tell(&[rule!("B15.9.3c")], Quarters::Withdraws(unit.into()).into());
                 self.then(Retreating { party: Party::of_unit(unit), forced: false });
             }
         }

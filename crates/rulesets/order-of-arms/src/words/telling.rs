@@ -16,7 +16,7 @@ impl State {
             .or_else(|| self.of_combat(event))
             .or_else(|| self.of_charges(event))
             .or_else(|| self.of_rout(event))
-            .or_else(|| self.of_close_quarters(event))
+            .or_else(|| self.of_fire(event))
             .or_else(|| self.of_the_scenario(event))
             .unwrap_or_else(|| {
                 debug_assert!(false, "{event:?} has no sentence");
