@@ -129,7 +129,7 @@ pub(crate) struct Fighter {
 }
 
 /// Dice of a unit on an enemy unit.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Shot {
     /// Whose dice, by the place in the list of fighters.
     pub by: u8,
@@ -142,7 +142,16 @@ pub(crate) struct Shot {
     pub plain: bool,
     /// Dice that return fire has less because it goes two areas far (B14.2.1b).
     #[serde(default)]
-    pub far: u8,
+    pub far: i8,
+    /// Dice more or fewer by ground and weather (B14.3c).
+    #[serde(default)]
+    pub ground: i8,
+    /// Dice fewer because the target gives way (B14.2.1c, B14.2.2b).
+    #[serde(default)]
+    pub away: i8,
+    /// Dice fewer because the target has no more room for them (B14.4d).
+    #[serde(default)]
+    pub excess: i8,
 }
 
 /// A leader in a combat (B3.2c).
@@ -311,15 +320,36 @@ impl Combat {
         &self.fighters[usize::from(self.shots[shot].by)]
     }
 
-    /// Adds dice to some shots, or takes them off, from the first on; none of them falls below nothing.
-    pub(crate) fn change_shots(&mut self, shots: &[usize], change: i8) {
+    /// Adds dice to some shots, or takes them off, from the first on; none of them falls below nothing. `noted` is where a
+    /// shot keeps why.
+    pub(crate) fn change_shots(&mut self, shots: &[usize], change: i8, noted: fn(&mut Shot) -> &mut i8) {
         let mut left = change;
         for shot in shots {
-            let dice = self.shots[*shot].dice;
-            let changed = dice.saturating_add_signed(left);
-            left -= changed.wrapping_sub(dice) as i8;
-            self.shots[*shot].dice = changed;
+            let shot = &mut self.shots[*shot];
+            let dice = shot.dice.saturating_add_signed(left);
+            let changed = dice.wrapping_sub(shot.dice) as i8;
+            shot.dice = dice;
+            *noted(shot) += changed;
+            left -= changed;
         }
+    }
+
+    /// Takes off the dice of fire for which their targets have no room, the last assigned first; returns how many.
+    ///
+    /// No unit can be shot at with more dice than three times its strength; so no stack can, either.
+    pub(crate) fn limit_fire(&mut self) -> u8 {
+        let mut lost = 0u8;
+        for target in 0..self.fighters.len() {
+            let mut room = self.fighters[target].had.saturating_mul(3);
+            let shots: Vec<usize> = self.shots_at(target).collect();
+            for n in shots {
+                let excess = self.shots[n].dice.saturating_sub(room);
+                self.change_shots(&[n], -(excess as i8), |shot| &mut shot.excess);
+                room -= self.shots[n].dice;
+                lost = lost.saturating_add(excess);
+            }
+        }
+        lost
     }
 
     /// Notes a leader as involved (B3.2c).

@@ -5,7 +5,7 @@ use ground::areas::{Arc, AreaId, AreaSet};
 
 use crate::combat::{Combat, CombatKind, Fighter, Hits, Part};
 use crate::events::Event;
-use crate::rulebook::{define, rule};
+use crate::rulebook::define;
 use crate::rules::clash::{Clash, ClashStage};
 use crate::state::{Flags, State, UnitId};
 use crate::troops::Archer;
@@ -78,10 +78,7 @@ impl State {
         self.replace(clash.at(ClashStage::VolleyOver));
         let Some(mut combat) = self.combats.pop() else { return };
         let side = combat.attacker;
-        let lost = combat.split_evenly(odd);
-        if lost > 0 {
-            table.tell(&[rule!("B14.4d")], Event::DiceLost { side, dice: lost });
-        }
+        combat.split_evenly(odd);
         let ground = |area: AreaId| &self.scenario.ground(area).kinds;
         for area in assaulted_from(&combat).iter() {
             let at: Vec<usize> = (0..combat.shots.len())
@@ -90,14 +87,13 @@ impl State {
             let bows = at.iter().any(|n| self.kind(combat.shooter(*n).unit).archer != Archer::None);
             let weather = if bows { self.weather_row().bows } else { 0 };
             let there: i8 = ground(area).iter().map(|kind| kind.fire_at).sum();
-            combat.change_shots(&at, there + weather);
+            combat.change_shots(&at, there + weather, |shot| &mut shot.ground);
         }
         let all: Vec<usize> = (0..combat.shots.len()).collect();
-        combat.change_shots(&all, ground(combat.area).iter().map(|kind| kind.fire_from).sum());
+        let from = ground(combat.area).iter().map(|kind| kind.fire_from).sum();
+        combat.change_shots(&all, from, |shot| &mut shot.ground);
         self.combats.push(combat);
-        self.strike(side, table);
-        self.deflect(table);
-        self.take_losses(table);
+        self.throw_arrows(side, table);
     }
 
     /// The volley counts with the assault: one check for each leader, and whoever fell does not strike.

@@ -193,18 +193,16 @@ impl State {
     /// The most dice a fighter can still put on an enemy.
     fn most_dice(&self, combat: &Combat, by: usize, at: usize) -> u8 {
         let Some(target) = combat.fighters.get(at) else { return 0 };
-        let limit = self.engagement_limit(combat, target).total();
-        let on = |with: &dyn Fn(&Fighter) -> bool| -> i32 {
-            let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(with);
-            combat.shots.iter().filter(of).map(|shot| i32::from(shot.dice)).sum()
-        };
-        let mut room = limit - on(&|f| f.is_with(target));
         if !self.may_split(combat, by, at) {
             return 0;
         }
         if combat.is_fire() {
-            room = room.min(3 * i32::from(target.had) - on(&|f| f.unit == target.unit));
+            // What finds no room is lost once ground and answers have changed the dice.
+            return combat.left(by);
         }
+        let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(|f| f.is_with(target));
+        let on: i32 = combat.shots.iter().filter(of).map(|shot| i32::from(shot.dice)).sum();
+        let room = self.engagement_limit(combat, target).total() - on;
         combat.left(by).min(u8::try_from(room.max(0)).unwrap_or(u8::MAX))
     }
 
@@ -237,13 +235,10 @@ impl State {
         leader.map_or(1, |leader| self.leader_info(leader).tactical.max(1))
     }
 
-    /// The most dice that may be assigned to the stack of a fighter.
+    /// The most dice that may be assigned to the stack of a fighter; fire has a limit of its own.
     pub(crate) fn engagement_limit(&self, combat: &Combat, target: &Fighter) -> Tally {
         let stack = combat.fighters.iter().filter(|f| f.is_with(target));
         let printed: i32 = stack.map(|f| i32::from(f.had)).sum();
-        if combat.is_fire() {
-            return Tally::base(rule!("B14.4d"), "three times the stack's strength", 3 * printed);
-        }
         let side = target.side.other();
         let ours = combat.fighters.iter().filter(|f| f.side == side && f.unit != UnitId::NONE);
         let is_led = |f: &Fighter| {
@@ -366,7 +361,7 @@ impl State {
         let pair = |shot: &&mut Shot| (usize::from(shot.by), usize::from(shot.at)) == (by, at);
         match combat.shots.iter_mut().find(pair) {
             Some(shot) => shot.dice += dice,
-            None => combat.shots.push(Shot { by: by as u8, at: at as u8, dice, plain: false, far: 0 }),
+            None => combat.shots.push(Shot { by: by as u8, at: at as u8, dice, ..Shot::default() }),
         }
         let (by, at) = (combat.fighters[by].piece(), combat.fighters[at].piece());
         table.tell(&[combat.assigning_rule()], Event::Assigned { by, at, dice });
@@ -551,7 +546,6 @@ impl Combat {
     fn excess_rule(&self) -> Rule {
         match self.kind {
             CombatKind::CloseQuarters | CombatKind::Assault => rule!("B15.5.4a.b"),
-            _ if self.is_fire() => rule!("B14.4d"),
             _ => rule!("B11.7.3b"),
         }
     }

@@ -164,13 +164,8 @@ impl State {
         self.charges[n].stage = ChargeStage::Shot;
         let Some(combat) = self.combats.last_mut() else { return };
         let side = combat.attacker;
-        let lost = combat.split_evenly(odd);
-        if lost > 0 {
-            table.tell(&[rule!("B14.4d")], Event::DiceLost { side, dice: lost });
-        }
-        self.strike(side, table);
-        self.deflect(table);
-        self.take_losses(table);
+        combat.split_evenly(odd);
+        self.throw_arrows(side, table);
         self.then(Unhorsing { next: 0 });
     }
 
@@ -197,15 +192,12 @@ impl State {
 }
 
 impl Combat {
-    /// Splits the dice of each shooter evenly among the enemies, odd ones by turns from `odd` on; returns the dice that find
-    /// no room.
-    pub(crate) fn split_evenly(&mut self, odd: UnitId) -> u8 {
+    /// Splits the dice of each shooter evenly among the enemies, odd ones by turns from `odd` on.
+    pub(crate) fn split_evenly(&mut self, odd: UnitId) {
         let side = self.attacker;
         let targets: Vec<usize> =
             (0..self.fighters.len()).filter(|place| self.fighters[*place].side != side).collect();
         let mut turn = targets.iter().position(|at| self.fighters[*at].unit == odd).unwrap_or(0);
-        let mut room: Vec<u8> = targets.iter().map(|at| 3 * self.fighters[*at].had).collect();
-        let mut lost = 0;
         for by in (0..self.fighters.len()).filter(|place| !targets.contains(place)) {
             let dice = usize::from(self.fighters[by].dice);
             let mut shares = vec![dice / targets.len().max(1); targets.len()];
@@ -214,15 +206,11 @@ impl Combat {
                 turn += 1;
             }
             for (place, share) in shares.into_iter().enumerate() {
-                let dice = room[place].min(share as u8);
-                room[place] -= dice;
-                lost += share as u8 - dice;
-                if dice > 0 {
-                    let at = targets[place] as u8;
-                    self.shots.push(Shot { by: by as u8, at, dice, plain: false, far: 0 });
+                if share > 0 {
+                    let (by, at, dice) = (by as u8, targets[place] as u8, share as u8);
+                    self.shots.push(Shot { by, at, dice, ..Shot::default() });
                 }
             }
         }
-        lost
     }
 }

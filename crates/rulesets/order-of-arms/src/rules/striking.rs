@@ -181,7 +181,11 @@ impl State {
     /// The dice of a fighter with what it does not throw at this enemy.
     fn shot_dice(&self, combat: &Combat, by: &Fighter, shot: Shot) -> Tally {
         let mut dice = self.dice_of(combat, by);
-        dice.add(rule!("B14.2.1b"), "two areas away", -i32::from(shot.far));
+        dice.add(rule!("B14.2.1b"), "two areas away", shot.far);
+        dice.add(rule!("B14.3c"), "ground and weather", shot.ground);
+        let gives_way = if shot.plain { rule!("B14.2.1c") } else { rule!("B14.2.2b") };
+        dice.add(gives_way, "the target gives way", shot.away);
+        dice.add(rule!("B14.4d"), "more than the target has room for", shot.excess);
         let elsewhere = i32::from(shot.dice) - dice.total();
         dice.add(combat.elsewhere_rule(), "not on this enemy", elsewhere);
         dice

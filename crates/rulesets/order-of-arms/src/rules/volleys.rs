@@ -142,16 +142,8 @@ impl State {
             if combat.fighters[target].side == combat.attacker {
                 continue;
             }
-            let gives_way = step.retreating >> slot.0 & 1 == 1;
-            for n in 0..combat.shots.len() {
-                let shot = combat.shots[n];
-                let by = combat.fighters[usize::from(shot.by)];
-                // From two areas away a stack that gives way is not hit by what leaders and elite men add.
-                let far = self.scenario.map.range(by.area, area) > 1;
-                if usize::from(shot.at) == target && gives_way && far {
-                    combat.shots[n].dice = shot.dice.saturating_sub(by.bonus);
-                    combat.shots[n].plain = true;
-                }
+            if step.retreating >> slot.0 & 1 == 1 {
+                self.take_off_bonuses(&mut combat, target);
             }
             let areas: AreaSet = combat.shots_at(target).map(|n| combat.shooter(n).area).collect();
             for from in areas.iter() {
@@ -161,7 +153,7 @@ impl State {
                     .iter()
                     .any(|n| self.kind(combat.shooter(*n).unit).archer != crate::troops::Archer::None);
                 let change = self.fire_ground(from, area, bows);
-                combat.change_shots(&mine, change);
+                combat.change_shots(&mine, change, |shot| &mut shot.ground);
                 if change != 0 {
                     let dice = mine.iter().map(|n| combat.shots[*n].dice).sum();
                     table.tell(
@@ -175,17 +167,43 @@ impl State {
             let mine: Vec<usize> = (0..combat.shots.len())
                 .filter(|n| combat.fighters[usize::from(combat.shots[*n].at)].slot.0 == slot)
                 .collect();
-            combat.change_shots(&mine, -1);
+            combat.change_shots(&mine, -1, |shot| &mut shot.away);
         }
         self.combats.push(combat);
     }
 
+    /// From two areas away a stack that gives way is not hit by what leaders and elite men add. Of a bonus that was split
+    /// among several, each target is spared its share, the first as much as it can.
+    fn take_off_bonuses(&self, combat: &mut Combat, target: usize) {
+        let area = combat.fighters[target].area;
+        let shots: Vec<usize> = combat.shots_at(target).collect();
+        for n in shots {
+            let by = *combat.shooter(n);
+            if self.scenario.map.range(by.area, area) > 1 {
+                let of =
+                    combat.shots.iter().filter(|shot| combat.fighters[usize::from(shot.by)].unit == by.unit);
+                let spared: i8 = of.map(|shot| -shot.away).sum();
+                combat.shots[n].plain = true;
+                combat.change_shots(&[n], spared - by.bonus as i8, |shot| &mut shot.away);
+            }
+        }
+    }
+
     pub(crate) fn throw_volley(&mut self, side: Side, table: &mut Table<'_, Event>) {
         define!("B14.4g", "B14.4mod.a");
+        self.throw_arrows(side, table);
+        self.fights += 1;
+    }
+
+    /// The dice of a volley are thrown once everything else has changed them: what finds no room is lost.
+    pub(crate) fn throw_arrows(&mut self, side: Side, table: &mut Table<'_, Event>) {
+        let lost = self.combats.last_mut().map_or(0, Combat::limit_fire);
+        if lost > 0 {
+            table.tell(&[rule!("B14.4d")], Event::DiceLost { side, dice: lost });
+        }
         self.strike(side, table);
         self.deflect(table);
         self.take_losses(table);
-        self.fights += 1;
     }
 
     /// Those who fire twice aim and throw again, once the losses of the first volley are taken.
@@ -295,9 +313,9 @@ impl State {
             let at = combat.fighters[usize::from(combat.shots[n].at)].area;
             let by = combat.shooter(n);
             if !by.halved && self.scenario.map.range(by.area, at) > 1 {
-                let shot = &mut combat.shots[n];
-                shot.far = shot.dice - (shot.dice / 2).max(1).min(shot.dice);
-                shot.dice -= shot.far;
+                let dice = combat.shots[n].dice;
+                let off = dice - (dice / 2).max(1).min(dice);
+                combat.change_shots(&[n], -(off as i8), |shot| &mut shot.far);
             }
         }
         self.combats.push(combat);

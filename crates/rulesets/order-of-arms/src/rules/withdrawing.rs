@@ -406,9 +406,7 @@ impl State {
 
     pub(crate) fn throw_fallback_volley(&mut self, step: CloseQuarters, table: &mut Table<'_, Event>) {
         self.replace(step.at(QuartersStage::VolleyOver));
-        self.strike(self.active.other(), table);
-        self.deflect(table);
-        self.take_losses(table);
+        self.throw_arrows(self.active.other(), table);
         self.after_combat();
     }
 

@@ -141,14 +141,14 @@ fn a_stack_two_areas_away_stands_or_retreats() {
         &aimed(&["blue: try"]),
         &[6, 5, 1],
         expect![[r#"
-        R1 has 4 dice for B1 [B14.4a]
-        B1 gives way before the fire [B14.2.1c]
-        R1 strikes at B1 [B14.4g]
-        fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 6 5 1 = 2 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
-        B1 is hit twice, 2 through its armour [C20.0d]
-        B1 loses 2 steps [C24.0]
-        - B1: 403 facing 303, 2 SP
-    "#]],
+            R1 has 4 dice for B1 [B14.4a]
+            B1 gives way before the fire [B14.2.1c]
+            R1 strikes at B1 [B14.4g]
+            fire: dice 3 (printed strength 4, the target gives way -1), against 4 (to hit 6, weapon against armour -2): 6 5 1 = 2 [A2.2.2a B14.2.1c dice.d6 B14.4mod.a B14.4g]
+            B1 is hit twice, 2 through its armour [C20.0d]
+            B1 loses 2 steps [C24.0]
+            - B1: 403 facing 303, 2 SP
+        "#]],
     );
     let bows = replaced("B1 FI at 403 facing 303", "B1 FBL at 403 facing 303");
     check_rolls(
@@ -207,7 +207,7 @@ fn a_stack_one_area_away_stands_or_retreats() {
             R1 has 4 dice for B1 [B14.4a]
             B1 gives way before the fire [B14.2.2b]
             R1 strikes at B1 [B14.4g]
-            fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
+            fire: dice 3 (printed strength 4, the target gives way -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.2.2b dice.d6 B14.4mod.a B14.4g]
             B1 retreats to 403 [C22.0a]
             B1 stands in 403 at the centre, facing 303 [model.place]
             R1 advances into 303 [B14.2.2c]
@@ -300,7 +300,7 @@ fn ground_and_weather_change_the_dice() {
         expect![[r#"
             red has 3 dice from 203 in all [B14.3c]
             R1 strikes at B1 [B14.4g]
-            fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
+            fire: dice 3 (printed strength 4, ground and weather -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.3c dice.d6 B14.4mod.a B14.4g]
         "#]],
     );
     check_rolls(
@@ -309,8 +309,8 @@ fn ground_and_weather_change_the_dice() {
         &[1, 1, 1],
         "fire",
         expect![[r#"
-        fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
-    "#]],
+            fire: dice 3 (printed strength 4, ground and weather -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.3c dice.d6 B14.4mod.a B14.4g]
+        "#]],
     );
     check_rolls(
         &with("area 203 woods"),
@@ -318,8 +318,8 @@ fn ground_and_weather_change_the_dice() {
         &[1, 1, 1],
         "fire",
         expect![[r#"
-        fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
-    "#]],
+            fire: dice 3 (printed strength 4, ground and weather -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.3c dice.d6 B14.4mod.a B14.4g]
+        "#]],
     );
     check_rolls(
         &with("option weather\nweather rain"),
@@ -327,7 +327,7 @@ fn ground_and_weather_change_the_dice() {
         &[1, 1, 1],
         "fire",
         expect![[r#"
-            fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
+            fire: dice 3 (printed strength 4, ground and weather -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.3c dice.d6 B14.4mod.a B14.4g]
         "#]],
     );
 }
@@ -415,12 +415,58 @@ fn dice_on_a_unit_are_limited_to_three_times_its_strength() {
         &aimed(&["blue: decline"]),
         &[1, 1, 1],
         expect![[r#"
-        R1 has 3 dice for B1 [B14.4a]
-        red has nobody for 1 die [B14.4d]
+        R1 has 4 dice for B1 [B14.4a]
         B1 stands under the fire [B14.2.1b]
+        red has nobody for 1 die [B14.4d]
         R1 strikes at B1 [B14.4g]
-        fire: dice 3 (printed strength 4, not on this enemy -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4mod.a B14.4g]
+        fire: dice 3 (printed strength 4, more than the target has room for -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.4d dice.d6 B14.4mod.a B14.4g]
     "#]],
+    );
+    // The limit comes after everything else that changes the dice: of four one is lost by giving way, and three have room.
+    check_rolls(
+        &weak,
+        &aimed(&["blue: try"]),
+        &[1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 4, the target gives way -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.2.1c dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+    // Ground comes before it, too: woods at either end take two off six.
+    let woods = weak
+        .replace("map squares 5x5", "map squares 5x5\n    area 203 woods\n    area 403 woods")
+        .replace("R1 FBL at 203 facing 303", "R1 FBL at 203 facing 303, sp 6");
+    check_rolls(
+        &woods,
+        &aimed(&["blue: decline"]),
+        &[1, 1, 1],
+        "fire",
+        expect![[r#"
+        fire: dice 3 (printed strength 6, ground and weather -2, more than the target has room for -1), against 4 (to hit 6, weapon against armour -2): 1 1 1 = 0 [A2.2.2a B14.3c B14.4d dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn return_fire_is_limited_once_it_is_halved() {
+    // Eight dice two areas far are four, and three of them find room on one strength point.
+    let both = "
+        map squares 5x5
+        red  S1 FBL at 203 facing 303, sp 1
+        red  S2 FBL at 303 facing 403, sp 3
+        blue B1 FBL at 403 facing 303, sp 8
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie with B1, tactical 2, radius 4, leads blue, commands
+        stage fire";
+    let fire = ["red: area 403", "red: unit S1", "red: unit S2", "blue: decline", "blue: unit B1"];
+    check_rolls(
+        both,
+        &[&fire[..], &["blue: B1 gives 8 dice to S1"]].concat(),
+        &[1; 7],
+        "return fire",
+        expect![[r#"
+            return fire: dice 3 (printed strength 8, two areas away -4, more than the target has room for -1), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a B14.2.1b B14.4d dice.d6 B14.4mod.a B14.4g]
+        "#]],
     );
 }
 
