@@ -120,7 +120,7 @@ impl State {
     /// How far the nearest combat unit of a side is from a place it must hold, in areas.
     fn way_left(&self, aim: &Victory) -> i32 {
         let map = &self.scenario.map;
-        let far = |from: AreaId| aim.areas.iter().map(|area| map.range(from, *area)).min();
+        let far = |from: AreaId| aim.places.iter().map(|area| map.range(from, *area)).min();
         self.held[aim.side].iter().filter_map(far).min().map_or(0, i32::from)
     }
 

@@ -9,10 +9,10 @@ use muster::{
     Winner,
 };
 
-use super::{Muster, exact_share, turn};
+use super::{Muster, exact_share, turn as few};
 use crate::conditions::{
-    Aim, Body, Conditions, Contingent, Effect, EffectKind, FOR_GOOD, Footing, Release, Special, Spell,
-    Traits, UnitSet, Victory,
+    Aim, Conditions, Contingent, Effect, EffectKind, FOR_GOOD, Footing, Release, Special, Spell, Traits,
+    UnitSet, Victory,
 };
 use crate::field::Scenario;
 use crate::rulebook::define;
@@ -20,6 +20,8 @@ use crate::state::{FormationId, LeaderId, UnitId};
 
 /// How near hidden troops are found where no ambush says otherwise, in metres.
 const USUAL_RANGE_M: f64 = 150.0;
+/// How near an enemy attacks those who wait for that, in metres.
+const CONTACT_M: f64 = 100.0;
 
 /// The conditions of a battle as these rules play them.
 pub(super) fn conditions(muster: &Muster<'_>, scenario: &Scenario) -> Conditions {
@@ -116,10 +118,10 @@ impl Maker<'_> {
                 Contingent {
                     id: contingent.id.clone(),
                     name: contingent.name.clone(),
-                    units: self.units_of(&contingent.id),
+                    pieces: self.units_of(&contingent.id),
                     leaders: attached.filter_map(|leading| self.leader(&leading.leader.id)).collect(),
                     traits: traits(contingent),
-                    turn: late.map_or(0, |arrival| turn(arrival.turn)),
+                    arrives: late.map_or(0, |arrival| turn(arrival.turn)),
                     chance: late
                         .and_then(|arrival| arrival.chance)
                         .map_or(0, |chance| (chance * 100.0).round().clamp(1.0, 100.0) as u8),
@@ -158,7 +160,7 @@ impl Maker<'_> {
     }
 
     fn victory(&self, victory: &muster::Victory) -> Option<Victory> {
-        let (kind, areas) = match victory.kind {
+        let (kind, places) = match victory.kind {
             VictoryKind::BreakArmy => (Aim::BreakArmy, Vec::new()),
             VictoryKind::Hold => (Aim::Hold, self.place(&victory.target)),
             VictoryKind::Take => (Aim::Take, self.place(&victory.target)),
@@ -171,12 +173,12 @@ impl Maker<'_> {
         Some(Victory {
             side: self.side(&victory.side)?,
             kind,
-            areas,
+            places,
             leader: leader.unwrap_or_default(),
             share: if kind == Aim::Exit { [part, whole] } else { [0, 0] },
             decisive: victory.decisive,
             points: victory.points.unwrap_or(0) as u16,
-            by: victory.by_turn.map(|by| turn(by.min(self.muster.battle.time.turns))),
+            last: victory.by_turn.map(|by| turn(by.min(self.muster.battle.time.turns))),
             text: victory.text.trim().to_owned(),
         })
     }
@@ -267,7 +269,8 @@ impl Maker<'_> {
                         muster::EffectKind::MudSlows => EffectKind::MudSlows,
                         muster::EffectKind::MudStopsHorse => EffectKind::MudStopsHorse,
                     },
-                    units: mine.flat_map(|contingent| self.units_of(&contingent.id)).collect(),
+                    pieces: mine.flat_map(|contingent| self.units_of(&contingent.id)).collect(),
+                    reach: 0,
                     from: effect.from_turn.map_or(1, turn),
                     until: effect.until_turn.map_or(FOR_GOOD, turn),
                 }
@@ -313,11 +316,11 @@ impl Maker<'_> {
         let until = special.until_turn.map_or(FOR_GOOD, turn);
         let side = self.side(&special.side).unwrap_or(Side::Red);
         let terrain = special.terrain.as_deref().unwrap_or_default();
-        let units = self.whom(special);
+        let pieces = self.whom(special);
         let leaders = || special.leaders.iter().filter_map(|id| self.leader(id)).collect();
         let new = match special.kind {
             SpecialKind::Held => Special::Held {
-                units,
+                pieces,
                 from: special.from_turn.map(turn),
                 release: special.release.as_ref().and_then(|release| self.release(release, side)),
             },
@@ -325,11 +328,11 @@ impl Maker<'_> {
                 self.piecemeal(special, from, made);
                 return;
             }
-            SpecialKind::Bounded => Special::Bounded { units, borders: self.line(terrain, true), until },
+            SpecialKind::Bounded => Special::Bounded { pieces, lines: self.line(terrain, true), until },
             SpecialKind::Treachery => Special::Treachery {
                 leaders: leaders(),
-                units: self.traitors(special),
-                formations: match special.when {
+                pieces: self.traitors(special),
+                groups: match special.when {
                     Some(Trigger::BattleEngaged) => {
                         special.battles.iter().filter_map(|id| self.formation(id)).collect()
                     }
@@ -340,33 +343,37 @@ impl Maker<'_> {
                     _ => 0,
                 },
             },
-            SpecialKind::LowAmmunition => Special::LowAmmunition { units, from },
-            SpecialKind::Fatigue => Special::Fatigue { units, from },
-            SpecialKind::Alarm => Special::Alarm { side, units },
-            SpecialKind::Heartened => Special::Heartened { units, until },
+            SpecialKind::LowAmmunition => Special::LowAmmunition { pieces, from },
+            SpecialKind::Fatigue => Special::Fatigue { pieces, from },
+            SpecialKind::Alarm => Special::Alarm { side, pieces },
+            SpecialKind::Heartened => Special::Heartened { pieces, until },
             SpecialKind::Sortie => {
                 let gate = special.at.and_then(|at| self.gate(at));
-                Special::Sortie { units, from, borders: gate.into_iter().collect() }
+                Special::Sortie { pieces, from, lines: gate.into_iter().collect() }
             }
-            SpecialKind::Spate => Special::Spate { from, borders: self.line(terrain, false) },
-            SpecialKind::NoPursuit => Special::NoPursuit { units },
-            SpecialKind::Prisoners => Special::Prisoners { units, leaders: leaders() },
+            SpecialKind::Spate => {
+                Special::Spate { from, was: String::new(), lines: self.line(terrain, false) }
+            }
+            SpecialKind::NoPursuit => Special::NoPursuit { pieces },
+            SpecialKind::Prisoners => Special::Prisoners { pieces, leaders: leaders() },
             SpecialKind::Plunder => {
                 let target = special.target.as_deref().unwrap_or_default();
                 Special::Plunder {
-                    units,
-                    areas: Vec::new(),
+                    pieces,
+                    places: Vec::new(),
                     target: self.units_of(target).into_iter().collect(),
                     range: self.in_areas(special.range_m.unwrap_or(0.0)),
                 }
             }
-            SpecialKind::PlannedWithdrawal => Special::PlannedWithdrawal { units },
+            SpecialKind::PlannedWithdrawal => Special::PlannedWithdrawal { pieces },
             SpecialKind::FeignedFlight => {
                 let able = made.contingents.iter_mut().filter(|c| special.contingents.contains(&c.id));
-                able.for_each(|contingent| contingent.traits.0 |= Traits::FEIGNED_FLIGHT.0);
+                able.for_each(|contingent| {
+                    contingent.traits = contingent.traits.with(Traits::FEIGNED_FLIGHT);
+                });
                 return;
             }
-            SpecialKind::Ambush => Special::Ambush { units },
+            SpecialKind::Ambush => Special::Ambush { pieces },
             SpecialKind::BlockedRetreat => {
                 define!("muster.special.blocked-retreat");
                 return;
@@ -377,19 +384,19 @@ impl Maker<'_> {
 
     fn release(&self, release: &muster::Release, side: Side) -> Option<Release> {
         Some(match release.when {
-            ReleaseWhen::BattlesBroken => Release::FormationsBroken(release.count.map_or(1, turn)),
+            ReleaseWhen::BattlesBroken => Release::GroupsBroken(release.count.map_or(1, few)),
             ReleaseWhen::LeaderSends => {
                 Release::LeaderSends { leader: self.leader(release.leader.as_deref()?)? }
             }
             ReleaseWhen::EnemyPast => {
-                Release::EnemyPast { areas: self.behind(release.terrain.as_deref()?, side) }
+                Release::EnemyPast { places: self.behind(release.terrain.as_deref()?, side) }
             }
-            ReleaseWhen::Attacked => Release::Attacked,
+            ReleaseWhen::Attacked => Release::Attacked { near: self.in_areas(CONTACT_M) },
         })
     }
 
     /// Each battle that wakes bit by bit is a special of its own.
-    fn piecemeal(&self, special: &muster::Special, from: u8, made: &mut Conditions) {
+    fn piecemeal(&self, special: &muster::Special, from: u16, made: &mut Conditions) {
         let held = self.muster.battle.special.iter().filter(|other| other.played).position(|other| {
             other.kind == SpecialKind::Held
                 && special.battles.iter().all(|battle| other.battles.contains(battle))
@@ -398,12 +405,12 @@ impl Maker<'_> {
         let held = held.map(|held| held as u8).filter(|held| usize::from(*held) < made.specials.len());
         for battle in &special.battles {
             let mine = self.all_contingents().filter(|c| c.battle == *battle && !c.is_baggage());
-            let body = |c: &muster::Contingent| Body { units: self.units_of(&c.id).into_iter().collect() };
             made.specials.push(Special::Piecemeal {
-                bodies: mine.map(body).collect(),
+                bodies: mine.map(|c| self.units_of(&c.id).into_iter().collect()).collect(),
                 from,
-                per_turn: special.per_turn.map_or(1, turn),
+                per_turn: special.per_turn.map_or(1, few),
                 held,
+                near: self.in_areas(CONTACT_M),
             });
         }
     }
@@ -438,6 +445,10 @@ impl Maker<'_> {
     }
 }
 
+fn turn(number: u32) -> u16 {
+    few(number).into()
+}
+
 fn traits(contingent: &muster::Contingent) -> Traits {
     let men_at_arms = matches!(contingent.troops.class, Class::FootMenAtArms | Class::MountedMenAtArms);
     let all = [
@@ -453,5 +464,6 @@ fn traits(contingent: &muster::Contingent) -> Traits {
         (men_at_arms, Traits::MEN_AT_ARMS),
         (contingent.has(Flag::Garrison), Traits::GARRISON),
     ];
-    Traits(all.iter().filter(|(holds, _)| *holds).fold(0, |bits, (_, one)| bits | one.0))
+    let own = all.iter().filter(|(holds, _)| *holds);
+    own.fold(Traits::default(), |traits, (_, one)| traits.with(*one))
 }

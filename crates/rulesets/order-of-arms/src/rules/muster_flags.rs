@@ -132,6 +132,6 @@ impl State {
             contingent.traits.has(Traits::BODYGUARD) && contingent.leaders.contains(&leader)
         });
         let steady = |unit: &UnitId| !self.unit(*unit).is(Flags::ROUTED) && self.is_stacked(leader, *unit);
-        household.into_iter().any(|contingent| contingent.units.iter().any(steady))
+        household.into_iter().any(|contingent| contingent.pieces.iter().any(steady))
     }
 }

@@ -74,7 +74,7 @@ impl State {
     /// The first unit of a contingent that is hidden.
     fn first_hidden(&self, contingent: u8) -> Option<UnitId> {
         let contingent = self.scenario.conditions.contingents.get(usize::from(contingent))?;
-        contingent.units.iter().copied().find(|unit| is_in_hiding(self.unit(*unit)))
+        contingent.pieces.iter().copied().find(|unit| is_in_hiding(self.unit(*unit)))
     }
 
     /// The next contingent, from a number on, that is hidden and whose formation acts.
@@ -102,7 +102,7 @@ impl State {
                     && self.side_of(*unit) != side
                     && self.scenario.map.range(area, self.info(*unit).start) <= range
             };
-            if contingent.units.iter().any(near) {
+            if contingent.pieces.iter().any(near) {
                 found.push(number as u8);
             }
         }
@@ -119,7 +119,7 @@ impl State {
                     .conditions
                     .specials
                     .iter()
-                    .any(|special| matches!(special, Special::Ambush { units } if units.has(unit)))
+                    .any(|special| matches!(special, Special::Ambush { pieces } if pieces.has(unit)))
         };
         self.scenario.conditions.on && charge.units.iter().any(|unit| lies(*unit))
     }
@@ -131,8 +131,8 @@ impl State {
     pub(crate) fn hide(&mut self) {
         let scenario = Arc::clone(&self.scenario);
         let hidden = scenario.conditions.contingents.iter().filter(|contingent| contingent.hidden.is_some());
-        for Contingent { units, leaders, .. } in hidden {
-            for unit in units {
+        for Contingent { pieces, leaders, .. } in hidden {
+            for unit in pieces {
                 self.lift(*unit);
                 self.unit_mut(*unit).set(Flags::HIDDEN, true);
             }
@@ -173,7 +173,7 @@ impl State {
         self.reveal(number, table);
         let scenario = Arc::clone(&self.scenario);
         let by_plan = self.act.by_plan;
-        for unit in &scenario.conditions.contingents[usize::from(number)].units {
+        for unit in &scenario.conditions.contingents[usize::from(number)].pieces {
             if self.unit(*unit).is_on_map() {
                 let unit = self.unit_mut(*unit);
                 unit.spent = 0;
@@ -191,7 +191,7 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         let Some(contingent) = scenario.conditions.contingents.get(usize::from(number)) else { return };
         let mut with = None;
-        for unit in contingent.units.iter().copied() {
+        for unit in contingent.pieces.iter().copied() {
             if !is_in_hiding(self.unit(unit)) {
                 continue;
             }

@@ -68,6 +68,16 @@ impl State {
         &self.scenario.conditions.specials
     }
 
+    /// Whether a turn has come.
+    pub(crate) fn is_from(&self, turn: u16) -> bool {
+        u16::from(self.turn) >= turn
+    }
+
+    /// Whether a turn is not over yet.
+    pub(crate) fn is_until(&self, turn: u16) -> bool {
+        u16::from(self.turn) <= turn
+    }
+
     /// Whether a unit has a trait.
     pub(crate) fn has_trait(&self, unit: UnitId, one: Traits) -> bool {
         self.scenario.conditions.on && self.scenario.conditions.traits[unit.index()].has(one)
@@ -89,15 +99,15 @@ impl State {
             return Some(rule!("muster.special.held.release"));
         }
         self.specials().iter().enumerate().find_map(|(number, special)| match special {
-            Special::Held { units, from, .. } if units.has(unit) && !self.is_released(number, *from) => {
+            Special::Held { pieces, from, .. } if pieces.has(unit) && !self.is_released(number, *from) => {
                 Some(rule!("muster.special.held"))
             }
-            Special::Piecemeal { bodies, from, per_turn, held } => {
-                let place = bodies.iter().position(|body| body.units.has(unit))?;
+            Special::Piecemeal { bodies, from, per_turn, held, .. } => {
+                let place = bodies.iter().position(|body| body.has(unit))?;
                 let sleeps = place >= self.awake(*from, *per_turn, *held) && !u.is(Flags::FREED);
                 sleeps.then(|| rule!("muster.special.piecemeal"))
             }
-            Special::Treachery { units, .. } if units.has(unit) => {
+            Special::Treachery { pieces, .. } if pieces.has(unit) => {
                 let last = self.course.idle[number];
                 (last > 0 && last >= self.turn).then(|| rule!("muster.special.treachery.idle"))
             }
@@ -106,16 +116,16 @@ impl State {
     }
 
     /// Whether those who are held by a special are free.
-    fn is_released(&self, number: usize, from: Option<u8>) -> bool {
+    fn is_released(&self, number: usize, from: Option<u16>) -> bool {
         let released = self.course.released[number];
-        from.is_some_and(|from| self.turn >= from) || (released > 0 && self.turn >= released)
+        from.is_some_and(|from| self.is_from(from)) || (released > 0 && self.turn >= released)
     }
 
     /// How many contingents of a formation that wakes bit by bit are free.
-    fn awake(&self, from: u8, per_turn: u8, held: Option<u8>) -> usize {
+    fn awake(&self, from: u16, per_turn: u8, held: Option<u8>) -> usize {
         let released = held.and_then(|number| self.course.released.get(usize::from(number)).copied());
-        let first = released.filter(|turn| *turn > 0).map_or(from, |turn| turn.min(from));
-        match self.turn.checked_sub(first) {
+        let first = released.filter(|turn| *turn > 0).map_or(from, |turn| from.min(turn.into()));
+        match u16::from(self.turn).checked_sub(first) {
             Some(turns) => (1 + usize::from(turns)) * usize::from(per_turn),
             None => 0,
         }
@@ -164,8 +174,8 @@ impl State {
             return None;
         }
         let crosses = |special: &Special| match special {
-            Special::Bounded { units, borders, until } => {
-                self.turn <= *until && units.has(unit) && is_one_of(borders, from, to)
+            Special::Bounded { pieces, lines, until } => {
+                self.is_until(*until) && pieces.has(unit) && is_one_of(lines, from, to)
             }
             _ => false,
         };
@@ -176,8 +186,8 @@ impl State {
     pub(crate) fn is_flooded(&self, from: AreaId, to: AreaId) -> bool {
         self.scenario.conditions.on
             && self.specials().iter().any(|special| match special {
-                Special::Spate { from: first, borders } => {
-                    self.turn >= *first && is_one_of(borders, from, to)
+                Special::Spate { from: first, lines, .. } => {
+                    self.is_from(*first) && is_one_of(lines, from, to)
                 }
                 _ => false,
             })
@@ -188,8 +198,8 @@ impl State {
         define!("muster.flag.garrison", "muster.ground.walled-town", "muster.special.sortie");
         self.scenario.conditions.on
             && self.specials().iter().any(|special| match special {
-                Special::Sortie { units, from: first, borders } => {
-                    self.turn >= *first && units.has(unit) && borders.contains(&[from, to])
+                Special::Sortie { pieces, from: first, lines } => {
+                    self.is_from(*first) && pieces.has(unit) && lines.contains(&[from, to])
                 }
                 _ => false,
             })
@@ -211,13 +221,13 @@ impl State {
         if self.has_trait(unit, Traits::LOW_AMMUNITION) {
             return Some(rule!("muster.flag.low-ammunition.ooa"));
         }
-        let low = |special: &Special| matches!(special, Special::LowAmmunition { units, from } if self.turn >= *from && units.has(unit));
+        let low = |special: &Special| matches!(special, Special::LowAmmunition { pieces, from } if self.is_from(*from) && pieces.has(unit));
         self.specials().iter().any(low).then(|| rule!("muster.special.low-ammunition"))
     }
 
     /// Whether a unit has tired in the course of the battle.
     pub(crate) fn is_tired(&self, unit: UnitId) -> bool {
-        let tired = |special: &Special| matches!(special, Special::Fatigue { units, from } if self.turn >= *from && units.has(unit));
+        let tired = |special: &Special| matches!(special, Special::Fatigue { pieces, from } if self.is_from(*from) && pieces.has(unit));
         self.scenario.conditions.on
             && !self.has_trait(unit, Traits::FATIGUED)
             && self.specials().iter().any(tired)
@@ -225,7 +235,7 @@ impl State {
 
     /// Whether a unit may throw a failed check again.
     pub(crate) fn is_heartened(&self, unit: UnitId) -> bool {
-        let heart = |special: &Special| matches!(special, Special::Heartened { units, until } if self.turn <= *until && units.has(unit));
+        let heart = |special: &Special| matches!(special, Special::Heartened { pieces, until } if self.is_until(*until) && pieces.has(unit));
         self.scenario.conditions.on
             && !self.unit(unit).is(Flags::RETRIED)
             && self.specials().iter().any(heart)
@@ -234,8 +244,8 @@ impl State {
     /// Whether one of the leaders who prevent it is with a unit that would stop to take prisoners.
     fn is_with_captains(&self, unit: UnitId) -> bool {
         self.specials().iter().any(|special| match special {
-            Special::Prisoners { units, leaders } => {
-                units.has(unit) && leaders.iter().any(|leader| self.is_stacked(*leader, unit))
+            Special::Prisoners { pieces, leaders } => {
+                pieces.has(unit) && leaders.iter().any(|leader| self.is_stacked(*leader, unit))
             }
             _ => false,
         })
@@ -244,10 +254,10 @@ impl State {
     /// How far an area is from the plunder of a unit, if it plunders.
     pub(crate) fn plunder_distance(&self, unit: UnitId, area: AreaId) -> Option<u8> {
         self.specials().iter().find_map(|special| match special {
-            Special::Plunder { units, areas, target, .. } if units.has(unit) => {
+            Special::Plunder { pieces, places, target, .. } if pieces.has(unit) => {
                 let men = target.iter().map(|unit| self.unit(unit)).filter(|u| u.is_on_map()).map(|u| u.area);
-                let places = areas.iter().copied().chain(men);
-                places.map(|place| self.scenario.map.range(area, place)).min()
+                let all = places.iter().copied().chain(men);
+                all.map(|place| self.scenario.map.range(area, place)).min()
             }
             _ => None,
         })
@@ -264,7 +274,7 @@ impl State {
     /// Whether a unit may fall back twice as far as it moves: it has shot, and that was the plan.
     pub(crate) fn withdraws_as_planned(&self, unit: UnitId) -> bool {
         let plan =
-            |special: &Special| matches!(special, Special::PlannedWithdrawal { units } if units.has(unit));
+            |special: &Special| matches!(special, Special::PlannedWithdrawal { pieces } if pieces.has(unit));
         self.scenario.conditions.on && self.unit(unit).is(Flags::HAS_SHOT) && self.specials().iter().any(plan)
     }
 
@@ -283,7 +293,7 @@ impl State {
     /// Whether a leader of the active player may send for those whom a special holds.
     pub(crate) fn may_send_for(&self, number: u8) -> Result<(), Refusal> {
         let rule = rule!("muster.special.held.release");
-        let Some(Special::Held { units, release: Some(Release::LeaderSends { leader }), from }) =
+        let Some(Special::Held { pieces, release: Some(Release::LeaderSends { leader }), from }) =
             self.specials().get(usize::from(number))
         else {
             return Err(Refusal::new(rule, "nobody waits to be sent for there"));
@@ -292,7 +302,7 @@ impl State {
         if self.is_released(usize::from(number), *from) || self.course.released[usize::from(number)] > 0 {
             return refuse("{0} need not send for them any more");
         }
-        if units.iter().next().is_none_or(|unit| self.side_of(unit) != self.active) {
+        if pieces.iter().next().is_none_or(|unit| self.side_of(unit) != self.active) {
             return refuse("they do not wait for a word of {0}");
         }
         let at = self.leader(*leader);
@@ -357,7 +367,7 @@ impl State {
             self.unit_mut(unit).set(if fire { Flags::SHOT_AT } else { Flags::ENGAGED }, true);
             for number in 0..self.specials().len() {
                 let own =
-                    matches!(&self.specials()[number], Special::Treachery { units, .. } if units.has(unit));
+                    matches!(&self.specials()[number], Special::Treachery { pieces, .. } if pieces.has(unit));
                 if own && self.course.idle[number] > 0 {
                     self.course.idle[number] = 0;
                 }
@@ -384,7 +394,7 @@ impl State {
         let takes = |unit: UnitId| {
             self.specials()
                 .iter()
-                .any(|special| matches!(special, Special::Prisoners { units, .. } if units.has(unit)))
+                .any(|special| matches!(special, Special::Prisoners { pieces, .. } if pieces.has(unit)))
         };
         let fighters = combat.fighters.iter().filter(|f| close && f.side != side);
         let captors: Vec<UnitId> = fighters
@@ -407,7 +417,7 @@ impl State {
         }
         let far = self.plunder_distance(unit, u.area);
         let range = self.specials().iter().find_map(|special| match special {
-            Special::Plunder { units, range, .. } if units.has(unit) => Some(*range),
+            Special::Plunder { pieces, range, .. } if pieces.has(unit) => Some(*range),
             _ => None,
         });
         if range.zip(far).is_none_or(|(range, far)| far > range) {

@@ -10,7 +10,7 @@ use ground::areas::{AreaId, Slot, Way};
 use crate::conditions::{Contingent, Release, Special, UnitSet};
 use crate::events::Event;
 use crate::happenings::Trigger;
-use crate::rulebook::{define, rule};
+use crate::rulebook::rule;
 use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, OFF, State, UnitId};
 
 /// The start of a turn.
@@ -23,13 +23,13 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
             match special {
-                Special::Spate { from, .. } if *from == self.turn => {
+                Special::Spate { from, .. } if *from == u16::from(self.turn) => {
                     table.tell(&[rule!("muster.special.spate")], Event::WaterRises);
                 }
-                Special::Fatigue { from, .. } if *from == self.turn => {
+                Special::Fatigue { from, .. } if *from == u16::from(self.turn) => {
                     table.tell(&[rule!("muster.special.fatigue")], Event::Tires(number as u8));
                 }
-                Special::LowAmmunition { from, .. } if *from == self.turn => {
+                Special::LowAmmunition { from, .. } if *from == u16::from(self.turn) => {
                     table.tell(&[rule!("muster.special.low-ammunition")], Event::RunsLow(number as u8));
                 }
                 _ => {}
@@ -38,11 +38,14 @@ impl State {
         // The contingents stand in the order of the file, side one's first.
         for contingent in &scenario.conditions.contingents {
             let waits = |unit: &UnitId| self.unit(*unit).is(Flags::WAITING);
-            if contingent.turn == 0 || self.turn < contingent.turn || !contingent.units.iter().any(waits) {
+            if contingent.arrives == 0
+                || !self.is_from(contingent.arrives)
+                || !contingent.pieces.iter().any(waits)
+            {
                 continue;
             }
             // Whoever has found no room before has had its die.
-            let first = contingent.units.iter().all(waits);
+            let first = contingent.pieces.iter().all(waits);
             if !first || contingent.chance == 0 || self.throw_for_arrival(contingent, table) {
                 self.bring_on(contingent, table);
             }
@@ -55,7 +58,7 @@ impl State {
         let die = table.roll(Roll {
             rule,
             what: "arrival",
-            side: contingent.units.first().map_or(Side::Red, |unit| self.side_of(*unit)),
+            side: contingent.pieces.first().map_or(Side::Red, |unit| self.side_of(*unit)),
             throw: Throw::one(D100),
             dice: None,
             wanted: Some(&wanted),
@@ -67,7 +70,7 @@ impl State {
     /// The units of a contingent come on, each in the first of its places that has room for it and no enemy.
     fn bring_on(&mut self, contingent: &Contingent, table: &mut Table<'_, Event>) {
         let mut came = None;
-        for (unit, places) in contingent.units.iter().copied().zip(&contingent.places) {
+        for (unit, places) in contingent.pieces.iter().copied().zip(&contingent.places) {
             if !self.unit(unit).is(Flags::WAITING) {
                 continue;
             }
@@ -133,8 +136,8 @@ impl State {
     fn raise_alarm(&mut self, came: UnitId, table: &mut Table<'_, Event>) {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
-            let Special::Alarm { side, units } = special else { continue };
-            if !units.has(came) || self.course.alarmed & 1 << number != 0 {
+            let Special::Alarm { side, pieces } = special else { continue };
+            if !pieces.has(came) || self.course.alarmed & 1 << number != 0 {
                 continue;
             }
             self.course.alarmed |= 1 << number;
@@ -159,21 +162,21 @@ impl State {
         let scenario = Arc::clone(&self.scenario);
         for (number, special) in scenario.conditions.specials.iter().enumerate() {
             match special {
-                Special::Held { units, release: Some(release), .. }
-                    if self.course.released[number] == 0 && self.is_freed(*units, release) =>
+                Special::Held { pieces, release: Some(release), .. }
+                    if self.course.released[number] == 0 && self.is_freed(*pieces, release) =>
                 {
                     self.release(number, table);
                 }
-                Special::Piecemeal { bodies, .. } => {
+                Special::Piecemeal { bodies, near, .. } => {
                     for body in bodies {
-                        if body.units.iter().any(|unit| self.is_under_attack(unit)) {
-                            body.units.iter().for_each(|unit| self.unit_mut(unit).set(Flags::FREED, true));
+                        if body.iter().any(|unit| self.is_under_attack(unit, *near)) {
+                            body.iter().for_each(|unit| self.unit_mut(unit).set(Flags::FREED, true));
                         }
                     }
                 }
-                Special::Treachery { leaders, formations, .. } => {
+                Special::Treachery { leaders, groups, .. } => {
                     let side = leaders.first().map(|leader| self.side_of_leader(*leader));
-                    if side.is_some_and(|side| self.is_triggered(formations, side)) {
+                    if side.is_some_and(|side| self.is_triggered(groups, side)) {
                         for leader in leaders {
                             self.test_fealty(number, *leader, table);
                         }
@@ -193,13 +196,13 @@ impl State {
 
     fn is_freed(&self, units: UnitSet, release: &Release) -> bool {
         match release {
-            Release::FormationsBroken(count) => self.broken_beside(units) >= usize::from(*count),
-            Release::EnemyPast { areas } => {
+            Release::GroupsBroken(count) => self.broken_beside(units) >= usize::from(*count),
+            Release::EnemyPast { places } => {
                 let side = units.iter().next().map(|unit| self.side_of(unit));
-                let enemies = areas.iter().flat_map(|area| self.units_in(*area));
+                let enemies = places.iter().flat_map(|area| self.units_in(*area));
                 enemies.into_iter().any(|other| side.is_some_and(|side| self.side_of(other) != side))
             }
-            Release::Attacked => units.iter().any(|unit| self.is_under_attack(unit)),
+            Release::Attacked { near } => units.iter().any(|unit| self.is_under_attack(unit, *near)),
             Release::LeaderSends { .. } => false,
         }
     }
@@ -222,15 +225,12 @@ impl State {
         .count()
     }
 
-    /// Whether an enemy combat unit is next to a unit, or has shot at it in this turn.
-    ///
-    /// 100 m are one area.
-    fn is_under_attack(&self, unit: UnitId) -> bool {
-        define!("muster.metres");
+    /// Whether an enemy combat unit is so near to a unit, in areas, or has shot at it in this turn.
+    fn is_under_attack(&self, unit: UnitId, near: u8) -> bool {
         let u = self.unit(unit);
         u.is_on_map()
             && (u.is(Flags::SHOT_AT)
-                || self.scenario.map.adjacent(u.area).meets(self.held[self.side_of(unit).other()]))
+                || self.scenario.map.within(u.area, near).meets(self.held[self.side_of(unit).other()]))
     }
 
     /// Whether one of these formations has been in close fight; if none is named, whether any of the side is broken.
@@ -266,18 +266,18 @@ impl State {
         let fails = die <= wanted.total();
         table.tell(&[rule, rule!("muster.flag.treacherous")], Event::Tested { leader, fails });
         let scenario = Arc::clone(&self.scenario);
-        let Some(Special::Treachery { units, idle, .. }) = scenario.conditions.specials.get(special) else {
+        let Some(Special::Treachery { pieces, idle, .. }) = scenario.conditions.specials.get(special) else {
             return;
         };
         if !fails {
             return;
         }
         if *idle > 0 {
-            self.course.idle[special] = self.turn.saturating_add(*idle);
+            self.course.idle[special] = self.turn.saturating_add(u8::try_from(*idle).unwrap_or(u8::MAX));
             table.tell(&[rule!("muster.special.treachery.idle")], Event::StandIdle(special as u8));
             return;
         }
-        for unit in units.iter() {
+        for unit in pieces.iter() {
             self.come_out_of_hiding(unit);
             self.destroy(unit, rule!("muster.special.treachery.leave"), table);
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use battle::{List, Refusal, Rule, Side, Table, Verdict};
 
-use crate::conditions::{Aim, Victory};
+use crate::conditions::{Aim, Conditions, Victory};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, FormationId, LeaderFlags, State, UnitId};
@@ -39,8 +39,8 @@ impl State {
 
     /// Whether a condition is met now. Places and survival are looked at when a turn ends.
     fn is_met(&self, aim: &Victory, beaten: [bool; 2], turn_ends: bool) -> bool {
-        let last = self.scenario.turns.len() as u8;
-        let due = turn_ends && self.turn == aim.by.unwrap_or(last);
+        let last = self.scenario.turns.len() as u16;
+        let due = turn_ends && u16::from(self.turn) == aim.last.unwrap_or(last);
         match aim.kind {
             Aim::BreakArmy => beaten[aim.side.other().index()],
             Aim::Hold => due && self.stands_alone_at(aim),
@@ -59,7 +59,7 @@ impl State {
     pub(crate) fn stands_alone_at(&self, aim: &Victory) -> bool {
         define!("muster.victory.at");
         let mut there = [false; 2];
-        for unit in aim.areas.iter().flat_map(|area| self.units_in(*area)) {
+        for unit in aim.places.iter().flat_map(|area| self.units_in(*area)) {
             there[self.side_of(unit).index()] |= self.is_unbroken(unit);
         }
         there[aim.side.index()] && !there[aim.side.other().index()]
@@ -67,9 +67,7 @@ impl State {
 
     /// The points that a side's conditions have given it so far.
     pub(crate) fn points_gained(&self, side: Side) -> u16 {
-        let aims = self.scenario.conditions.victory.iter().enumerate();
-        let mine = aims.filter(|(n, aim)| aim.side == side && self.course.gained & 1 << n != 0);
-        mine.map(|(_, aim)| aim.points).sum()
+        self.course.aims.points(&self.scenario.conditions.victory, side)
     }
 
     /// Whether a unit may leave the field by the edge it stands at.
@@ -78,7 +76,7 @@ impl State {
         let side = self.side_of(unit);
         let mut ways = self.scenario.conditions.victory.iter();
         let own = |aim: &Victory| aim.kind == Aim::Exit && aim.side == side;
-        if !ways.any(|aim| own(aim) && aim.areas.contains(&self.unit(unit).area)) {
+        if !ways.any(|aim| own(aim) && aim.places.contains(&self.unit(unit).area)) {
             return refuse("{0} is at no edge by which its army leaves the field");
         }
         self.may_move(unit)?;
@@ -114,17 +112,16 @@ impl State {
         let beaten = Side::BOTH.map(|side| self.is_beaten(side));
         let mut decisive = [false; 2];
         for (number, aim) in scenario.conditions.victory.iter().enumerate() {
-            let bit = 1 << number;
-            if (self.course.gained | self.course.missed) & bit != 0 {
+            if !self.course.aims.is_open(number) {
                 continue;
             }
-            let number = number as u8;
+            let (bit, number) = (1 << number, number as u8);
             if self.is_met(aim, beaten, turn_ends) {
-                self.course.gained |= bit;
+                self.course.aims.gained |= bit;
                 decisive[aim.side.index()] |= aim.decisive;
                 table.tell(&rules_of(aim, beaten), Event::AimMet { number });
-            } else if turn_ends && aim.by.is_some_and(|by| self.turn >= by) {
-                self.course.missed |= bit;
+            } else if turn_ends && aim.last.is_some_and(|last| self.is_from(last)) {
+                self.course.aims.missed |= bit;
                 table.tell(&[rule!("muster.victory.by-turn")], Event::AimMissed { number });
             }
         }
@@ -158,16 +155,8 @@ impl State {
     }
 
     fn finish_by_points(&mut self, rule: Rule, hows: [&'static str; 2]) {
-        let [red, blue] = Side::BOTH.map(|side| self.points_gained(side));
-        let verdict = match red.cmp(&blue) {
-            std::cmp::Ordering::Greater => Verdict::won(Side::Red, rule, hows[0]),
-            std::cmp::Ordering::Less => Verdict::won(Side::Blue, rule, hows[0]),
-            std::cmp::Ordering::Equal => match self.scenario.conditions.default {
-                Some(side) => Verdict::won(side, rule, hows[1]),
-                None => Verdict::drawn(rule, hows[1]),
-            },
-        };
-        self.finish(verdict);
+        let Conditions { victory, default, .. } = &self.scenario.conditions;
+        self.finish(self.course.aims.decide(victory, *default, rule, hows));
     }
 
     /// A unit leaves the field by its edge; in size it counts as it stands.

@@ -22,9 +22,11 @@ define!(
 impl State {
     /// Whether an effect of the weather holds for a unit now.
     fn has_effect(&self, unit: UnitId, kind: EffectKind) -> bool {
-        let now = self.turn;
         self.scenario.conditions.effects.iter().any(|effect| {
-            effect.kind == kind && (effect.from..=effect.until).contains(&now) && effect.units.has(unit)
+            effect.kind == kind
+                && self.is_from(effect.from)
+                && self.is_until(effect.until)
+                && effect.pieces.has(unit)
         })
     }
 

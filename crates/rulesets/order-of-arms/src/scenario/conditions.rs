@@ -25,10 +25,10 @@ enum Holds {
 
 fn holds(key: &str) -> Holds {
     match key {
-        "units" | "target" => Holds::Units,
+        "pieces" | "bodies" | "target" => Holds::Units,
         "leader" | "leaders" => Holds::Leaders,
-        "formations" => Holds::Formations,
-        "areas" | "places" | "borders" | "mud" => Holds::Areas,
+        "groups" => Holds::Formations,
+        "places" | "lines" | "mud" => Holds::Areas,
         _ => Holds::Plain,
     }
 }

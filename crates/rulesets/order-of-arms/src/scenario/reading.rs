@@ -298,12 +298,13 @@ impl Draft {
 impl Scenario {
     /// Tells units and leaders when and where they come on.
     fn settle_arrivals(&mut self) {
-        for contingent in self.conditions.contingents.iter().filter(|contingent| contingent.turn > 0) {
-            for unit in &contingent.units {
-                self.units[unit.index()].arrives = contingent.turn;
+        for contingent in self.conditions.contingents.iter().filter(|contingent| contingent.arrives > 0) {
+            let turn = u8::try_from(contingent.arrives).unwrap_or(u8::MAX);
+            for unit in &contingent.pieces {
+                self.units[unit.index()].arrives = turn;
             }
             for leader in &contingent.leaders {
-                self.leaders[leader.index()].arrives = contingent.turn;
+                self.leaders[leader.index()].arrives = turn;
             }
         }
         let groups = self.reinforcements.clone();

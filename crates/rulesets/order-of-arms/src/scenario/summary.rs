@@ -58,7 +58,7 @@ fn aims(out: &mut String, scenario: &Scenario) {
             (false, 1) => "1 point".to_owned(),
             (false, points) => format!("{points} points"),
         };
-        let by = aim.by.map_or(String::new(), |by| format!(", by the end of turn {by}"));
+        let by = aim.last.map_or(String::new(), |last| format!(", by the end of turn {last}"));
         let _ = writeln!(out, "  {} ({worth}{by}): {}", scenario.sides[aim.side].name, aim.text);
     }
 }

@@ -86,7 +86,7 @@ impl State {
     /// Those whom a special concerns, by their ids.
     fn whom_says(&self, special: u8) -> String {
         let special = self.scenario.conditions.specials.get(usize::from(special));
-        let units = special.map(crate::conditions::Special::units).unwrap_or_default();
+        let units = special.map(crate::conditions::Special::pieces).unwrap_or_default();
         let ids: Vec<&str> = units
             .into_iter()
             .flat_map(crate::conditions::UnitSet::iter)

@@ -60,7 +60,7 @@ fn if_both_break_together_points_decide() {
     let aims = [
         aim("red", "break-army", "decisive = true"),
         aim("blue", "break-army", "decisive = true"),
-        aim("blue", "take", "areas = [\"505\"]\npoints = 2"),
+        aim("blue", "take", "places = [\"505\"]\npoints = 2"),
     ];
     let position = end_of(1, 4, &aims.concat());
     check(
@@ -78,9 +78,9 @@ fn if_both_break_together_points_decide() {
 #[test]
 fn a_place_is_held_at_the_end_and_taken_at_any_turn() {
     let aims = [
-        aim("red", "hold", "areas = [\"302\", \"303\"]\npoints = 2"),
-        aim("blue", "take", "areas = [\"504\"]\npoints = 1"),
-        aim("blue", "take", "areas = [\"302\"]\npoints = 5\nby = 2"),
+        aim("red", "hold", "places = [\"302\", \"303\"]\npoints = 2"),
+        aim("blue", "take", "places = [\"504\"]\npoints = 1"),
+        aim("blue", "take", "places = [\"302\"]\npoints = 5\nlast = 2"),
         aim("red", "survive", "points = 1"),
     ];
     check(
@@ -139,7 +139,7 @@ fn a_leader_who_is_lost_meets_the_condition() {
 #[test]
 fn equal_points_go_to_whom_the_battle_favours() {
     let aims = "[conditions]\ndefault = \"blue\"\n".to_owned()
-        + &aim("red", "take", "areas = [\"101\"]\npoints = 1");
+        + &aim("red", "take", "places = [\"101\"]\npoints = 1");
     check(
         &end_of(4, 4, &aims),
         &[],
@@ -156,7 +156,7 @@ fn equal_points_go_to_whom_the_battle_favours() {
 fn an_unbroken_unit_at_the_edge_leaves_as_its_whole_move() {
     let position = with(
         &format!("{FIELD}\nstage movement"),
-        &aim("red", "exit", "areas = [\"201\"]\nshare = [1, 2]\ndecisive = true"),
+        &aim("red", "exit", "places = [\"201\"]\nshare = [1, 2]\ndecisive = true"),
     );
     choices(
         &position,
@@ -194,7 +194,7 @@ fn late(more: &str) -> String {
     let position = FIELD.replace("K2 FI at 504 facing 503", "K2 FI off, waiting");
     with(
         &format!("{position}\nturn 3\nsteps [{{ turn = \"start\" }}]"),
-        &format!("[[conditions.contingents]]\nid = \"late\"\nunits = [\"K2\"]\nturn = 3\n{more}"),
+        &format!("[[conditions.contingents]]\nid = \"late\"\npieces = [\"K2\"]\narrives = 3\n{more}"),
     )
 }
 
@@ -289,7 +289,7 @@ fn a_place_with_an_enemy_is_taken_and_without_a_place_a_unit_waits() {
 #[test]
 fn an_arrival_may_alarm_the_enemy() {
     let alarm =
-        "places = [[\"504\"]]\n[[conditions.specials]]\nkind = \"alarm\"\nside = \"red\"\nunits = [\"K2\"]";
+        "places = [[\"504\"]]\n[[conditions.specials]]\nkind = \"alarm\"\nside = \"red\"\npieces = [\"K2\"]";
     check_from(
         &late(alarm),
         &[],

@@ -15,7 +15,7 @@ const FIELD: &str = "
     stage close-quarters only";
 
 fn flagged(unit: &str, flag: &str) -> String {
-    format!("[[conditions.contingents]]\nid = \"{unit}\"\nunits = [\"{unit}\"]\ntraits = [\"{flag}\"]\n")
+    format!("[[conditions.contingents]]\nid = \"{unit}\"\npieces = [\"{unit}\"]\ntraits = [\"{flag}\"]\n")
 }
 
 fn special(kind: &str, rest: &str) -> String {
@@ -49,7 +49,7 @@ fn the_impetuous_do_not_decline_to_advance_after_combat() {
     "#]],
     );
     // Whoever is held need not.
-    let held = flagged("R1", "impetuous") + &special("held", "units = [\"R1\"]\nfrom = 3");
+    let held = flagged("R1", "impetuous") + &special("held", "pieces = [\"R1\"]\nfrom = 3");
     check_from(
         &with(FIELD, &held),
         &DRIVEN,
@@ -80,12 +80,12 @@ fn the_held_and_the_bound_do_not_advance_of_their_own_will() {
     ];
     let hits = [6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1];
     refused(
-        &with(&two, &special("held", "units = [\"R1\"]\nfrom = 3")),
+        &with(&two, &special("held", "pieces = [\"R1\"]\nfrom = 3")),
         &driven,
         &hits,
         expect!["R1 is held and does not leave its place of its own will [muster.special.held]"],
     );
-    let bound = special("bounded", "units = [\"R1\"]\nborders = [[\"203\", \"303\"]]");
+    let bound = special("bounded", "pieces = [\"R1\"]\nlines = [[\"203\", \"303\"]]");
     refused(
         &with(&two, &bound),
         &driven,
@@ -110,7 +110,12 @@ fn the_held_and_the_bound_do_not_advance_of_their_own_will() {
         red: done
     "#]],
     );
-    choices(&with(archers, &special("held", "units = [\"A1\"]\nfrom = 3")), &gone, &[1, 1, 1], expect![[""]]);
+    choices(
+        &with(archers, &special("held", "pieces = [\"A1\"]\nfrom = 3")),
+        &gone,
+        &[1, 1, 1],
+        expect![[""]],
+    );
 }
 
 #[test]
@@ -126,7 +131,7 @@ fn who_rides_or_plunders_does_not_attack() {
         expect!["R2 has ridden and must move on foot before it fights [muster.flag.mounted-infantry.ooa]"],
     );
     let plunders = two.replace("R2 FI at 203/204 facing 303", "R2 FI at 203/204 facing 303, plunders");
-    let plunder = special("plunder", "units = [\"R2\"]\nareas = [\"203\"]\nrange = 1");
+    let plunder = special("plunder", "pieces = [\"R2\"]\nplaces = [\"203\"]\nrange = 1");
     refused(
         &with(&plunders, &plunder),
         &["red: area 303", "red: R2 attacks B1"],
@@ -162,7 +167,7 @@ fn a_wall_of_shields_that_has_not_moved_throws_a_die_more_in_defence() {
     // Once for the stack, and never in attack.
     let stack = with(
         &format!("{FIELD}\nblue B2 FI at 303/203 facing 203, stack 1, sp 1, armor none"),
-        "[[conditions.contingents]]\nid = \"c\"\nunits = [\"B1\", \"B2\"]\ntraits = [\"shieldwall\"]",
+        "[[conditions.contingents]]\nid = \"c\"\npieces = [\"B1\", \"B2\"]\ntraits = [\"shieldwall\"]",
     );
     check_rolls(
         &stack,
@@ -309,7 +314,7 @@ fn who_beats_men_at_arms_may_stop_for_prisoners() {
     let position = format!("{FIELD}\nturns 8")
         .replace("B1 FI at 303/203 facing 203, sp 5 4 3 2 1", "B1 FMA at 303/203 facing 203, sp 2");
     let prisoners =
-        flagged("B1", "men-at-arms") + &special("prisoners", "units = [\"R1\"]\nleaders = [\"gonzaga\"]");
+        flagged("B1", "men-at-arms") + &special("prisoners", "pieces = [\"R1\"]\nleaders = [\"gonzaga\"]");
     check_from(
         &with(&position, &prisoners),
         &["red: area 303"],
@@ -402,7 +407,7 @@ fn no_pursuit_leaves_the_ground_that_was_won() {
     holds!("muster.special.no-pursuit");
     // There is no pursuit here but the step forward, which remains a choice.
     choices(
-        &with(FIELD, &special("no-pursuit", "units = [\"R1\"]")),
+        &with(FIELD, &special("no-pursuit", "pieces = [\"R1\"]")),
         &DRIVEN,
         &HITS,
         expect![[r#"
@@ -424,7 +429,7 @@ fn a_formation_that_lies_hidden_need_not_come_out() {
         active blue
         battle attempted = [true, true]
         steps [{ turn = \"activations\" }, { attempt = { choosing = { left = 2, by_plan = false } } }]";
-    let hidden = "[[conditions.contingents]]\nid = \"ambush\"\nunits = [\"X1\"]\nhidden = 1";
+    let hidden = "[[conditions.contingents]]\nid = \"ambush\"\npieces = [\"X1\"]\nhidden = 1";
     choices(
         &with(field, hidden),
         &[],

@@ -12,7 +12,7 @@ fn hidden(more: &str) -> String {
         "K1 FI at 505 facing 504, sp 2 1",
         "K1 FI at 505 facing 504, sp 2 1\n    blue X1 MMA at 304/303 facing 303, sp 3 2 1, of wood",
     );
-    let ambush = "[[conditions.contingents]]\nid = \"ambush\"\nunits = [\"X1\"]\nhidden = 1\n[[conditions.specials]]\nkind = \"ambush\"\nunits = [\"X1\"]";
+    let ambush = "[[conditions.contingents]]\nid = \"ambush\"\npieces = [\"X1\"]\nhidden = 1\n[[conditions.specials]]\nkind = \"ambush\"\npieces = [\"X1\"]";
     with(&format!("{position}\n{more}"), ambush)
 }
 

@@ -29,7 +29,7 @@ fn ending(more: &str) -> String {
 
 #[test]
 fn held_units_turn_but_do_not_leave_their_place() {
-    let held = special("held", "units = [\"F1\"]\nfrom = 3");
+    let held = special("held", "pieces = [\"F1\"]\nfrom = 3");
     check(
         &moving(&held),
         &["red: stack F1", "red: place 302 facing 202"],
@@ -40,7 +40,7 @@ fn held_units_turn_but_do_not_leave_their_place() {
     "#]],
     );
     choices(
-        &moving(&special("held", "units = [\"F1\"]\nfrom = 1")),
+        &moving(&special("held", "pieces = [\"F1\"]\nfrom = 1")),
         &["red: stack F1"],
         &[],
         expect![[r#"
@@ -80,7 +80,7 @@ fn a_formation_that_is_held_altogether_is_not_activated() {
          battle attempted = [true, true]
          steps [{{ turn = \"activations\" }}, {{ attempt = {{ choosing = {{ left = 1, by_plan = false }} }} }}]"
     );
-    let held = special("held", "units = [\"F1\"]\nfrom = 3");
+    let held = special("held", "pieces = [\"F1\"]\nfrom = 3");
     refused(
         &with(&position, &held),
         &["red: formation red"],
@@ -103,7 +103,7 @@ fn a_formation_that_is_held_altogether_is_not_activated() {
 
 #[test]
 fn an_enemy_next_to_them_releases_those_who_wait_to_be_attacked() {
-    let held = special("held", "units = [\"F1\"]\nrelease = \"attacked\"");
+    let held = special("held", "pieces = [\"F1\"]\nrelease = { attacked = { near = 1 } }");
     check_from(
         &ending(&held),
         &[],
@@ -137,7 +137,7 @@ fn an_enemy_next_to_them_releases_those_who_wait_to_be_attacked() {
 
 #[test]
 fn an_enemy_past_the_line_and_broken_battles_release() {
-    let past = special("held", "units = [\"F1\"]\nrelease = { enemy-past = { areas = [\"505\"] } }");
+    let past = special("held", "pieces = [\"F1\"]\nrelease = { enemy-past = { places = [\"505\"] } }");
     check_from(
         &ending(&past),
         &[],
@@ -152,7 +152,7 @@ fn an_enemy_past_the_line_and_broken_battles_release() {
         red has 1 activation [B8.0b B7.1]
     "#]],
     );
-    let broken = special("held", "units = [\"F1\"]\nrelease = { formations-broken = 1 }");
+    let broken = special("held", "pieces = [\"F1\"]\nrelease = { groups-broken = 1 }");
     let position = ending(&broken).replace("F2 FI at 102 facing 103,", "F2 FI off, lost,");
     check_from(
         &position,
@@ -172,7 +172,7 @@ fn an_enemy_past_the_line_and_broken_battles_release() {
 
 #[test]
 fn a_leader_sends_for_those_who_are_held() {
-    let held = special("held", "units = [\"F2\"]\nrelease = { leader-sends = { leader = \"charles\" } }");
+    let held = special("held", "pieces = [\"F2\"]\nrelease = { leader-sends = { leader = \"charles\" } }");
     check(
         &moving(&held),
         &["red: choose 0", "red: stack F1", "red: place 302 facing 202"],
@@ -194,8 +194,7 @@ fn a_leader_sends_for_those_who_are_held() {
 
 #[test]
 fn troops_wake_bit_by_bit() {
-    let wake =
-        special("piecemeal", "bodies = [{ units = [\"F1\"] }, { units = [\"F2\"] }]\nfrom = 2\nper_turn = 1");
+    let wake = special("piecemeal", "bodies = [[\"F1\"], [\"F2\"]]\nfrom = 2\nper_turn = 1\nnear = 1");
     let at = |turn: u8| row(&wake).replace("stage movement", &format!("turn {turn}\nstage movement"));
     // Nobody in the first turn, F1 from the second, F2 from the third.
     choices(
@@ -248,7 +247,7 @@ fn row(more: &str) -> String {
 
 #[test]
 fn a_line_is_not_crossed_by_those_who_are_bound() {
-    let bound = special("bounded", "units = [\"F1\"]\nborders = [[\"103\", \"104\"]]");
+    let bound = special("bounded", "pieces = [\"F1\"]\nlines = [[\"103\", \"104\"]]");
     choices(
         &row(&bound),
         &["red: stack F1"],
@@ -277,7 +276,7 @@ fn a_line_is_not_crossed_by_those_who_are_bound() {
 
 #[test]
 fn a_spate_closes_the_line() {
-    let spate = special("spate", "from = 1\nborders = [[\"103\", \"104\"]]");
+    let spate = special("spate", "from = 1\nlines = [[\"103\", \"104\"]]");
     choices(
         &row(&spate),
         &["red: stack F1"],
@@ -309,7 +308,7 @@ fn a_garrison_leaves_by_its_gate() {
     holds!("muster.special.sortie", "muster.flag.garrison", "muster.ground.walled-town");
     let walls = "map squares 7x1\nborder 103 104 defensive_wall\nborder 102 103 defensive_wall";
     let walled = |more: &str| row(more).replace("map squares 7x1", walls);
-    let sortie = special("sortie", "units = [\"F1\"]\nfrom = 2\nborders = [[\"103\", \"104\"]]");
+    let sortie = special("sortie", "pieces = [\"F1\"]\nfrom = 2\nlines = [[\"103\", \"104\"]]");
     check_from(
         &walled(&sortie),
         &["red: stack F1", "red: place 103 facing 102"],
@@ -336,7 +335,7 @@ fn a_garrison_leaves_by_its_gate() {
 
 #[test]
 fn a_leader_is_tested_once_when_a_battle_is_broken() {
-    let leave = special("treachery", "leaders = [\"charles\"]\nunits = [\"F1\"]");
+    let leave = special("treachery", "leaders = [\"charles\"]\npieces = [\"F1\"]");
     let position = ending(&leave).replace("F2 FI at 102 facing 103,", "F2 FI off, lost,");
     check_from(
         &position,
@@ -378,7 +377,7 @@ fn a_leader_is_tested_once_when_a_battle_is_broken() {
 #[test]
 fn those_who_fail_may_stand_idle() {
     let idle =
-        special("treachery", "leaders = [\"oliver\"]\nunits = [\"F2\"]\nformations = [\"red\"]\nidle = 2");
+        special("treachery", "leaders = [\"oliver\"]\npieces = [\"F2\"]\ngroups = [\"red\"]\nidle = 2");
     let position = ending(&idle).replace("sp 2 1\n    red  F2", "sp 2 1, engaged\n    red  F2");
     check_from(
         &position,
@@ -401,7 +400,7 @@ fn those_who_fail_may_stand_idle() {
 
 #[test]
 fn tired_troops_have_less_elan() {
-    let tired = special("fatigue", "units = [\"F1\"]\nfrom = 1");
+    let tired = special("fatigue", "pieces = [\"F1\"]\nfrom = 1");
     let position = with(&format!("{FIELD}\narmy red zero\nstage rally"), &tired)
         .replace("F1 FI at 302 facing 303, sp 2 1", "F1 FI at 302 facing 303, sp 2 1, routed");
     check(
@@ -418,7 +417,7 @@ fn tired_troops_have_less_elan() {
 
 #[test]
 fn the_heartened_may_throw_a_failed_check_again() {
-    let heart = special("heartened", "units = [\"F1\"]\nuntil = 2");
+    let heart = special("heartened", "pieces = [\"F1\"]\nuntil = 2");
     let position = with(&format!("{FIELD}\narmy red zero\nstage rally"), &heart)
         .replace("F1 FI at 302 facing 303, sp 2 1", "F1 FI at 302 facing 303, sp 2 1, elan 2, routed")
         .replace("charles at 302/centre", "charles at 201");
@@ -449,7 +448,7 @@ fn the_heartened_may_throw_a_failed_check_again() {
 
 #[test]
 fn who_comes_near_the_plunder_may_stay_there() {
-    let plunder = special("plunder", "units = [\"F1\"]\nareas = [\"304\"]\nrange = 1");
+    let plunder = special("plunder", "pieces = [\"F1\"]\nplaces = [\"304\"]\nrange = 1");
     check(
         &moving(&plunder),
         &["red: stack F1", "red: area 303", "red: place 303 facing 304"],
@@ -482,7 +481,7 @@ fn who_comes_near_the_plunder_may_stay_there() {
 
 #[test]
 fn who_has_shot_may_fall_back_twice_as_far_as_planned() {
-    let plan = special("planned-withdrawal", "units = [\"F1\"]");
+    let plan = special("planned-withdrawal", "pieces = [\"F1\"]");
     let position = moving(&plan)
         .replace("map squares 5x5", "map squares 12x3")
         .replace("F1 FI at 302 facing 303", "F1 FI at 106 facing 107")

@@ -17,7 +17,7 @@ const ARCHERS: &str = "
     stage fire";
 
 fn effect(kind: &str, units: &str) -> String {
-    format!("[[conditions.effects]]\nkind = \"{kind}\"\nunits = [{units}]\n")
+    format!("[[conditions.effects]]\nkind = \"{kind}\"\npieces = [{units}]\n")
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn an_effect_holds_in_its_turns_only() {
 
 #[test]
 fn short_of_arrows_a_unit_throws_half() {
-    let low = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"B1\"]\ntraits = [\"low-ammunition\"]";
+    let low = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"B1\"]\ntraits = [\"low-ammunition\"]";
     let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
     check_rolls(
         &with(ARCHERS, low),
@@ -138,7 +138,7 @@ fn short_of_arrows_a_unit_throws_half() {
         fire: dice 3 (printed strength 5, short of ammunition -2), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a muster.flag.low-ammunition.ooa dice.d6 B14.4mod.a B14.4g]
     "#]],
     );
-    let runs = "[[conditions.specials]]\nkind = \"low-ammunition\"\nunits = [\"B1\"]\nfrom = 1";
+    let runs = "[[conditions.specials]]\nkind = \"low-ammunition\"\npieces = [\"B1\"]\nfrom = 1";
     check_rolls(
         &with(ARCHERS, runs),
         &actions,
@@ -153,7 +153,7 @@ fn short_of_arrows_a_unit_throws_half() {
 #[test]
 fn marksmen_pick_out_leaders() {
     let position = ARCHERS.replace("leader blue john at 505", "leader blue john with S1");
-    let marks = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"B1\"]\ntraits = [\"marksmen\"]";
+    let marks = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"B1\"]\ntraits = [\"marksmen\"]";
     let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline"];
     check_rolls(
         &with(&position, marks),
@@ -169,7 +169,7 @@ fn marksmen_pick_out_leaders() {
 #[test]
 fn a_bodyguard_gives_his_leader_another_throw_once() {
     let position = ARCHERS.replace("leader blue john at 505", "leader blue john with S1");
-    let guard = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"S1\"]\nleaders = [\"john\"]\ntraits = [\"bodyguard\"]";
+    let guard = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"S1\"]\nleaders = [\"john\"]\ntraits = [\"bodyguard\"]";
     let actions = ["red: area 303", "red: unit B1", "red: done", "blue: decline", "blue: try"];
     check_from(
         &with(&position, guard),
@@ -395,7 +395,7 @@ fn no_charge_enters_or_leaves_mud() {
 #[test]
 fn in_the_dark_only_who_is_near_an_enemy_charges() {
     let night = format!("{KNIGHTS}{TWO_KNIGHTS}\nlight 1 night 2");
-    let some = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"L1\"]";
+    let some = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"L1\"]";
     refused(
         &with(&night, some),
         &["red: L1 charges 303 304"],
@@ -415,7 +415,7 @@ fn in_the_dark_only_who_is_near_an_enemy_charges() {
 
 #[test]
 fn held_knights_do_not_charge() {
-    let held = "[[conditions.specials]]\nkind = \"held\"\nunits = [\"L1\"]\nfrom = 3";
+    let held = "[[conditions.specials]]\nkind = \"held\"\npieces = [\"L1\"]\nfrom = 3";
     let position = format!("{KNIGHTS}{TWO_KNIGHTS}");
     refused(
         &with(&position, held),
@@ -423,7 +423,7 @@ fn held_knights_do_not_charge() {
         &[],
         expect!["L1 is held and does not leave its place of its own will [muster.special.held]"],
     );
-    let wakes = "[[conditions.specials]]\nkind = \"piecemeal\"\nbodies = [{ units = [\"L2\"] }, { units = [\"L1\"] }]\nfrom = 1\nper_turn = 1";
+    let wakes = "[[conditions.specials]]\nkind = \"piecemeal\"\nbodies = [[\"L2\"], [\"L1\"]]\nfrom = 1\nper_turn = 1";
     refused(
         &with(&position, wakes),
         &["red: L1 charges 303 304"],
@@ -431,7 +431,7 @@ fn held_knights_do_not_charge() {
         expect!["L1 is held and does not leave its place of its own will [muster.special.piecemeal]"],
     );
     let bound =
-        "[[conditions.specials]]\nkind = \"bounded\"\nunits = [\"L1\"]\nborders = [[\"303\", \"304\"]]";
+        "[[conditions.specials]]\nkind = \"bounded\"\npieces = [\"L1\"]\nlines = [[\"303\", \"304\"]]";
     refused(
         &with(&position, bound),
         &["red: L1 charges 303 304"],
@@ -442,7 +442,7 @@ fn held_knights_do_not_charge() {
 
 #[test]
 fn the_impetuous_must_charge_unless_their_leader_is_with_them() {
-    let hot = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"L1\"]\ntraits = [\"impetuous\"]";
+    let hot = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"L1\"]\ntraits = [\"impetuous\"]";
     refused(
         &with(KNIGHTS, hot),
         &["red: done"],
@@ -516,11 +516,11 @@ fn shipped_battles_bring_their_conditions() {
     let hidden = list("towton", "contingents").into_iter().find(|one| one.get("hidden").is_some());
     assert_eq!(hidden.expect("somebody hides")["hidden"].as_integer(), Some(1));
     assert!(!list("agincourt", "mud").is_empty());
-    assert!(!special("fornovo", "spate")["borders"].as_array().expect("a list").is_empty());
-    assert!(!special("nancy", "bounded")["borders"].as_array().expect("a list").is_empty());
-    assert_eq!(special("murten", "sortie")["borders"].as_array().map(Vec::len), Some(1));
+    assert!(!special("fornovo", "spate")["lines"].as_array().expect("a list").is_empty());
+    assert!(!special("nancy", "bounded")["lines"].as_array().expect("a list").is_empty());
+    assert_eq!(special("murten", "sortie")["lines"].as_array().map(Vec::len), Some(1));
     assert!(special("bouvines", "treachery").get("leaders").is_some());
-    assert!(special("crecy", "held").get("units").is_some());
+    assert!(special("crecy", "held").get("pieces").is_some());
     let flagged = |key: &str, what: &str| {
         let units = file(key)["unit"].as_array().cloned().unwrap_or_default();
         units.iter().any(|unit| unit.get(what).is_some())
@@ -533,7 +533,7 @@ fn shipped_battles_bring_their_conditions() {
 
 #[test]
 fn mounted_infantry_rides_far_from_the_enemy() {
-    let rides = "[[conditions.contingents]]\nid = \"c\"\nunits = [\"F1\"]\ntraits = [\"mounted-infantry\"]";
+    let rides = "[[conditions.contingents]]\nid = \"c\"\npieces = [\"F1\"]\ntraits = [\"mounted-infantry\"]";
     check(
         &with(MARCH, rides),
         &["red: stack F1", "red: area 102"],
