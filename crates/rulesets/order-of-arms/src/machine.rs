@@ -144,8 +144,9 @@ impl battle::State for State {
         self.without_hidden(side.other())
     }
 
-    fn imagine(&self, side: Side, _: &mut dyn Source) -> State {
-        self.without_hidden(side.other())
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        // Chits lie in no order: which is drawn is thrown for, and their numbers follow from those that were drawn.
+        self.with_hidden_anywhere(side.other(), dice)
     }
 
     fn view_for(&self, viewer: Viewer) -> serde_json::Value {
@@ -206,7 +207,9 @@ impl battle::State for State {
 
     fn reveals(&self, before: &State) -> bool {
         let hidden = |state: &State| state.units.iter().filter(|unit| unit.is(Flags::HIDDEN)).count();
+        // Whoever comes to where hidden enemies might be learns something even if he finds none.
         hidden(self) < hidden(before)
+            || Side::BOTH.into_iter().any(|side| self.may_meet_hidden(side) && self.has_moved(side, before))
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

@@ -76,6 +76,7 @@ impl State {
             let rest = u64::from(unit.level) << 32 | u64::from(unit.step) << 40;
             print.write_u64(place | rest | u64::from(unit.lances) << 48 | u64::from(unit.spent) << 56);
             print.write_u64(unit.flags.0);
+            print.write_u16(unit.lair.0);
         }
         for leader in &self.leaders {
             let place = u64::from(leader.area.0) | u64::from(leader.slot.0) << 16;

@@ -155,6 +155,7 @@ fn fresh_unit(info: &UnitInfo) -> Unit {
         step: 0,
         lances: 0,
         spent: 0,
+        lair: info.start,
         flags: Flags::default(),
         next: UnitId::NONE,
     };

@@ -56,7 +56,7 @@ impl State {
         for unit in self.all_units() {
             let (u, info) = (self.unit(unit), self.info(unit));
             let (start, slot, facing) = (info.start, info.slot, info.facing);
-            let waits = u.is(Flags::HIDDEN) && !u.is(Flags::GONE) && !u.is_on_map() && start != OFF;
+            let waits = u.is(Flags::HIDDEN) && !u.is_on_map() && u.lair == start && start != OFF;
             if waits && self.side_of(unit) == side {
                 self.put(unit, start, slot, facing);
             }

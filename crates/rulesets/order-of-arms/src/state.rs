@@ -129,6 +129,9 @@ pub struct Unit {
     pub lances: u8,
     /// Movement spent in this activation, in half MP (B13.0b).
     pub spent: u8,
+    /// Where it lies while it is hidden (muster.hidden.start): at its start; in an imagined battle wherever it could be, and
+    /// [`OFF`] if it is supposed not to be there.
+    pub lair: AreaId,
     /// Yes-or-no facts.
     pub flags: Flags,
     /// The next unit of its area by number; follows from the rest.

@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use battle::{Refusal, Side, Table};
+use dice::Source;
 use ground::areas::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ use crate::conditions::{Contingent, Special};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, State, Unit, UnitId};
+use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, OFF, State, Unit, UnitId};
 use crate::steps::Pending;
 
 define!("muster.hidden.start");
@@ -59,9 +60,9 @@ impl Pending for ComingOut {
     }
 }
 
-/// Whether a unit lies hidden; one that is only imagined away does not.
+/// Whether a unit lies hidden; one that is supposed not to be there does not.
 fn is_in_hiding(unit: &Unit) -> bool {
-    unit.is(Flags::HIDDEN) && !unit.is(Flags::GONE)
+    unit.is(Flags::HIDDEN) && unit.lair != OFF
 }
 
 /// Facts.
@@ -100,13 +101,57 @@ impl State {
             let near = |unit: &UnitId| {
                 is_in_hiding(self.unit(*unit))
                     && self.side_of(*unit) != side
-                    && self.scenario.map.range(area, self.info(*unit).start) <= range
+                    && self.scenario.map.range(area, self.unit(*unit).lair) <= range
             };
             if contingent.pieces.iter().any(near) {
                 found.push(number as u8);
             }
         }
         found
+    }
+
+    /// The hidden units of a side.
+    fn hidden_units(&self, of: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let all = (0..self.units.len() as u8).map(UnitId);
+        all.filter(move |unit| self.unit(*unit).is(Flags::HIDDEN) && self.side_of(*unit) == of)
+    }
+
+    /// Whether a side may meet hidden enemies in this battle. Follows from the scenario alone, so that it stays true when
+    /// the last is found: otherwise it would tell.
+    pub(crate) fn may_meet_hidden(&self, side: Side) -> bool {
+        let mut hidden = self.scenario.conditions.contingents.iter().filter(|one| one.hidden.is_some());
+        hidden.any(|one| one.pieces.first().is_some_and(|unit| self.side_of(*unit) != side))
+    }
+
+    /// Whether anybody of a side is in another area than before.
+    pub(crate) fn has_moved(&self, side: Side, before: &State) -> bool {
+        let units = (0..self.units.len() as u8).map(UnitId).filter(|unit| self.side_of(*unit) == side);
+        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        units.into_iter().any(|unit| self.unit(unit).area != before.unit(unit).area)
+            || leaders
+                .filter(|leader| self.side_of_leader(*leader) == side)
+                .any(|leader| self.leader(leader).area != before.leader(leader).area)
+    }
+
+    /// Whether a unit could lie hidden in an area for all that the enemy sees.
+    fn could_hide(&self, unit: UnitId, range: u8, area: AreaId) -> bool {
+        let enemies = self.present[self.side_of(unit).other()];
+        self.is_open_to(unit, area)
+            && self.has_room(area, self.occupancy_of(unit))
+            && !self.scenario.map.within(area, range).meets(enemies)
+    }
+
+    /// Whether the ground of an area is open to a unit.
+    fn is_open_to(&self, unit: UnitId, area: AreaId) -> bool {
+        self.scenario.ground(area).mp[self.kind(unit).move_class().column()].is_some()
+    }
+
+    /// All areas, those nearest to one first.
+    fn nearest_to(&self, place: AreaId) -> Vec<AreaId> {
+        let map = &self.scenario.map;
+        let mut areas: Vec<AreaId> = map.areas().collect();
+        areas.sort_by_key(|area| (map.range(place, *area), *area));
+        areas
     }
 
     /// Whether those who charge come out of an ambush: nobody has seen them before.
@@ -195,15 +240,10 @@ impl State {
             if !is_in_hiding(self.unit(unit)) {
                 continue;
             }
-            let start = self.info(unit).start;
-            let mut areas: Vec<AreaId> = scenario.map.areas().collect();
-            areas.sort_by_key(|area| (scenario.map.range(start, *area), *area));
-            let open = |area: &AreaId| {
-                let class = self.kind(unit).move_class().column();
-                *area == start || scenario.ground(*area).mp[class].is_some()
-            };
-            let place =
-                areas.into_iter().filter(open).find_map(|area| Some((area, self.usual_place(unit, area)?)));
+            let lair = self.unit(unit).lair;
+            let mut areas = self.nearest_to(lair);
+            areas.retain(|area| *area == lair || self.is_open_to(unit, *area));
+            let place = areas.into_iter().find_map(|area| Some((area, self.usual_place(unit, area)?)));
             let Some((area, (slot, facing))) = place else { continue };
             self.unit_mut(unit).set(Flags::HIDDEN, false);
             self.put(unit, area, slot, facing);
@@ -239,18 +279,44 @@ impl State {
         way.len()
     }
 
-    /// A battle without the other side's hidden troops: one that a side could take this for.
+    /// A battle without a side's hidden troops: one that the other side could take this for.
     pub(crate) fn without_hidden(&self, of: Side) -> State {
         let mut state = self.clone();
-        for unit in (0..state.units.len() as u8).map(UnitId) {
-            if state.unit(unit).is(Flags::HIDDEN) && state.side_of(unit) == of {
-                // Still unseen, but not there.
-                state.unit_mut(unit).set(Flags::GONE, true);
-            }
+        for unit in self.hidden_units(of) {
+            // Still unseen, but not there.
+            state.unit_mut(unit).lair = OFF;
         }
         for leader in (0..state.leaders.len() as u8).map(LeaderId) {
             if state.leader(leader).is(LeaderFlags::HIDDEN) && state.side_of_leader(leader) == of {
                 state.leader_mut(leader).set(LeaderFlags::GONE, true);
+            }
+        }
+        state
+    }
+
+    /// A battle in which a side's hidden troops lie wherever they could for all that the other side sees: the first unit of a
+    /// contingent in any such area, the others in the nearest to it.
+    pub(crate) fn with_hidden_anywhere(&self, of: Side, dice: &mut dyn Source) -> State {
+        let mut state = self.clone();
+        if !self.has_hidden() {
+            return state;
+        }
+        let mut drawn: Vec<(&Contingent, AreaId)> = Vec::new();
+        for unit in self.hidden_units(of) {
+            let contingents = &self.scenario.conditions.contingents;
+            let Some(home) = contingents.iter().find(|one| one.pieces.contains(&unit)) else { continue };
+            let first = drawn.iter().find(|(known, _)| known.id == home.id).map(|(_, lair)| *lair);
+            let mut open = match first {
+                Some(lair) => self.nearest_to(lair),
+                None => self.scenario.map.areas().collect(),
+            };
+            open.retain(|area| self.could_hide(unit, home.hidden.unwrap_or(0), *area));
+            let place = if first.is_some() || open.is_empty() { 0 } else { dice.draw(&vec![1; open.len()]) };
+            // Where there is no room for them they are nowhere.
+            let lair = open.get(place).copied().unwrap_or(OFF);
+            state.unit_mut(unit).lair = lair;
+            if first.is_none() && lair != OFF {
+                drawn.push((home, lair));
             }
         }
         state

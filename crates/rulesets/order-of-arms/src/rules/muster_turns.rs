@@ -292,7 +292,7 @@ impl State {
 
     /// A hidden unit that leaves is hidden no more.
     fn come_out_of_hiding(&mut self, unit: UnitId) {
-        if self.unit(unit).is(Flags::HIDDEN) && !self.unit(unit).is(Flags::GONE) {
+        if self.unit(unit).is(Flags::HIDDEN) {
             let u = self.unit_mut(unit);
             u.set(Flags::HIDDEN, false);
             u.set(Flags::LOST, true);

@@ -135,6 +135,9 @@ impl Check<'_> {
                 self.mistakes.note(place, "its formation is none there is");
                 continue;
             }
+            if unit.lair != OFF && unit.lair.index() >= map.len() {
+                self.mistakes.note(place.as_str(), "it hides nowhere on the map");
+            }
             let off = Unit { area: OFF, slot: NO_SLOT, facing: Way(0), level: 0, ..*unit };
             if unit.area == OFF {
                 if *unit != off {

@@ -17,17 +17,17 @@ use crate::state::{Activation, Army, Flags, Formation, Leader, LeaderFlags, Stat
 use crate::steps::Step;
 
 /// A unit as a row of numbers: there are many, and they are saved often. Area, position, facing, level, steps lost,
-/// lances, movement spent, facts.
-type PackedUnit = (u16, u8, u8, u8, u8, u8, u8, u64);
+/// lances, movement spent, lair, facts.
+type PackedUnit = (u16, u8, u8, u8, u8, u8, u8, u16, u64);
 /// A leader likewise: area, position, pair, movement spent, recoveries, return, facts.
 type PackedLeader = (u16, u8, u8, u8, u8, u8, u16);
 
 fn packed(unit: &Unit) -> PackedUnit {
-    let Unit { area, slot, facing, level, step, lances, spent, flags, next: _ } = *unit;
-    (area.0, slot.0, facing.0, level, step, lances, spent, flags.0)
+    let Unit { area, slot, facing, level, step, lances, spent, lair, flags, next: _ } = *unit;
+    (area.0, slot.0, facing.0, level, step, lances, spent, lair.0, flags.0)
 }
 
-fn unpacked((area, slot, facing, level, step, lances, spent, flags): PackedUnit) -> Unit {
+fn unpacked((area, slot, facing, level, step, lances, spent, lair, flags): PackedUnit) -> Unit {
     Unit {
         area: AreaId(area),
         slot: Slot(slot),
@@ -36,6 +36,7 @@ fn unpacked((area, slot, facing, level, step, lances, spent, flags): PackedUnit)
         step,
         lances,
         spent,
+        lair: AreaId(lair),
         flags: Flags(flags),
         next: UnitId::NONE,
     }

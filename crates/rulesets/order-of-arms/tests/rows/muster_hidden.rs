@@ -32,6 +32,30 @@ fn hidden_troops_are_on_the_map_for_nobody() {
 }
 
 #[test]
+fn an_imagined_battle_hides_them_wherever_they_could_be() {
+    use battle::{Ruleset as _, Side, State as _};
+    use std::collections::BTreeSet;
+    let open = |position: &str| {
+        order_of_arms::OrderOfArms::open(&crate::table::scenario(position)).expect("it opens")
+    };
+    // A lake is no place for them.
+    let state = open(&hidden("area 405 water\nstage movement"));
+    let lair = |state: &order_of_arms::State| {
+        let moment: serde_json::Value = serde_json::from_str(&state.moment()).expect("it is JSON");
+        let units = state.view_for(battle::Viewer::Umpire)["units"].as_array().cloned().expect("a list");
+        let place = units.iter().position(|unit| unit["id"] == "X1").expect("it is there");
+        moment["units"][place][7].as_u64().expect("an area")
+    };
+    let mut dice = dice::Seeded::new(dice::Seed::from_number(7));
+    let drawn: BTreeSet<u64> = (0..400).map(|_| lair(&state.imagine(Side::Red, &mut dice))).collect();
+    // Areas by number, five to a row: not 302 and 102, where red is, nor those beside them, nor the lake.
+    assert_eq!(drawn.into_iter().collect::<Vec<_>>(), [3, 4, 8, 9, 13, 14, 18, 20, 21, 22, 23, 24]);
+    // Those whom a side knows of are where they are, and what it supposes has nobody there.
+    assert_eq!(lair(&state.imagine(Side::Blue, &mut dice)), lair(&state));
+    assert_eq!(lair(&state.supposed(Side::Red)), u64::from(u16::MAX));
+}
+
+#[test]
 fn who_comes_near_finds_them() {
     let near = hidden("stage movement");
     check(
