@@ -60,6 +60,8 @@ pub struct Conditions {
     pub effects: Vec<Effect>,
     /// Areas of mud or ploughland.
     pub mud: Vec<AreaId>,
+    /// Areas of pits, which no gun enters (muster.ground.pits).
+    pub pits: Vec<AreaId>,
     /// Special conditions.
     pub specials: Vec<Special>,
     /// The traits of every unit; follows from the contingents.

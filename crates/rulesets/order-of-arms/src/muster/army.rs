@@ -248,9 +248,12 @@ impl Tables {
     }
 
     /// Whether the ground of an area is open to a class. Hollows are levels of the map; pits and open woods are kinds of
-    /// ground of the table.
+    /// ground of the table, but no gun stands in pits.
     fn is_open(&self, field: &AreaField, area: usize, class: MoveClass) -> bool {
         define!("muster.ground.hollow", "muster.ground.pits", "muster.ground.open-wood");
+        if class == MoveClass::Artillery && field.areas[area].kinds.contains(&TerrainKind::Pits) {
+            return false;
+        }
         let keys = field.terrain_of(area, &self.ground);
         let closed =
             |key: &String| AREA_KINDS.iter().any(|kind| kind.key == key && kind.mp[class.column()] < 0);

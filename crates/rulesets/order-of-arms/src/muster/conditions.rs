@@ -42,6 +42,7 @@ pub(super) fn conditions(muster: &Muster<'_>, scenario: &Scenario) -> Conditions
     if made.effects.iter().any(|effect| muddy(effect.kind)) {
         made.mud = maker.mud();
     }
+    made.pits = maker.areas(|place| muster.field.areas[place].kinds.contains(&TerrainKind::Pits));
     for special in battle.special.iter().filter(|special| special.played) {
         maker.special(special, &mut made);
     }

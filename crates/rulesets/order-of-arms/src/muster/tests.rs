@@ -323,8 +323,8 @@ fn hollows_pits_and_open_woods_are_ground_of_the_map() {
         Some(1),
         "{levels:?}"
     );
-    // Pits and open woods are nothing to foot.
-    let foot = MoveClass::Foot.column();
+    // Pits and open woods are nothing to foot; to horse they are the ground that the table names.
+    let (foot, mounted) = (MoveClass::Foot.column(), MoveClass::Mounted.column());
     for (kind, key) in [(TerrainKind::Pits, "rough"), (TerrainKind::OpenWood, "foliage")] {
         let state = all(kind, 0);
         let ground = |area| state.scenario.ground(area);
@@ -337,6 +337,10 @@ fn hollows_pits_and_open_woods_are_ground_of_the_map() {
         assert!(!there.is_empty(), "{key}");
         for area in there.into_iter().filter(|area| ground(*area).kinds.len() == 1) {
             assert_eq!((ground(area).mp[foot], ground(area).blocks_sight), (Some(2), false), "{key}");
+            assert_eq!((ground(area).mp[mounted], ground(area).blocks_charge), (Some(4), false), "{key}");
+            // No gun enters pits.
+            let pits = state.scenario.conditions.pits.contains(&area);
+            assert_eq!(pits, kind == TerrainKind::Pits, "{key}");
         }
     }
 }

@@ -377,6 +377,10 @@ impl State {
         let full: AreaSet =
             taken.iter().filter(|area| *area != from && !self.has_room(*area, walker.points)).collect();
         let points = self.half_points_left(party).min(MOST as u8 - 1);
+        let pits: AreaSet = match walker.class {
+            MoveClass::Artillery => self.scenario.conditions.pits.iter().copied().collect(),
+            _ => AreaSet::EMPTY,
+        };
         Walk {
             walker,
             from,
@@ -396,7 +400,7 @@ impl State {
             is_fresh: unit.is_none_or(|unit| self.unit(unit).spent == 0),
             long: unit.is_some_and(|unit| self.kind(unit).is_mma()),
             facing: unit.map(|unit| self.unit(unit).facing),
-            closed: full.or(if walker.fights { self.held[enemy] } else { stops }),
+            closed: full.or(if walker.fights { self.held[enemy] } else { stops }).or(pits),
             stops,
         }
     }

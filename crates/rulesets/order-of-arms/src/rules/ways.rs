@@ -77,6 +77,9 @@ impl State {
         if self.is_flooded(from, to) {
             return Err(Refusal::new(rule!("muster.special.spate"), "high water bars the way of {0}"));
         }
+        if walker.class == MoveClass::Artillery && self.scenario.conditions.pits.contains(&to) {
+            return Err(Refusal::new(rule!("muster.ground.pits"), "{0} does not get over the pits there"));
+        }
         self.is_free_to(walker, to)?;
         if passage.beside.is_some() {
             self.is_corner_open(walker.side, walker.points, from, to)?;

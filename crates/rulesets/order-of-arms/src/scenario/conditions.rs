@@ -28,7 +28,7 @@ fn holds(key: &str) -> Holds {
         "pieces" | "bodies" | "target" => Holds::Units,
         "leader" | "leaders" => Holds::Leaders,
         "groups" => Holds::Formations,
-        "places" | "lines" | "mud" => Holds::Areas,
+        "places" | "lines" | "mud" | "pits" => Holds::Areas,
         _ => Holds::Plain,
     }
 }

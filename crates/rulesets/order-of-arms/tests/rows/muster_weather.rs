@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::table::with_file as with;
-use crate::table::{check, check_from, check_rolls, choices, refused};
+use crate::table::{areas, check, check_from, check_rolls, choices, refused};
 
 /// An archer at an enemy in the next area, and a long bow two areas away.
 const ARCHERS: &str = "
@@ -202,66 +202,21 @@ const MARCH: &str = "
 #[test]
 fn mud_on_the_ground_slows_moves_outside_roads() {
     let mud = "[[conditions.ground]]\nfrom = 1\nground = \"mud\"";
-    choices(
+    areas(
         MARCH,
         &["red: stack F1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
-    choices(
+    areas(
         &with(MARCH, mud),
         &["red: stack F1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
     check(
         &with(MARCH, mud),
@@ -293,67 +248,21 @@ fn snow_on_the_ground_under_a_sky_of_snow_counts_once() {
 fn mud_slows_foot_and_stops_horse() {
     holds!("muster.weather.mud-slows.ooa");
     let mud = "[conditions]\nmud = [\"303\", \"202\"]\n".to_owned() + &effect("mud-slows", "\"F1\", \"M1\"");
-    choices(
+    areas(
         &with(MARCH, &mud),
         &["red: stack F1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
-    choices(
+    areas(
         &with(MARCH, &mud),
         &["red: stack M1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
 }
 
@@ -490,6 +399,50 @@ fn light_horse_opens_lanes_for_a_charge() {
         red: L2 charges 503
         red: done
     "#]],
+    );
+}
+
+#[test]
+fn no_gun_enters_pits() {
+    let pits = "
+        map squares 5x4
+        area 203 rough
+        red  F1 FI at 202/201 facing 203
+        red  G1 AGF at 202 facing 203, size light
+        blue K1 FI at 405 facing 305
+        leader red charles at 202, radius 4, leads red, commands
+        leader blue john with K1, commands
+        stage movement";
+    let pitted = with(pits, "[conditions]\npits = [\"203\"]");
+    refused(
+        &pitted,
+        &["red: unit G1", "red: area 203"],
+        &[],
+        expect!["G1 does not get over the pits there [muster.ground.pits]"],
+    );
+    check(
+        &pitted,
+        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+    // Where there are none the gun gets through rough ground, and by a road it does not get through pits, either.
+    areas(
+        pits,
+        &["red: unit G1"],
+        &[],
+        expect!["101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404"],
+    );
+    let road = pitted.replace("area 203 rough", "area 203 rough\nborder 202 203 road\nborder 203 204 road");
+    areas(
+        &road,
+        &["red: unit G1"],
+        &[],
+        expect!["101 102 103 104 105 201 202 204 205 301 302 303 304 305 401 402 403 404"],
     );
 }
 
