@@ -83,7 +83,7 @@ pub enum Action {
         area: AreaId,
         /// Where in it.
         slot: Slot,
-        /// Facing which neighbour.
+        /// Facing which neighbour; [`ANY_WAY`] if that is to be asked.
         facing: Way,
     },
     /// Changes what a unit is in: a formation (its whole stack with it), or the state of a gun.
@@ -96,6 +96,9 @@ pub enum Action {
     /// A choice of the scenario, by its number.
     Choose(u8),
 }
+
+/// A facing that is chosen only after the position.
+pub const ANY_WAY: Way = Way(u8::MAX);
 
 /// What a unit or a gun can become in the movement step (B13.6, B13.7a).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -9,8 +9,10 @@
 //! F1 against G2   F1 attacks G2   charles with F1                 charles with F1 for 2
 //! F1 gives 3 dice to G2           F1 charges 204 205              place 203/204 facing 205
 //! F1 strikes charles              F1 forms schiltron              F1 forms phalanx
-//! F1 loosens      A1 sets up      A1 limbers      F1 leaves
+//! F1 loosens      A1 sets up      A1 limbers      F1 leaves       place 203/204
 //! ```
+//!
+//! A place without a facing leaves that to be asked next.
 
 mod happenings;
 mod quarters;
@@ -20,7 +22,7 @@ use battle::{List, Refusal};
 use ground::areas::{AreaId, Slot};
 use muster::read::hint;
 
-use crate::actions::{Action, Change};
+use crate::actions::{ANY_WAY, Action, Change};
 use crate::rulebook::rule;
 use crate::scenario::{slot_named, slot_text};
 use crate::state::{Foe, FormationId, LeaderId, Stack, State, UnitId};
@@ -64,8 +66,12 @@ impl State {
                 let map = &self.scenario.map;
                 let known = area.index() < map.len();
                 let faced = if known { map.neighbour(area, facing) } else { None };
+                let spot = self.spot_word(Stack { area, slot });
+                if facing == ANY_WAY {
+                    return format!("place {spot}");
+                }
                 let faced = faced.map_or(NOBODY.to_owned(), |faced| map.label(faced));
-                format!("place {} facing {faced}", self.spot_word(Stack { area, slot }))
+                format!("place {spot} facing {faced}")
             }
             Action::Choose(number) => format!("choose {number}"),
         }
@@ -138,6 +144,10 @@ impl State {
             ["unit", id] => Ok(Action::Unit(self.read_unit(id)?)),
             ["stack", id] => Ok(Action::Stack(self.read_stack(id)?)),
             ["leader", id] => Ok(Action::Leader(self.read_leader(id)?)),
+            ["place", spot] => {
+                let Stack { area, slot } = self.read_spot(spot)?;
+                Ok(Action::Place { area, slot, facing: ANY_WAY })
+            }
             ["place", spot, "facing", faced] => {
                 let Stack { area, slot } = self.read_spot(spot)?;
                 let faced = self.read_area(faced)?;
@@ -250,7 +260,7 @@ impl State {
             Action::With { leader: id, unit: with, .. } => leader(id) && unit(with),
             Action::Charge { by, path } => spot(by) && !path.is_empty() && path.iter().all(|at| area(*at)),
             Action::Place { area: at, slot, facing } => {
-                spot(Stack { area: at, slot }) && facing.0 < map.ways(at)
+                spot(Stack { area: at, slot }) && (facing == ANY_WAY || facing.0 < map.ways(at))
             }
         };
         if there { Ok(()) } else { Err(Refusal::new(rule!("A2.2.1a"), "there is no such piece or place")) }
@@ -323,6 +333,7 @@ mod tests {
             Action::Charge { by, path: List::of(&[at.area, by.area]) },
             Action::Place { area: by.area, slot: Slot::CENTRE, facing: Way(0) },
             Action::Place { area: by.area, slot: Slot(2), facing: Way(1) },
+            Action::Place { area: by.area, slot: Slot(2), facing: ANY_WAY },
             Action::Choose(7),
         ];
         all.extend(CHANGES.map(|(to, _)| Action::Change { unit: one, to }));

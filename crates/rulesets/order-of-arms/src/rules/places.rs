@@ -4,7 +4,7 @@ use battle::{List, Refusal, Side, Table};
 use ground::areas::{AreaId, Room, RoomId, RoomSet, Slot, Way};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
+use crate::actions::{ANY_WAY, Action};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, NO_SLOT, OFF, Stack, State, Unit, UnitId};
@@ -49,8 +49,12 @@ impl Party {
     }
 }
 
+/// Of more places than this the positions are listed first, and then the facings in the one that was chosen.
+const FEW: usize = 12;
+
 define!("model.place", "C17.5a");
-/// A party that has come to an area, and stands there as well as it can, takes up its position: its owner chooses.
+/// A party that has come to an area, and stands there as well as it can, takes up its position: its owner chooses, place and
+/// facing together or one after the other.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Placing {
     /// Who takes up position.
@@ -59,6 +63,9 @@ pub(crate) struct Placing {
     pub column: bool,
     /// There is more than one place to choose from.
     pub is_open: bool,
+    /// It stands in the position that was chosen: only its facing is open.
+    #[serde(default)]
+    pub turns: bool,
 }
 
 impl Placing {
@@ -68,6 +75,12 @@ impl Placing {
         party.units.retain(|unit| battle.unit(unit).is_on_map());
         party.leaders.retain(|leader| battle.leader(leader).is_on_map());
         party
+    }
+
+    /// The position in which a party stands, if only its facing is open.
+    fn chosen(&self, battle: &State, party: &Party) -> Option<Slot> {
+        let first = party.units.first().filter(|_| self.turns)?;
+        Some(battle.unit(*first).slot)
     }
 }
 
@@ -81,15 +94,32 @@ impl Pending for Placing {
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         let party = self.present(battle);
         let Some(area) = battle.area_of(&party) else { return };
+        let chosen = self.chosen(battle, &party);
         let places = battle.places_for(&party, area, self.column);
+        let places = places.filter(|(slot, _)| chosen.is_none_or(|chosen| chosen == *slot));
         into.extend(places.map(|(slot, facing)| Action::Place { area, slot, facing }));
+        if !self.turns && into.len() > FEW {
+            group_by_position(into);
+        }
     }
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
         let party = self.present(battle);
         match *action {
+            Action::Place { slot, facing, .. }
+                if self.turns && (self.chosen(battle, &party) != Some(slot) || facing == ANY_WAY) =>
+            {
+                Err(Refusal::new(rule!("model.place"), "the position is chosen: choose a facing"))
+            }
             Action::Place { area, slot, facing } if Some(area) == battle.area_of(&party) => {
-                battle.may_stand(&party, area, slot, facing, self.column)
+                let stands = |way| battle.may_stand(&party, area, slot, way, self.column);
+                match facing {
+                    ANY_WAY if (0..battle.scenario.map.ways(area)).any(|way| stands(Way(way)).is_ok()) => {
+                        Ok(())
+                    }
+                    ANY_WAY => stands(Way(0)),
+                    way => stands(way),
+                }
             }
             _ => Err(Refusal::new(rule!("model.place"), "choose a position and a facing in the area")),
         }
@@ -97,6 +127,16 @@ impl Pending for Placing {
 
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let party = self.present(battle);
+        if let Action::Place { area, slot, facing: ANY_WAY } = action {
+            let mut open = battle.places_for(&party, area, self.column).filter(|one| one.0 == slot);
+            let (first, is_open) = (open.next(), open.next().is_some());
+            drop(open);
+            if let Some((slot, facing)) = first {
+                battle.settle(&party, area, slot, facing);
+            }
+            battle.replace(Placing { is_open, turns: true, ..*self });
+            return;
+        }
         battle.done();
         if let Action::Place { area, slot, facing } = action {
             battle.settle(&party, area, slot, facing);
@@ -444,7 +484,7 @@ impl State {
     pub(crate) fn take_position(&mut self, party: &Party, column: bool) {
         let Some(area) = self.area_of(party) else { return };
         let is_open = self.places_for(party, area, column).nth(1).is_some();
-        self.then(Placing { party: *party, column, is_open });
+        self.then(Placing { party: *party, column, is_open, turns: false });
     }
 
     /// What follows when a party has taken up its position.
@@ -461,6 +501,17 @@ impl State {
         let event = Event::TakesPosition { unit, area, slot, facing };
         table.tell(&rules[..1 + usize::from(placing.column)], event);
     }
+}
+
+/// Puts one answer for all facings of a position, where it has several; those of a position stand together.
+fn group_by_position(places: &mut Vec<Action>) {
+    places.dedup_by(|next, kept| match (next, kept) {
+        (Action::Place { slot, .. }, Action::Place { slot: before, facing, .. }) if slot == before => {
+            *facing = ANY_WAY;
+            true
+        }
+        _ => false,
+    });
 }
 
 /// One of three iterators.

@@ -4,7 +4,7 @@ use battle::{List, Place, Side, State as _, Target};
 use ground::areas::{AreaId, Slot, Way};
 
 use super::on_board;
-use crate::actions::Action;
+use crate::actions::{ANY_WAY, Action};
 use crate::state::{LeaderId, NO_SLOT, OFF, Stack, State, UnitId};
 
 /// What was pointed at.
@@ -86,7 +86,8 @@ impl State {
             }
             Action::Place { facing, .. } => {
                 let slot = if aim.slot == NO_SLOT { Slot::CENTRE } else { aim.slot };
-                let facing = if facing.0 < self.scenario.map.ways(aim.area) { facing } else { Way(0) };
+                let known = facing == ANY_WAY || facing.0 < self.scenario.map.ways(aim.area);
+                let facing = if known { facing } else { Way(0) };
                 Some(Action::Place { area: aim.area, slot, facing })
             }
             _ => None,

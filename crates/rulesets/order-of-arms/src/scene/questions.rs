@@ -216,7 +216,11 @@ impl State {
             }
             Step::LoneLeader(lone) => format!("Does {} flee or fight?", self.leader_name(lone.leader)),
             Step::Placing(placing) => {
-                format!("Where shall {} stand, and facing where?", self.party_name(&placing.party))
+                let who = self.party_name(&placing.party);
+                match placing.turns {
+                    true => format!("Which way shall {who} face?"),
+                    false => format!("Where shall {who} stand, and facing where?"),
+                }
             }
             Step::Retreating(retreating) => {
                 format!("Where shall {} retreat to?", self.party_name(&retreating.party))

@@ -2,42 +2,70 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, choices, played, refused};
+
+/// A unit that can go to the edge of the map.
+const EDGE: &str = "map squares 3x2
+    red  F1 FI at 202 facing 203
+    blue K1 FI at 201 facing 202
+    step moving";
 
 #[test]
-fn an_area_has_a_position_at_each_border_and_one_at_its_centre() {
-    holds!("model.slots", "model.facing", "C17.5a");
-    // At the edge of the map 102 has three borders and five neighbours.
-    let edge = "map squares 3x2
-        red  F1 FI at 202 facing 203
-        blue K1 FI at 201 facing 202
-        step moving";
+fn where_there_are_many_places_the_position_is_chosen_first() {
+    let there = ["red: stack F1", "red: area 102", "red: place 102/103"];
     choices(
-        edge,
-        &["red: stack F1", "red: area 102"],
+        EDGE,
+        &there,
         &[],
         expect![[r#"
-        red: place 102 facing 202
-        red: place 102 facing 203
-        red: place 102 facing 103
-        red: place 102 facing 101
-        red: place 102 facing 201
-        red: place 102/202 facing 202
-        red: place 102/202 facing 203
-        red: place 102/202 facing 103
-        red: place 102/202 facing 101
-        red: place 102/202 facing 201
         red: place 102/103 facing 202
         red: place 102/103 facing 203
         red: place 102/103 facing 103
         red: place 102/103 facing 101
         red: place 102/103 facing 201
-        red: place 102/101 facing 202
-        red: place 102/101 facing 203
-        red: place 102/101 facing 103
-        red: place 102/101 facing 101
-        red: place 102/101 facing 201
     "#]],
+    );
+    refused(
+        EDGE,
+        &[&there[..], &["red: place 102/101 facing 103"]].concat(),
+        &[],
+        expect!["the position is chosen: choose a facing [model.place]"],
+    );
+    refused(
+        EDGE,
+        &[&there[..], &["red: place 102/103"]].concat(),
+        &[],
+        expect!["the position is chosen: choose a facing [model.place]"],
+    );
+    let faced = [&there[..], &["red: place 102/103 facing 202"]].concat();
+    check(
+        EDGE,
+        &faced,
+        &[],
+        expect![[r#"
+        F1 moves to 102 for 1 of 2 MP [B13.0b B13.1 B13.1.1f]
+        F1 stands in 102 towards 103, facing 202 [model.place]
+        - F1: 102/103 facing 202, 4 SP
+    "#]],
+    );
+    // Both can be said at once.
+    assert_eq!(played(EDGE, &faced, &[]), played(EDGE, &[there[0], there[1], faced[3]], &[]));
+}
+
+#[test]
+fn an_area_has_a_position_at_each_border_and_one_at_its_centre() {
+    holds!("model.slots", "model.facing", "C17.5a");
+    // At the edge of the map 102 has three borders and five neighbours.
+    choices(
+        EDGE,
+        &["red: stack F1", "red: area 102"],
+        &[],
+        expect![[r#"
+            red: place 102
+            red: place 102/202
+            red: place 102/103
+            red: place 102/101
+        "#]],
     );
 }
 

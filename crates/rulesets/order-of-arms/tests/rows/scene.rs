@@ -157,9 +157,16 @@ fn a_move_is_asked_piece_by_piece_then_area_then_position() {
             panic!("{option:?}")
         };
         let ghost = option.ghost.as_ref().expect("it is shown");
-        assert_eq!(ghost.place, Place::Slot { area: 303, at });
-        assert!(ghost.heading.is_some());
+        assert_eq!((&ghost.place, ghost.heading), (&Place::Slot { area: 303, at }, None));
     }
+
+    // There are many places: the position is chosen first, and then the facing in it.
+    game.act("red: place 303").expect("it may stand there");
+    let face = prompt(&game, Side::Red);
+    assert_eq!(face.question, "Which way shall F2 and two others face?");
+    let ghosts: Vec<_> =
+        face.options.iter().map(|option| option.ghost.as_ref().expect("it is shown")).collect();
+    assert!(ghosts.iter().all(|ghost| ghost.heading.is_some() && ghost.place == ghosts[0].place));
 }
 
 #[test]
