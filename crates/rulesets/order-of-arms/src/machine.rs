@@ -198,7 +198,7 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
-        self.steps.len() <= before.steps.len()
+        self.steps.len() <= before.steps.len() && !self.is_under_way()
     }
 
     fn fingerprint(&self) -> u64 {

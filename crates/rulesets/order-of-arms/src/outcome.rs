@@ -7,7 +7,13 @@ use std::sync::Arc;
 use battle::{Fingerprint, Side};
 
 use crate::field::Scenario;
+use crate::rules::bombardment::Bombarding;
+use crate::rules::charge::Declaring;
+use crate::rules::fire::FireStage;
+use crate::rules::movement::Moving;
+use crate::rules::quarters::QuartersStage;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
+use crate::steps::Step;
 
 /// What came of an action: the pieces that are worse off, in the order of the scenario.
 #[derive(Clone, Debug)]
@@ -65,6 +71,32 @@ impl State {
             self.leader(*leader).is(LeaderFlags::DEAD) && !before.leader(*leader).is(LeaderFlags::DEAD)
         });
         Outcome { scenario: Arc::clone(&self.scenario), changes, lost: lost.collect() }
+    }
+
+    /// Whether what is asked next belongs to something that has begun and is not over: a move, fire, a fight.
+    pub(crate) fn is_under_way(&self) -> bool {
+        match self.steps.last() {
+            Some(Step::Moving(moving)) => *moving != Moving::Who,
+            Some(Step::Charges(charges)) => charges.stage != Declaring::First,
+            Some(Step::Bombarding(bombarding)) => *bombarding != Bombarding::Who,
+            Some(Step::Firing(firing)) => firing.stage != FireStage::Target,
+            Some(Step::CloseQuarters(quarters)) => quarters.stage != QuartersStage::Area,
+            None
+            | Some(
+                Step::Turn(_)
+                | Step::Arriving(_)
+                | Step::Attempt(_)
+                | Step::Acting(_)
+                | Step::Rallying(_)
+                | Step::ComingOut(_)
+                | Step::Hurrying(_)
+                | Step::Dismounting(_)
+                | Step::Recovering(_)
+                | Step::Remounting(_)
+                | Step::Replacing(_),
+            ) => false,
+            Some(_) => true,
+        }
     }
 
     /// A number made of what changes most between two ways of the dice.

@@ -154,12 +154,19 @@ impl State {
         }
         for leader in 0..self.leaders.len() as u8 {
             let leader = LeaderId(leader);
-            // A leader is of use among his men.
+            // A leader is of use among his men, but in danger where they are about to fight.
             if self.side_of_leader(leader) == side && self.leader(leader).slot != NO_SLOT {
-                urge += RATING;
+                let fights = map.adjacent(self.leader(leader).area).meets(enemies);
+                urge += RATING - if fights { self.risk_of(leader) } else { 0 };
             }
         }
         urge - self.places_of(side).map(|aim| self.way_left(aim) * prize(aim) / 12).sum::<i32>()
+    }
+
+    /// What a leader stakes where his men fight: now and then one falls, and with the commander goes the army's command, too.
+    fn risk_of(&self, leader: LeaderId) -> i32 {
+        let army = self.army_info(self.formation_info(self.leader_info(leader).formation).army);
+        if army.commander == leader { POSITION / 2 } else { POSITION / 16 }
     }
 
     /// How near a unit is to where it would like to be towards an enemy.
