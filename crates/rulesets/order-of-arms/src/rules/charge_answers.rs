@@ -27,7 +27,7 @@ enum Chance {
 impl State {
     /// Whether the units of an enemy stack can answer a charge at all: men-at-arms in their saddles, in control.
     fn may_answer(&self, charge: &Charge, stack: Stack) -> Result<UnitId, Refusal> {
-        define!("B11.4g", "B9.1.2a");
+        define!("B11.4g");
         if self.is_ambush(charge) {
             return Err(Refusal::new(rule!("B11.4a"), "nobody has seen those who charge before"));
         }
@@ -45,7 +45,7 @@ impl State {
                 return refuse(rule!("C27.2.1a"), "{0} is unhorsed");
             }
             if u.is(Flags::ROUTED) || !self.in_control(unit) {
-                return refuse(rule!("B3.3.1"), "{0} is not in control");
+                return refuse(rule!("B9.1.2a"), "{0} is not in control");
             }
         }
         Ok(first)

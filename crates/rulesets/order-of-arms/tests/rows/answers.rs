@@ -174,7 +174,7 @@ fn who_may_meet_a_charge_and_how() {
         &[],
         expect!["F1 does not meet a charge by its élan [B11.4d]"],
     );
-    refused(TWO, &meets("blue: stack F1"), &[], expect!["F1 is not in control [B3.3.1]"]);
+    refused(TWO, &meets("blue: stack F1"), &[], expect!["F1 is not in control [B9.1.2a]"]);
     choices(
         &led("command 3"),
         &charge,

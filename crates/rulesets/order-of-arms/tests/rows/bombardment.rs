@@ -284,7 +284,6 @@ fn troops_modifiers_lower_the_number_to_throw() {
 
 #[test]
 fn weather_darkness_and_rockets_raise_the_number() {
-    holds!("A2.4");
     let fog = GUN.replace("at 203 facing 202", "at 202 facing 201") + "\noption weather\nweather fog";
     check_rolls(
         &fog,

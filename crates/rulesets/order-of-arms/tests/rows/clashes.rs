@@ -63,7 +63,6 @@ fn a_charge_throws_strength_bonus_and_momentum_by_the_areas_it_runs() {
 
 #[test]
 fn elevation_changes_the_momentum() {
-    holds!("A2.7.10");
     let down = format!("{CLASH}\narea 302 level 1");
     check_rolls(
         &down,
@@ -262,7 +261,6 @@ fn dice_beyond_the_area_of_engagement_are_lost() {
 
 #[test]
 fn every_stack_that_is_charged_gets_a_die() {
-    holds!("A2.7.1b");
     let field = format!("{CLASH}\nblue F2 FI at 303/304 facing 302, sp 4 3 2, elan 3, armor B");
     let charge = ["red: L1 charges 303", "red: stack F1", "red: stack F2"];
     choices(

@@ -84,7 +84,9 @@ fn the_first_part_of_the_worked_charge() {
 
 #[test]
 fn the_second_part_of_the_worked_charge() {
-    // E8. L2 charges F2 three areas away and is met; the dice are those of the rules, 10 and 11.
+    holds!("A2.7.10");
+    // E8. L2 charges F2 three areas away and is met. The source's example has 9 and 8 dice, without the charge bonuses and
+    // with +1 for one area; the rules say 10 and 11, and they are followed.
     let field = "
         map squares 6x5
         lances red 1

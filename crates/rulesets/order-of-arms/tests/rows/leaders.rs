@@ -450,7 +450,7 @@ fn a_leader_left_among_enemies_retreats_or_fights() {
 
 #[test]
 fn nobody_out_of_control_uses_a_tactical_ability() {
-    holds!("B9.1.2a", "A2.2.2i");
+    holds!("A2.2.2i");
     let field = "
         map squares 6x5
         lances red 0

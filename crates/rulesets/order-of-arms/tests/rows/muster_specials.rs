@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::table::with_file as with;
-use crate::table::{check, check_from, choices, refused};
+use crate::table::{areas, check, check_from, choices, refused};
 
 /// Foot in two formations, and the enemy far away.
 pub(crate) const FIELD: &str = "
@@ -39,36 +39,13 @@ fn held_units_turn_but_do_not_leave_their_place() {
         - F1: 302 facing 202, 2 SP
     "#]],
     );
-    choices(
+    areas(
         &moving(&special("held", "pieces = [\"F1\"]\nfrom = 1")),
         &["red: stack F1"],
         &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 201
-        red: area 202
-        red: area 203
-        red: area 204
-        red: area 205
-        red: area 301
-        red: area 302
-        red: area 303
-        red: area 304
-        red: area 305
-        red: area 401
-        red: area 402
-        red: area 403
-        red: area 404
-        red: area 405
-        red: area 501
-        red: area 502
-        red: area 503
-        red: area 504
-    "#]],
+        expect![
+            "101 102 103 104 105 201 202 203 204 205 301 302 303 304 305 401 402 403 404 405 501 502 503 504"
+        ],
     );
 }
 
@@ -197,19 +174,7 @@ fn troops_wake_bit_by_bit() {
     let wake = special("piecemeal", "bodies = [[\"F1\"], [\"F2\"]]\nfrom = 2\nper_turn = 1\nnear = 1");
     let at = |turn: u8| row(&wake).replace("stage movement", &format!("turn {turn}\nstage movement"));
     // Nobody in the first turn, F1 from the second, F2 from the third.
-    choices(
-        &at(2),
-        &["red: stack F1"],
-        &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 106
-    "#]],
-    );
+    areas(&at(2), &["red: stack F1"], &[], expect!["101 102 103 104 105 106"]);
     choices(
         &at(3),
         &["red: stack F2"],
@@ -259,19 +224,7 @@ fn a_line_is_not_crossed_by_those_who_are_bound() {
     "#]],
     );
     let later = row(&(bound + "until = 1")).replace("stage movement", "turn 2\nstage movement");
-    choices(
-        &later,
-        &["red: stack F1"],
-        &[],
-        expect![[r#"
-        red: area 101
-        red: area 102
-        red: area 103
-        red: area 104
-        red: area 105
-        red: area 106
-    "#]],
-    );
+    areas(&later, &["red: stack F1"], &[], expect!["101 102 103 104 105 106"]);
 }
 
 #[test]
