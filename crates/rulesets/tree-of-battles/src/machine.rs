@@ -196,7 +196,7 @@ impl battle::State for State {
     }
 
     fn reveals(&self, before: &State) -> bool {
-        self.hidden_count() < before.hidden_count()
+        self.hidden_count() < before.hidden_count() || self.shows_faith(before)
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

@@ -83,7 +83,7 @@ impl State {
             leader.set(LeaderFlags::FIGHTS, false);
         }
         let c = self.contingent_mut(who);
-        c.stands = 0;
+        (c.stands, c.rear) = (0, 0);
         c.set(Flags::DESTROYED, true);
         self.lay(who);
         self.is_gone(who);

@@ -43,6 +43,17 @@ impl Pending for TreacheryTest {
 }
 
 impl State {
+    /// Whether an order has been taken since without a test: where lords are suspect that shows that this one is not.
+    pub(crate) fn shows_faith(&self, before: &State) -> bool {
+        define!("treach.suspect");
+        let mut battles = self.battles.iter().zip(&before.battles);
+        self.scenario.plays(Options::SUSPECT_LORDS)
+            && (self.messages.len() < before.messages.len()
+                || battles.any(|(now, then)| then.order.is_some() && now.order != then.order))
+    }
+}
+
+impl State {
     /// Whether a contingent can be tested for treachery: it stands, and is not mercenary.
     fn tests_faith(&self, id: ContingentId) -> bool {
         define!("troop.mercenary");

@@ -147,6 +147,20 @@ fn who_outlives_his_contingent_and_finds_no_friends() {
 }
 
 #[test]
+fn of_mixed_men_who_are_destroyed_nothing_is_left() {
+    // The door reads every position again that comes of an action.
+    let mixed = "
+        battle red red, order attack
+        red  F1 heavy-infantry 4 at 36,10
+        blue G1 pavisier 2 + crossbow 2 at 36,12, routing, disarray
+        blue G2 heavy-infantry 4 at 36,30
+        only combat
+    ";
+    let told = played(mixed, &["red: F1 against G1"], &[4, 4, 4, 4]);
+    assert!(told.contains("- G1: off, line of 2, 0 stands"), "{told}");
+}
+
+#[test]
 fn a_lone_leader_whom_nobody_can_save_is_captured() {
     let told = told_from(
         "red  F1 heavy-infantry 4 at 36,20

@@ -1,8 +1,9 @@
 //! Treachery (treach.*).
 
+use battle::State as _;
 use expect_test::expect;
 
-use crate::army::{check, choices, refused};
+use crate::army::{Game, check, choices, refused};
 
 /// Civil war: a contingent out of reach of leaders.
 const WAR: &str = "
@@ -262,4 +263,24 @@ fn a_suspect_lord_may_be_enticed_once_by_a_herald() {
         &[],
         expect!["nobody is enticed in this battle [treach.entice]"],
     );
+}
+
+#[test]
+fn an_order_that_is_taken_shows_who_is_loyal() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,12
+        leader red charles with F1, commander
+        blue G1 heavy-infantry 4 at 36,40
+        leader blue john with G1, commander
+        option civil-war suspect-lords
+        only command
+    ";
+    let reveals = |position: &str, action: &str| {
+        let mut game = Game::open(position, &[]);
+        let before = game.battle.state().clone();
+        game.act(action).expect("is allowed");
+        game.battle.state().reveals(&before)
+    };
+    assert!(reveals(position, "red: order red attack"), "a suspect lord would have been tested");
+    assert!(!reveals(&position.replace(" suspect-lords", ""), "red: order red attack"), "nobody is suspect");
 }
