@@ -98,7 +98,7 @@ impl Pending for Placing {
         let places = battle.places_for(&party, area, self.column);
         let places = places.filter(|(slot, _)| chosen.is_none_or(|chosen| chosen == *slot));
         into.extend(places.map(|(slot, facing)| Action::Place { area, slot, facing }));
-        if !self.turns && into.len() > FEW {
+        if chosen.is_none() && into.len() > FEW {
             group_by_position(into);
         }
     }
@@ -107,7 +107,7 @@ impl Pending for Placing {
         let party = self.present(battle);
         match *action {
             Action::Place { slot, facing, .. }
-                if self.turns && (self.chosen(battle, &party) != Some(slot) || facing == ANY_WAY) =>
+                if self.chosen(battle, &party).is_some_and(|chosen| chosen != slot || facing == ANY_WAY) =>
             {
                 Err(Refusal::new(rule!("model.place"), "the position is chosen: choose a facing"))
             }
