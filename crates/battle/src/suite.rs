@@ -3,6 +3,7 @@
 //! A ruleset's `tests/suite.rs` is two lines around [`checked_battles`]; `lab` runs the same checks over ten thousand
 //! battles.
 
+pub mod door;
 mod secrets;
 pub mod torn;
 

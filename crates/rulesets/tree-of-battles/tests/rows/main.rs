@@ -36,6 +36,7 @@ mod muster_specials;
 mod muster_victory;
 mod muster_weather;
 mod mustering;
+mod position;
 mod refusals;
 mod scene;
 mod sequence;

@@ -26,10 +26,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::ops::{Deref, DerefMut};
 
-use battle::suite::reopens;
-use battle::{Battle, Journal, Ruleset, Side, State as _, Table, Viewer};
-use dice::Scripted;
+use battle::suite::door::Door;
+use battle::{Ruleset, State as _, Viewer};
 use expect_test::Expect;
 use serde_json::Value;
 use tree_of_battles::{State, TreeOfBattles};
@@ -55,35 +55,19 @@ pub fn check_rolls(position: &str, actions: &[&str], dice: &[u8], kind: &str, ex
 
 /// Plays actions and checks that the last one is refused, with its rule.
 pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let (last, before) = actions.split_last().expect("there is an action to refuse");
-    let mut game = Game::open(position, dice);
-    for action in before {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    match game.act(last) {
-        Err(why) => expected.assert_eq(&why),
-        Ok(()) => panic!("{last:?} should be refused\n{}", game.told()),
-    }
-    game.dice_are_used();
+    expected.assert_eq(&Game::open(position, dice).0.refusal(actions));
 }
 
 /// Plays actions and compares what may be answered next.
 pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
+    let game = Game::after(position, actions, dice);
     game.dice_are_used();
     expected.assert_eq(&game.choices());
 }
 
 /// Plays actions and returns the journal and the pieces that changed.
 pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action)
-            .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
-    }
+    let game = Game::after(position, actions, dice);
     game.dice_are_used();
     game.told()
 }
@@ -121,100 +105,33 @@ macro_rules! holds {
 }
 
 /// A battle under test.
-pub struct Game {
-    /// The battle.
-    pub battle: Battle<State>,
-    before: BTreeMap<String, String>,
-    dice: Scripted,
-    journal: Journal<tree_of_battles::Event>,
-}
+pub struct Game(Door<TreeOfBattles>);
 
 impl Game {
     /// Opens a position with the dice that will fall.
     pub fn open(position: &str, dice: &[u8]) -> Game {
-        let file = scenario(position);
-        let state = TreeOfBattles::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
-        let before = pieces(&state);
-        let mut dice = Scripted::new(dice.to_vec());
-        let mut journal = Journal::new();
-        let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
-        Game { battle, before, dice, journal }
+        Game(Door::open(&scenario(position), dice, pieces))
     }
 
-    /// Carries out `side: action`, or says why it is refused.
-    pub fn act(&mut self, text: &str) -> Result<(), String> {
-        let (side, action) = text.split_once(':').expect("an action is `side: what it does`");
-        let side: Side = side.trim().parse().expect("a side");
-        let state = self.battle.state();
-        let action = state.read_action(side, action.trim()).map_err(|why| format!("unreadable: {why}"))?;
-        let question = self.battle.question(side).unwrap_or(0);
-        self.battle.check(side, question, &action).map_err(|refusal| {
-            let why = refusal.sentence(|piece| self.battle.state().piece_name(piece));
-            format!("{why} [{}]", refusal.rule)
-        })?;
-        self.listed_are_allowed(text);
-        self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
-        // A test may begin in the middle of a turn with nothing after it; what comes to nothing cannot be written.
-        let goes_on = self.battle.asked().is_some() || self.battle.verdict().is_some();
-        let reopened = if goes_on { reopens::<TreeOfBattles>(self.battle.state()) } else { Ok(()) };
-        let sound = self.battle.state().soundness().and(reopened);
-        sound.unwrap_or_else(|what| panic!("after {text:?}: {what}"));
-        Ok(())
+    /// The same, after all these actions.
+    fn after(position: &str, actions: &[&str], dice: &[u8]) -> Game {
+        let mut game = Game::open(position, dice);
+        game.act_all(actions);
+        game
     }
+}
 
-    /// Every listed choice is allowed, and none stands twice.
-    fn listed_are_allowed(&self, text: &str) {
-        for side in Side::BOTH.into_iter().filter(|side| self.battle.awaiting()[*side]) {
-            let mut choices = Vec::new();
-            self.battle.choices(side, &mut choices);
-            for (n, action) in choices.iter().enumerate() {
-                let written = self.battle.state().write_action(side, action);
-                assert!(!choices[..n].contains(action), "before {text:?}: {written} is listed twice");
-                if let Err(refusal) = self.battle.state().check(side, action) {
-                    let why = refusal.sentence(|piece| self.battle.state().piece_name(piece));
-                    panic!("before {text:?}: {written} is listed, but {why} [{}]", refusal.rule);
-                }
-            }
-        }
+impl Deref for Game {
+    type Target = Door<TreeOfBattles>;
+
+    fn deref(&self) -> &Door<TreeOfBattles> {
+        &self.0
     }
+}
 
-    /// The journal in words and the pieces that changed.
-    pub fn told(&self) -> String {
-        let mut text = String::new();
-        for line in self.journal.lines(self.battle.state(), Viewer::Umpire) {
-            let _ = writeln!(text, "{}", line.plain());
-        }
-        for (id, now) in pieces(self.battle.state()) {
-            if self.before.get(&id) != Some(&now) {
-                let _ = writeln!(text, "- {id}: {now}");
-            }
-        }
-        if let Some(verdict) = self.battle.verdict() {
-            let winner = verdict.winner.map_or("draw".to_string(), |side| format!("{side} wins"));
-            let _ = writeln!(text, "= {winner}: {} [{}]", verdict.how, verdict.rule);
-        }
-        text
-    }
-
-    /// What may be answered next, side by side.
-    pub fn choices(&self) -> String {
-        let mut text = String::new();
-        for side in Side::BOTH.into_iter().filter(|side| self.battle.awaiting()[*side]) {
-            let mut choices = Vec::new();
-            self.battle.choices(side, &mut choices);
-            for action in choices {
-                let _ = writeln!(text, "{side}: {}", self.battle.state().write_action(side, &action));
-            }
-        }
-        text
-    }
-
-    /// All dice fell and none was missing.
-    pub fn dice_are_used(&self) {
-        if let Some(trouble) = self.dice.trouble() {
-            panic!("{trouble}\n{}\n{}", self.told(), self.choices());
-        }
-        assert!(self.dice.left_over().is_empty(), "left over: {:?}\n{}", self.dice.left_over(), self.told());
+impl DerefMut for Game {
+    fn deref_mut(&mut self) -> &mut Door<TreeOfBattles> {
+        &mut self.0
     }
 }
 
