@@ -85,7 +85,7 @@ impl State {
         let raised = !self.scenario.contingents.is_empty();
         match self.scenario.plays(Options::MUSTER) {
             true if is_without_forces && raised => Arc::new(self.scenario.unraised()),
-            true if !is_without_forces && !(raised && self.picks == picks) => {
+            true if !(is_without_forces || raised && self.picks == picks) => {
                 Arc::new(self.scenario.raised(picks))
             }
             _ => Arc::clone(&self.scenario),
