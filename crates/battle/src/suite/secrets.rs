@@ -113,15 +113,20 @@ impl<R: Ruleset> Run<R> {
             let (mut dice, mut journal) = (self.dice.clone(), Journal::new());
             drawn.play(side, action, &mut Table::new(&mut dice, &mut journal));
             let (state, seat) = (self.course.battle().state(), Viewer::Seat(who));
-            let same = !journal.has_chance()
-                && drawn.state().view_for(seat) == state.view_for(seat)
-                && drawn.awaiting()[who] == self.course.battle().awaiting()[who]
-                && journal.lines(drawn.state(), seat) == self.lines_since(told, seat);
-            if !same {
-                return Err(format!(
-                    "{action:?} of {side} tells {who} something hidden and does not say that it reveals"
-                ));
-            }
+            let by = if journal.has_chance() {
+                "a die"
+            } else if drawn.state().view_for(seat) != state.view_for(seat) {
+                "what is seen"
+            } else if drawn.awaiting()[who] != self.course.battle().awaiting()[who] {
+                "who is asked"
+            } else if journal.lines(drawn.state(), seat) != self.lines_since(told, seat) {
+                "what is read"
+            } else {
+                continue;
+            };
+            return Err(format!(
+                "{action:?} of {side} tells {who} something hidden by {by} and does not say that it reveals"
+            ));
         }
         Ok(())
     }

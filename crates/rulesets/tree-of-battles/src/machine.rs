@@ -13,6 +13,9 @@ use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
 use crate::steps::Pending as _;
 use crate::{muster, scenario};
 
+/// Pieces of two armies that are still to be picked, for all that is known.
+const MOST_PICKED: u32 = 100;
+
 /// The Tree of Battles.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeOfBattles;
@@ -63,7 +66,11 @@ impl battle::State for State {
 
     fn most_decisions(&self) -> u32 {
         // A contingent has a handful of decisions in each phase, a leader some for his points.
-        let pieces = self.contingents.len() as u32 + self.leaders.len() as u32;
+        let pieces = if self.is_mustering() {
+            MOST_PICKED
+        } else {
+            self.contingents.len() as u32 + self.leaders.len() as u32
+        };
         (u32::from(self.scenario.turn_limit) + 1) * (50 + 40 * pieces)
     }
 
@@ -196,7 +203,9 @@ impl battle::State for State {
     }
 
     fn reveals(&self, before: &State) -> bool {
-        self.hidden_count() < before.hidden_count() || self.shows_faith(before)
+        self.hidden_count() < before.hidden_count()
+            || self.shows_faith(before)
+            || self.might_have_found(before)
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

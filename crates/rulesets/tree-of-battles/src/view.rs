@@ -11,7 +11,7 @@ use crate::flags::Flags;
 use crate::picks::READY;
 use crate::rulebook::define;
 use crate::rules::mustering::Mustering;
-use crate::state::{BattleId, ContingentId, LastShot, LeaderId, Message, State, Word};
+use crate::state::{BattleId, Contingent, ContingentId, LastShot, LeaderId, Message, State, Word};
 use crate::steps::Step;
 use crate::troops::Order;
 use crate::words::{inches_text, pick_text, point_text, word_text};
@@ -189,6 +189,15 @@ impl State {
         let unheard =
             if suspects { self.messages.iter().filter(|message| message.at.is_none()).count() } else { 0 };
         hidden + unheard + picked
+    }
+}
+
+/// That there was nothing to find is news, too.
+impl State {
+    /// Whether somebody has moved who might have run into hidden men, or come too near to them.
+    pub(crate) fn might_have_found(&self, before: &State) -> bool {
+        let moved = |(now, then): (&Contingent, &Contingent)| now.place != then.place;
+        self.can_hide() && self.contingents.iter().zip(&before.contingents).any(moved)
     }
 }
 

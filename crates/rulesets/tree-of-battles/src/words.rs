@@ -28,7 +28,7 @@ use battle::{Refusal, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::actions::{Action, How, Leg, Post, Response};
-use crate::picks::{Pick, READY};
+use crate::picks::{Pick, READY, usual_marks};
 use crate::rulebook::rule;
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 
@@ -117,7 +117,11 @@ pub(crate) fn pick_text(pick: &Pick) -> String {
                 .rear
                 .map_or(String::new(), |rear| format!(" + {} {}", hired.rear_stands, rear.row().key));
             let marks: Vec<String> = hired.marks.names().collect();
-            let with = if marks.is_empty() { String::new() } else { format!(" with {}", marks.join(" ")) };
+            let with = match &marks[..] {
+                _ if hired.marks == usual_marks(hired.front) => String::new(),
+                [] => " with nothing".to_owned(),
+                marks => format!(" with {}", marks.join(" ")),
+            };
             let (front, grade) = (hired.front.row().key, hired.grade.letter());
             format!("hire {} {front}{rear} grade {grade} for {}{with}", hired.stands, hired.battle)
         }

@@ -121,7 +121,8 @@ fn every_army_is_the_reference() {
 
 #[test]
 fn every_shipped_battle_is_written_and_read() {
-    for info in TreeOfBattles::scenarios() {
+    // One lets armies be picked, and is a file of its own.
+    for info in TreeOfBattles::scenarios().into_iter().filter(|info| muster::find(&info.key).is_some()) {
         let text = TreeOfBattles::scenario(&info.key).expect("it ships");
         let state = TreeOfBattles::open(&text).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", info.key));
         assert!(state == mustered(&info.key), "{}", info.key);

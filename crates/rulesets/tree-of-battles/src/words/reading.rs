@@ -288,6 +288,7 @@ fn read_hire(words: &[&str]) -> Result<Action, String> {
     let (stands, front) = (read_number(words[0])?, read_troop(words[1])?);
     let (letter, battle, marks) = match *rest {
         ["grade", letter, "for", battle] => (letter, battle, usual_marks(front)),
+        ["grade", letter, "for", battle, "with", "nothing"] => (letter, battle, Marks::default()),
         ["grade", letter, "for", battle, "with", ref marks @ ..] => (letter, battle, read_marks(marks)?),
         _ => return Err(format!("a contingent {HOW}")),
     };
