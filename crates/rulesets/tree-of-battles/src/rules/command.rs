@@ -72,6 +72,7 @@ impl Pending for Commanding {
                 battle.spend(leader, MOVE_CP);
                 battle.leader_mut(leader).set(LeaderFlags::RODE, true);
                 battle.post(leader, to, table);
+                battle.meet_heralds(leader, table);
             }
             Action::Steady { leader, contingent } => {
                 battle.spend(leader, STEADY_CP);

@@ -82,6 +82,17 @@ impl State {
         }
     }
 
+    /// A leader who has ridden up to heralds on their way to him is brought what they carry.
+    pub(crate) fn meet_heralds(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) {
+        let is_met = |battle: &State, message: &Message| {
+            let near = |at| is_within(battle.distance_to_leader(at, leader), DELIVERED_WITHIN);
+            message.to == leader && message.at.is_some_and(near)
+        };
+        while let Some(number) = self.messages.iter().position(|message| is_met(self, message)) {
+            self.deliver(number, table);
+        }
+    }
+
     /// A message is brought to its recipient: an order waits to be heard, an enticement works at once.
     fn deliver(&mut self, number: usize, table: &mut Table<'_, Event>) {
         let Message { side, to, what, .. } = self.messages[number];

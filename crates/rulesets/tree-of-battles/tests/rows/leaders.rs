@@ -461,3 +461,58 @@ fn heralds_ride_through_anybody_and_stop_nobody() {
     assert!(told.contains("36,20"), "{told}");
     holds!("cmd.herald-safe");
 }
+
+#[test]
+fn a_leader_who_rides_up_to_a_herald_is_brought_what_he_carries() {
+    let position = "
+        battle red van, order hold
+        red  F1 heavy-infantry 4 at 36,30, of van
+        red  F2 heavy-infantry 4 at 10,2, of main
+        leader red warwick at 36,28, marshal, of van
+        leader red charles with F2, commander, of main
+        message red warwick attack at 10,2
+        blue G1 heavy-infantry 4 at 60,44
+        leader blue john with G1, commander
+        only command
+    ";
+    // The herald rides 12″ first, to 18.49,10.49; from 20,12 he comes to 28.49,20.49.
+    let met = ["red: warwick rides to 28.5,21.5", "red: warwick hears attack"];
+    refused(position, &met, &[], expect!["no such order has been brought to warwick [cmd.listen]"]);
+    let near = position.replace("message red warwick attack at 10,2", "message red warwick attack at 20,12");
+    check(
+        &near,
+        &[met[0], met[1], "red: done", "blue: done"],
+        &[3],
+        expect![[r#"
+        the herald to warwick is at 28.48528,20.48528 [cmd.herald move.leader]
+        warwick rides to 28.5,21.5 [leader.detached]
+        the order to attack has come to warwick [cmd.herald]
+        warwick listens to the order to attack [cmd.listen]
+        control test: 3 [control.roll]
+        F1 acts as its player wishes: 3 for control [control.result.3-4]
+        - F1: 36,30 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+        - van: battle under warwick, order attack
+        - warwick: at 28.5,21.5, 2 CP of 4
+    "#]],
+    );
+}
+
+#[test]
+fn a_pursuit_over_a_leader_alone_makes_him_save_himself() {
+    let position = "
+        red  K1 maa-mounted 4 at 36,12, pursuing, disarray, pursues G1
+        leader red charles with K1, commander
+        blue G1 heavy-infantry 4 at 36,30 facing 0, routing, disarray
+        blue G2 heavy-infantry 4 at 46,20
+        leader blue york at 36,16, marshal
+        only tactical
+    ";
+    choices(
+        position,
+        &[],
+        &[3, 3, 3, 3],
+        expect![[r#"
+        blue: york rides to G2
+    "#]],
+    );
+}
