@@ -125,7 +125,10 @@ fn every_shipped_battle_is_written_and_read() {
     for info in TreeOfBattles::scenarios().into_iter().filter(|info| muster::find(&info.key).is_some()) {
         let text = TreeOfBattles::scenario(&info.key).expect("it ships");
         let state = TreeOfBattles::open(&text).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", info.key));
-        assert!(state == mustered(&info.key), "{}", info.key);
+        // What is picked by points comes of no neutral battle.
+        if muster::find(&info.key).is_some() {
+            assert!(state == mustered(&info.key), "{}", info.key);
+        }
         state.soundness().unwrap_or_else(|what| panic!("{}: {what}", info.key));
         assert_eq!(state.position(), text, "{}", info.key);
     }
