@@ -30,7 +30,7 @@ impl Distance {
 
     /// The distance with this square.
     #[inline]
-    pub(crate) const fn of_squared(square: i64) -> Distance {
+    pub const fn of_squared(square: i64) -> Distance {
         Distance { over: square as u128, under: 1 }
     }
 
@@ -67,19 +67,12 @@ impl Distance {
 
     /// The distance between two rectangles; 0 if they meet. It is the same whichever comes first.
     pub fn between(a: &Rect, b: &Rect) -> Distance {
-        let (mut nearest, b_outside) = feet(a, b);
-        let (other, a_outside) = feet(b, a);
+        let (nearest, b_outside) = feet(a.corners(), b.corners());
+        let (other, a_outside) = feet(b.corners(), a.corners());
         if !b_outside && !a_outside {
             return Distance::ZERO;
         }
-        nearest = nearest.min(other);
-        let mut corners = i64::MAX;
-        for p in a.corners() {
-            for q in b.corners() {
-                corners = corners.min(p.to(*q).squared());
-            }
-        }
-        nearest.min(Distance { over: corners as u128, under: 1 })
+        nearest.min(other).min(between_corners(a.corners(), b.corners()))
     }
 
     /// The distance of a point from a rectangle; 0 if it lies in it.
@@ -111,11 +104,13 @@ impl Distance {
 
     /// The distance between a rectangle and a segment; 0 if they meet.
     pub fn of_rect_and_segment(rect: &Rect, segment: [Point; 2]) -> Distance {
-        if rect.holds(segment[0]) {
+        let (nearest, is_outside) = feet(rect.corners(), &segment);
+        // A segment has two edges, there and back.
+        let (other, is_aside) = feet(&segment, rect.corners());
+        if !is_outside && !is_aside {
             return Distance::ZERO;
         }
-        let edges = super::Edge::ALL.map(|edge| Distance::of_segments(rect.edge(edge), segment));
-        edges.into_iter().min().unwrap_or(Distance::FAR)
+        nearest.min(other).min(between_corners(rect.corners(), &segment))
     }
 
     /// Whether it is a length or less.
@@ -190,21 +185,32 @@ const fn times(over: u128, under: u64) -> (u128, u64) {
     (high, low as u64)
 }
 
-/// The nearest corner of `b` that lies straight out from an edge of `a`, and whether an edge of `a` has all of `b` on its
-/// outer side.
+/// The least distance between corners of two shapes.
 #[inline]
-fn feet(a: &Rect, b: &Rect) -> (Distance, bool) {
-    let corners = a.corners();
+fn between_corners<const A: usize, const B: usize>(a: &[Point; A], b: &[Point; B]) -> Distance {
+    let mut least = i64::MAX;
+    for p in a {
+        for q in b {
+            least = least.min(p.to(*q).squared());
+        }
+    }
+    Distance::of_squared(least)
+}
+
+/// The nearest corner of `b` that lies straight out from an edge of `a`, and whether an edge of `a` has all of `b` on its
+/// outer side. Both have their corners clockwise.
+#[inline]
+fn feet<const A: usize, const B: usize>(a: &[Point; A], b: &[Point; B]) -> (Distance, bool) {
     let mut nearest = Distance::FAR;
     let mut is_outside = false;
-    for place in 0..4 {
-        let from = corners[place];
-        let edge = from.to(corners[(place + 1) % 4]);
+    for place in 0..A {
+        let from = a[place];
+        let edge = from.to(a[(place + 1) % A]);
         let whole = edge.squared();
         // The corner that is nearest to the edge's line among those straight out from the edge.
         let mut best = i64::MAX;
         let mut lowest = i64::MAX;
-        for corner in b.corners() {
+        for corner in b {
             let way = from.to(*corner);
             let off = edge.cross(way);
             let along = edge.dot(way);

@@ -337,6 +337,10 @@ pub(crate) fn part_of(a: Point, b: Point, part: i64, whole: i64) -> Point {
 /// Sine and cosine of 0 to 45 degrees.
 #[inline]
 fn eighth(hundredths: i32) -> (i64, i64) {
+    // Most bodies of men face straight up, down or across the table.
+    if hundredths == 0 {
+        return (0, 1 << ONE);
+    }
     let (sin_a, cos_a) = DEGREES[(hundredths / 100) as usize];
     let (sin_b, cos_b) = HUNDREDTHS[(hundredths % 100) as usize];
     let product = |a: i64, b: i64| i128::from(a) * i128::from(b);

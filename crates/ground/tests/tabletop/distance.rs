@@ -1,6 +1,6 @@
 //! Distances and overlaps against the plain version, and what "within" means.
 
-use ground::tabletop::{Cover, Distance, Layout, Length, Outline, Point, Rect, TOUCH, Within};
+use ground::tabletop::{Cover, Distance, Edge, Layout, Length, Outline, Point, Rect, TOUCH, Within};
 
 use super::plain::{self, Box2, Square};
 use super::scene::{Dice, PAIRS};
@@ -29,6 +29,24 @@ fn the_distance_is_that_of_the_plain_version_whichever_comes_first() {
         met += usize::from(over == 0);
     }
     assert!(met > PAIRS / 10 && met < PAIRS / 2, "{met} pairs met");
+}
+
+#[test]
+fn a_segment_is_as_far_from_a_rectangle_as_from_the_nearest_of_its_edges() {
+    let mut dice = Dice::new(31);
+    let mut met = 0;
+    for _ in 0..PAIRS {
+        let (rect, other) = (dice.rect(500), dice.rect(500));
+        let [a, b, c, _] = *other.corners();
+        for segment in [[a, b], [a, c], [a, a]] {
+            let edges = Edge::ALL.map(|edge| Distance::of_segments(rect.edge(edge), segment));
+            let nearest = edges.into_iter().min().expect("there are four");
+            let plain = if rect.holds(a) { Distance::ZERO } else { nearest };
+            assert_eq!(Distance::of_rect_and_segment(&rect, segment), plain, "{rect:?} {segment:?}");
+            met += usize::from(plain == Distance::ZERO);
+        }
+    }
+    assert!(met > PAIRS / 10 && met < PAIRS * 2, "{met} met");
 }
 
 #[test]
