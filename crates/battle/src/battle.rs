@@ -132,19 +132,19 @@ impl<S: State> Battle<S> {
         self.state.apply(side, action, table);
     }
 
-    /// Carries out an answer and what it began to its end: questions on the way, at most so many, are answered as usual.
-    /// `before` is the state it begins with, which the caller has anyway.
+    /// Carries out an answer and what it began until that is over: questions on the way, at most so many, are answered as
+    /// usual.
     pub fn play_through(
         &mut self,
-        before: &S,
         side: Side,
         action: S::Action,
+        is_over: impl Fn(&S) -> bool,
         most: u32,
         table: &mut Table<'_, S::Event>,
     ) {
         self.play(side, action, table);
         for _ in 0..most {
-            let Some(asked) = self.asked().filter(|_| !self.state.is_resolved(before)) else { return };
+            let Some(asked) = self.asked().filter(|_| !is_over(&self.state)) else { return };
             let usual = self.state.usual(asked);
             self.play(asked, usual, table);
         }

@@ -13,7 +13,7 @@ use std::marker::PhantomData;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{Rule, Side, Verdict};
+use crate::{BySide, Rule, Side, Verdict};
 
 pub use specials::{Release, Special};
 
@@ -365,6 +365,33 @@ impl Aims {
             },
         }
     }
+}
+
+/// The conditions of a battle that is decided by its own, in lines: `more` says when points are compared, `turn` what a
+/// turn is called.
+pub fn told<T: Terms>(
+    all: &[Victory<T>],
+    default: Option<Side>,
+    names: BySide<&str>,
+    more: &str,
+    turn: &str,
+) -> Vec<String> {
+    let favoured = match default {
+        Some(side) => format!("favour {}", names[side]),
+        None => "are a draw".to_owned(),
+    };
+    let mut lines =
+        vec![format!("Victory: by these conditions; more points win{more}, equal points {favoured}")];
+    lines.extend(all.iter().map(|aim| {
+        let worth = match (aim.decisive, aim.points) {
+            (true, _) => "decisive".to_owned(),
+            (false, 1) => "1 point".to_owned(),
+            (false, points) => format!("{points} points"),
+        };
+        let by = aim.last.map_or(String::new(), |by| format!(", by the end of {turn} {by}"));
+        format!("  {} ({worth}{by}): {}", names[aim.side], aim.text)
+    }));
+    lines
 }
 
 /// What the weather does to some pieces.

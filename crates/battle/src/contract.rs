@@ -292,6 +292,12 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Whether what an action began has come to its end: odds look no further.
     fn is_resolved(&self, before: &Self) -> bool;
 
+    /// Whether what an action began has shown what it is worth: players who try it look no further. That may be later
+    /// than where its odds end, if it is only declared now and carried out with others.
+    fn is_played_out(&self, before: &Self) -> bool {
+        self.is_resolved(before)
+    }
+
     /// Whether something begins of which odds are to be asked for itself, such as the second fight of a charge: odds
     /// look no further, though nobody is asked. The outcome should say that more is to come.
     fn begins_another(&self, _before: &Self) -> bool {

@@ -27,7 +27,8 @@ pub fn foretell<S: State>(battle: &Battle<S>, side: Side, action: S::Action) -> 
         let (mut dice, mut journal) = (Seeded::new(Seed::from_number(number)), Journal::new());
         let mut trial = battle.clone();
         let table = &mut Table::new(&mut dice, &mut journal);
-        trial.play_through(battle.state(), side, action, MOST_ASSUMED, table);
+        let is_over = |state: &S| state.is_resolved(battle.state());
+        trial.play_through(side, action, is_over, MOST_ASSUMED, table);
         let lines = journal.lines(trial.state(), Viewer::Seat(side));
         (journal.has_chance(), lines)
     };

@@ -132,7 +132,7 @@ impl<S: State> Trial<S> {
         self.played.play(self.side, action, &mut Table::silent(dice));
         for _ in 0..MOST_FOLLOWED {
             let Some(asked) = self.played.asked() else { break };
-            if self.played.state().is_resolved(from.state()) {
+            if self.played.state().is_played_out(from.state()) {
                 break;
             }
             if left.until.is_some() && left.is_out() {

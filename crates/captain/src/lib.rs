@@ -134,7 +134,8 @@ impl<S: State> Captain<S> {
             };
             // A charge is worth nothing until it has struck.
             let table = &mut Table::silent(&mut self.dice);
-            trial.play_through(imagined.state(), side, choices[pick], MOST_ASSUMED, table);
+            let is_over = |state: &S| state.is_played_out(imagined.state());
+            trial.play_through(side, choices[pick], is_over, MOST_ASSUMED, table);
             let worth = judged(trial.state(), side);
             if worth > best.1 {
                 best = (pick, worth);

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use battle::{Side, Viewer};
+use battle::conditions::told;
+use battle::{BySide, Side, Viewer};
 
 use crate::charts::{HEXSIDES, TERRAIN};
 use crate::field::{Options, Scenario};
@@ -119,19 +120,10 @@ fn victory(out: &mut String, scenario: &Scenario) {
 /// The conditions of a battle that is decided by its own, as `muster.victory.*` read them.
 fn aims(out: &mut String, scenario: &Scenario) {
     let rounds = scenario.rounds.map_or(String::new(), |rounds| format!(" after {rounds} rounds"));
-    let favoured = match scenario.conditions.default {
-        Some(side) => format!("favour {}", scenario.sides[side].name),
-        None => "are a draw".to_owned(),
-    };
-    let _ = writeln!(out, "Victory: by these conditions; more points win{rounds}, equal points {favoured}");
-    for aim in &scenario.conditions.victory {
-        let worth = match (aim.decisive, aim.points) {
-            (true, _) => "decisive".to_owned(),
-            (false, 1) => "1 point".to_owned(),
-            (false, points) => format!("{points} points"),
-        };
-        let by = aim.last.map_or(String::new(), |by| format!(", by the end of round {by}"));
-        let _ = writeln!(out, "  {} ({worth}{by}): {}", scenario.sides[aim.side].name, aim.text);
+    let conditions = &scenario.conditions;
+    let names = BySide(Side::BOTH.map(|side| scenario.sides[side].name.as_str()));
+    for line in told(&conditions.victory, conditions.default, names, &rounds, "round") {
+        let _ = writeln!(out, "{line}");
     }
 }
 
