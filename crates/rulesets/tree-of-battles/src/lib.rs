@@ -8,6 +8,7 @@ mod conditions;
 mod events;
 mod field;
 mod flags;
+mod laid;
 mod machine;
 mod muster;
 mod outcome;

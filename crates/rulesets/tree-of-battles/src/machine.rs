@@ -10,7 +10,7 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{RULEBOOK, define, rule};
 use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
-use crate::steps::Pending as _;
+use crate::steps::{Pending as _, Step};
 use crate::{muster, scenario};
 
 /// Pieces of two armies that are still to be picked, for all that is known.
@@ -75,10 +75,7 @@ impl battle::State for State {
     }
 
     fn awaiting(&self) -> Awaiting {
-        let asked = match self.ended {
-            Some(_) => None,
-            None => self.steps.last().and_then(|step| step.asks(self)),
-        };
+        let asked = self.asked.filter(|_| self.ended.is_none());
         BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
     }
 
@@ -98,6 +95,7 @@ impl battle::State for State {
 
     fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
         if let Some(step) = self.steps.last().copied() {
+            self.asked = None;
             step.answer(self, action, table);
             self.look_about(table);
             self.tempt(table);
@@ -107,13 +105,17 @@ impl battle::State for State {
 
     fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
         let Some(step) = self.steps.last().copied() else { return false };
-        if self.ended.is_some() || step.asks(self).is_some() {
+        if self.ended.is_some() || self.finds_asked(&step) {
             return false;
         }
         step.advance(self, table);
         self.look_about(table);
         self.tempt(table);
         self.look_at_due_aims(table);
+        debug_assert!(
+            self.all_contingents().all(|id| self.is_laid(id)),
+            "a contingent is not laid after {step:?}"
+        );
         true
     }
 
@@ -123,7 +125,7 @@ impl battle::State for State {
 
     fn end(&mut self, verdict: Verdict) {
         define!("victory.concede");
-        self.ended = Some(verdict);
+        (self.ended, self.asked) = (Some(verdict), None);
         self.steps.clear();
     }
 
@@ -136,6 +138,12 @@ impl battle::State for State {
     }
 
     fn usual(&self, side: Side) -> Action {
+        // What is always open to some need not be listed.
+        match self.steps.last() {
+            Some(Step::Shooting(_) | Step::Declaring(_) | Step::Commanding(_)) => return Action::Done,
+            Some(Step::Controlling(_)) => return Action::Decline,
+            _ => {}
+        }
         let mut choices = Vec::new();
         self.choices(side, &mut choices);
         let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
@@ -198,6 +206,11 @@ impl battle::State for State {
         self.steps.len() <= before.steps.len()
     }
 
+    fn is_played_out(&self, before: &State) -> bool {
+        // A shot is worth nothing until its dice have fallen, nor a charge until it has struck.
+        self.steps.len() <= before.steps.len() && self.pledges() <= before.pledges()
+    }
+
     fn fingerprint(&self) -> u64 {
         self.quick_print()
     }
@@ -254,6 +267,22 @@ impl battle::State for State {
 }
 
 impl State {
+    /// Shots and charges that are declared and not carried out.
+    fn pledges(&self) -> usize {
+        self.charges.len() + self.contingents.iter().filter(|c| c.aims_at.some().is_some()).count()
+    }
+
+    /// Finds out once whom the innermost step asks; true if that is somebody.
+    fn finds_asked(&mut self, step: &Step) -> bool {
+        self.asked = step.asks(self);
+        self.asked.is_some()
+    }
+
+    /// Whom the innermost step asks: what is kept as [`State::asked`].
+    pub(crate) fn find_asked(&self) -> Option<Side> {
+        self.steps.last().filter(|_| self.ended.is_none()).and_then(|step| step.asks(self))
+    }
+
     /// The id and the name of a piece.
     fn piece_words(&self, piece: PieceId) -> Option<(&str, &str)> {
         let scenario = &*self.scenario;

@@ -96,7 +96,7 @@ impl State {
             strikes: Vec::new(),
             charges: Vec::new(),
             fray: Vec::new(),
-            footprints: Vec::new(),
+            laid: Vec::new(),
             steps: vec![Turn::Start.into()],
             picks: Vec::new(),
             baggage: BySide(
@@ -108,6 +108,7 @@ impl State {
             chooser: None,
             fights: 0,
             ended: None,
+            asked: None,
             course: Course::default(),
             scenario,
         };

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use battle::{BySide, PieceId, Side, Verdict};
 pub(crate) use ground::tabletop::Place;
-use ground::tabletop::{Length, Outline, Point, Rect};
+use ground::tabletop::{Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::conditions::Course;
 use crate::field::{BattleInfo, ContingentInfo, LeaderInfo, Scenario};
 pub(crate) use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::laid::Laid;
 use crate::picks::Pick;
 use crate::rulebook::define;
 use crate::rules::charge::Charge;
@@ -334,8 +335,8 @@ pub struct State {
     pub(crate) passages: Vec<(ContingentId, ContingentId)>,
     /// Who has struck whom in this phase: by a charge, a countercharge or a pursuit (result.equal.mounted).
     pub(crate) strikes: Vec<(ContingentId, ContingentId)>,
-    /// The footprint of every contingent; follows from the contingents ([`State::lay`]).
-    pub(crate) footprints: Vec<Rect>,
+    /// Where every contingent stands and whom it fights; follows from the contingents ([`State::lay`]).
+    pub(crate) laid: Vec<Laid>,
     /// The charges of this phase, in the order declared (charge.order).
     pub(crate) charges: Vec<Charge>,
     /// Who fights in the rounds under way, the innermost last (combat.who).
@@ -354,23 +355,25 @@ pub struct State {
     pub(crate) first: Side,
     /// The side that chose last who acts first; none before the first turn.
     pub(crate) chooser: Option<Side>,
-    /// Rounds of combat fought, for statistics.
+    /// Pairs of opponents that have fought a round, for statistics.
     pub(crate) fights: u32,
     /// What has come of the conditions of a neutral battle.
     pub(crate) course: Course,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
+    /// Whom the innermost step asks; follows from the rest, and is found once when the step comes to be the innermost.
+    pub(crate) asked: Option<Side>,
 }
 
 /// Copies field by field into the room that is there: nothing is allocated when a search goes back to where it began.
-/// What follows from the rest makes no two battles differ: who is off the table has a footprint of no meaning.
+/// What follows from the rest makes no two battles differ: who is off the table stands nowhere.
 macro_rules! copied {
-    ($($vec:ident),+; $($plain:ident),+; follows $follows:ident) => {
+    ($($vec:ident),+; $($plain:ident),+; follows $($follows:ident),+) => {
         impl Clone for State {
             fn clone(&self) -> State {
                 State {
                     scenario: Arc::clone(&self.scenario),
-                    $follows: self.$follows.clone(),
+                    $($follows: self.$follows.clone(),)+
                     $($vec: self.$vec.clone(),)+
                     $($plain: self.$plain,)+
                 }
@@ -380,7 +383,7 @@ macro_rules! copied {
                 if !Arc::ptr_eq(&self.scenario, &other.scenario) {
                     self.scenario = Arc::clone(&other.scenario);
                 }
-                self.$follows.clone_from(&other.$follows);
+                $(self.$follows.clone_from(&other.$follows);)+
                 $(self.$vec.clone_from(&other.$vec);)+
                 $(self.$plain = other.$plain;)+
             }
@@ -399,7 +402,7 @@ macro_rules! copied {
 copied! {
     contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps, picks;
     baggage, turn, phase, first, chooser, fights, course, ended;
-    follows footprints
+    follows laid, asked
 }
 
 /// Questions that every rule asks.

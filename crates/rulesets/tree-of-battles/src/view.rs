@@ -260,6 +260,7 @@ impl State {
     pub(crate) fn without_secrets(&self, of: Side) -> State {
         let mut state = self.redrawn(of, &mut |_| 0);
         state.forget_hidden(of);
+        state.asked = state.find_asked();
         state
     }
 
@@ -267,6 +268,7 @@ impl State {
     pub(crate) fn imagined(&self, of: Side, dice: &mut dyn Source) -> State {
         let mut state = self.redrawn(of, &mut |sides| draw(dice, sides));
         state.redraw_hidden(of, dice);
+        state.asked = state.find_asked();
         state
     }
 

@@ -1,32 +1,44 @@
 //! How a battle stands, for players who must judge it quickly, and what must always hold.
 //!
-//! What an army has left before it breaks is what it is worth; how near it is to the enemy, facing him, is its urge.
+//! What an army has left before it breaks, and what it holds, is what it is worth; how near it is to the enemy, facing him
+//! and under orders to get on, is its urge: both armies gain by closing, so that does not add up to nothing.
 
 use battle::{Side, Viewer};
-use ground::tabletop::Length;
+use ground::tabletop::{Distance, Length, Point};
 
+use crate::conditions::{Aim, Victory};
 use crate::flags::{Flags, LeaderFlags};
+use crate::rules::muster_victory::is_at;
 use crate::rules::mustering::Mustering;
 use crate::rules::orders::hundredths;
-use crate::state::{ContingentId, State};
-use crate::troops::Troop;
+use crate::state::{ContingentId, State, Word};
+use crate::steps::Step;
+use crate::troops::{Order, Troop};
 
 /// A whole army that breaks.
 const ARMY: i32 = 10_000;
 /// What a DP costs, in hundredths of a stand.
 const DP: i32 = 22;
-/// What disarray costs, in hundredths of what a contingent is worth.
+/// What disarray costs, in hundredths of what a contingent is worth; half of it if it rallies.
 const DISARRAY: i32 = 15;
 /// What a rating of a leader is worth.
 const RATING: i32 = 40;
+/// What a point of victory is worth, gained or while it would be gained if the battle ended now.
+const POINT: i32 = 250;
+/// What a decisive condition is worth in the same way.
+const DECISIVE: i32 = 1_500;
+/// What it is worth to lead by points when time is out.
+const LEAD: i32 = 3_000;
+/// What it is worth to a contingent that it can still move, in thousandths of it.
+const TO_MOVE: i32 = 4;
 
 impl State {
-    /// How an army stands: what it has left before it breaks, in what order.
+    /// How an army stands: what it has left before it breaks, in what order, and what it holds.
     pub(crate) fn standing_of(&self, side: Side) -> i32 {
         if let Some(verdict) = self.ended {
             return if verdict.winner == Some(side) { 10 * ARMY } else { 0 };
         }
-        let stand = ARMY / (self.breaks_at(side).max(1) as i32);
+        let stand = self.stand_of(side);
         let mut worth = -self.losses(side).total() * stand;
         for id in self.all_contingents() {
             let c = self.contingent(id);
@@ -36,7 +48,8 @@ impl State {
             let whole = i32::from(c.stands) * stand;
             worth -= i32::from(c.dps) * DP * stand / 100;
             if c.is(Flags::DISARRAY) {
-                worth -= whole * DISARRAY / 100;
+                let part = if c.is(Flags::RALLIED) { 2 } else { 1 };
+                worth -= whole * DISARRAY / 100 / part;
             }
             if c.is(Flags::TURNED) {
                 worth += whole;
@@ -48,10 +61,64 @@ impl State {
                 worth += RATING * i32::from(l.rating);
             }
         }
+        worth + self.worth_of_aims(side)
+    }
+
+    /// What a stand is worth to its army.
+    fn stand_of(&self, side: Side) -> i32 {
+        ARMY / (self.breaks_at(side).max(1) as i32)
+    }
+
+    /// What it is worth to a side what it has gained of its conditions of victory, and holds or has done towards others.
+    fn worth_of_aims(&self, side: Side) -> i32 {
+        if !self.has_aims() {
+            return 0;
+        }
+        let mut worth = i32::from(self.points(side)) * POINT;
+        for aim in self.open_aims(side) {
+            worth += match aim.kind {
+                Aim::Hold | Aim::Take if self.stands_alone_at(aim) => prize(aim),
+                Aim::Exit => {
+                    let wanted = self.scenario.starting_stands(side) * aim.share[0] / aim.share[1].max(1);
+                    let left = u32::from(self.course.left[side.index()]).min(wanted);
+                    (i64::from(prize(aim)) * i64::from(left) / i64::from(wanted.max(1))) as i32
+                }
+                _ => 0,
+            };
+        }
+        if self.leads_at_the_end() == Some(side) {
+            // The lead counts when time is out: the less there is left, the more it is worth.
+            worth += LEAD * i32::from(self.turn) / i32::from(self.scenario.turn_limit.max(1));
+        }
         worth
     }
 
-    /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range.
+    /// The conditions of victory of a side that are neither met nor missed.
+    fn open_aims(&self, side: Side) -> impl Iterator<Item = &Victory> {
+        let all = self.scenario.conditions.victory.iter().enumerate();
+        all.filter(move |(number, aim)| aim.side == side && self.course.aims.is_open(*number))
+            .map(|(_, aim)| aim)
+    }
+
+    /// Who would win if time were out now: who has more points, or whom the battle favours at equal points.
+    pub(crate) fn leads_at_the_end(&self) -> Option<Side> {
+        let [red, blue] = Side::BOTH.map(|side| {
+            let due = |aim: &&Victory| match aim.kind {
+                Aim::Hold => self.stands_alone_at(aim),
+                Aim::Survive => true,
+                _ => false,
+            };
+            self.points(side) + self.open_aims(side).filter(due).map(|aim| aim.points).sum::<u16>()
+        });
+        match red.cmp(&blue) {
+            std::cmp::Ordering::Greater => Some(Side::Red),
+            std::cmp::Ordering::Less => Some(Side::Blue),
+            std::cmp::Ordering::Equal => self.scenario.conditions.default,
+        }
+    }
+
+    /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, under
+    /// orders that let it, with somebody on his way to what must be held, and with moves still to make.
     pub(crate) fn readiness_of(&self, side: Side) -> i32 {
         if self.ended.is_some() {
             return 0;
@@ -61,14 +128,44 @@ impl State {
             let picks_on = self.steps.contains(&Mustering::Picks { side }.into());
             return self.spent(side) + if picks_on { 0 } else { ARMY };
         }
-        let stand = ARMY / (self.breaks_at(side).max(1) as i32);
+        let stand = self.stand_of(side);
+        let moves = self.is_moving(side);
         let mut urge = 0;
         for id in self.on_table(side) {
-            if !self.contingent(id).is(Flags::ROUTING) {
-                urge += self.eagerness(id) * i32::from(self.contingent(id).stands) * stand / 4_000;
+            let c = self.contingent(id);
+            if c.is(Flags::ROUTING) {
+                continue;
+            }
+            let whole = i32::from(c.stands) * stand;
+            urge += (self.eagerness(id) + will(self.order_of(id))) * whole / 4_000;
+            urge += if moves && !c.is(Flags::ACTED) { whole * TO_MOVE / 1_000 } else { 0 };
+        }
+        for message in self.messages.iter().filter(|message| message.side == side) {
+            if let (Word::Order(order), Some(battle)) = (message.what, self.leads(message.to)) {
+                let now = self.command(battle).order.map_or(0, will);
+                let better = (will(order) - now) * self.stands_under(battle) * stand / 4_000;
+                // What is delivered is nearer to being done than what is under way.
+                urge += better / if message.at.is_none() { 2 } else { 4 };
             }
         }
-        urge
+        urge - self.open_aims(side).map(|aim| self.way_left(aim) * prize(aim) / 20_000).sum::<i32>()
+    }
+
+    /// Whether a side is making its moves in the phase.
+    fn is_moving(&self, side: Side) -> bool {
+        let moves = |step: &Step| match step {
+            Step::Tactical(tactical) => tactical.is_of(side),
+            Step::Approach(approach) => approach.is_of(side),
+            _ => false,
+        };
+        self.steps.iter().rev().any(moves)
+    }
+
+    /// The stands of a battle that fight on.
+    fn stands_under(&self, battle: crate::state::BattleId) -> i32 {
+        let own =
+            self.contingents.iter().filter(|c| c.battle == battle && !c.is(Flags::OFF | Flags::ROUTING));
+        own.map(|c| i32::from(c.stands)).sum()
     }
 
     /// How near a contingent is to where it would like to be towards the nearest enemy.
@@ -84,6 +181,43 @@ impl State {
         (if faces { 300 } else { 0 }) - away / 10
     }
 
+    /// How far the nearest contingent of a side is from a place it fights for, in hundredths of an inch.
+    fn way_left(&self, aim: &Victory) -> i32 {
+        if !matches!(aim.kind, Aim::Hold | Aim::Take | Aim::Exit) {
+            return 0;
+        }
+        let own = self.on_table(aim.side).filter(|id| !self.contingent(*id).is(Flags::ROUTING));
+        let ways = own.map(|id| way_to(self.footprint(id).centre(), &aim.places));
+        ways.min().map_or(0, hundredths)
+    }
+}
+
+/// How far a point is from a place of a condition; nothing if it is there.
+fn way_to(from: Point, places: &[Point]) -> Distance {
+    if is_at(from, places) {
+        return Distance::ZERO;
+    }
+    let edges = places.iter().zip(places.iter().cycle().skip(1));
+    edges.map(|(a, b)| Distance::of_segment(from, [*a, *b])).min().unwrap_or(Distance::ZERO)
+}
+
+/// What a condition is worth to the side that is to meet it.
+fn prize(aim: &Victory) -> i32 {
+    if aim.decisive { DECISIVE } else { i32::from(aim.points) * POINT }
+}
+
+/// How far an order lets men get on, as nearness to the enemy counts.
+fn will(order: Order) -> i32 {
+    match order {
+        Order::Attack => 200,
+        Order::Advance => 150,
+        Order::Hold | Order::Skirmish => 0,
+        Order::Withdraw => -300,
+    }
+}
+
+/// How it is told.
+impl State {
     /// Lines that say how the battle stands.
     pub(crate) fn standing_lines(&self, viewer: Viewer) -> Vec<String> {
         let known = |id: &ContingentId| self.is_known_to(*id, viewer);
@@ -98,7 +232,19 @@ impl State {
                 self.known_breaks_at(side, viewer)
             )
         });
-        lines.into()
+        let mut lines: Vec<String> = lines.into();
+        if self.has_aims() && self.ended.is_none() {
+            let [red, blue] = Side::BOTH.map(|side| self.points(side));
+            let leads = match self.leads_at_the_end() {
+                Some(side) => format!("{} would win by points now", self.scenario.sides[side].name),
+                None => "equal points now would be a draw".to_owned(),
+            };
+            lines.push(format!(
+                "turn {} of {}: {red} to {blue} points; {leads}",
+                self.turn, self.scenario.turn_limit
+            ));
+        }
+        lines
     }
 }
 
@@ -115,6 +261,9 @@ impl State {
 
     /// Whether what must always hold holds; says what does not.
     pub(crate) fn is_sound(&self) -> Result<(), String> {
+        if self.asked != self.find_asked() {
+            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asked(), self.asked));
+        }
         for id in self.all_contingents() {
             let (c, info) = (self.contingent(id), self.info(id));
             let says = |what: &str| Err(format!("{} {what}", info.id));
@@ -124,14 +273,14 @@ impl State {
             if c.dps > self.most_dps(id) {
                 return says("has more DPs than it can hold");
             }
+            if !self.is_laid(id) {
+                return says("is not kept as it stands, or as it fights");
+            }
             if !c.is_on_table() {
                 continue;
             }
             if c.stands == 0 || c.files == 0 || c.files > c.stands {
                 return says("has no stands, or more files than stands");
-            }
-            if *self.footprint(id) != self.block(id).footprint() {
-                return says("stands somewhere else than its footprint");
             }
             if c.is(Flags::ROUTING) && !c.is(Flags::DISARRAY) {
                 return says("routs and is not in disarray");

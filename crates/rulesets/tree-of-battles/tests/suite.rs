@@ -28,7 +28,7 @@ fn first_muster_keeps_the_contract() {
     let mut all = report.unwrap_or_else(|broken| panic!("{broken}"));
     let report = checked_battles::<TreeOfBattles>(&text, 2..4, Thoroughness::FULL, &mut rash());
     all.add(&report.unwrap_or_else(|broken| panic!("{broken}")));
-    assert!(all.decisions > 1_000, "{all:?}");
+    assert!(all.decisions > 500 && all.fights > 10, "{all:?}");
 }
 
 /// One test for each, so that they run side by side.
@@ -36,7 +36,7 @@ macro_rules! shipped {
     ($($name:ident: $key:literal,)+) => {
         $(
             #[test]
-                        fn $name() {
+            fn $name() {
                 let seed = Seed::from_number(0);
                 checked_battle::<TreeOfBattles>(&text($key), seed, Thoroughness::SOAK, &mut rash())
                     .unwrap_or_else(|broken| panic!("{broken}"));

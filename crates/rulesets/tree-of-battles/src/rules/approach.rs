@@ -41,6 +41,11 @@ impl Approach {
         Approach { side: battle.in_turn()[0], stage: Stage::Arrivals }
     }
 
+    /// Whether a side marches at will now.
+    pub(crate) fn is_of(self, side: Side) -> bool {
+        self.stage == Stage::Marches && self.side == side
+    }
+
     /// The contingent whose march is asked about.
     pub(crate) fn marcher(self, battle: &State) -> Option<ContingentId> {
         battle.next_marcher(self.side)

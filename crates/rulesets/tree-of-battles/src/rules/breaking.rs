@@ -32,6 +32,7 @@ impl State {
         c.set(Flags::ROUTING | Flags::FRIGHT, true);
         c.set(Flags::PURSUING | Flags::LOOTING | Flags::ALOOF, false);
         (c.bound, c.pursues) = (Bound::default(), ContingentId::NONE);
+        self.lay(who);
         self.fall_into_disarray(who, rule!("disarray.routing"), table);
         self.morale_of_routed_nobles(who, table);
         if self.kind(who) == Troop::Artillery {

@@ -10,7 +10,8 @@ use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::inches;
 use crate::rules::leaders::{Peril, Rescue};
-use crate::rules::trail::{Allowance, Going, Pace, Walked, pair};
+use crate::rules::meeting::pair;
+use crate::rules::trail::{Allowance, Going, Pace, Walked};
 use crate::state::{ContingentId, State};
 use crate::troops::{Array, Grade};
 
@@ -182,6 +183,7 @@ impl State {
             }
         }
         self.contingent_mut(who).set(Flags::WITHDRAWN, true);
+        self.lay(who);
         table.tell(&[rule!("order.withdraw")], Event::Withdraws(who));
     }
 }

@@ -215,7 +215,8 @@ impl Declaring {
     /// give it away.
     pub(crate) fn can_any_charge(self, battle: &State) -> bool {
         let can = |by: ContingentId| {
-            battle.may_charge(by).is_ok() && battle.foes(self.side).any(|at| battle.charge_at(by, at).is_ok())
+            battle.may_charge(by).is_ok()
+                && battle.foes_in_reach(by).any(|at| battle.charge_at(by, at).is_ok())
         };
         battle.on_table(self.side).any(can)
     }
@@ -232,7 +233,7 @@ impl crate::steps::Pending for Declaring {
             if battle.may_charge(by).is_err() {
                 continue;
             }
-            let foes = battle.foes(self.side).filter(|at| battle.may_declare(by, *at).is_ok());
+            let foes = battle.foes_in_reach(by).filter(|at| battle.may_declare(by, *at).is_ok());
             into.extend(foes.map(|at| Action::Against { by, at }));
         }
         into.extend(battle.hidden_in_reach(self.side).map(Action::ComeOut));
@@ -284,6 +285,12 @@ impl State {
     /// The enemies who can be charged, routing ones included.
     pub(crate) fn foes(&self, of: Side) -> impl Iterator<Item = ContingentId> + '_ {
         self.on_table(of.other())
+    }
+
+    /// The enemies who may be in reach of a charge, routing ones included: all others are plainly too far off.
+    fn foes_in_reach(&self, by: ContingentId) -> impl Iterator<Item = ContingentId> + '_ {
+        let reach = self.bounds(by).grown(inches(self.charge_reach(by) + 1));
+        self.foes(self.contingent(by).side).filter(move |at| reach.meets(self.bounds(*at)))
     }
 
     fn declare(&mut self, charge: Charge, rule: Rule, table: &mut Table<'_, Event>) {

@@ -140,8 +140,7 @@ impl State {
         let (mut free, mut enemy) = (far, None);
         for other in self.all_contingents() {
             let c = self.contingent(other);
-            if other == who || c.is(Flags::OFF) || !self.footprint(other).bounds().meets(step.sweep.bounds())
-            {
+            if other == who || c.is(Flags::OFF) || !self.bounds(other).meets(step.sweep.bounds()) {
                 continue;
             }
             let own = c.side == self.contingent(who).side;

@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::is_within;
+use crate::rules::geometry::{inches, is_within};
 use crate::rules::heralds::DELIVERED_WITHIN;
 use crate::rules::treachery::Heeding;
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
@@ -181,10 +181,13 @@ impl State {
 
     /// Whether a leader can ride to a contingent with one Move action.
     pub(crate) fn is_in_ride(&self, leader: LeaderId, contingent: ContingentId) -> bool {
-        if !is_within(self.leader_distance(leader, contingent), RIDE) {
+        let from = self.where_is(leader);
+        // Half a leader's stand more than he rides.
+        if !self.bounds(contingent).grown(inches(RIDE + 1)).holds(from)
+            || !is_within(self.leader_distance(leader, contingent), RIDE)
+        {
             return false;
         }
-        let from = self.where_is(leader);
         let footprint = self.footprint(contingent);
         let ends: [Point; 8] = std::array::from_fn(|n| match Edge::ALL.get(n) {
             Some(edge) => footprint.midpoint(*edge),
@@ -440,6 +443,10 @@ impl State {
             (None, Some(with)) => Some(self.order_of(with)),
             (None, None) => return,
         };
+        // Whether he may does not depend on what he says, but for who has nobody to rejoin.
+        if self.may_issue(side, leader, to, Word::Order(Order::Hold)).is_err() {
+            return;
+        }
         let separate = self.leader(to).with.some().is_some_and(|with| self.contingent(with).order.is_some());
         let all = [Word::Rejoin].into_iter().filter(|_| separate).chain(Order::ALL.map(Word::Order));
         for word in all {

@@ -2,7 +2,6 @@
 
 use ground::tabletop::{Angle, Edge, Flush, Length, Rect};
 
-use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::state::{ContingentId, State};
 
@@ -18,28 +17,22 @@ pub(crate) fn front_on(stand: &Rect, other: &Rect) -> Option<Length> {
 
 impl State {
     /// Whether two opposing contingents are engaged: the front edge of a stand of either lies on a stand of the other.
+    #[inline]
     pub(crate) fn are_engaged(&self, one: ContingentId, other: ContingentId) -> bool {
-        let (a, b) = (self.contingent(one), self.contingent(other));
-        if a.side == b.side || a.is(Flags::OFF | Flags::ROUTING) || b.is(Flags::OFF | Flags::ROUTING) {
-            return false;
-        }
-        self.are_near(one, other) && (self.faces(one, other) || self.faces(other, one))
+        self.laid[one.index()].foes.has(other)
     }
 
     /// Whether a contingent is in hand-to-hand combat.
+    #[inline]
     pub(crate) fn is_engaged(&self, contingent: ContingentId) -> bool {
-        let c = self.contingent(contingent);
-        if c.is(Flags::OFF | Flags::ROUTING) {
-            return false;
-        }
-        self.enemies(c.side).any(|enemy| self.are_engaged(contingent, enemy))
+        !self.laid[contingent.index()].foes.is_empty()
     }
 
     /// Whether two footprints are so near that their stands may touch.
     #[inline]
     pub(crate) fn are_near(&self, one: ContingentId, other: ContingentId) -> bool {
-        let (a, b) = (self.footprint(one), self.footprint(other));
-        a.bounds().grown(CONTACT.gap).meets(&b.bounds()) && a.distance(b).is_at_most(CONTACT.gap)
+        self.bounds(one).grown(CONTACT.gap).meets(self.bounds(other))
+            && self.footprint(one).distance(self.footprint(other)).is_at_most(CONTACT.gap)
     }
 
     /// Whether the front edge of a stand of a contingent lies on a stand of another.

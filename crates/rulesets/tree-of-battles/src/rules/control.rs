@@ -8,9 +8,10 @@ use crate::actions::Action;
 use crate::charts::CHIVALRY_WITHIN;
 use crate::events::Event;
 use crate::flags::{Flags, Marks};
+use crate::laid::Set;
 use crate::rulebook::{define, rule};
 use crate::rules::control_test::{Cause, ControlTest};
-use crate::rules::geometry::is_within;
+use crate::rules::geometry::{inches, is_within};
 use crate::rules::treachery::TreacheryTest;
 use crate::state::{Bound, ContingentId, Duty, LeaderId, State};
 use crate::steps::Pending;
@@ -28,26 +29,20 @@ const IMPETUS_WITHIN: u8 = 6;
 pub(crate) struct Controlling {
     /// How many contingents have been looked at, of both sides in turn.
     pub seen: u16,
+    /// Why the next one tests; nothing while one that does is sought.
+    pub cause: Option<Cause>,
 }
 
 impl Controlling {
-    /// Who is looked at next, if anybody is left.
-    fn next(self, battle: &State) -> Option<ContingentId> {
-        let count = battle.contingents.len() as u16;
-        let side = *battle.in_turn().get(usize::from(self.seen / count.max(1)))?;
-        let id = ContingentId((self.seen % count) as u8);
-        // Those of the other side are passed over in its turn.
-        (battle.contingent(id).side == side).then_some(id)
-    }
-
-    fn is_over(self, battle: &State) -> bool {
-        self.seen >= 2 * battle.contingents.len() as u16
+    /// Who is looked at next, if anybody is left, and how many have been looked at then.
+    fn next(self, battle: &State) -> Option<(ContingentId, u16)> {
+        battle.next_in_order(self.seen, |_, _| true).map(|(seen, id)| (id, seen))
     }
 
     /// The wish that is to be stated, if a cause depends on it.
     pub(crate) fn wish(self, battle: &State) -> Option<(ContingentId, Cause)> {
-        let contingent = self.next(battle)?;
-        match battle.control_cause(contingent)? {
+        let (contingent, _) = self.next(battle)?;
+        match self.cause? {
             // Men out of reach of leaders test in any case.
             Cause::Range | Cause::Artillery | Cause::Aloof | Cause::Impetus => None,
             cause => Some((contingent, cause)),
@@ -69,7 +64,7 @@ impl Pending for Controlling {
         match action {
             Action::Decline | Action::Try => Ok(()),
             _ => {
-                let who = self.next(battle).unwrap_or_default();
+                let who = self.next(battle).map(|(who, _)| who).unwrap_or_default();
                 let why = "{0} is held back by a test, or let go on";
                 Err(Refusal::new(rule!("control.phase"), why).about(who.into()))
             }
@@ -79,7 +74,7 @@ impl Pending for Controlling {
     /// To try is to hold them back, which takes a test; to decline lets them go on, or forward at full speed.
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let Some((contingent, cause)) = self.wish(battle) else { return };
-        battle.replace(Controlling { seen: self.seen + 1 });
+        self.go_on(battle);
         battle.contingent_mut(contingent).set(Flags::ACTED, true);
         if action == Action::Try {
             battle.then(ControlTest::new(contingent, cause));
@@ -89,20 +84,52 @@ impl Pending for Controlling {
     }
 
     fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
-        if self.is_over(battle) {
+        let Some((contingent, _)) = self.next(battle) else {
             battle.done();
             return;
+        };
+        match self.cause {
+            None => self.seek(battle),
+            Some(cause) => {
+                self.go_on(battle);
+                battle.is_controlled(contingent);
+                match cause {
+                    Cause::Aloof => battle.then(TreacheryTest { contingent }),
+                    cause => battle.then(ControlTest::new(contingent, cause)),
+                }
+            }
         }
-        battle.replace(Controlling { seen: self.seen + 1 });
-        let Some(contingent) = self.next(battle) else { return };
-        let cause = battle.control_cause(contingent);
-        battle.contingent_mut(contingent).set(Flags::ACTED, true);
-        battle.contingent_mut(contingent).set(Flags::LURED, false);
-        match cause {
-            Some(Cause::Aloof) => battle.then(TreacheryTest { contingent }),
-            Some(cause @ (Cause::Range | Cause::Impetus)) => battle.then(ControlTest::new(contingent, cause)),
-            _ => {}
+    }
+}
+
+impl Controlling {
+    /// Passes over all who have no cause to test, to the first who has one.
+    fn seek(mut self, battle: &mut State) {
+        while let Some((contingent, seen)) = self.next(battle) {
+            self.cause = battle.control_cause(contingent);
+            if self.cause.is_some() {
+                break;
+            }
+            battle.is_controlled(contingent);
+            self.seen = seen;
         }
+        battle.replace(self);
+    }
+
+    /// The one in question is about to be dealt with: after that the next one is sought.
+    fn go_on(self, battle: &mut State) {
+        if let Some((_, seen)) = self.next(battle) {
+            battle.replace(Controlling { seen, cause: None });
+        }
+    }
+}
+
+impl State {
+    /// A contingent has been looked at: it tests no more in this phase.
+    fn is_controlled(&mut self, contingent: ContingentId) {
+        let c = self.contingent_mut(contingent);
+        c.set(Flags::ACTED, true);
+        c.set(Flags::LURED, false);
     }
 }
 
@@ -146,8 +173,10 @@ impl State {
             return false;
         }
         let own = self.footprint(contingent);
+        let near = self.bounds(contingent).grown(inches(CHIVALRY_WITHIN + 1));
         self.enemies(self.contingent(contingent).side).any(|enemy| {
-            self.kind(enemy).is_men_at_arms()
+            near.meets(self.bounds(enemy))
+                && self.kind(enemy).is_men_at_arms()
                 && is_within(own.distance(self.footprint(enemy)), CHIVALRY_WITHIN)
         })
     }
@@ -191,29 +220,25 @@ impl State {
         if !fits(contingent) {
             return false;
         }
-        // Bits of those found, and of those whose neighbours have been looked for.
-        let (mut found, mut done) = ([0u64; 4], [0u64; 4]);
-        let bit = |id: ContingentId| (id.index() / 64, 1u64 << (id.index() % 64));
-        let (word, mask) = bit(contingent);
-        found[word] |= mask;
-        while let Some(at) = self.all_contingents().find(|id| {
-            let (word, mask) = bit(*id);
-            found[word] & mask != 0 && done[word] & mask == 0
-        }) {
+        // Those found, and those of them whose neighbours have been looked for.
+        let (mut found, mut done) = (Set::default(), Set::default());
+        found.put(contingent, true);
+        while let Some(at) = found.iter().find(|id| !done.has(*id)) {
             // The commander counts as a marshal for every battle (leader.kinds).
             let counts = |leader| self.leader(leader).battle == battle || self.is_commander(leader);
             if self.leaders_with(at).any(counts) {
                 return true;
             }
-            let (word, mask) = bit(at);
-            done[word] |= mask;
-            for next in self.all_contingents().filter(|id| fits(*id)) {
+            done.put(at, true);
+            let reach = self.bounds(at).grown(inches(LINE_WITHIN + 1));
+            for next in self.all_contingents() {
                 let facing = |id: ContingentId| self.contingent(id).place.facing;
-                if is_within(self.distance(at, next), LINE_WITHIN)
+                if reach.meets(self.bounds(next))
+                    && fits(next)
+                    && is_within(self.distance(at, next), LINE_WITHIN)
                     && facing(at).between(facing(next)).abs() <= LINE_ANGLE
                 {
-                    let (word, mask) = bit(next);
-                    found[word] |= mask;
+                    found.put(next, true);
                 }
             }
         }
@@ -236,8 +261,11 @@ impl State {
         if !self.has(contingent, Marks::IMPETUOUS) || self.leaders_with(contingent).next().is_some() {
             return false;
         }
+        let near = self.bounds(contingent).grown(inches(IMPETUS_WITHIN + 1));
         self.enemies(self.contingent(contingent).side).any(|enemy| {
-            is_within(self.distance(contingent, enemy), IMPETUS_WITHIN) && self.is_to_front(contingent, enemy)
+            near.meets(self.bounds(enemy))
+                && is_within(self.distance(contingent, enemy), IMPETUS_WITHIN)
+                && self.is_to_front(contingent, enemy)
         })
     }
 }

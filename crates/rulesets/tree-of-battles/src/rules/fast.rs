@@ -170,7 +170,7 @@ impl State {
         let bounds = block.footprint().bounds();
         self.on_table(side).find(|friend| {
             *friend != who
-                && self.footprint(*friend).bounds().meets(&bounds)
+                && self.bounds(*friend).meets(&bounds)
                 && self.block(*friend).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
         })
     }
@@ -213,7 +213,7 @@ impl State {
             let crossed = friend != who
                 && c.side == side
                 && !c.is(Flags::OFF)
-                && self.footprint(friend).bounds().meets(step.sweep.bounds())
+                && self.bounds(friend).meets(step.sweep.bounds())
                 && self.block(friend).parts().any(|part| step.sweep.meets(&part));
             if crossed {
                 self.pass_through(who, friend, table);

@@ -1,7 +1,7 @@
 //! Measuring: what the table is asked (geo.*).
 
 use battle::Side;
-use ground::tabletop::{Block, Distance, Length, Place, Point, Rect, Shape, Within};
+use ground::tabletop::{Block, Bounds, Distance, Length, Point, Rect, Shape, Within};
 
 use crate::flags::Flags;
 use crate::rulebook::define;
@@ -38,29 +38,21 @@ impl State {
     #[inline]
     pub(crate) fn block(&self, contingent: ContingentId) -> Block {
         define!("geo.footprint", "geo.frame");
-        Block::new(self.contingent(contingent).place, self.shape(contingent))
+        let laid = &self.laid[contingent.index()];
+        debug_assert_eq!(laid.block, Block::new(self.contingent(contingent).place, self.shape(contingent)));
+        laid.block
     }
 
     /// The footprint of a contingent on the table.
     #[inline]
     pub(crate) fn footprint(&self, contingent: ContingentId) -> &Rect {
-        &self.footprints[contingent.index()]
+        &self.laid[contingent.index()].footprint
     }
 
-    /// Puts a contingent somewhere on the table; the only way in which one moves.
-    pub(crate) fn put(&mut self, contingent: ContingentId, place: Place) {
-        self.contingent_mut(contingent).place = place;
-        self.lay(contingent);
-    }
-
-    /// Works out the footprint of a contingent after its place, array, files, stands or type have changed.
-    pub(crate) fn lay(&mut self, contingent: ContingentId) {
-        self.footprints[contingent.index()] = self.block(contingent).footprint();
-    }
-
-    /// Works out all footprints; for a battle read from a file.
-    pub(crate) fn lay_all(&mut self) {
-        self.footprints = self.all_contingents().map(|id| self.block(id).footprint()).collect();
+    /// The upright rectangle round a contingent on the table; round nothing for all others.
+    #[inline]
+    pub(crate) fn bounds(&self, contingent: ContingentId) -> &Bounds {
+        &self.laid[contingent.index()].bounds
     }
 }
 
@@ -108,8 +100,15 @@ impl State {
         // Distances are compared as they are measured, in hundredths of an inch (geo.within).
         let middles =
             |id: ContingentId| hundredths(Distance::of_points(middle, self.contingent(id).place.at));
+        let bounds = rect.bounds();
         let mut nearest: Option<(ContingentId, Distance, i32)> = None;
         for other in among {
+            // Most are plainly farther off than the nearest so far.
+            let least = Distance::of_squared(bounds.squared_gap(self.bounds(other)));
+            let is_farther = |far: i32| !least.is_at_most(Length::INCH_HUNDREDTH * (far + 1));
+            if nearest.is_some_and(|(_, _, far)| is_farther(far)) {
+                continue;
+            }
             let distance = rect.distance(self.footprint(other));
             let far = hundredths(distance);
             let is_nearer = nearest.is_none_or(|(known, _, least)| {
@@ -122,6 +121,20 @@ impl State {
         nearest.map(|(id, distance, _)| (id, distance))
     }
 
+    /// How far a rectangle is from the nearest enemy of a side.
+    pub(crate) fn gap_to_enemy(&self, rect: &Rect, of: Side) -> Option<Distance> {
+        let bounds = rect.bounds();
+        let mut nearest: Option<Distance> = None;
+        for enemy in self.enemies(of) {
+            let least = Distance::of_squared(bounds.squared_gap(self.bounds(enemy)));
+            if nearest.is_none_or(|known| least < known) {
+                let distance = rect.distance(self.footprint(enemy));
+                nearest = Some(nearest.map_or(distance, |known| known.min(distance)));
+            }
+        }
+        nearest
+    }
+
     /// The nearest enemy of a contingent, with his distance.
     pub(crate) fn nearest_enemy(&self, to: ContingentId) -> Option<(ContingentId, Distance)> {
         self.nearest(to, self.enemies(self.contingent(to).side))
@@ -131,10 +144,9 @@ impl State {
     pub(crate) fn is_enemy_within(&self, of: ContingentId, inches: u8) -> bool {
         let own = self.footprint(of);
         // Most are plainly too far away.
-        let reach = own.bounds().grown(Length::inches(i32::from(inches) + 1));
+        let reach = self.bounds(of).grown(Length::inches(i32::from(inches) + 1));
         self.enemies(self.contingent(of).side).any(|enemy| {
-            let other = self.footprint(enemy);
-            reach.meets(&other.bounds()) && is_within(own.distance(other), inches)
+            reach.meets(self.bounds(enemy)) && is_within(own.distance(self.footprint(enemy)), inches)
         })
     }
 

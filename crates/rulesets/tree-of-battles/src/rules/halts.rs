@@ -3,7 +3,6 @@
 use battle::Refusal;
 use ground::tabletop::{
     self, Bearing, Block, Convex, Cover, Distance, Length, Place, Point, Rect, Rounding, Sweep, Vector, Walk,
-    do_convex_meet,
 };
 
 use crate::charts::{APPROACH_HALT, FRONT_HALT};
@@ -12,6 +11,7 @@ use crate::rules::ground::Gait;
 use crate::rules::orders::hundredths;
 use crate::rules::trail::{Pace, Trail};
 use crate::state::{ContingentId, State};
+use crate::troops::Class;
 
 /// Lengths that are found are written in hundredths of an inch.
 const GRAIN: i32 = Length::INCH_HUNDREDTH.micrometres();
@@ -25,21 +25,12 @@ pub(crate) fn grained(length: Length) -> Length {
     Length::new(length.micrometres().div_euclid(GRAIN) * GRAIN)
 }
 
-/// How near a shape that is convex comes to a rectangle.
-fn convex_distance(shape: &Convex, rect: &Rect) -> Distance {
-    if do_convex_meet(shape.corners(), rect.corners()) {
-        return Distance::ZERO;
-    }
-    let there = shape.corners().iter().map(|&corner| Distance::of_convex(corner, rect.corners()));
-    let back = rect.corners().iter().map(|&corner| Distance::of_convex(corner, shape.corners()));
-    there.chain(back).min().unwrap_or(Distance::FAR)
-}
-
 /// How near a leg comes to a rectangle anywhere on its way, in hundredths of an inch; looked at no closer than needed to
 /// know whether it comes nearer than `limit`.
 fn nearest_on(sweep: &Sweep, rect: &Rect, limit: i32) -> i32 {
     if sweep.straight().is_some() {
-        return sweep.hulls().map(|hull| hundredths(convex_distance(&hull, rect))).min().unwrap_or(i32::MAX);
+        let near = |hull: Convex| hundredths(Distance::between_convex(hull.corners(), rect.corners()));
+        return sweep.hulls().map(near).min().unwrap_or(i32::MAX);
     }
     steps_of(sweep, rect, limit).map(|(_, distance)| distance).min().unwrap_or(i32::MAX)
 }
@@ -93,7 +84,7 @@ impl Trail<'_> {
         let near = stride.sweep.bounds().grown(Length::inches(i32::from(reach)));
         for enemy in self.battle.enemies(self.side) {
             let rect = self.battle.footprint(enemy);
-            if !near.meets(&rect.bounds()) {
+            if !near.meets(self.battle.bounds(enemy)) {
                 continue;
             }
             if !comes_nearer(stride, rect, limit) {
@@ -130,7 +121,7 @@ impl Trail<'_> {
         let near = end.bounds().grown(Length::inches(i32::from(limit)));
         for enemy in self.battle.enemies(self.side) {
             let rect = self.battle.footprint(enemy);
-            if !near.meets(&rect.bounds()) {
+            if !near.meets(self.battle.bounds(enemy)) {
                 continue;
             }
             let after = hundredths(end.distance(rect));
@@ -181,7 +172,7 @@ impl Trail<'_> {
 
     /// Whether it would squeeze through a gap so far ahead.
     fn squeezes(&self, far: Length) -> bool {
-        if self.battle.scenario.terrain.is_empty() {
+        if !self.battle.scenario.terrain.iter().any(|piece| piece.row.class == Class::Gap) {
             return false;
         }
         let stride = stride_ahead(&self.block(), far);
@@ -317,7 +308,7 @@ impl State {
             let end = ahead(block, room);
             let bounds = end.footprint().bounds();
             for friend in self.on_table(side) {
-                if friend == who || !self.footprint(friend).bounds().meets(&bounds) {
+                if friend == who || !self.bounds(friend).meets(&bounds) {
                     continue;
                 }
                 let theirs = self.block(friend);

@@ -58,7 +58,7 @@ impl State {
             if other == by || other == at || self.contingent(other).is(Flags::OFF) {
                 continue;
             }
-            if self.footprint(other).bounds().meets(&near) {
+            if self.bounds(other).meets(&near) {
                 self.block(other).parts().for_each(|part| room.add(&part));
             }
         }
@@ -173,7 +173,7 @@ impl State {
                 continue;
             }
             let lets_pass = c.side == self.contingent(by).side && self.is_skirmishers(other);
-            if lets_pass || !self.footprint(other).bounds().meets(&bounds) {
+            if lets_pass || !self.bounds(other).meets(&bounds) {
                 continue;
             }
             if self.block(other).parts().any(|part| lane.meets(part.shrunk(TOUCH).corners())) {

@@ -85,7 +85,6 @@ impl State {
         let c = self.contingent_mut(who);
         (c.stands, c.rear) = (0, 0);
         c.set(Flags::DESTROYED, true);
-        self.lay(who);
         self.is_gone(who);
     }
 
@@ -95,6 +94,7 @@ impl State {
         c.set(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF | Flags::FRIGHT, false);
         c.bound = Bound::default();
         (c.pursues, c.aims_at) = (ContingentId::NONE, ContingentId::NONE);
+        self.lay(who);
         for other in &mut self.contingents {
             if other.pursues == who {
                 other.pursues = ContingentId::NONE;

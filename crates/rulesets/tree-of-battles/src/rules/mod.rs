@@ -33,6 +33,8 @@ pub(crate) mod leaders;
 pub(crate) mod lining;
 pub(crate) mod looting;
 pub(crate) mod losses;
+pub(crate) mod manoeuvres;
+pub(crate) mod meeting;
 pub(crate) mod morale;
 pub(crate) mod moving;
 pub(crate) mod muster_arrivals;

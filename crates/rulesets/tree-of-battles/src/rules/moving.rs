@@ -86,10 +86,7 @@ impl State {
     ) -> Result<Option<Walked>, Refusal> {
         define!("move.up-to");
         let walked = self.legs_walked(who, allowance, legs)?;
-        // Whether the order lets it end there is only asked where the duty binds: it takes longest to find out.
-        if !self.is_free_of_closing(who) {
-            self.closes_enough(who, walked.as_ref(), self.closing_limit(who, allowance))?;
-        }
+        self.closes_enough(who, walked.as_ref(), self.closing_limit(who, allowance))?;
         Ok(walked)
     }
 
@@ -106,12 +103,23 @@ impl State {
     /// How far from the nearest enemy the order Attack lets a contingent end at most, in hundredths of an inch: 2″ nearer than
     /// it is, or as near as it can come with this move; none if it is free of the duty.
     pub(crate) fn closing_limit(&self, who: ContingentId, allowance: Allowance) -> Option<i32> {
-        if self.is_free_of_closing(who) {
-            return None;
-        }
-        let now = self.gap_from(who, &self.block(who))?;
-        let best = self.nearest_end(who, allowance).unwrap_or(now).min(now);
-        Some(best.max(now - CLOSES_BY))
+        let now = self.gap_to_close(who)?;
+        Some(State::closing_limit_of(now, self.nearest_end(who, allowance).unwrap_or(now).min(now)))
+    }
+
+    /// The same for who is so far from the enemy now and can come so near.
+    pub(crate) fn closing_limit_of(now: i32, least: i32) -> i32 {
+        least.max(now - CLOSES_BY)
+    }
+
+    /// How far the nearest enemy is from a contingent that is bound to close, in hundredths of an inch.
+    pub(crate) fn gap_to_close(&self, who: ContingentId) -> Option<i32> {
+        if self.is_free_of_closing(who) { None } else { self.gap_from(who, &self.block(who)) }
+    }
+
+    /// How far a move leaves the nearest enemy.
+    pub(crate) fn gap_after(&self, walked: &Walked) -> Option<i32> {
+        self.gap_from(walked.who, &self.block_after(walked))
     }
 
     /// Whether a move ends near enough.
@@ -134,9 +142,7 @@ impl State {
 
     /// How far a contingent in some place is from the nearest enemy, in hundredths of an inch.
     fn gap_from(&self, who: ContingentId, at: &Block) -> Option<i32> {
-        let own = at.footprint();
-        let gaps = self.enemies(self.contingent(who).side).map(|enemy| own.distance(self.footprint(enemy)));
-        gaps.min().map(hundredths)
+        self.gap_to_enemy(&at.footprint(), self.contingent(who).side).map(hundredths)
     }
 
     /// A contingent as a block after a move.
@@ -163,8 +169,8 @@ impl State {
             return None;
         }
         let mut best: Option<i32> = None;
-        self.closing_legs(who, allowance, &mut |_, walked: &Walked| {
-            let gap = self.gap_from(who, &self.block_after(walked));
+        self.closing_legs(who, allowance, &mut |_, walked, _| {
+            let gap = self.gap_after(walked);
             best = match (best, gap) {
                 (Some(known), Some(gap)) => Some(known.min(gap)),
                 (known, gap) => known.or(gap),

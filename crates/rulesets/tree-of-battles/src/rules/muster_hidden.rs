@@ -91,12 +91,12 @@ impl State {
 
     /// Whether the step that asks does so only because somebody might come out: nobody else knows of that.
     pub(crate) fn is_asked_in_secret(&self) -> Option<Side> {
-        use crate::steps::{Pending as _, Step};
+        use crate::steps::Step;
         if !self.can_hide() {
             return None;
         }
         let step = self.steps.last()?;
-        let side = step.asks(self)?;
+        let side = self.asked?;
         let openly = match step {
             Step::Approach(approach) => approach.marcher(self).is_some(),
             Step::Tactical(tactical) => tactical.mover(self).is_some(),
@@ -160,6 +160,7 @@ impl State {
                 continue;
             }
             self.contingent_mut(id).set(Flags::HIDDEN, true);
+            self.lay(id);
             for leader in self.leaders.iter_mut().filter(|leader| leader.with == id) {
                 leader.set(LeaderFlags::HIDDEN, true);
                 leader.with = ContingentId::NONE;

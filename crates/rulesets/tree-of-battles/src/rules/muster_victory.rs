@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use battle::{Refusal, Rule, Side, Table, Verdict};
-use ground::tabletop::{Bounds, Length, Outline, Point, TOUCH};
+use ground::tabletop::{Bounds, Distance, Length, Point, TOUCH};
 
 use crate::conditions::{Aim, Victory};
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
+use crate::rules::ways::holds;
 use crate::state::{BattleId, ContingentId, State};
 
 /// How battles end by their own conditions, in a few words.
@@ -55,7 +56,7 @@ impl State {
     }
 
     /// Whether a side has an unbroken contingent at the place and the enemy none.
-    fn stands_alone_at(&self, aim: &Victory) -> bool {
+    pub(crate) fn stands_alone_at(&self, aim: &Victory) -> bool {
         let there = |side: Side| {
             self.on_table(side).any(|id| {
                 !self.contingent(id).is(Flags::ROUTING) && is_at(self.footprint(id).centre(), &aim.places)
@@ -102,12 +103,16 @@ impl State {
 }
 
 /// Whether a point is at a place: in an area or on its edge, or near a crossing.
-fn is_at(centre: Point, places: &[Point]) -> bool {
+pub(crate) fn is_at(centre: Point, places: &[Point]) -> bool {
     define!("muster.victory.at");
     match places {
-        [] => false,
+        [] | [_, _] => false,
         [crossing] => crossing.to(centre).length() <= AT_CROSSING + TOUCH,
-        corners => Outline::area(corners.to_vec()).is_ok_and(|area| area.holds(centre)),
+        corners => {
+            let edges = corners.iter().zip(corners.iter().cycle().skip(1));
+            let mut rim = edges.map(|(a, b)| Distance::of_segment(centre, [*a, *b]));
+            holds(corners, centre) || rim.any(|distance| distance == Distance::ZERO)
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use battle::Refusal;
 use ground::tabletop::{Block, Distance, Length, Rect};
 
+use crate::charts::FRONT_HALT;
 use crate::field::Edge;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::{WITHIN, is_within};
+use crate::rules::geometry::{WITHIN, inches, is_within};
 use crate::state::{BattleId, ContingentId, State};
 use crate::troops::{Order, Troop};
 
@@ -88,10 +89,7 @@ impl State {
         define!("order.withdraw");
         let side = self.contingent(contingent).side;
         let (before, after) = (*self.footprint(contingent), end.footprint());
-        let near = |rect: &Rect| {
-            let all = self.enemies(side).map(|enemy| rect.distance(self.footprint(enemy)));
-            all.min().map_or(i32::MAX, hundredths)
-        };
+        let near = |rect: &Rect| self.gap_to_enemy(rect, side).map_or(i32::MAX, hundredths);
         let base = self.scenario.sides[side.other()].base;
         let edge = |rect: &Rect| hundredths(Distance::of(self.gap_to_edge(rect, base)));
         if near(&after) < near(&before) || edge(&after) < edge(&before) {
@@ -127,8 +125,10 @@ impl State {
             return true;
         }
         let own = self.footprint(contingent);
+        let near = self.bounds(contingent).grown(inches(FRONT_HALT + 1));
         let near_front = self.enemies(c.side).any(|enemy| {
-            is_within(own.distance(self.footprint(enemy)), crate::charts::FRONT_HALT)
+            near.meets(self.bounds(enemy))
+                && is_within(own.distance(self.footprint(enemy)), FRONT_HALT)
                 && self.is_to_front(contingent, enemy)
         });
         near_front || self.has_target_in_range(contingent)
@@ -146,7 +146,10 @@ impl State {
 
     /// Whether an enemy that could be shot at is within the maximum range of a contingent.
     pub(crate) fn has_target_in_range(&self, contingent: ContingentId) -> bool {
-        self.enemies(self.contingent(contingent).side).any(|enemy| self.could_shoot_at(contingent, enemy))
+        let Some(weapon) = self.weapon_of(contingent) else { return false };
+        let near = self.bounds(contingent).grown(inches(self.most_range(contingent, weapon) + 1));
+        self.enemies(self.contingent(contingent).side)
+            .any(|enemy| near.meets(self.bounds(enemy)) && self.could_shoot_at(contingent, enemy))
     }
 }
 

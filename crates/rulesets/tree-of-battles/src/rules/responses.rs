@@ -10,6 +10,7 @@ use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
 use crate::rules::geometry::is_within;
+use crate::rules::manoeuvres::exchanged;
 use crate::state::{ContingentId, State};
 use crate::steps::Pending;
 use crate::troops::{Class, Order, Troop};
@@ -259,14 +260,7 @@ impl State {
         define!("man.exchange");
         let shape = self.shape(id);
         let c = self.contingent_mut(id);
-        let before = c.rear;
-        for file in 0..shape.files() {
-            if let (Some(front), Some(second)) = (shape.stand_at(0, file), shape.stand_at(1, file)) {
-                let bit = |stand: u8| before >> stand & 1;
-                c.rear &= !(1 << front | 1 << second);
-                c.rear |= bit(second) << front | bit(front) << second;
-            }
-        }
+        c.rear = exchanged(c.rear, &shape);
         c.moves = c.moves.wrapping_add(1);
         c.set(Flags::STIRRED, true);
         self.lay(id);
@@ -417,7 +411,7 @@ impl State {
                 other != who
                     && !but.contains(&other)
                     && !self.contingent(other).is(Flags::OFF)
-                    && self.footprint(other).bounds().meets(&bounds)
+                    && self.bounds(other).meets(&bounds)
                     && self.block(other).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
             })
         };

@@ -195,7 +195,9 @@ impl State {
             self.fray.push(fighter);
         }
         if self.fray.len() > from {
-            self.fights += 1;
+            // Each pair of opponents, who are both there.
+            let foes: usize = self.fray[from..].iter().map(|fighter| fighter.foes.len()).sum();
+            self.fights += (foes / 2) as u32;
             let (first, upto) = (from as u8, self.fray.len() as u8);
             self.then(Round { first, upto, stage: Stage::Ready(first) });
         }

@@ -1,5 +1,6 @@
 //! A finite, canonical, sensible sample of the moves a contingent can make: what is listed, while any may be written.
 
+use arrayvec::ArrayVec;
 use ground::tabletop::{Angle, Bearing, Hand, Length};
 
 use crate::actions::{Action, Leg, Legs};
@@ -13,6 +14,8 @@ use crate::troops::{Array, Troop};
 const LEAST_TURN: Angle = Angle::degrees(2);
 /// Beyond this a wheel is not worth listing: one turns about.
 const MOST_WHEEL: Angle = Angle::degrees(100);
+/// No more moves than this are listed.
+const MOST_LISTED: usize = 40;
 /// Legs shorter than this are not worth listing.
 const LEAST_LEG: Length = Length::inch_hundredths(10);
 
@@ -23,8 +26,8 @@ struct Draft<'a> {
     legs: Legs,
 }
 
-/// Who is told of a move that is allowed.
-type Tell<'t> = &'t mut dyn FnMut(&Legs, &Walked);
+/// Who is told of a move that is allowed, and whether it is one of those that bring a contingent nearest to the enemy.
+type Tell<'t> = &'t mut dyn FnMut(&Legs, &Walked, bool);
 
 impl<'a> Draft<'a> {
     fn new(battle: &'a State, who: ContingentId, allowance: Allowance) -> Draft<'a> {
@@ -42,23 +45,28 @@ impl<'a> Draft<'a> {
     fn onward(&self, part: i32) -> Option<Draft<'a>> {
         let room = self.trail.room(self.trail.left());
         let by = grained(Length::new(room.micrometres() / part));
-        if by < LEAST_LEG { None } else { self.with(Leg::Ahead(by)) }
+        if by < LEAST_LEG {
+            return None;
+        }
+        let mut next = self.clone();
+        next.trail.ahead_in_room(by).ok()?;
+        next.legs.push(Leg::Ahead(by)).then_some(next)
     }
 
     /// Tells of it if it may end here.
-    fn offer(&self, tell: Tell<'_>) {
+    fn offer(&self, closes: bool, tell: Tell<'_>) {
         if self.legs.is_empty() {
             return;
         }
         if let Ok(walked) = self.trail.clone().finish() {
-            tell(&self.legs, &walked);
+            tell(&self.legs, &walked, closes);
         }
     }
 
-    /// Tells of it as it is, and straight ahead besides.
-    fn offer_onward(&self, tell: Tell<'_>) {
+    /// Tells of it with as much as is left straight ahead.
+    fn offer_onward(&self, closes: bool, tell: Tell<'_>) {
         if let Some(further) = self.onward(1) {
-            further.offer(tell);
+            further.offer(closes, tell);
         }
     }
 
@@ -76,10 +84,12 @@ impl<'a> Draft<'a> {
 }
 
 /// Lists a move unless it is listed already: two ways to the same turn come to the same legs.
-fn push_new(action: Action, into: &mut Vec<Action>) {
-    if !into.contains(&action) {
+fn push_new(action: Action, into: &mut Vec<Action>, from: usize) -> bool {
+    let is_new = !into[from..].contains(&action);
+    if is_new {
         into.push(action);
     }
+    is_new
 }
 
 /// What is listed.
@@ -87,28 +97,41 @@ impl State {
     /// Lists marches of a contingent.
     pub(crate) fn list_marches(&self, contingent: ContingentId, into: &mut Vec<Action>) {
         let allowance = self.march_allowance(contingent, false);
-        self.sample(contingent, allowance, &mut |legs, _| {
+        self.sample(contingent, allowance, &mut |legs, _, _| {
             into.push(Action::March { contingent, road: false, legs: *legs });
         });
         if self.may_take_road(contingent).is_ok() {
             let allowance = self.march_allowance(contingent, true);
-            self.sample(contingent, allowance, &mut |legs, _| {
-                push_new(Action::March { contingent, road: true, legs: *legs }, into);
+            let from = into.len();
+            self.sample(contingent, allowance, &mut |legs, _, _| {
+                push_new(Action::March { contingent, road: true, legs: *legs }, into, from);
             });
         }
     }
 
     /// Lists Tactical Moves of a contingent: at least one, if any is allowed.
     pub(crate) fn list_moves(&self, contingent: ContingentId, allowance: Allowance, into: &mut Vec<Action>) {
-        let limit = self.closing_limit(contingent, allowance);
         let from = into.len();
-        self.sample(contingent, allowance, &mut |legs, walked| {
-            if self.closes_enough(contingent, Some(walked), limit).is_ok() {
-                push_new(Action::Move(*legs), into);
+        let now = self.gap_to_close(contingent);
+        // The gap that each leaves, and the least that a move can leave; who mounts need not close.
+        let mut gaps: ArrayVec<i32, MOST_LISTED> = ArrayVec::new();
+        let mut least = now;
+        self.sample(contingent, allowance, &mut |legs, walked, closes| {
+            let gap = now.and_then(|_| self.gap_after(walked)).unwrap_or(i32::MIN);
+            least = least.map(|least| if closes { least.min(gap) } else { least });
+            if !gaps.is_full() && push_new(Action::Move(*legs), into, from) {
+                gaps.push(if walked.remounts { i32::MIN } else { gap });
             }
         });
-        let is_enough = allowance.going == Going::Free && self.closes_enough(contingent, None, limit).is_ok();
-        if is_enough || into.len() == from {
+        let limit = now.zip(least).map(|(now, least)| State::closing_limit_of(now, least));
+        let mut gaps = gaps.into_iter();
+        let mut place = 0;
+        into.retain(|_| {
+            place += 1;
+            place <= from || gaps.next().is_none_or(|gap| limit.is_none_or(|limit| gap <= limit))
+        });
+        let may_stay = limit.is_none_or(|limit| now.is_none_or(|now| now <= limit));
+        if allowance.going == Going::Free && may_stay || into.len() == from {
             into.push(Action::Move(Legs::new()));
         }
     }
@@ -118,7 +141,11 @@ impl State {
         let start = Draft::new(self, who, allowance);
         match allowance.going {
             Going::Free => {
-                self.sample_ahead(&start, tell);
+                for part in [1, 2] {
+                    if let Some(ahead) = start.onward(part) {
+                        ahead.offer(part == 1, tell);
+                    }
+                }
                 self.sample_turns(who, &start, tell);
                 self.sample_forms(who, &start, tell);
             }
@@ -127,26 +154,12 @@ impl State {
         }
     }
 
-    fn sample_ahead(&self, start: &Draft<'_>, tell: Tell<'_>) {
-        for part in [1, 2] {
-            if let Some(ahead) = start.onward(part) {
-                ahead.offer(tell);
-            }
-        }
-    }
-
     /// The turn that would make a contingent face the nearest enemy's middle; straight ahead if there is none.
     fn turn_to_enemy(&self, who: ContingentId) -> Angle {
         let c = self.contingent(who);
-        let mut nearest: Option<(i64, Angle)> = None;
-        for enemy in self.enemies(c.side) {
-            let way = c.place.at.to(self.footprint(enemy).centre());
-            let Some(bearing) = Bearing::of(way) else { continue };
-            if nearest.is_none_or(|(known, _)| way.squared() < known) {
-                nearest = Some((way.squared(), bearing - c.place.facing));
-            }
-        }
-        nearest.map_or(Angle::ZERO, |(_, turn)| turn)
+        let ways = self.enemies(c.side).map(|enemy| c.place.at.to(self.footprint(enemy).centre()));
+        let nearest = ways.filter(|way| way.squared() > 0).min_by_key(|way| way.squared());
+        nearest.and_then(Bearing::of).map_or(Angle::ZERO, |toward| toward - c.place.facing)
     }
 
     fn sample_turns(&self, who: ContingentId, start: &Draft<'_>, tell: Tell<'_>) {
@@ -157,15 +170,15 @@ impl State {
             if turn.abs() >= LEAST_TURN
                 && let Some(faced) = start.with(Leg::Face(toward))
             {
-                faced.offer(tell);
-                faced.offer_onward(tell);
+                faced.offer(true, tell);
+                faced.offer_onward(true, tell);
             }
             let left = grained(start.trail.left());
             for way in [toward.reversed(), toward.left(), toward.right()] {
                 if left >= LEAST_LEG
                     && let Some(aside) = start.with(Leg::Slide(way, left))
                 {
-                    aside.offer(tell);
+                    aside.offer(false, tell);
                 }
             }
             return;
@@ -173,11 +186,11 @@ impl State {
         if (LEAST_TURN..=MOST_WHEEL).contains(&turn.abs())
             && let Some(wheeled) = start.wheeled(turn)
         {
-            wheeled.offer(tell);
-            wheeled.offer_onward(tell);
+            wheeled.offer(true, tell);
+            wheeled.offer_onward(true, tell);
         }
         if let Some(about) = start.with(Leg::About) {
-            about.offer_onward(tell);
+            about.offer_onward(turn.abs() > MOST_WHEEL, tell);
         }
     }
 
@@ -186,8 +199,8 @@ impl State {
         self.each_form(who, &mut |leg| {
             if let Some(formed) = start.with(leg) {
                 match formed.onward(1) {
-                    Some(further) => further.offer(tell),
-                    None => formed.offer(tell),
+                    Some(further) => further.offer(false, tell),
+                    None => formed.offer(false, tell),
                 }
             }
         });
@@ -226,16 +239,16 @@ impl State {
                 if facing != c.place.facing
                     && let Some(faced) = start.with(Leg::Face(facing))
                 {
-                    faced.offer(tell);
+                    faced.offer(false, tell);
                 }
             }
         }
         if let Some(about) = start.with(Leg::About) {
-            about.offer(tell);
+            about.offer(false, tell);
         }
         self.each_form(who, &mut |leg| {
             if let Some(formed) = start.with(leg) {
-                formed.offer(tell);
+                formed.offer(false, tell);
             }
         });
         let Some((fewest, most)) = crate::rules::arrays::files_open(self.kind(who), c.array, c.stands) else {
@@ -245,7 +258,7 @@ impl State {
         for (n, files) in all.into_iter().enumerate() {
             let is_open = files != c.files && (fewest..=most).contains(&files) && !all[..n].contains(&files);
             if is_open && let Some(formed) = start.with(Leg::Files(files)) {
-                formed.offer(tell);
+                formed.offer(false, tell);
             }
         }
     }
@@ -254,7 +267,7 @@ impl State {
     fn sample_road(&self, start: &Draft<'_>, tell: Tell<'_>) {
         for part in [1, 2, 4] {
             if let Some(ahead) = start.onward(part) {
-                ahead.offer(tell);
+                ahead.offer(true, tell);
             }
         }
         let facing = start.trail.block().place.facing;
@@ -268,8 +281,8 @@ impl State {
                         && turn.abs() <= MOST_WHEEL
                         && let Some(wheeled) = start.wheeled(turn)
                     {
-                        wheeled.offer(tell);
-                        wheeled.offer_onward(tell);
+                        wheeled.offer(true, tell);
+                        wheeled.offer_onward(true, tell);
                     }
                 }
             }
@@ -283,14 +296,14 @@ impl State {
             self.sample_road(&start, tell);
             return;
         }
-        start.offer_onward(tell);
+        start.offer_onward(true, tell);
         let turn = self.turn_to_enemy(who);
         if turn.abs() < LEAST_TURN {
             return;
         }
         if turn.abs() > MOST_WHEEL && self.contingent(who).array != Array::Skirmish {
             if let Some(about) = start.with(Leg::About) {
-                about.offer_onward(tell);
+                about.offer_onward(true, tell);
             }
             return;
         }
@@ -300,8 +313,8 @@ impl State {
             start.wheeled(turn)
         };
         if let Some(turned) = turned {
-            turned.offer(tell);
-            turned.offer_onward(tell);
+            turned.offer(true, tell);
+            turned.offer_onward(true, tell);
         }
     }
 }

@@ -54,7 +54,7 @@ impl Pending for Shooting {
     fn asks(&self, battle: &State) -> Option<Side> {
         let side = self.side(battle)?;
         let can_shoot = |id: ContingentId| {
-            battle.may_aim(id).is_ok() && battle.enemies(side).any(|at| battle.may_shoot_at(id, at).is_ok())
+            battle.may_aim(id).is_ok_and(|weapon| battle.targets_of(id, weapon).next().is_some())
         };
         battle.on_table(side).any(can_shoot).then_some(side)
     }
@@ -64,11 +64,7 @@ impl Pending for Shooting {
         for by in battle.on_table(side) {
             let Ok(weapon) = battle.may_aim(by) else { continue };
             let before = into.len();
-            for at in battle.enemies(side) {
-                if battle.may_shoot_at(by, at).is_ok() {
-                    into.push(Action::Against { by, at });
-                }
-            }
+            into.extend(battle.targets_of(by, weapon).map(|at| Action::Against { by, at }));
             if weapon == Weapon::Artillery && battle.phase == Phase::LongRange && into.len() > before {
                 into.push(Action::Reserve(by));
             }

@@ -2,7 +2,6 @@
 
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine};
 
-use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::rules::geometry::{WITHIN, inches};
 use crate::state::{ContingentId, State};
@@ -58,8 +57,7 @@ impl State {
         self.all_contingents().any(|other| {
             other != by
                 && other != at
-                && !self.contingent(other).is(Flags::OFF)
-                && self.footprint(other).bounds().meets(&bounds)
+                && self.bounds(other).meets(&bounds)
                 && line.crosses(self.footprint(other))
                 && (flat || ends() <= self.level_at(self.footprint(other).centre()))
         })

@@ -1,5 +1,7 @@
 //! The Tactical Move: routers, pursuers, who is compelled, and then who is willing (seq.4-tactical, tact.*).
 
+use std::cell::OnceCell;
+
 use battle::{Refusal, Side, Table};
 use ground::tabletop::Length;
 use serde::{Deserialize, Serialize};
@@ -48,6 +50,11 @@ impl Tactical {
         Tactical { stage: Stage::Routs, side: battle.in_turn()[0] }
     }
 
+    /// Whether a side moves at will now.
+    pub(crate) fn is_of(self, side: Side) -> bool {
+        self.stage == Stage::Voluntary && self.side == side
+    }
+
     /// The contingent whose move is asked about.
     pub(crate) fn mover(self, battle: &State) -> Option<ContingentId> {
         battle.next_mover(self.side)
@@ -92,8 +99,11 @@ impl Pending for Tactical {
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         let from = into.len();
         if let Some(contingent) = battle.next_mover(self.side) {
+            // Three ways to act are open only to who may stay: found out once, since it takes long.
+            let stays = OnceCell::new();
+            let may_stay = || *stays.get_or_init(|| battle.may_stay(contingent));
             for how in OFFERED {
-                if battle.may_act_so(contingent, how).is_ok() {
+                if battle.may_act_if(contingent, how, &may_stay).is_ok() {
                     into.push(Action::Tactical { contingent, how });
                 }
             }
@@ -211,11 +221,23 @@ impl State {
 
     /// Whether a contingent can do anything but stay.
     fn has_way_to_act(&self, who: ContingentId) -> bool {
-        OFFERED.iter().any(|how| *how != How::Stay && self.may_act_so(who, *how).is_ok())
+        // Dice may be thrown by nearly everybody: asked first.
+        let ways = [How::OneDie, How::TwoDice].into_iter().chain(OFFERED);
+        ways.filter(|how| *how != How::Stay).any(|how| self.may_act_so(who, how).is_ok())
     }
 
     /// Whether a contingent may use its Tactical Move so; if not, why.
     pub(crate) fn may_act_so(&self, who: ContingentId, how: How) -> Result<(), Refusal> {
+        self.may_act_if(who, how, &|| self.may_stay(who))
+    }
+
+    /// The same, with whether it may stay where it is.
+    fn may_act_if(
+        &self,
+        who: ContingentId,
+        how: How,
+        may_stay: &dyn Fn() -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(who.into()));
         let is_gun = self.kind(who) == Troop::Artillery;
         if self.contingent(who).is_halted() && !matches!(how, How::Stay | How::Rally) {
@@ -224,9 +246,9 @@ impl State {
         self.may_act_held(who, how)?;
         match how {
             // The order Attack wants those who only manoeuvre nearer to the enemy too; guns are free of it.
-            How::Stay | How::Manoeuvre => self.may_stay(who),
+            How::Stay | How::Manoeuvre => may_stay(),
             How::Rally => self.may_rally(who),
-            How::Plant => self.may_plant(who),
+            How::Plant => self.may_plant(who).and_then(|()| may_stay()),
             How::Mount => Trail::walk(self, who, in_place(inches(1)), &[Leg::Mount]).map(drop),
             How::Road => self.may_take_road(who),
             How::TwoDice if is_gun => refuse(rule!("move.artillery"), "{0} rolls one die to move"),
@@ -265,7 +287,7 @@ impl State {
         if self.contingent(who).is(Flags::PLANTED) {
             return refuse("{0} has planted its stakes");
         }
-        self.may_stay(who)
+        Ok(())
     }
 
     /// A contingent uses its Tactical Move.

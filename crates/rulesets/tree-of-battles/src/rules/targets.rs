@@ -6,7 +6,7 @@ use ground::tabletop::{Distance, Edge, Length, REACH, Rect, Region, Spot, TOUCH}
 use crate::charts::{CLOSE_RANGE_WITHIN, LONG_RANGE_BEYOND};
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::geometry::is_within;
+use crate::rules::geometry::{inches, is_within};
 use crate::state::{ContingentId, State};
 use crate::troops::{Phase, Troop, Weapon};
 
@@ -123,6 +123,18 @@ impl State {
             && self.may_be_target(by, at).is_ok()
             && self.is_beyond_sight(by, range).is_none()
             && self.shot(by, at).is_some_and(|shot| self.shooting_dice(&shot).total() > 0)
+    }
+
+    /// The enemies that a contingent may shoot at in this phase, in roster order.
+    pub(crate) fn targets_of(
+        &self,
+        by: ContingentId,
+        weapon: Weapon,
+    ) -> impl Iterator<Item = ContingentId> + '_ {
+        // Most are plainly out of range.
+        let reach = self.bounds(by).grown(inches(self.most_range(by, weapon) + 1));
+        self.enemies(self.contingent(by).side)
+            .filter(move |at| reach.meets(self.bounds(*at)) && self.may_shoot_at(by, *at).is_ok())
     }
 
     /// The shot of a contingent at another, if it can be made.

@@ -257,6 +257,7 @@ impl State {
         (c.bound, c.pursues) = (Bound::default(), ContingentId::NONE);
         c.set(Flags::ALOOF | Flags::PURSUING | Flags::LOOTING | Flags::BALKED, false);
         c.set(Flags::TURNED, own == old);
+        self.lay(contingent);
         self.anchor(contingent);
         for leader in self.all_leaders() {
             let l = self.leader(leader);

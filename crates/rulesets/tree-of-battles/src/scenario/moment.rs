@@ -103,6 +103,7 @@ impl State {
         let mut state = self.loaded(loaded).map_err(mistake)?;
         checking::faults(&state).into_result(())?;
         state.lay_all();
+        state.asked = state.find_asked();
         Ok(state)
     }
 

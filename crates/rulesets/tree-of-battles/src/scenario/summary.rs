@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use battle::{Side, Viewer};
+use battle::conditions::told;
+use battle::{BySide, Side, Viewer};
 
 use crate::field::{Aim, Options};
 use crate::flags::Flags;
@@ -44,6 +45,13 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     let on: Vec<&str> =
         Options::ALL.iter().filter(|(_, option)| scenario.plays(*option)).map(|(key, _)| *key).collect();
     let _ = writeln!(out, "Options: {}", if on.is_empty() { "none".to_owned() } else { on.join(", ") });
+    let conditions = &scenario.conditions;
+    if !conditions.victory.is_empty() {
+        let names = BySide(Side::BOTH.map(|side| scenario.sides[side].name.as_str()));
+        for line in told(&conditions.victory, conditions.default, names, " in the end", "turn") {
+            let _ = writeln!(out, "{line}");
+        }
+    }
     for objective in &scenario.objectives {
         let name = &scenario.sides[objective.side].name;
         let what = match &objective.aim {

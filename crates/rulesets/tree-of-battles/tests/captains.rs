@@ -1,0 +1,90 @@
+//! The computer's players: they fight, and the better one keeps its time.
+
+use std::time::{Duration, Instant};
+
+use battle::{Battle, BySide, Ruleset as _, Side, State as _, Table};
+use captain::{Budget, Captain, Who};
+use dice::{Seed, Seeded};
+use tree_of_battles::{Action, State, TreeOfBattles};
+
+/// How often a greedy player tries its choices here: by number, so that every machine sees the same battles.
+const TRIALS: Budget = Budget::Trials(60);
+
+fn start(scenario: &str) -> State {
+    let text = TreeOfBattles::scenario(scenario).expect("it ships");
+    TreeOfBattles::open(&text).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+/// Fights the battle of this number to its end.
+fn fought(start: &State, who: BySide<Who>, number: u64) -> Battle<State> {
+    let captain = |side: Side| {
+        Captain::new(who[side], Seed::from_number(2 * number + side.index() as u64)).within(TRIALS)
+    };
+    let mut captains = BySide::new(captain(Side::Red), captain(Side::Blue));
+    let mut dice = Seeded::new(Seed::from_number(1000 + number));
+    let mut battle = Battle::begin(start.clone(), &mut Table::silent(&mut dice));
+    let mut choices = Vec::new();
+    while let Some(side) = battle.asked() {
+        battle.choices(side, &mut choices);
+        let pick = captains[side].choose(&battle, side, &choices);
+        battle.play(side, choices[pick], &mut Table::silent(&mut dice));
+    }
+    battle
+}
+
+#[test]
+fn players_who_look_before_they_choose_meet_and_fight_to_a_decision() {
+    let start = start("first-muster");
+    let battles = 30;
+    let (mut fights, mut draws) = (0, 0);
+    for number in 0..battles {
+        let battle = fought(&start, BySide::new(Who::Rash, Who::Rash), number);
+        fights += battle.state().fights();
+        draws += u32::from(battle.verdict().is_some_and(|verdict| verdict.winner.is_none()));
+    }
+    println!("{fights} fights and {draws} draws in {battles} battles");
+    assert!(fights >= 8 * battles as u32, "{fights} fights in {battles} battles are few");
+    assert!(draws * 10 <= battles as u32, "{draws} of {battles} battles are drawn");
+}
+
+/// How long a greedy player takes for the decision with the most choices among the first ones of a large battle: the best of
+/// a few tries, so that a busy machine does not count.
+fn taken_for(budget: Duration) -> Duration {
+    let mut dice = Seeded::new(Seed::from_number(7));
+    let mut battle = Battle::begin(start("agincourt"), &mut Table::silent(&mut dice));
+    let mut most = (battle.clone(), 0);
+    let mut choices = Vec::new();
+    for _ in 0..60 {
+        let Some(side) = battle.asked() else { break };
+        battle.choices(side, &mut choices);
+        if choices.len() > most.1 {
+            most = (battle.clone(), choices.len());
+        }
+        let pick = dice.below(choices.len() as u32) as usize;
+        battle.play(side, choices[pick], &mut Table::silent(&mut dice));
+    }
+    let battle = most.0;
+    let side = battle.asked().expect("somebody is asked");
+    battle.choices(side, &mut choices);
+    assert!(choices.len() > 10, "{} choices are few", choices.len());
+    // However many there are: each again and again.
+    let choices: Vec<Action> = choices.into_iter().cycle().take(5000).collect();
+    let tries = (0..5).map(|number| {
+        let mut captain = Captain::new(Who::Greedy, Seed::from_number(number)).within(Budget::Time(budget));
+        let from = Instant::now();
+        let pick = captain.choose(&battle, side, &choices);
+        assert!(pick < choices.len());
+        from.elapsed()
+    });
+    tries.min().expect("there are tries")
+}
+
+#[test]
+fn a_greedy_player_keeps_its_time_however_many_choices_there_are() {
+    for millis in [0, 50, 300] {
+        let taken = taken_for(Duration::from_millis(millis));
+        println!("{millis} ms: {taken:?}");
+        // What is under way when the time is out, one answer of one trial, is all that comes on top.
+        assert!(taken < Duration::from_millis(millis + 60), "{millis} ms: {taken:?}");
+    }
+}
