@@ -25,6 +25,8 @@ const OWN_GLANCES: usize = 4;
 const THEIR_GLANCES: usize = 2;
 /// A choice is tried so often before any is dropped.
 const FIRST_TRIALS: u32 = 2;
+/// So many trials at least are made before any is dropped: of few choices each is tried more often.
+const LEAST_TRIALS: u32 = 16;
 
 /// One choice under consideration.
 #[derive(Clone, Copy)]
@@ -77,7 +79,7 @@ pub(crate) fn best<S: State>(
     dice.shuffle(&mut candidates);
     candidates.truncate(MOST_LOOKED_AT);
     let mut trial = Trial::new(battle, side);
-    let mut rounds = FIRST_TRIALS;
+    let mut rounds = FIRST_TRIALS.max(LEAST_TRIALS / (candidates.len() as u32).max(1));
     while candidates.len() > 1 {
         for _ in 0..rounds {
             if left.is_out() {
