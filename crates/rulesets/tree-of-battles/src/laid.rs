@@ -118,3 +118,44 @@ impl State {
         foes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ground::tabletop::Bearing;
+
+    use super::*;
+
+    #[test]
+    fn who_is_moved_or_put_to_flight_and_not_laid_anew_is_found_out() {
+        let mut state = crate::muster::enlarged("first-muster", 1).expect("it ships");
+        assert_eq!(state.is_sound(), Ok(()));
+        let (id, enemy) =
+            (ContingentId(1), state.enemies(battle::Side::Red).next().expect("there is an enemy"));
+        let place = state.contingent(id).place;
+        state.contingent_mut(id).place = Place::new(place.at, Bearing::EAST);
+        assert!(state.is_sound().is_err());
+        state.lay(id);
+        assert_eq!(state.is_sound(), Ok(()));
+        // Nose to nose with an enemy, who then runs: nobody fights any more.
+        let before = state.footprint(enemy).place();
+        state.put(id, Place::new(before.at, before.facing.reversed()));
+        assert!(state.are_engaged(id, enemy) && state.are_engaged(enemy, id));
+        state.contingent_mut(enemy).set(Flags::ROUTING | Flags::DISARRAY, true);
+        assert!(state.is_sound().is_err());
+        state.lay(enemy);
+        assert!(!state.is_engaged(id) && !state.is_engaged(enemy));
+        assert_eq!(state.is_sound(), Ok(()));
+    }
+
+    #[test]
+    fn a_set_holds_who_was_put_in_and_not_taken_out() {
+        let mut set = Set::default();
+        let all = [0, 63, 64, 127, 199].map(ContingentId);
+        all.iter().for_each(|id| set.put(*id, true));
+        assert_eq!(set.iter().collect::<Vec<_>>(), all);
+        set.put(ContingentId(64), false);
+        assert!(set.has(ContingentId(63)) && !set.has(ContingentId(64)));
+        all.iter().for_each(|id| set.put(*id, false));
+        assert!(set.is_empty());
+    }
+}

@@ -13,22 +13,33 @@ use crate::rules::mustering::Mustering;
 use crate::rules::orders::hundredths;
 use crate::state::{ContingentId, State, Word};
 use crate::steps::Step;
-use crate::troops::{Order, Troop};
+use crate::troops::{Array, Order, Troop};
 
 /// A whole army that breaks.
 const ARMY: i32 = 10_000;
-/// What a DP costs, in hundredths of a stand.
-const DP: i32 = 22;
+/// What DPs cost a contingent, in hundredths of it if it has as many as it can hold: so much by their part, and twice as much
+/// by its square, since the last ones break it.
+const STRAIN: i32 = 30;
+/// How sure it is that somebody at rest loses the DPs that he would in the Rally phase, in hundredths.
+const RALLY: i32 = 60;
 /// What disarray costs, in hundredths of what a contingent is worth; half of it if it rallies.
 const DISARRAY: i32 = 15;
 /// What a rating of a leader is worth.
 const RATING: i32 = 40;
 /// What a point of victory is worth, gained or while it would be gained if the battle ended now.
-const POINT: i32 = 250;
+const POINT: i32 = 400;
 /// What a decisive condition is worth in the same way.
 const DECISIVE: i32 = 1_500;
 /// What it is worth to lead by points when time is out.
 const LEAD: i32 = 3_000;
+/// What it is worth to face the enemy, as nearness to him counts: an inch is 10.
+const FACING: i32 = 300;
+/// What it is worth, in the same way, to be in the control of a leader.
+const CONTROL: i32 = 100;
+/// What it costs not to be in line near him.
+const UNREADY: i32 = 400;
+/// So near, in hundredths of an inch.
+const FORMED: i32 = 1_600;
 /// What it is worth to a contingent that it can still move, in thousandths of it.
 const TO_MOVE: i32 = 4;
 
@@ -46,7 +57,7 @@ impl State {
                 continue;
             }
             let whole = i32::from(c.stands) * stand;
-            worth -= i32::from(c.dps) * DP * stand / 100;
+            worth -= self.strain(id) * whole / 10_000;
             if c.is(Flags::DISARRAY) {
                 let part = if c.is(Flags::RALLIED) { 2 } else { 1 };
                 worth -= whole * DISARRAY / 100 / part;
@@ -62,6 +73,16 @@ impl State {
             }
         }
         worth + self.worth_of_aims(side)
+    }
+
+    /// What the DPs of a contingent cost it, in ten-thousandths of it.
+    fn strain(&self, id: ContingentId) -> i32 {
+        let dps = i32::from(self.contingent(id).dps) * 100;
+        if dps == 0 {
+            return 0;
+        }
+        let part = (dps - i32::from(self.rallies(id)) * RALLY) / i32::from(self.most_dps(id).max(1));
+        STRAIN * part + 2 * STRAIN * part * part / 100
     }
 
     /// What a stand is worth to its army.
@@ -137,7 +158,8 @@ impl State {
                 continue;
             }
             let whole = i32::from(c.stands) * stand;
-            urge += (self.eagerness(id) + will(self.order_of(id))) * whole / 4_000;
+            let control = if self.is_in_control(id) { CONTROL } else { 0 };
+            urge += (self.eagerness(id) + will(self.order_of(id)) + control) * whole / 4_000;
             urge += if moves && !c.is(Flags::ACTED) { whole * TO_MOVE / 1_000 } else { 0 };
         }
         for message in self.messages.iter().filter(|message| message.side == side) {
@@ -148,7 +170,7 @@ impl State {
                 urge += better / if message.at.is_none() { 2 } else { 4 };
             }
         }
-        urge - self.open_aims(side).map(|aim| self.way_left(aim) * prize(aim) / 20_000).sum::<i32>()
+        urge - self.open_aims(side).map(|aim| self.way_left(aim) * prize(aim) / 6_000).sum::<i32>()
     }
 
     /// Whether a side is making its moves in the phase.
@@ -178,7 +200,10 @@ impl State {
         };
         let away = (hundredths(distance) - wanted).abs().min(4_000);
         let faces = self.is_to_front(id, enemy);
-        (if faces { 300 } else { 0 }) - away / 10
+        // Near the enemy men who mean to charge are in line.
+        let is_loose = self.contingent(id).array != Array::Line && wanted == 0;
+        let unready = is_loose && hundredths(distance) < FORMED;
+        (if faces { FACING } else { 0 }) - if unready { UNREADY } else { 0 } - away / 10
     }
 
     /// How far the nearest contingent of a side is from a place it fights for, in hundredths of an inch.
@@ -209,9 +234,10 @@ fn prize(aim: &Victory) -> i32 {
 /// How far an order lets men get on, as nearness to the enemy counts.
 fn will(order: Order) -> i32 {
     match order {
-        Order::Attack => 200,
-        Order::Advance => 150,
-        Order::Hold | Order::Skirmish => 0,
+        // Who attacks may neither stay to rally nor wait for his friends.
+        Order::Attack | Order::Skirmish => 0,
+        Order::Advance => 100,
+        Order::Hold => 60,
         Order::Withdraw => -300,
     }
 }

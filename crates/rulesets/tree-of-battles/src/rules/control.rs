@@ -30,6 +30,7 @@ pub(crate) struct Controlling {
     /// How many contingents have been looked at, of both sides in turn.
     pub seen: u16,
     /// Why the next one tests; nothing while one that does is sought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cause: Option<Cause>,
 }
 
