@@ -32,7 +32,7 @@ fn an_army_is_picked_piece_by_piece_and_takes_the_field_when_both_are() {
         expect![[r#"
             red picks: appoint commander 5 for 1 [setup.muster]
             red picks: hire 4 heavy-infantry + 4 longbow grade C for 1 with stakes [setup.muster]
-            red picks: hire 4 maa-foot grade B for 1 with full-harness [setup.muster]
+            red picks: hire 4 maa-foot grade B for 1 [setup.muster]
             red has picked its army [setup.muster]
             blue takes deep pikes, with halberds and handguns [setup.muster]
             blue has picked its army [setup.muster]
@@ -233,26 +233,26 @@ fn a_few_usual_picks_are_listed() {
         &["red: appoint commander 5 for 1"],
         &[],
         expect![[r#"
-        red: army bows-and-bills
-        red: army lances
-        red: army pikes
-        red: army ordinance
-        red: army condotta
-        red: strike 1
-        red: appoint captain 2 for 1
-        red: appoint marshal 4 for 2
-        red: hire 6 maa-mounted grade C for 1 with full-harness
-        red: hire 6 maa-foot grade C for 1 with full-harness
-        red: hire 6 light-horse grade C for 1
-        red: hire 6 heavy-infantry grade C for 1
-        red: hire 6 light-infantry grade C for 1
-        red: hire 6 pike grade C for 1
-        red: hire 6 longbow grade C for 1
-        red: hire 6 crossbow grade C for 1
-        red: hire 6 pavisier grade C for 1
-        red: hire 6 handgun grade C for 1
-        red: hire 6 skirmisher grade C for 1
-        red: hire 2 artillery grade C for 1
-    "#]],
+            red: army bows-and-bills
+            red: army lances
+            red: army pikes
+            red: army ordinance
+            red: army condotta
+            red: strike 1
+            red: appoint captain 2 for 1
+            red: appoint marshal 4 for 2
+            red: hire 6 maa-mounted grade C for 1
+            red: hire 6 maa-foot grade C for 1
+            red: hire 6 light-horse grade C for 1
+            red: hire 6 heavy-infantry grade C for 1
+            red: hire 6 light-infantry grade C for 1
+            red: hire 6 pike grade C for 1
+            red: hire 6 longbow grade C for 1
+            red: hire 6 crossbow grade C for 1
+            red: hire 6 pavisier grade C for 1
+            red: hire 6 handgun grade C for 1
+            red: hire 6 skirmisher grade C for 1
+            red: hire 2 artillery grade C for 1
+        "#]],
     );
 }
