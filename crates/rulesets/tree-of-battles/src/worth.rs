@@ -147,7 +147,7 @@ impl State {
         if self.is_mustering() {
             // An army that has been picked is better than one that is being picked, and that better the fuller it is.
             let picks_on = self.steps.contains(&Mustering::Picks { side }.into());
-            return self.spent(side) + if picks_on { 0 } else { ARMY };
+            return self.spent(side) - if picks_on { ARMY } else { 0 };
         }
         let stand = self.stand_of(side);
         let moves = self.is_moving(side);
