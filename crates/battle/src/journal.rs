@@ -37,6 +37,7 @@ pub struct Rolled {
     pub score: i32,
     dice: Option<(Span, i32)>,
     wanted: Option<(Span, i32)>,
+    bonus: Option<(Span, i32)>,
     fell: Span,
     hopes: Hopes,
     /// Only this side may read of it.
@@ -305,10 +306,18 @@ impl<E: Copy> Journal<E> {
         if let Some(wanted) = rolled.wanted {
             number(line, wanted, ", against ");
         }
+        let bonus = rolled.bonus.map_or(0, |(_, total)| total);
+        if let Some((span, _)) = rolled.bonus {
+            self.add_bonus(line, span.of(&self.parts));
+        }
         let fell = rolled.fell.of(&self.dice);
         let _ = write!(line.text, ": {}", list(fell));
         if fell.len() != 1 || i32::from(fell[0]) != rolled.score {
             let _ = write!(line.text, " = {}", rolled.score);
+        }
+        if bonus != 0 {
+            let sign = if bonus < 0 { '-' } else { '+' };
+            let _ = write!(line.text, " {sign} {} = {}", bonus.abs(), rolled.score + bonus);
         }
         cite(line, [rolled.rule]);
         let odds = rolled.throw.odds();
@@ -318,14 +327,27 @@ impl<E: Copy> Journal<E> {
             what: rolled.what,
             dice: rolled.dice.map(|number| self.number(number)),
             wanted: rolled.wanted.map(|number| self.number(number)),
-            bonus: None,
+            bonus: rolled.bonus.map(|number| self.number(number)),
             fell: fallen(&rolled.throw, fell),
-            score: Some(rolled.score),
-            expected,
-            odds: chances(&odds, 0),
+            score: Some(rolled.score + bonus),
+            expected: expected + f64::from(bonus),
+            odds: chances(&odds, bonus),
             hopes: rolled.hopes,
             luck: luck(rolled.hopes, f64::from(rolled.score), expected, odds.deviation()),
         });
+    }
+
+    /// Says what is added to a score, part by part; what adds nothing is only cited.
+    fn add_bonus(&self, line: &mut Line, parts: &[Part]) {
+        let mut before = " (";
+        for part in parts.iter().filter(|part| part.value != 0) {
+            let _ = write!(line.text, "{before}{} {:+}", part.what, part.value);
+            before = ", ";
+        }
+        if before == ", " {
+            line.text.push(')');
+        }
+        cite(line, parts.iter().map(|part| part.rule));
     }
 
     /// Both sides' throws of a contest: those of the last round, in which one was higher.
@@ -404,6 +426,7 @@ impl<E: Copy> Journal<E> {
     pub(crate) fn add_roll(&mut self, roll: &crate::Roll<'_>, from: usize, score: i32, secret: Option<Side>) {
         let dice = roll.dice.map(|tally| self.keep(tally));
         let wanted = roll.wanted.map(|tally| self.keep(tally));
+        let bonus = roll.bonus.map(|tally| self.keep(tally));
         let fell = self.since(from);
         let (side, what, rule, throw, hopes) = (roll.side, roll.what, roll.rule, roll.throw, roll.hopes);
         self.entries.push(Entry::Rolled(Rolled {
@@ -414,6 +437,7 @@ impl<E: Copy> Journal<E> {
             score,
             dice,
             wanted,
+            bonus,
             fell,
             hopes,
             secret,

@@ -20,6 +20,8 @@ pub struct Roll<'a> {
     pub dice: Option<&'a Tally>,
     /// The number the score is compared with.
     pub wanted: Option<&'a Tally>,
+    /// What is added to the score; who throws adds it himself.
+    pub bonus: Option<&'a Tally>,
     /// Which scores the side that throws hopes for.
     pub hopes: Hopes,
 }

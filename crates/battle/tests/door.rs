@@ -435,7 +435,16 @@ fn secret_dice_are_read_by_their_owner_only() {
     let mut table = Table::new(&mut dice, &mut journal);
     let rule = Rule::of(&own_rows::RULING);
     let throw = Throw::one(D6);
-    let roll = Roll { rule, what: "spies", side: Red, throw, dice: None, wanted: None, hopes: Hopes::High };
+    let roll = Roll {
+        rule,
+        what: "spies",
+        side: Red,
+        throw,
+        dice: None,
+        wanted: None,
+        bonus: None,
+        hopes: Hopes::High,
+    };
     assert_eq!(table.roll_secretly(roll), 4);
     assert_eq!(table.draw_secretly(rule, "a chit", Blue, &[1, 1]), 1);
     // Out of nothing nothing is drawn.

@@ -221,8 +221,16 @@ impl Toy {
         let dice = shooting_dice(self, side, picked);
         let throw = Throw::hits(D6, dice.dice(), Faces::at_least(5));
         let (rule, what) = (rule!("shoot.dice"), "volley");
-        let hits =
-            table.roll(Roll { rule, what, side, throw, dice: Some(&dice), wanted: None, hopes: Hopes::High });
+        let hits = table.roll(Roll {
+            rule,
+            what,
+            side,
+            throw,
+            dice: Some(&dice),
+            wanted: None,
+            bonus: None,
+            hopes: Hopes::High,
+        });
         u8::try_from(hits).unwrap_or(0)
     }
 
@@ -259,8 +267,16 @@ impl Toy {
         table.tell(&[rule!("snare.spring")], Event::Sprung { side: enemy, field: place });
         let throw = Throw::hits(D6, 1, Faces::at_least(4));
         let (rule, what) = (rule!("snare.spring"), "snare");
-        let caught =
-            table.roll(Roll { rule, what, side: enemy, throw, dice: None, wanted: None, hopes: Hopes::High });
+        let caught = table.roll(Roll {
+            rule,
+            what,
+            side: enemy,
+            throw,
+            dice: None,
+            wanted: None,
+            bonus: None,
+            hopes: Hopes::High,
+        });
         self.lose(side, u8::try_from(caught).unwrap_or(0), rule!("snare.spring"), table);
     }
 

@@ -148,6 +148,7 @@ impl State for Lines {
                 throw,
                 dice: Some(&dice),
                 wanted: None,
+                bonus: None,
                 hopes: Hopes::High,
             };
             let hits = table.roll(roll);

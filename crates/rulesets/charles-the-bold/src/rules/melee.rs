@@ -493,6 +493,7 @@ impl State {
                 throw: Throw::sixes_and_pairs_of_fives(pool.dice()),
                 dice: Some(pool),
                 wanted: None,
+                bonus: None,
                 hopes: Hopes::High,
             });
             hits[side.other()] = score as u8;

@@ -55,6 +55,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&morale),
+            bonus: None,
             hopes: Hopes::Low,
         })
     }

@@ -54,6 +54,7 @@ impl State {
             throw: Throw::one(D100),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         die <= wanted.total()
@@ -309,6 +310,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         let fails = die <= wanted.total();

@@ -213,6 +213,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         die == 6

@@ -93,6 +93,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&target),
+            bonus: None,
             hopes: Hopes::High,
         })
     }

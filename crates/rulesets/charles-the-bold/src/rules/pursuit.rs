@@ -344,6 +344,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::Neither,
         });
         let distance = self.pursuit_distance(stand, die);

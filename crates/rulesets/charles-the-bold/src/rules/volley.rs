@@ -106,6 +106,7 @@ impl State {
             throw: Throw::sixes_and_pairs_of_fives(dice.dice()),
             dice: Some(&dice),
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         if hits == 0 {

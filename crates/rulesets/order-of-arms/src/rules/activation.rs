@@ -237,6 +237,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&rating),
+            bonus: None,
             hopes: Hopes::Low,
         });
         match self.activations_by_die(die, rating.total()) {

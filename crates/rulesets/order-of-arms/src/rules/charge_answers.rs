@@ -305,6 +305,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         die <= wanted.total()
@@ -498,6 +499,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         die >= wanted.total()

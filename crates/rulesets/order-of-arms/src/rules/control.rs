@@ -39,6 +39,7 @@ impl Pending for Daring {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let dares = die <= wanted.total();

@@ -256,6 +256,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         let caught = die >= wanted.total();

@@ -268,6 +268,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: Some(&score),
+                bonus: None,
                 hopes: Hopes::Low,
             });
             let away = die <= score.total();
@@ -320,6 +321,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: Some(&elan),
+                bonus: None,
                 hopes: Hopes::Low,
             });
             breaks_out |= die <= elan.total();

@@ -183,6 +183,7 @@ impl State {
             throw: Throw::sum(D6, 2),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         sum >= wanted.total()

@@ -442,6 +442,7 @@ impl State {
                 throw: Throw::hits(D6, dice.dice(), Faces::at_least(5)),
                 dice: Some(&dice),
                 wanted: None,
+                bonus: None,
                 hopes: Hopes::High,
             });
             let struck = foes[1 - n];
@@ -468,6 +469,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let away = die <= wanted.total();

@@ -431,6 +431,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         let stays = die <= 3;

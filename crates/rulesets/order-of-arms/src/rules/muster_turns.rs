@@ -62,6 +62,7 @@ impl State {
             throw: Throw::one(D100),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         die <= wanted.total()
@@ -261,6 +262,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         let fails = die <= wanted.total();

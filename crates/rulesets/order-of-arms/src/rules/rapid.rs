@@ -119,6 +119,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&rating),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let hurries = die <= rating.total();

@@ -124,6 +124,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: Some(wanted),
+                bonus: None,
                 hopes: Hopes::Low,
             });
             passed &= die <= wanted.total();

@@ -387,6 +387,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let holds = die <= wanted.total();
@@ -556,6 +557,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         if die <= wanted.total() {

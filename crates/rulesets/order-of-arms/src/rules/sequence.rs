@@ -135,6 +135,7 @@ impl State {
                 throw: Throw::one(D6),
                 dice: None,
                 wanted: None,
+                bonus: None,
                 hopes: Hopes::Neither,
             });
             let fits = |low: u8, high: u8| (i32::from(low)..=i32::from(high)).contains(&die);

@@ -63,6 +63,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         let dry = die >= wanted.total();
@@ -90,6 +91,7 @@ impl State {
             throw: Throw::hits(D6, dice.dice(), Faces::at_least(wanted)),
             dice: Some(&dice),
             wanted: Some(&score),
+            bonus: None,
             hopes: Hopes::High,
         };
         let (hits, ones) = table.roll_marked(roll, Faces::of(&[1]));
@@ -118,6 +120,7 @@ impl State {
                 throw: Throw::sum(D6, 2),
                 dice: None,
                 wanted: Some(&wanted),
+                bonus: None,
                 hopes: Hopes::Low,
             });
             if sum >= wanted.total() {
@@ -166,6 +169,7 @@ impl State {
             throw: Throw::hits(D6, dice.dice(), Faces::of(&[6])),
             dice: Some(&dice),
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         u8::try_from(hits).unwrap_or(0)

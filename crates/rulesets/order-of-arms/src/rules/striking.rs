@@ -168,6 +168,7 @@ impl State {
             throw: Throw::hits(D6, count, faces),
             dice: dice.as_ref(),
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         };
         let lancer = combat.is_charge() && ours.unit.some().is_some_and(|unit| self.kind(unit).is_mma());

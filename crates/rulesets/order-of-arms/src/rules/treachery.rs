@@ -70,6 +70,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: rated.then_some(&loyalty),
+            bonus: None,
             hopes: Hopes::High,
         });
         let fails = !rated || die <= loyalty.total();

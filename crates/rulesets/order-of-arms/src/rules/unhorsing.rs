@@ -101,6 +101,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(wanted),
+            bonus: None,
             hopes: Hopes::Low,
         });
         if die >= wanted.total() {

@@ -86,6 +86,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&score),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let area = self.leader(leader).area;

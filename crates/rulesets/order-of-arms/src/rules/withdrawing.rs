@@ -255,6 +255,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&score),
+            bonus: None,
             hopes: Hopes::Low,
         });
         let passed = die <= score.total();

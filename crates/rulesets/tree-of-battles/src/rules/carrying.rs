@@ -79,6 +79,7 @@ impl State {
             throw: Throw::sum(AVERAGE, dice),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         };
         let (score, fives) = table.roll_marked(roll, Faces::of(&[FATIGUE_ON]));

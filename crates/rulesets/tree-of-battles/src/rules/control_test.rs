@@ -265,7 +265,8 @@ fn roll(battle: &State, contingent: ContingentId, table: &mut Table<'_, Event>) 
         side: battle.contingent(contingent).side,
         throw: Throw::one(D6),
         dice: None,
-        wanted: (bonus.parts().len() > 1).then_some(&bonus),
+        wanted: None,
+        bonus: Some(&bonus),
         hopes: Hopes::Neither,
     });
     (die + bonus.total()) as i8

@@ -59,6 +59,7 @@ impl State {
             throw: Throw::sum(AVERAGE, dice),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         };
         let whole = Length::inches(table.roll(roll));

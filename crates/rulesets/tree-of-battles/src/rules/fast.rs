@@ -51,7 +51,8 @@ impl State {
             side: self.contingent(who).side,
             throw: Throw::sum(AVERAGE, FAST_DICE),
             dice: None,
-            wanted: Some(&bonus),
+            wanted: None,
+            bonus: Some(&bonus),
             hopes: Hopes::High,
         });
         Length::inches(dice + bonus.total())

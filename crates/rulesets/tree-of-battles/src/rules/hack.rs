@@ -54,6 +54,7 @@ impl State {
             throw: Throw::hits(D6, dice.dice(), Faces::at_least(HACK_ON)),
             dice: Some(&dice),
             wanted: Some(&wanted),
+            bonus: None,
             hopes: Hopes::High,
         });
         for one in [by, at] {

@@ -46,6 +46,7 @@ impl State {
             throw: Throw::one(D100),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::Low,
         });
         die <= i32::from(chance)

@@ -57,6 +57,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         let stops = die <= STOPS_ON;

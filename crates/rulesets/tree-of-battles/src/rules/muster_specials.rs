@@ -381,6 +381,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         self.leader_mut(leader).set(LeaderFlags::TRIED, true);

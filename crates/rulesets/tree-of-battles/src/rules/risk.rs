@@ -139,6 +139,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         })
     }
@@ -151,6 +152,7 @@ impl State {
             throw: Throw::one(D6),
             dice: None,
             wanted: None,
+            bonus: None,
             hopes: Hopes::High,
         });
         match die {

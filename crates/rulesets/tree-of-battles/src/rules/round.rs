@@ -160,6 +160,7 @@ impl Round {
             throw: Throw::hits(D6, dice.dice(), Faces::at_least(wanted)),
             dice: Some(&dice),
             wanted: Some(&score),
+            bonus: None,
             hopes: Hopes::High,
         });
         table.tell(&[rule!("combat.who")], Event::Hits { by: fighter.who, at: foe, hits: hits as u8 });

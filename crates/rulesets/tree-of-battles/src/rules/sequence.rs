@@ -131,7 +131,8 @@ fn roll_once(bonus: &[Tally; 2], last: Side, table: &mut Table<'_, Event>) -> Si
             side,
             throw: Throw::one(D6),
             dice: None,
-            wanted: Some(bonus),
+            wanted: None,
+            bonus: Some(bonus),
             hopes: Hopes::High,
         });
         die + bonus.total()

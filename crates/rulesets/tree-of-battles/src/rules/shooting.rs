@@ -218,6 +218,7 @@ impl State {
             throw: Throw::hits(D6, dice.dice(), Faces::at_least(wanted)),
             dice: Some(&dice),
             wanted: Some(&score),
+            bonus: None,
             hopes: Hopes::High,
         });
         let rules = [rule!("shoot.simultaneous"), rule!("shoot.shot-at")];

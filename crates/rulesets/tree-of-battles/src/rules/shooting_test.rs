@@ -140,7 +140,8 @@ impl State {
             side: self.contingent(contingent).side,
             throw: Throw::one(D6),
             dice: None,
-            wanted: Some(&bonus),
+            wanted: None,
+            bonus: Some(&bonus),
             hopes: Hopes::High,
         });
         self.contingent_mut(contingent).set(Flags::TESTED, true);

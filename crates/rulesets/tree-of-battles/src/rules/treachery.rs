@@ -203,7 +203,8 @@ impl State {
             side: self.contingent(contingent).side,
             throw: Throw::one(D6),
             dice: None,
-            wanted: (bonus.parts().len() > 1).then_some(&bonus),
+            wanted: None,
+            bonus: Some(&bonus),
             hopes: Hopes::High,
         });
         faith_of(die + bonus.total())

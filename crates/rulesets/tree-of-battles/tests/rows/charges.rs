@@ -72,7 +72,7 @@ fn foot_charges_within_two_inches_and_horse_within_nine() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 2 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
@@ -130,7 +130,7 @@ fn the_lane_must_be_free() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 2 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
         - K1: 36,19 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
     "#]].assert_eq(&told_from(&loose, RIDE, &[], "K1 charges"));
@@ -250,7 +250,7 @@ fn who_is_bound_to_charge_does_so_whatever_its_order() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 2 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,19 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
@@ -522,7 +522,7 @@ fn flank_and_rear_disorder_who_is_struck() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 4 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,19 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, fought, frayed

@@ -211,7 +211,7 @@ fn a_countercharge_meets_the_charge_halfway() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 4 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,17 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, countercharged, fought, has-charged, frayed
@@ -240,15 +240,15 @@ fn evaders_go_away_along_the_charge() {
         &[2, 3],
         "answers",
         expect![[r#"
-        G1 answers the charge: evade [resp.archers resp.evade]
-        G1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
-        G1 evades 5″ [resp.evade]
-        K1 charges 9″ and hits nobody [charge.miss]
-        K1 falls into disarray [disarray.missed-charge]
-        - G1: 36,24.75 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
-        - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
-    "#]],
+            G1 answers the charge: evade [resp.archers resp.evade]
+            G1 falls into disarray [disarray.evading]
+            fast move: 2 3 = 5 [move.fast]
+            G1 evades 5″ [resp.evade]
+            K1 charges 9″ and hits nobody [charge.miss]
+            K1 falls into disarray [disarray.missed-charge]
+            - G1: 36,24.75 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
+            - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+        "#]],
     );
     // Skirmishers go farther, are in no disarray, and face as they like.
     let loose = position.replace("36,19", "36,19, array skirmish");
@@ -259,7 +259,7 @@ fn evaders_go_away_along_the_charge() {
         "answers",
         expect![[r#"
             G1 answers the charge: evade [resp.skirmishers resp.evade]
-            fast move, against 2 (fast move 0, skirmish array +2): 2 3 = 5 [move.fast move.skirmish-bonus]
+            fast move (skirmish array +2): 2 3 = 5 + 2 = 7 [move.fast move.skirmish-bonus]
             G1 evades 7″ [resp.evade]
             G1 faces 180° [resp.evade]
             K1 charges 9″ and hits nobody [charge.miss]
@@ -275,7 +275,7 @@ fn evaders_go_away_along_the_charge() {
     expect![[r#"
         G1 answers the charge: evade [resp.archers resp.evade]
         G1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
+        fast move: 2 3 = 5 [move.fast]
         G1 evades 5″ [resp.evade]
         K1 strikes G1 on its rear [charge.edge charge.align]
         G1 takes 2 DPs and has 2 [morale.flank]
@@ -288,7 +288,7 @@ fn evaders_go_away_along_the_charge() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 4 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 halts [after.halt]
         - G1: 36,18.75 facing 0, line of 4, 4 stands, 4 DPs, blue, order advance, disarray, fought, evaded, frayed
@@ -312,19 +312,19 @@ fn evaders_pass_friends_and_are_stopped_by_the_edge() {
         &[3, 3],
         "answers",
         expect![[r#"
-        G1 answers the charge: evade [resp.archers resp.evade]
-        G1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        G1 passes through G2 [man.passage]
-        G1 takes 1 DP and has 1 [man.passage]
-        G2 takes 1 DP and has 1 [man.passage]
-        G1 evades 6.75039″ [resp.evade]
-        K1 charges 9″ and hits nobody [charge.miss]
-        K1 falls into disarray [disarray.missed-charge]
-        - G1: 36,26.50039 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, evaded
-        - G2: 36,25 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance
-        - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
-    "#]],
+            G1 answers the charge: evade [resp.archers resp.evade]
+            G1 falls into disarray [disarray.evading]
+            fast move: 3 3 = 6 [move.fast]
+            G1 passes through G2 [man.passage]
+            G1 takes 1 DP and has 1 [man.passage]
+            G2 takes 1 DP and has 1 [man.passage]
+            G1 evades 6.75039″ [resp.evade]
+            K1 charges 9″ and hits nobody [charge.miss]
+            K1 falls into disarray [disarray.missed-charge]
+            - G1: 36,26.50039 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, evaded
+            - G2: 36,25 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance
+            - K1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+        "#]],
     );
     let edge = position.replace("36,10", "36,36").replace("36,19", "36,45");
     check_from(
@@ -333,15 +333,15 @@ fn evaders_pass_friends_and_are_stopped_by_the_edge() {
         &[5, 5],
         "answers",
         expect![[r#"
-        G1 answers the charge: evade [resp.archers resp.evade]
-        G1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
-        G1 evades 2.25″ [resp.evade]
-        K1 charges 9″ and hits nobody [charge.miss]
-        K1 falls into disarray [disarray.missed-charge]
-        - G1: 36,48 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
-        - K1: 36,45 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
-    "#]],
+            G1 answers the charge: evade [resp.archers resp.evade]
+            G1 falls into disarray [disarray.evading]
+            fast move: 5 5 = 10 [move.fast]
+            G1 evades 2.25″ [resp.evade]
+            K1 charges 9″ and hits nobody [charge.miss]
+            K1 falls into disarray [disarray.missed-charge]
+            - G1: 36,48 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, evaded
+            - K1: 36,45 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, disarray, charged, has-charged
+        "#]],
     );
 }
 
@@ -394,7 +394,7 @@ fn a_missed_charge_strikes_whom_it_meets() {
         K1 charges G1 [charge.order]
         G1 answers the charge: evade [resp.archers resp.evade]
         G1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         G1 passes through G2 [man.passage]
         G1 takes 1 DP and has 1 [man.passage]
         G2 takes 1 DP and has 1 [man.passage]

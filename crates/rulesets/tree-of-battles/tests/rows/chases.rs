@@ -67,10 +67,10 @@ fn skirmishers_that_are_caught_show_their_backs() {
         K1 takes 2 DPs and has 2 [result.equal]
         G1 takes 2 DPs and has 4 [result.equal]
         K1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         K1 retires 6″ [after.retire after.away]
         G1 falls into disarray [disarray.retiring]
-        fast move, against 4 (fast move 0, skirmish array +2, first fright +2): 2 2 = 4 [move.fast move.skirmish-bonus move.fast-initial]
+        fast move (skirmish array +2, first fright +2): 2 2 = 4 + 4 = 8 [move.fast move.skirmish-bonus move.fast-initial]
         G1 retires 8″ [after.retire after.away]
         - G1: 36,26.75 facing 0, skirmish of 4, 4 stands, 4 DPs, blue, order advance, disarray, fought, evaded, retired, frayed
         - K1: 36,10.75 facing 180, line of 4, 4 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
@@ -100,13 +100,13 @@ fn evaders_pay_for_ground_and_are_stopped_by_enemies() {
         told.lines().take_while(|line| !line.contains("K1")).collect::<Vec<_>>().join("\n") + "\n"
     };
     expect![[r#"
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         G1 takes 1 DP and has 1 [morale.difficult]
         G1 evades 10″ [resp.evade]
     "#]]
     .assert_eq(&told("terrain rough 30,22 42,22 42,23 30,23"));
     expect![[r#"
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         G1 evades 3.5″ [resp.evade]
     "#]]
     .assert_eq(&told("red F2 heavy-infantry 4 at 36,24 facing 0"));
@@ -125,7 +125,7 @@ fn who_has_no_room_to_turn_stays_as_it_stands() {
     let told = told_from(edge, &["red: K1 against G1", "blue: respond evade"], &[5, 5], "fast move");
     let until = told.lines().take_while(|line| !line.starts_with("combat")).collect::<Vec<_>>().join("\n");
     expect![[r#"
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         G1 evades 0″ [resp.evade]
         K1 takes 1 DP and has 1 [charge.wheel]
         K1 strikes G1 on its front [charge.edge charge.align]
@@ -163,7 +163,7 @@ fn a_pursuer_that_is_stopped_catches_nobody() {
     expect![[r#"
         G1 retires 6″ [after.retire after.away]
         K1 falls into disarray [disarray.pursuing]
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         K1 pursues 3″ [after.pursue after.pursue-path]
         - G1: 36,26.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, fought, retired, frayed
         - K1: 36,23 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued
@@ -181,7 +181,7 @@ fn pursuers_fight_who_has_turned_to_face_them() {
     let told = tactical(hunt, &[3, 3]);
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 strikes G1 on its front [after.pursue-new charge.align]
         combat: dice 10 (heavy infantry 8, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.pursuing combat.hit.six]
         F1 scores 0 hits on G1 [combat.who]
@@ -211,11 +211,11 @@ fn other_routers_in_the_way_are_met() {
     let told = told_from(&position, &[], &[hits(6), vec![3, 3, 3, 3]].concat(), "G1 breaks");
     expect![[r#"
         G1 breaks [after.break]
-        fast move, against 2 (fast move 0, first fright +2): 3 3 = 6 [move.fast move.fast-initial]
+        fast move (first fright +2): 3 3 = 6 + 2 = 8 [move.fast move.fast-initial]
         G1 passes through G2 [man.passage]
         G1 routs 8″ [after.break]
         F1 falls into disarray [disarray.pursuing]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 strikes G2 on its rear [after.pursue-new charge.align]
         F1 catches G2 [rout.charged]
         free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 2 2 2 2 = 0 [after.free-hack]
@@ -233,7 +233,7 @@ fn pursuers_without_prey_go_straight_ahead() {
     ";
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 pursues 6″ [after.pursue after.pursue-path]
         - F1: 39,25.19614 facing 30, line of 4, 4 stands, 0 DPs, red, order advance, disarray, pursuing, moved, pursued, has-pursued
     "#]].assert_eq(&tactical(alone, &[3, 3]));

@@ -142,18 +142,18 @@ fn chivalrous_men_near_their_equals_are_let_go_or_held_back_by_a_test() {
         &["red: try", "red: leader charles", "red: shift -1"],
         &[4],
         expect![[r#"
-        charles exerts control over F1 [cmd.control]
-        control test, against 1 (control 0, chivalrous +1): 4 [control.roll control.mod.chivalrous]
-        F1 acts as its player wishes: 4 for control [control.result.3-4]
-        - charles: with F1, 2 CP of 4
-    "#]],
+            charles exerts control over F1 [cmd.control]
+            control test (chivalrous +1): 4 + 1 = 5 [control.roll control.mod.chivalrous]
+            F1 acts as its player wishes: 4 for control [control.result.3-4]
+            - charles: with F1, 2 CP of 4
+        "#]],
     );
     check(
         knights,
         &["red: try", "red: decline"],
         &[4],
         expect![[r#"
-            control test, against 1 (control 0, chivalrous +1): 4 [control.roll control.mod.chivalrous]
+            control test (chivalrous +1): 4 + 1 = 5 [control.roll control.mod.chivalrous]
             F1 makes for the best of the enemy: 5 for control [control.result.5-chivalrous]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G2 until 1
         "#]],
@@ -163,7 +163,7 @@ fn chivalrous_men_near_their_equals_are_let_go_or_held_back_by_a_test() {
         &["red: try", "red: decline"],
         &[6],
         expect![[r#"
-            control test, against 1 (control 0, chivalrous +1): 6 [control.roll control.mod.chivalrous]
+            control test (chivalrous +1): 6 + 1 = 7 [control.roll control.mod.chivalrous]
             F1 makes for the best of the enemy: 7 for control [control.result.6-chivalrous]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G2 until 1
         "#]],
@@ -217,20 +217,20 @@ fn d_grade_and_mercenaries_have_one_less_even_if_both() {
         &[],
         &[6],
         expect![[r#"
-        control test, against -1 (control 0, D Grade or mercenary -1): 6 [control.roll control.mod.d-mercenary]
-        F1 advances to the nearest enemy: 5 for control [control.result.5-d]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to advance G1 until 1
-    "#]],
+            control test (D Grade or mercenary -1): 6 - 1 = 5 [control.roll control.mod.d-mercenary]
+            F1 advances to the nearest enemy: 5 for control [control.result.5-d]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to advance G1 until 1
+        "#]],
     );
     check(
         d,
         &[],
         &[2],
         expect![[r#"
-        control test, against -1 (control 0, D Grade or mercenary -1): 2 [control.roll control.mod.d-mercenary]
-        F1 halts: 1 for control [control.result.1-halt]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
-    "#]],
+            control test (D Grade or mercenary -1): 2 - 1 = 1 [control.roll control.mod.d-mercenary]
+            F1 halts: 1 for control [control.result.1-halt]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
+        "#]],
     );
 }
 
@@ -314,13 +314,13 @@ fn under_guns_a_d_grade_contingent_retires_and_a_result_may_bind_into_the_next_t
         &[],
         &[2, 3, 4],
         expect![[r#"
-        control test, against -1 (control 0, D Grade or mercenary -1): 2 [control.roll control.mod.d-mercenary]
-        F1 retires: 1 for control [control.result.1-retire]
-        F1 falls into disarray [disarray.retiring]
-        fast move, against 2 (fast move 0, first fright +2): 3 4 = 7 [move.fast move.fast-initial]
-        F1 retires 9″ [after.retire after.away]
-        - F1: 36,2.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, retired
-    "#]],
+            control test (D Grade or mercenary -1): 2 - 1 = 1 [control.roll control.mod.d-mercenary]
+            F1 retires: 1 for control [control.result.1-retire]
+            F1 falls into disarray [disarray.retiring]
+            fast move (first fright +2): 3 4 = 7 + 2 = 9 [move.fast move.fast-initial]
+            F1 retires 9″ [after.retire after.away]
+            - F1: 36,2.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, retired
+        "#]],
     );
     check(
         &guns("C", "long-range"),

@@ -30,18 +30,18 @@ fn an_order_to_one_contingent_binds_it_only_if_it_is_loyal() {
         &heard,
         &[2],
         expect![[r#"
-        herbert listens to the order to attack [cmd.listen]
-        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
-        F1 turns its coat [treach.test]
-        F2 takes 2 DPs and has 2 [morale.equal-routs]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
-        - F2: 43,12 facing 0, line of 4, 4 stands, 2 DPs, red, order hold
-        - herbert: with F1, 1 CP of 2
-        - message 0: attack for warwick delivered
-        - message 1: withdraw for warwick delivered
-        - message 2: hold for warwick delivered
-        - turncoats-1: battle under herbert, order hold
-    "#]],
+            herbert listens to the order to attack [cmd.listen]
+            treachery (a leader is with them +1, a suspect lord -2): 2 - 1 = 1 [treach.test treach.suspect]
+            F1 turns its coat [treach.test]
+            F2 takes 2 DPs and has 2 [morale.equal-routs]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
+            - F2: 43,12 facing 0, line of 4, 4 stands, 2 DPs, red, order hold
+            - herbert: with F1, 1 CP of 2
+            - message 0: attack for warwick delivered
+            - message 1: withdraw for warwick delivered
+            - message 2: hold for warwick delivered
+            - turncoats-1: battle under herbert, order hold
+        "#]],
     );
     check(
         VAN,
@@ -49,7 +49,7 @@ fn an_order_to_one_contingent_binds_it_only_if_it_is_loyal() {
         &[4],
         expect![[r#"
             herbert listens to the order to attack [cmd.listen]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 4 - 1 = 3 [treach.test treach.suspect]
             F1 stands aloof [treach.test]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof
             - herbert: with F1, 1 CP of 2
@@ -63,15 +63,15 @@ fn an_order_to_one_contingent_binds_it_only_if_it_is_loyal() {
         &heard,
         &[5],
         expect![[r#"
-        herbert listens to the order to attack [cmd.listen]
-        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
-        F1 is loyal [treach.test]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
-        - herbert: with F1, 1 CP of 2
-        - message 0: attack for warwick delivered
-        - message 1: withdraw for warwick delivered
-        - message 2: hold for warwick delivered
-    "#]],
+            herbert listens to the order to attack [cmd.listen]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
+            F1 is loyal [treach.test]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
+            - herbert: with F1, 1 CP of 2
+            - message 0: attack for warwick delivered
+            - message 1: withdraw for warwick delivered
+            - message 2: hold for warwick delivered
+        "#]],
     );
     holds!("treach.suspect", "treach.turncoat");
 }
@@ -85,14 +85,14 @@ fn who_stood_aloof_is_told_the_next_order_like_the_rest() {
         &[4, 5, 5, 5],
         expect![[r#"
             warwick listens to the order to attack [cmd.listen]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 4 - 1 = 3 [treach.test treach.suspect]
             F1 stands aloof [treach.test]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F2 is loyal [treach.test]
             warwick listens to the order to withdraw [cmd.listen]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F1 is loyal [treach.test]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F2 is loyal [treach.test]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order withdraw
             - F2: 43,12 facing 0, line of 4, 4 stands, 0 DPs, red, order withdraw
@@ -108,9 +108,9 @@ fn who_stood_aloof_is_told_the_next_order_like_the_rest() {
         &[4, 5],
         expect![[r#"
             warwick listens to the order to attack [cmd.listen]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 4 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 4 - 1 = 3 [treach.test treach.suspect]
             F1 stands aloof [treach.test]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F2 is loyal [treach.test]
             warwick listens to the order to hold [cmd.listen]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof
@@ -133,9 +133,9 @@ fn a_test_of_faith_does_not_spare_the_loyal_a_control_test() {
         &[6, 5, 3],
         expect![[r#"
             warwick listens to the order to attack [cmd.listen]
-            treachery, against -2 (faith 0, a suspect lord -2): 6 [treach.test treach.suspect]
+            treachery (a suspect lord -2): 6 - 2 = 4 [treach.test treach.suspect]
             F1 is loyal [treach.test]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F2 is loyal [treach.test]
             control test: 3 [control.roll]
             F1 acts as its player wishes: 3 for control [control.result.3-4]
@@ -154,9 +154,9 @@ fn a_test_of_faith_does_not_spare_the_loyal_a_control_test() {
         &[5, 5],
         expect![[r#"
             warwick listens to the order to attack [cmd.listen]
-            treachery, against -2 (faith 0, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a suspect lord -2): 5 - 2 = 3 [treach.test treach.suspect]
             F1 stands aloof [treach.test]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 5 - 1 = 4 [treach.test treach.suspect]
             F2 is loyal [treach.test]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof, balked
             - F2: 55,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
@@ -304,15 +304,15 @@ fn a_herald_rides_although_messages_before_his_are_lost() {
         &["red: done", "blue: done"],
         &[2],
         expect![[r#"
-        the order to entice has come to stanley [cmd.herald]
-        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
-        G1 turns its coat [treach.test]
-        what was meant for stanley is lost [cmd.herald]
-        the herald to john is at 48,36 [cmd.herald move.leader]
-        - G1: 36,36 facing 180, line of 4, 4 stands, 0 DPs, red, order hold, turned
-        - message 0: attack for john at 48,36
-        - turncoats-1: battle under stanley, order hold
-        - van: battle under nobody, order hold
-    "#]],
+            the order to entice has come to stanley [cmd.herald]
+            treachery (a leader is with them +1, a suspect lord -2): 2 - 1 = 1 [treach.test treach.suspect]
+            G1 turns its coat [treach.test]
+            what was meant for stanley is lost [cmd.herald]
+            the herald to john is at 48,36 [cmd.herald move.leader]
+            - G1: 36,36 facing 180, line of 4, 4 stands, 0 DPs, red, order hold, turned
+            - message 0: attack for john at 48,36
+            - turncoats-1: battle under stanley, order hold
+            - van: battle under nobody, order hold
+        "#]],
     );
 }

@@ -131,7 +131,7 @@ fn who_outlives_his_contingent_and_finds_no_friends() {
     ";
     let told = told_from(drowned, &[], &[2, 2, 6], "fast move");
     expect![[r#"
-        fast move, against 0 (fast move 0): 2 2 = 4 [move.fast]
+        fast move: 2 2 = 4 [move.fast]
         G1 routs 0.5″ [after.break]
         G1 finds no way out [after.away-blocked]
         G1 is destroyed [dp.destroyed]

@@ -45,7 +45,7 @@ fn what_a_shooting_phase_bound_to_outlasts_the_next_command_phase() {
         &[],
         &[6],
         expect![[r#"
-            control test, against -1 (control 0, D Grade or mercenary -1): 6 [control.roll control.mod.d-mercenary]
+            control test (D Grade or mercenary -1): 6 - 1 = 5 [control.roll control.mod.d-mercenary]
             F1 advances to the nearest enemy: 5 for control [control.result.5-d]
         "#]],
     );
@@ -95,10 +95,10 @@ fn the_result_of_a_shooting_phase_takes_the_place_of_an_earlier_one() {
         &[],
         &[2, 3, 4],
         expect![[r#"
-            control test, against -1 (control 0, D Grade or mercenary -1): 2 [control.roll control.mod.d-mercenary]
+            control test (D Grade or mercenary -1): 2 - 1 = 1 [control.roll control.mod.d-mercenary]
             F1 retires: 1 for control [control.result.1-retire]
             F1 falls into disarray [disarray.retiring]
-            fast move, against 2 (fast move 0, first fright +2): 3 4 = 7 [move.fast move.fast-initial]
+            fast move (first fright +2): 3 4 = 7 + 2 = 9 [move.fast move.fast-initial]
             F1 retires 9″ [after.retire after.away]
             - F1: 36,2.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, retired
         "#]],

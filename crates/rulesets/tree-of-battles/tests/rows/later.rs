@@ -33,14 +33,14 @@ fn routers_run_to_their_base_edge_and_off_the_table() {
     ";
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
+        fast move: 2 3 = 5 [move.fast]
         F1 routs 5″ [after.break]
         - F1: 36,0.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
     "#]]
     .assert_eq(&tactical(rout, &[2, 3]));
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 2 3 = 5 [move.fast]
+        fast move: 2 3 = 5 [move.fast]
         F1 routs 3.25″ [after.break]
         F1 flees from the table [rout.off-table]
         - F1: off, line of 4, 4 stands, 0 DPs, red, order advance, disarray, fled
@@ -50,7 +50,7 @@ fn routers_run_to_their_base_edge_and_off_the_table() {
     // Who has not made a rout move yet goes farther.
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         F1 routs 5.25″ [after.break]
         F1 flees from the table [rout.off-table]
         - F1: off, line of 4, 4 stands, 0 DPs, red, order advance, disarray, fled
@@ -70,9 +70,9 @@ fn pursuers_go_on_after_their_prey() {
     // Routers first, then pursuers: 4″ of gap and 6″ of flight.
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         G1 routs 6″ [after.break]
-        fast move, against 0 (fast move 0): 5 5 = 10 [move.fast]
+        fast move: 5 5 = 10 [move.fast]
         F1 pursues 9.25″ [after.pursue after.pursue-path]
         F1 catches G1 [after.pursue-catch]
         free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 2 2 2 2 = 0 [after.free-hack]
@@ -81,9 +81,9 @@ fn pursuers_go_on_after_their_prey() {
     "#]].assert_eq(&tactical(hunt, &[3, 3, 5, 5]));
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         G1 routs 6″ [after.break]
-        fast move, against 0 (fast move 0): 4 4 = 8 [move.fast]
+        fast move: 4 4 = 8 [move.fast]
         F1 pursues 8″ [after.pursue after.pursue-path]
         - F1: 36,28 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, moved, pursued, has-pursued
         - G1: 36,30 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, routing
@@ -95,7 +95,7 @@ fn pursuers_go_on_after_their_prey() {
     ";
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 strikes G2 on its front [after.pursue-new charge.align]
         combat: dice 10 (heavy infantry 8, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.pursuing combat.hit.six]
         F1 scores 0 hits on G2 [combat.who]
@@ -113,7 +113,7 @@ fn pursuers_go_on_after_their_prey() {
     // Or at one who is farther away.
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 pursues 6″ [after.pursue after.pursue-path]
         - F1: 40.61736,24.02051 facing 46.41, line of 4, 4 stands, 0 DPs, red, order advance, disarray, pursuing, moved, pursued, has-pursued
     "#]].assert_eq(&tactical(&anew.replace("36,25", "36,10 facing 0"), &[3, 3]));
@@ -129,7 +129,7 @@ fn pursuers_loot_what_they_come_to() {
     ";
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 pursues 6″ [after.pursue after.pursue-path]
         F1 goes for the baggage [loot.must]
         - F1: 36,46 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, disarray, pursuing, moved, pursued, has-pursued
@@ -146,7 +146,7 @@ fn a_pursuer_makes_one_move_in_a_phase() {
     fell.extend([6; 10]);
     expect![[r#"
         F1 falls into disarray [disarray.pursuing]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         F1 strikes G2 on its front [after.pursue-new charge.align]
         combat: dice 8 (overlapping 2, heavy infantry +4, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 6 6 6 6 6 6 6 6 = 8 [combat.dice.overlap combat.dice.two combat.mod.pursuing combat.hit.six]
         F1 scores 8 hits on G2 [combat.who]
@@ -157,7 +157,7 @@ fn a_pursuer_makes_one_move_in_a_phase() {
         G2 takes 2 DPs and has 5 [result.rout]
         G2 loses 1 stand and has 1 [dp.excess-combat dp.casualty]
         G2 breaks [after.break]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         G2 passes through G1 [man.passage]
         G2 routs 6″ [after.break]
         F1 halts [after.pursue-once]
@@ -294,7 +294,7 @@ fn light_horse_evades() {
     expect![[r#"
         L1 answers the charge: evade [resp.light-horse resp.evade]
         L1 falls into disarray [disarray.evading]
-        fast move, against 0 (fast move 0): 2 2 = 4 [move.fast]
+        fast move: 2 2 = 4 [move.fast]
         L1 evades 4″ [resp.evade]
         F1 charges 2″ and hits nobody [charge.miss]
         F1 falls into disarray [disarray.missed-charge]

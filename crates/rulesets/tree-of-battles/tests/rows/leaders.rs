@@ -52,8 +52,8 @@ fn leaders_arrive_with_their_battle() {
     // He is not lost before he comes.
     let initiative = position.replace("only approach", "chooser red\nstep { turn = \"initiative\" }");
     expect![[r#"
-        initiative, against 5 (the commander's rating 5): 4 [seq.initiative]
-        initiative, against 5 (the commander's rating 5): 2 [seq.initiative]
+        initiative (the commander's rating +5): 4 + 5 = 9 [seq.initiative]
+        initiative (the commander's rating +5): 2 + 5 = 7 [seq.initiative]
         red has the initiative [seq.initiative]
     "#]]
     .assert_eq(&played(&initiative, &[], &[4, 2]));
@@ -132,12 +132,12 @@ fn a_rout_over_a_leader_alone_makes_him_save_himself() {
         &["blue: york rides to G1", "red: done", "blue: done"],
         &[3, 3],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        F1 routs 6″ [after.break]
-        york joins G1 [leader.attached]
-        - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
-        - york: with G1, 4 CP of 4
-    "#]],
+            fast move: 3 3 = 6 [move.fast]
+            F1 routs 6″ [after.break]
+            york joins G1 [leader.attached]
+            - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
+            - york: with G1, 4 CP of 4
+        "#]],
     );
     // Without friends within 12″ he is captured.
     let alone = ROUT.replace("at 46,16 facing 270", "at 68,40");
@@ -146,13 +146,13 @@ fn a_rout_over_a_leader_alone_makes_him_save_himself() {
         &["red: done", "blue: done"],
         &[3, 3],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        F1 routs 6″ [after.break]
-        york is captured [leader.detached risk.capture-effect]
-        - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
-        - blue: battle under nobody, order advance
-        - york: off, 0 CP of 4, captured
-    "#]],
+            fast move: 3 3 = 6 [move.fast]
+            F1 routs 6″ [after.break]
+            york is captured [leader.detached risk.capture-effect]
+            - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
+            - blue: battle under nobody, order advance
+            - york: off, 0 CP of 4, captured
+        "#]],
     );
     // So he is if a river is between.
     let river = format!("{ROUT}\nterrain deep-water-or-cliff 44,0 45,0 45,48 44,48");
@@ -161,15 +161,15 @@ fn a_rout_over_a_leader_alone_makes_him_save_himself() {
         &["red: done", "blue: done"],
         &[3, 3],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        F1 routs 6″ [after.break]
-        york is captured [leader.detached risk.capture-effect]
-        G1 takes 2 DPs and has 2 [morale.noble]
-        - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
-        - G1: 46,16 facing 270, line of 4, 4 stands, 2 DPs, blue, order advance
-        - blue: battle under nobody, order advance
-        - york: off, 0 CP of 4, captured
-    "#]],
+            fast move: 3 3 = 6 [move.fast]
+            F1 routs 6″ [after.break]
+            york is captured [leader.detached risk.capture-effect]
+            G1 takes 2 DPs and has 2 [morale.noble]
+            - F1: 36,14 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, disarray, routing
+            - G1: 46,16 facing 270, line of 4, 4 stands, 2 DPs, blue, order advance
+            - blue: battle under nobody, order advance
+            - york: off, 0 CP of 4, captured
+        "#]],
     );
 }
 
@@ -344,8 +344,8 @@ fn points_lapse_with_the_turn() {
     expect![[r#"
         Rally [seq.7-rally]
         turn 2 [seq.turn]
-        initiative, against 5 (the commander's rating 5): 6 [seq.initiative]
-        initiative, against 5 (the commander's rating 5): 1 [seq.initiative]
+        initiative (the commander's rating +5): 6 + 5 = 11 [seq.initiative]
+        initiative (the commander's rating +5): 1 + 5 = 6 [seq.initiative]
         red has the initiative [seq.initiative]
         - ann: with F2, 0 CP of 2
         - bess: with F2, 0 CP of 3

@@ -285,13 +285,13 @@ fn a_gun_that_must_retire_is_lost() {
         &[6, 1, 1, 1, 1, 1, 1, 1, 1],
         "shooting test",
         expect![[r#"
-        shooting test, against 0 (shooting test 0): 1 [stest.when]
-        G1 retires: 1 in its shooting test [stest.retire]
-        G1 breaks [after.break]
-        G1 is abandoned [after.artillery]
-        G1 is destroyed [dp.destroyed]
-        - G1: off, line of 2, 0 stands, 5 DPs, blue, order advance, disarray, tested, destroyed, shot-at, reserved
-    "#]],
+            shooting test: 1 [stest.when]
+            G1 retires: 1 in its shooting test [stest.retire]
+            G1 breaks [after.break]
+            G1 is abandoned [after.artillery]
+            G1 is destroyed [dp.destroyed]
+            - G1: off, line of 2, 0 stands, 5 DPs, blue, order advance, disarray, tested, destroyed, shot-at, reserved
+        "#]],
     );
 }
 
@@ -321,9 +321,9 @@ fn pursuers_go_on_in_the_tactical_move() {
     let game = crate::army::Game::open(position, &[3, 3, 4, 5, 4, 1, 1, 1]);
     expect![[r#"
         Tactical Move [seq.4-tactical]
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
+        fast move: 3 3 = 6 [move.fast]
         G1 routs 6″ [after.break]
-        fast move, against 0 (fast move 0): 4 5 = 9 [move.fast]
+        fast move: 4 5 = 9 [move.fast]
         F1 pursues 9″ [after.pursue after.pursue-path]
         Close Range Shooting [seq.5-archers]
         Combat [seq.6-combat]

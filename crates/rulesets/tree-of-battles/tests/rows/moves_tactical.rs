@@ -269,18 +269,18 @@ fn routers_pursuers_and_the_compelled_go_before_the_willing() {
         &["red: F1 stays"],
         &[3, 3, 4, 4, 5, 2],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        F2 routs 6″ [after.break]
-        fast move, against 0 (fast move 0): 4 4 = 8 [move.fast]
-        K1 routs 8″ [after.break]
-        move: 5 2 = 7 [move.tactical-dice]
-        F3 may go 7″ [move.tactical-dice]
-        F3 takes 1 DP and has 1 [move.fatigue]
-        F3 goes 7″ [control.advance]
-        - F2: 36,6 facing 180, line of 4, 4 stands, 0 DPs, disarray, routing
-        - F3: 50,19 facing 0, line of 4, 4 stands, 1 DPs, bound_to K3
-        - K1: 60,48 facing 0, line of 4, 4 stands, 0 DPs, disarray, routing
-    "#]],
+            fast move: 3 3 = 6 [move.fast]
+            F2 routs 6″ [after.break]
+            fast move: 4 4 = 8 [move.fast]
+            K1 routs 8″ [after.break]
+            move: 5 2 = 7 [move.tactical-dice]
+            F3 may go 7″ [move.tactical-dice]
+            F3 takes 1 DP and has 1 [move.fatigue]
+            F3 goes 7″ [control.advance]
+            - F2: 36,6 facing 180, line of 4, 4 stands, 0 DPs, disarray, routing
+            - F3: 50,19 facing 0, line of 4, 4 stands, 1 DPs, bound_to K3
+            - K1: 60,48 facing 0, line of 4, 4 stands, 0 DPs, disarray, routing
+        "#]],
     );
 }
 
@@ -298,12 +298,12 @@ fn routers_run_on_to_their_own_edge_and_off_the_table() {
         &["red: F2 stays"],
         &[3, 4],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 4 = 7 [move.fast]
-        F1 routs 4.625″ [after.break]
-        F1 flees from the table [rout.off-table]
-        - F1: off the table, line of 4, 4 stands, 0 DPs, disarray, fled
-        - york: off the table, 2 CPs, fled
-    "#]],
+            fast move: 3 4 = 7 [move.fast]
+            F1 routs 4.625″ [after.break]
+            F1 flees from the table [rout.off-table]
+            - F1: off the table, line of 4, 4 stands, 0 DPs, disarray, fled
+            - york: off the table, 2 CPs, fled
+        "#]],
     );
     refused(
         "red F1 heavy-infantry 4 at 36,46 facing 0\nblue K1 heavy-infantry 4 at 10,10\nphase tactical",

@@ -127,22 +127,22 @@ fn heartened_men_throw_one_failed_shooting_test_again() {
         &["red: try"],
         &[2, 5],
         expect![[r#"
-        shooting test, against 0 (shooting test 0): 2 [stest.when]
-        F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
-        shooting test, against -2 (shooting test 0, testing again -2): 5 [stest.when stest.again]
-        F1 halts: 3 in its shooting test [stest.halt]
-        - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
-    "#]],
+            shooting test: 2 [stest.when]
+            F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
+            shooting test (testing again -2): 5 - 2 = 3 [stest.when stest.again]
+            F1 halts: 3 in its shooting test [stest.halt]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
+        "#]],
     );
     check(
         &position(3, "C", ""),
         &["red: decline"],
         &[4],
         expect![[r#"
-        shooting test, against 0 (shooting test 0): 4 [stest.when]
-        F1 halts: 4 in its shooting test [stest.halt]
-        - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested
-    "#]],
+            shooting test: 4 [stest.when]
+            F1 halts: 4 in its shooting test [stest.halt]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested
+        "#]],
     );
     // B Grade shifts before it is known whether it fails, and shifts the second die too.
     check(
@@ -150,14 +150,14 @@ fn heartened_men_throw_one_failed_shooting_test_again() {
         &["red: shift -1", "red: try", "red: shift +1"],
         &[3, 4],
         expect![[r#"
-        shooting test, against 0 (shooting test 0): 3 [stest.when]
-        F1 shifts its die by -1 [stest.b-grade]
-        F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
-        shooting test, against -2 (shooting test 0, testing again -2): 4 [stest.when stest.again]
-        F1 shifts its die by +1 [stest.b-grade]
-        F1 halts: 3 in its shooting test [stest.halt]
-        - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
-    "#]],
+            shooting test: 3 [stest.when]
+            F1 shifts its die by -1 [stest.b-grade]
+            F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
+            shooting test (testing again -2): 4 - 2 = 2 [stest.when stest.again]
+            F1 shifts its die by +1 [stest.b-grade]
+            F1 halts: 3 in its shooting test [stest.halt]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
+        "#]],
     );
     is_silent(&position(3, "C", ""), &[], &[5], "takes heart");
     choices(

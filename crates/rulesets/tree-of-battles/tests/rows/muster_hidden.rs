@@ -356,7 +356,7 @@ fn whoever_charges_out_of_an_ambush_has_not_been_seen_before() {
         H1 takes 2 DPs and has 2 [result.equal]
         F1 takes 2 DPs and has 2 [result.equal]
         F1 falls into disarray [disarray.retiring]
-        fast move, against 4 (fast move 0, skirmish array +2, first fright +2): 2 2 = 4 [move.fast move.skirmish-bonus move.fast-initial]
+        fast move (skirmish array +2, first fright +2): 2 2 = 4 + 4 = 8 [move.fast move.skirmish-bonus move.fast-initial]
         F1 retires 8″ [after.retire after.away]
         H1 halts [after.halt]
         - F1: 20.75,20 facing 270, skirmish of 4, 4 stands, 2 DPs, red, order skirmish, disarray, fought, retired, frayed
@@ -419,19 +419,19 @@ fn a_rout_uncovers_friends_who_lie_in_its_way() {
         &[],
         &[3, 3],
         expect![[r#"
-        fast move, against 0 (fast move 0): 3 3 = 6 [move.fast]
-        G1 runs into hidden troops [muster.hidden.bump muster.hidden.forced.tob]
-        H1 is revealed at 20,34, facing 180 [muster.hidden.reveal muster.hidden.forced.tob]
-        lurker joins H1 [leader.attached]
-        H2 is revealed at 60,10, facing 180 [muster.hidden.reveal muster.hidden.forced.tob]
-        G1 passes through H1 [man.passage]
-        H1 takes 1 DP and has 1 [man.passage]
-        G1 routs 6″ [after.break]
-        - G1: 20,36.75 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, routing
-        - H1: 20,34 facing 180, line of 3, 3 stands, 1 DPs, blue, order advance
-        - H2: 60,10 facing 180, line of 3, 3 stands, 0 DPs, blue, order advance
-        - lurker: with H1, 2 CP of 2
-    "#]],
+            fast move: 3 3 = 6 [move.fast]
+            G1 runs into hidden troops [muster.hidden.bump muster.hidden.forced.tob]
+            H1 is revealed at 20,34, facing 180 [muster.hidden.reveal muster.hidden.forced.tob]
+            lurker joins H1 [leader.attached]
+            H2 is revealed at 60,10, facing 180 [muster.hidden.reveal muster.hidden.forced.tob]
+            G1 passes through H1 [man.passage]
+            H1 takes 1 DP and has 1 [man.passage]
+            G1 routs 6″ [after.break]
+            - G1: 20,36.75 facing 0, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, routing
+            - H1: 20,34 facing 180, line of 3, 3 stands, 1 DPs, blue, order advance
+            - H2: 60,10 facing 180, line of 3, 3 stands, 0 DPs, blue, order advance
+            - lurker: with H1, 2 CP of 2
+        "#]],
     );
 }
 

@@ -140,12 +140,12 @@ fn troops_wake_bit_by_bit() {
         &[],
         &[1, 6],
         expect![[r#"
-        turn 3 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - F2: 40,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, woken
-    "#]],
+            turn 3 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - F2: 40,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, woken
+        "#]],
     );
 }
 
@@ -190,32 +190,32 @@ fn treachery() {
         &[],
         &[3, 1, 6],
         expect![[r#"
-        faith: 3 [muster.special.treachery]
-        F1 leaves the field as traitors [muster.special.treachery.leave]
-        red has 10 loss points of 12 [victory.losses]
-        turn 3 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - F1: off, line of 4, 4 stands, 0 DPs, red, order advance, fled
-        - stanley: off, 0 CP of 4, fled, tried
-        - van: battle under nobody, order advance
-    "#]],
+            faith: 3 [muster.special.treachery]
+            F1 leaves the field as traitors [muster.special.treachery.leave]
+            red has 10 loss points of 12 [victory.losses]
+            turn 3 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - F1: off, line of 4, 4 stands, 0 DPs, red, order advance, fled
+            - stanley: off, 0 CP of 4, fled, tried
+            - van: battle under nobody, order advance
+        "#]],
     );
     check(
         &broken(3),
         &[],
         &[4, 1, 6],
         expect![[r#"
-        faith: 4 [muster.special.treachery]
-        stanley stands firm [muster.special.treachery muster.special.treachery.tob]
-        red has 4 loss points of 12 [victory.losses]
-        turn 3 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - stanley: with F1, 0 CP of 4, tried
-    "#]],
+            faith: 4 [muster.special.treachery]
+            stanley stands firm [muster.special.treachery muster.special.treachery.tob]
+            red has 4 loss points of 12 [victory.losses]
+            turn 3 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - stanley: with F1, 0 CP of 4, tried
+        "#]],
     );
     // Without its trigger there is no test.
     check(
@@ -223,12 +223,12 @@ fn treachery() {
         &[],
         &[1, 6],
         expect![[r#"
-        turn 3 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - stanley: with F1, 0 CP of 4
-    "#]],
+            turn 3 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - stanley: with F1, 0 CP of 4
+        "#]],
     );
     let engaged = end(idles, 5).replace("at 40,10, of rear", "at 40,10, of rear, fought");
     check(
@@ -236,15 +236,15 @@ fn treachery() {
         &[],
         &[5, 1, 6],
         expect![[r#"
-        faith: 5 [muster.special.treachery]
-        stanley stands idle with his men [muster.special.treachery.idle]
-        turn 3 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - F2: 40,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance
-        - stanley: with F1, 0 CP of 4, tried
-    "#]],
+            faith: 5 [muster.special.treachery]
+            stanley stands idle with his men [muster.special.treachery.idle]
+            turn 3 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - F2: 40,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance
+            - stanley: with F1, 0 CP of 4, tried
+        "#]],
     );
     let idle = |turn| {
         battle(
@@ -358,12 +358,12 @@ fn prisoners_keep_their_captors() {
         &[],
         &[1, 6],
         expect![[r#"
-        turn 4 [seq.turn]
-        initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, guards
-    "#]],
+            turn 4 [seq.turn]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, guards
+        "#]],
     );
     let guards = battle(4, TACTICAL, &[takes]).replace("at 20,10, of van", "at 20,10, of van, guards");
     expect!["F1 is held where it stands [muster.special.prisoners]"]

@@ -23,20 +23,20 @@ fn a_turn_has_seven_phases_and_the_next_begins() {
         &nothing,
         &[3, 3],
         expect![[r#"
-        Command [seq.1-command]
-        Approach [seq.2-approach]
-        Long Range Shooting [seq.3-long-range]
-        Tactical Move [seq.4-tactical]
-        Close Range Shooting [seq.5-archers]
-        Combat [seq.6-combat]
-        Rally [seq.7-rally]
-        turn 3 [seq.turn]
-        initiative, against 4 (the commander's rating 4): 3 [seq.initiative]
-        initiative, against 5 (the commander's rating 5): 3 [seq.initiative]
-        blue has the initiative [seq.initiative]
-        - charles: with F1, 0 CP of 4
-        - john: with G1, 0 CP of 5
-    "#]],
+            Command [seq.1-command]
+            Approach [seq.2-approach]
+            Long Range Shooting [seq.3-long-range]
+            Tactical Move [seq.4-tactical]
+            Close Range Shooting [seq.5-archers]
+            Combat [seq.6-combat]
+            Rally [seq.7-rally]
+            turn 3 [seq.turn]
+            initiative (the commander's rating +4): 3 + 4 = 7 [seq.initiative]
+            initiative (the commander's rating +5): 3 + 5 = 8 [seq.initiative]
+            blue has the initiative [seq.initiative]
+            - charles: with F1, 0 CP of 4
+            - john: with G1, 0 CP of 5
+        "#]],
     );
 }
 
@@ -89,8 +89,8 @@ fn later_a_tie_goes_to_the_side_that_did_not_choose_last() {
         &[],
         &[4, 3],
         expect![[r#"
-            initiative, against 4 (the commander's rating 4): 4 [seq.initiative]
-            initiative, against 5 (the commander's rating 5): 3 [seq.initiative]
+            initiative (the commander's rating +4): 4 + 4 = 8 [seq.initiative]
+            initiative (the commander's rating +5): 3 + 5 = 8 [seq.initiative]
             red has the initiative [seq.initiative]
         "#]],
     );
@@ -163,8 +163,8 @@ fn with_the_turn_its_marks_and_points_end() {
     let at_end = crate::army::played(position, &[], &[1, 6]);
     expect![[r#"
         turn 3 [seq.turn]
-        initiative, against 5 (the commander's rating 5): 1 [seq.initiative]
-        initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
+        initiative (the commander's rating +5): 1 + 5 = 6 [seq.initiative]
+        initiative: 6 [seq.initiative]
         blue has the initiative [seq.initiative]
         - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance
         - charles: with F1, 0 CP of 5

@@ -154,23 +154,23 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        shooting test, against 0 (shooting test 0): 3 [stest.when]
+        shooting test: 3 [stest.when]
         G1 halts: 3 in its shooting test [stest.halt]
         - G1: 36,18 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
     "#]].assert_eq(&hit("C", 5, &[3], &[]));
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        shooting test, against 0 (shooting test 0): 2 [stest.when]
+        shooting test: 2 [stest.when]
         G1 retires: 2 in its shooting test [stest.retire]
-        fast move, against 2 (fast move 0, first fright +2): 3 3 = 6 [move.fast move.fast-initial]
+        fast move (first fright +2): 3 3 = 6 + 2 = 8 [move.fast move.fast-initial]
         G1 retires 8″ [after.retire after.away]
         - G1: 36,26.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired
     "#]].assert_eq(&hit("C", 5, &[2, 3, 3], &[]));
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        shooting test, against 0 (shooting test 0): 5 [stest.when]
+        shooting test: 5 [stest.when]
         G1 advances on those who shot at it: 5 in its shooting test [stest.advance]
         - G1: 36,18 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to charge F1 until 1, disarray, tested, shot-at
     "#]].assert_eq(&hit("C", 5, &[5], &[]));
@@ -178,7 +178,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     expect![[r#"
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        shooting test, against 0 (shooting test 0): 4 [stest.when]
+        shooting test: 4 [stest.when]
         G1 shifts its die by +1 [stest.b-grade]
         G1 advances on those who shot at it: 5 in its shooting test [stest.advance]
         - G1: 36,18 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to charge F1 until 1, disarray, tested, shot-at
@@ -188,7 +188,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
         shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 is driven off [dp.excess-shooting]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
         G1 retires 6″ [after.retire after.away]
         - G1: 36,24.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, shot-at, retired
     "#]].assert_eq(&hit("D", 5, &[2, 2], &[]));
@@ -210,12 +210,12 @@ fn a_shooting_test_is_harder_again() {
         &[6, 1, 1, 1, 1, 1, 1, 1, 4, 2, 2],
         "shooting test",
         expect![[r#"
-        shooting test, against -2 (shooting test 0, testing again -2): 4 [stest.when stest.again]
-        G1 retires: 2 in its shooting test [stest.retire]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
-        G1 retires 6″ [after.retire after.away]
-        - G1: 36,24.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired
-    "#]],
+            shooting test (testing again -2): 4 - 2 = 2 [stest.when stest.again]
+            G1 retires: 2 in its shooting test [stest.retire]
+            fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
+            G1 retires 6″ [after.retire after.away]
+            - G1: 36,24.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired
+        "#]],
     );
     refused(
         &BOWS.replace("36,18", "36,18, grade B, dps 5, disarray"),
@@ -251,15 +251,15 @@ fn guns_make_weak_men_test() {
         &[6, 1, 3, 3],
         "hit",
         expect![[r#"
-        shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
-        A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        control test: 3 [control.roll]
-        G1 acts as its player wishes: 3 for control [control.result.3-4]
-        shooting test, against 0 (shooting test 0): 3 [stest.when]
-        G1 halts: 3 in its shooting test [stest.halt]
-        - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
-        - G1: 36,30 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
-    "#]],
+            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+            A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
+            control test: 3 [control.roll]
+            G1 acts as its player wishes: 3 for control [control.result.3-4]
+            shooting test: 3 [stest.when]
+            G1 halts: 3 in its shooting test [stest.halt]
+            - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
+            - G1: 36,30 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
+        "#]],
     );
     let full = c.replace("36,30", "36,30, dps 4");
     check_from(
@@ -274,7 +274,7 @@ fn guns_make_weak_men_test() {
             G1 falls into disarray [disarray.maximum]
             control test: 3 [control.roll]
             G1 acts as its player wishes: 3 for control [control.result.3-4]
-            shooting test, against 0 (shooting test 0): 3 [stest.when]
+            shooting test: 3 [stest.when]
             G1 halts: 3 in its shooting test [stest.halt]
             - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
             - G1: 36,30 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
@@ -288,16 +288,16 @@ fn guns_make_weak_men_test() {
         &[6, 1, 1, 2, 2],
         "hit",
         expect![[r#"
-        shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
-        A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
-        G1 takes 1 DP and has 1 [art.result]
-        control test, against -1 (control 0, D Grade or mercenary -1): 1 [control.roll control.mod.d-mercenary]
-        G1 retires: 0 for control [control.result.1-retire]
-        fast move, against 2 (fast move 0, first fright +2): 2 2 = 4 [move.fast move.fast-initial]
-        G1 retires 6″ [after.retire after.away]
-        - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
-        - G1: 36,36.75 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, shot-at, retired
-    "#]],
+            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+            A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
+            G1 takes 1 DP and has 1 [art.result]
+            control test (D Grade or mercenary -1): 1 - 1 = 0 [control.roll control.mod.d-mercenary]
+            G1 retires: 0 for control [control.result.1-retire]
+            fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
+            G1 retires 6″ [after.retire after.away]
+            - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
+            - G1: 36,36.75 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, shot-at, retired
+        "#]],
     );
     holds!("stest.order", "control.trigger.artillery");
     let best = c.replace("36,30", "36,30, grade B");

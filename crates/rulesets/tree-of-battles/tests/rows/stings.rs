@@ -20,7 +20,7 @@ fn who_retired_under_fire_tests_again_when_hit_again() {
         &[6, 1, 1, 1, 1, 1, 1, 1, 6],
         "shooting test",
         expect![[r#"
-            shooting test, against -2 (shooting test 0, testing again -2): 6 [stest.when stest.again]
+            shooting test (testing again -2): 6 - 2 = 4 [stest.when stest.again]
             G1 halts: 4 in its shooting test [stest.halt]
             - G1: 36,18 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 2, disarray, tested, shot-at, retired
         "#]],

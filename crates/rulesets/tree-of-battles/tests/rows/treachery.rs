@@ -61,10 +61,10 @@ fn in_a_civil_war_a_result_of_one_leads_to_a_test() {
         &[],
         &[2],
         expect![[r#"
-        control test, against -1 (control 0, D Grade or mercenary -1): 2 [control.roll control.mod.d-mercenary]
-        F1 halts: 1 for control [control.result.1-halt]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
-    "#]],
+            control test (D Grade or mercenary -1): 2 - 1 = 1 [control.roll control.mod.d-mercenary]
+            F1 halts: 1 for control [control.result.1-halt]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
+        "#]],
     );
     check(
         &WAR.replace("option civil-war", ""),
@@ -99,16 +99,16 @@ fn what_faith_rests_on() {
         &[],
         &[5],
         expect![[r#"
-        treachery, against -3 (faith 0, a quarter is lost -1, a suspect lord -2): 5 [treach.test treach.suspect]
-        F1 stands aloof [treach.test]
-    "#]],
+            treachery (a quarter is lost -1, a suspect lord -2): 5 - 3 = 2 [treach.test treach.suspect]
+            F1 stands aloof [treach.test]
+        "#]],
     );
     check(
         &aloof("leader red herbert with F1, of van").replace("charles with F2", "charles at 27,12"),
         &[],
         &[3, 3],
         expect![[r#"
-            treachery, against -1 (faith 0, a leader is with them +1, the commander is near +1, a quarter is lost -1, a suspect lord -2): 3 [treach.test treach.suspect]
+            treachery (a leader is with them +1, the commander is near +1, a quarter is lost -1, a suspect lord -2): 3 - 1 = 2 [treach.test treach.suspect]
             F1 stands aloof [treach.test]
             control test: 3 [control.roll]
             F2 acts as its player wishes: 3 for control [control.result.3-4]
@@ -159,16 +159,16 @@ fn a_turncoat_takes_its_captain_along_but_not_the_commander() {
         &["red: charles rides to F2"],
         &[1],
         expect![[r#"
-        treachery, against -1 (faith 0, a leader is with them +1, the commander is near +1, a quarter is lost -1, a suspect lord -2): 1 [treach.test treach.suspect]
-        F1 turns its coat [treach.test]
-        F2 takes 2 DPs and has 2 [morale.equal-routs]
-        charles joins F2 [leader.attached]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
-        - F2: 36,20 facing 0, line of 2, 2 stands, 2 DPs, red, order advance
-        - charles: with F2, 5 CP of 5
-        - turncoats-1: battle under herbert, order hold
-        - van: battle under nobody, order advance
-    "#]],
+            treachery (a leader is with them +1, the commander is near +1, a quarter is lost -1, a suspect lord -2): 1 - 1 = 0 [treach.test treach.suspect]
+            F1 turns its coat [treach.test]
+            F2 takes 2 DPs and has 2 [morale.equal-routs]
+            charles joins F2 [leader.attached]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
+            - F2: 36,20 facing 0, line of 2, 2 stands, 2 DPs, red, order advance
+            - charles: with F2, 5 CP of 5
+            - turncoats-1: battle under herbert, order hold
+            - van: battle under nobody, order advance
+        "#]],
     );
     refused(
         lost,
@@ -199,9 +199,9 @@ fn suspect_men_test_before_they_obey_anything_but_hold() {
         &[5, 3],
         expect![[r#"
             herbert listens to the order to attack [cmd.listen]
-            treachery, against 0 (faith 0, a leader is with them +1, the commander is near +1, a suspect lord -2): 5 [treach.test treach.suspect]
+            treachery (a leader is with them +1, the commander is near +1, a suspect lord -2): 5 [treach.test treach.suspect]
             F1 is loyal [treach.test]
-            treachery, against -1 (faith 0, the commander is near +1, a suspect lord -2): 3 [treach.test treach.suspect]
+            treachery (the commander is near +1, a suspect lord -2): 3 - 1 = 2 [treach.test treach.suspect]
             F2 stands aloof [treach.test]
             - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
             - F2: 43,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, aloof, balked
@@ -241,7 +241,7 @@ fn a_suspect_lord_may_be_enticed_once_by_a_herald() {
         expect![[r#"
             charles orders stanley to entice [cmd.issue]
             the order to entice has come to stanley [cmd.herald]
-            treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
+            treachery (a leader is with them +1, a suspect lord -2): 2 - 1 = 1 [treach.test treach.suspect]
             G1 turns its coat [treach.test]
             control test: 3 [control.roll]
             F1 acts as its player wishes: 3 for control [control.result.3-4]

@@ -64,8 +64,8 @@ fn chivalrous_and_mercenary_men_are_tested_otherwise() {
     let all = ["", ", chivalrous", ", mercenary"].map(|facts| control(facts, 4));
     expect![[r#"
         control test: 4 [control.roll]; F1 acts as its player wishes: 4 for control [control.result.3-4]
-        control test, against 1 (control 0, chivalrous +1): 4 [control.roll control.mod.chivalrous]; F1 makes for the best of the enemy: 5 for control [control.result.5-chivalrous]
-        control test, against -1 (control 0, D Grade or mercenary -1): 4 [control.roll control.mod.d-mercenary]; F1 acts as its player wishes: 3 for control [control.result.3-4]"#]].assert_eq(&all.join("\n"));
+        control test (chivalrous +1): 4 + 1 = 5 [control.roll control.mod.chivalrous]; F1 makes for the best of the enemy: 5 for control [control.result.5-chivalrous]
+        control test (D Grade or mercenary -1): 4 - 1 = 3 [control.roll control.mod.d-mercenary]; F1 acts as its player wishes: 3 for control [control.result.3-4]"#]].assert_eq(&all.join("\n"));
     // Mercenaries do not turn their coats: nobody tests them, in civil war or when an order comes to suspect men.
     let civil = |mark: &str| {
         let position = format!(
@@ -94,7 +94,7 @@ fn chivalrous_and_mercenary_men_are_tested_otherwise() {
             .collect::<String>()
     };
     expect![[r#"
-        treachery, against -1 (faith 0, a leader is with them +1, a suspect lord -2): 2 [treach.test treach.suspect]
+        treachery (a leader is with them +1, a suspect lord -2): 2 - 1 = 1 [treach.test treach.suspect]
         F1 turns its coat [treach.test]
         - F1: 20,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
         - john: with F1, 3 CP of 4

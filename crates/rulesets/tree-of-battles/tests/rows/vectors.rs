@@ -96,7 +96,7 @@ fn v5_control_test() {
         &[6, 4],
         "control test",
         expect![[r#"
-            control test, against -1 (control 0, D Grade or mercenary -1): 6 [control.roll control.mod.d-mercenary]
+            control test (D Grade or mercenary -1): 6 - 1 = 5 [control.roll control.mod.d-mercenary]
             F1 repeats its last move: 5 for control [control.result.5-other]
             Approach [seq.2-approach]
             Long Range Shooting [seq.3-long-range]
@@ -227,7 +227,7 @@ fn v8_knights_against_pikes() {
             K1 takes 3 DPs and has 3 [result.equal.pikes]
             G1 takes 2 DPs and has 2 [result.equal]
             K1 falls into disarray [disarray.retiring]
-            fast move, against 2 (fast move 0, first fright +2): 3 4 = 7 [move.fast move.fast-initial]
+            fast move (first fright +2): 3 4 = 7 + 2 = 9 [move.fast move.fast-initial]
             K1 retires 9″ [after.retire after.away]
             G1 halts [after.halt]
             - G1: 36,12 facing 180, line of 4, 8 stands, 2 DPs, blue, order advance, fought, frayed
@@ -252,10 +252,10 @@ fn v9_pursuit() {
             F1 takes 1 DP and has 1 [result.success]
             G1 takes 4 DPs and has 4 [result.defeat]
             G1 falls into disarray [disarray.retiring]
-            fast move, against 2 (fast move 0, first fright +2): 3 4 = 7 [move.fast move.fast-initial]
+            fast move (first fright +2): 3 4 = 7 + 2 = 9 [move.fast move.fast-initial]
             G1 retires 9″ [after.retire after.away]
             F1 falls into disarray [disarray.pursuing]
-            fast move, against 0 (fast move 0): 4 5 = 9 [move.fast]
+            fast move: 4 5 = 9 [move.fast]
             F1 pursues 9″ [after.pursue after.pursue-path]
             F1 catches G1 [after.pursue-catch]
             free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 4 3 6 1 = 2 [after.free-hack]

@@ -61,8 +61,8 @@ fn half_of_the_starting_stands_rounded_up_break_an_army() {
         expect![[r#"
             blue has 7 loss points of 8 [victory.losses]
             turn 2 [seq.turn]
-            initiative, against 0 (the commander's rating 0): 1 [seq.initiative]
-            initiative, against 0 (the commander's rating 0): 6 [seq.initiative]
+            initiative: 1 [seq.initiative]
+            initiative: 6 [seq.initiative]
             blue has the initiative [seq.initiative]
         "#]],
     );
