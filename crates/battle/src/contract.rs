@@ -110,10 +110,23 @@ impl Sentence {
         Sentence { side: Some(side), ..self }
     }
 
-    /// The same sentence about these pieces. Whoever reads another wording is not told of them.
+    /// The same sentence about these pieces. Whoever reads another wording is told only of those that it names.
     #[must_use]
     pub fn about(self, pieces: Vec<Named>) -> Sentence {
         Sentence { pieces, ..self }
+    }
+
+    /// The same sentence, about all that its words name besides, in this wording and in the other.
+    #[must_use]
+    pub fn naming(mut self, named: impl Fn(&str) -> Option<Named>) -> Sentence {
+        let other = self.secret.as_ref().and_then(|(_, other)| other.as_deref()).unwrap_or_default();
+        let found: Vec<Named> = words(&self.text).chain(words(other)).filter_map(named).collect();
+        for piece in found {
+            if !self.pieces.contains(&piece) {
+                self.pieces.push(piece);
+            }
+        }
+        self
     }
 
     /// The sentence as a viewer may read it; none if there is nothing for him to read.
@@ -122,8 +135,9 @@ impl Sentence {
         if let Some((owner, to_others)) = self.secret.take()
             && !viewer.knows_secrets_of(owner)
         {
-            self.text = to_others?;
-            self.pieces.clear();
+            let text = to_others?;
+            self.pieces.retain(|piece| words(&text).any(|word| word == piece.id));
+            self.text = text;
         }
         Some(self)
     }
@@ -133,6 +147,11 @@ impl Sentence {
     pub fn text(&self) -> &str {
         &self.text
     }
+}
+
+/// The words of a sentence without what stands behind them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().map(|word| word.trim_end_matches([',', ':', ';', '.']))
 }
 
 /// A battle that ships with the program, as a ruleset plays it.
@@ -351,4 +370,27 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// Whether what must always hold holds; says what does not.
     fn soundness(&self) -> Result<(), String>;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Named, Sentence, Viewer};
+    use crate::Side;
+
+    #[test]
+    fn who_reads_another_wording_is_told_of_those_that_it_names() {
+        let named = |word: &str| {
+            let known = [("a1", "Archers"), ("b1", "Bills"), ("x1", "Horse in the wood")];
+            let (id, name) = known.into_iter().find(|(id, _)| *id == word)?;
+            Some(Named { id: id.to_owned(), name: name.to_owned() })
+        };
+        let sentence = Sentence::secret(Side::Red, "a1 joins x1, b1 waits", Some("a1 rides: b1?".to_owned()));
+        let sentence = sentence.naming(named);
+        let ids = |viewer: Viewer| -> Vec<String> {
+            let read = sentence.clone().for_viewer(viewer).expect("everybody reads something");
+            read.pieces.into_iter().map(|piece| piece.id).collect()
+        };
+        assert_eq!(ids(Viewer::Seat(Side::Red)), ["a1", "x1", "b1"]);
+        assert_eq!(ids(Viewer::Seat(Side::Blue)), ["a1"]);
+    }
 }

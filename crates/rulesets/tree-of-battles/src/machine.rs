@@ -203,7 +203,11 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
-        self.steps.len() <= before.steps.len()
+        self.has_come_of(before)
+    }
+
+    fn begins_another(&self, before: &State) -> bool {
+        self.has_ended_the_phase(before)
     }
 
     fn is_played_out(&self, before: &State) -> bool {

@@ -8,7 +8,12 @@ use battle::Fingerprint;
 
 use crate::field::Scenario;
 use crate::flags::{Flags, LeaderFlags};
+use crate::rules::charge::Charge;
+use crate::rules::combat::Combat;
+use crate::rules::contact::front_on;
+use crate::rules::shooting::Shooting;
 use crate::state::{ContingentId, LeaderId, State};
+use crate::steps::Step;
 
 /// What came of an action: the pieces that are worse off, in the order of the scenario.
 #[derive(Clone, Debug)]
@@ -31,13 +36,90 @@ struct Change {
     halted: bool,
 }
 
+/// How far odds look.
 impl State {
+    /// Whether what an action began has come to its end.
+    pub(crate) fn has_come_of(&self, before: &State) -> bool {
+        match before.under_the_phase() {
+            Some(under) => self.has_all_dice(under),
+            None => self.steps.len() <= before.steps.len(),
+        }
+    }
+
+    /// Whether a phase of shooting or combat in which the action was taken has come to its end, though nobody is asked.
+    pub(crate) fn has_ended_the_phase(&self, before: &State) -> bool {
+        before.under_the_phase().is_some_and(|under| self.has_all_dice(under))
+    }
+
+    /// How many steps wait under the phase of shooting or combat that is under way. Such a phase is one whole: its dice fall
+    /// when everybody has chosen.
+    fn under_the_phase(&self) -> Option<usize> {
+        self.steps.iter().position(|step| matches!(step, Step::Shooting(_) | Step::Combat(_)))
+    }
+
+    /// Whether that phase has thrown all its dice: targets and charges are still known then.
+    fn has_all_dice(&self, under: usize) -> bool {
+        match self.steps.get(under..) {
+            Some([Step::Combat(Combat::End)] | []) | None => true,
+            Some([Step::Shooting(Shooting::Follow(from))]) => {
+                self.next_in_order(*from, |battle, id| battle.contingent(id).is(Flags::HIT)).is_none()
+            }
+            _ => false,
+        }
+    }
+
+    /// Those whom an action in such a phase was about: who shoots or charges and at whom, or who is asked about with those
+    /// he fights. Empty if it was about all.
+    fn concerned(&self, before: &State) -> Vec<ContingentId> {
+        if before.under_the_phase().is_none() {
+            return Vec::new();
+        }
+        let mut concerned = Vec::new();
+        for id in self.all_contingents() {
+            let (now, then) = (self.contingent(id), before.contingent(id));
+            if let (Some(at), None) = (now.aims_at.some(), then.aims_at.some()) {
+                concerned.extend([id, at]);
+            }
+        }
+        let is_new =
+            |charge: &Charge| !before.charges.iter().any(|old| (old.by, old.at) == (charge.by, charge.at));
+        for charge in self.charges.iter().filter(|charge| is_new(charge)) {
+            concerned.extend([charge.by, charge.at]);
+            concerned.extend(before.also_met(charge));
+        }
+        if concerned.is_empty()
+            && let Some(who) = before.steps.last().and_then(|step| before.acting_contingent(step))
+        {
+            concerned.push(who);
+            concerned.extend(before.charges_at(who).map(|charge| charge.by));
+            concerned.extend(self.all_contingents().filter(|other| before.are_engaged(who, *other)));
+        }
+        concerned
+    }
+}
+
+impl State {
+    /// Whom a charge meets besides its target, if that stands.
+    fn also_met(&self, charge: &Charge) -> impl Iterator<Item = ContingentId> + '_ {
+        let lined = self.lined_up(charge.by, charge.at, charge.edge);
+        let enemies = self.enemies(self.contingent(charge.by).side);
+        enemies.filter(move |enemy| {
+            lined.is_some_and(|lined| {
+                let mut fronts = lined.block.front_rank();
+                fronts.any(|(_, own)| {
+                    self.block(*enemy).stands().any(|(_, stand)| front_on(&own, &stand).is_some())
+                })
+            })
+        })
+    }
+
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State) -> Outcome {
+        let concerned = self.concerned(before);
         let mut changes = Vec::new();
         for contingent in self.all_contingents() {
             let (now, then) = (self.contingent(contingent), before.contingent(contingent));
-            if !then.is_on_table() {
+            if !then.is_on_table() || !(concerned.is_empty() || concerned.contains(&contingent)) {
                 continue;
             }
             let here = now.is_on_table();

@@ -13,6 +13,7 @@ use battle::{Bar, Scene, Side, Standing, Viewer};
 
 use crate::rulebook::define;
 use crate::state::State;
+use crate::steps::Step;
 
 impl State {
     /// What to draw, as a viewer may see it.
@@ -33,7 +34,8 @@ impl State {
             0 => Vec::new(),
             turn => vec![format!("Turn {turn} of {}", self.scenario.turn_limit)],
         };
-        crumbs.push(self.phase.name().to_owned());
+        let initiative = matches!(self.steps.last(), Some(Step::Choosing(_)));
+        crumbs.push(if initiative { "Initiative" } else { self.phase.name() }.to_owned());
         if let Some(name) = self.steps.last().and_then(|step| self.acting(step)) {
             crumbs.push(name.to_owned());
         }

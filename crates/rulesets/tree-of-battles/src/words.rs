@@ -65,6 +65,12 @@ pub(crate) fn inches_text(length: Length) -> String {
     decimals(micrometres * 100_000, 25_400, 5)
 }
 
+/// A length in inches to the nearest hundredth, as people read it.
+pub(crate) fn hundredths(length: Length) -> String {
+    let grain = Length::INCH_HUNDREDTH;
+    inches_text(grain * length.rounded_to(grain))
+}
+
 /// A bearing in degrees.
 pub(crate) fn degrees_text(bearing: Bearing) -> String {
     decimals(i64::from(bearing.get()) * 100_000, 100, 5)

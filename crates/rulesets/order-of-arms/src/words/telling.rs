@@ -10,7 +10,7 @@ use crate::state::{ArmyId, FIRST_LEADER, FormationId, LeaderId, State, UnitId};
 impl State {
     /// An event in words.
     pub(crate) fn sentence_of(&self, event: &Event) -> Sentence {
-        let mut sentence = self
+        let sentence = self
             .of_the_turn(event)
             .or_else(|| self.of_movement(event))
             .or_else(|| self.of_combat(event))
@@ -22,19 +22,11 @@ impl State {
                 debug_assert!(false, "{event:?} has no sentence");
                 Sentence::open("something happens")
             });
-        let others: Vec<Named> =
-            sentence.text().split_whitespace().filter_map(|word| self.named(word)).collect();
-        for other in others {
-            if !sentence.pieces.contains(&other) {
-                sentence.pieces.push(other);
-            }
-        }
-        sentence
+        sentence.naming(|word| self.named(word))
     }
 
     /// The unit, leader, formation, army or side that a word of a sentence is the id of.
     fn named(&self, word: &str) -> Option<Named> {
-        let word = word.trim_end_matches([',', ':', ';', '.']);
         let scenario = &self.scenario;
         let units = scenario.units.iter().map(|info| (&info.id, &info.name));
         let leaders = scenario.leaders.iter().map(|info| (&info.id, &info.name));

@@ -56,6 +56,26 @@ fn an_imagined_battle_hides_them_wherever_they_could_be() {
 }
 
 #[test]
+fn hidden_troops_are_drawn_for_their_owner_only() {
+    use battle::{Place, Ruleset as _, Side, State as _, Viewer};
+    let state = order_of_arms::OrderOfArms::open(&crate::table::scenario(&hidden("stage movement")))
+        .expect("it opens");
+    let drawn = |viewer: Viewer| {
+        let scene = state.scene(viewer);
+        scene.pieces.into_iter().find(|piece| piece.id == "X1").map(|piece| (piece.place, piece.badges))
+    };
+    let (place, badges) = drawn(Viewer::Seat(Side::Blue)).expect("their owner sees them where they wait");
+    assert!(matches!(place, Place::Slot { area: 304, .. }), "{place:?}");
+    assert!(badges.iter().any(|badge| badge.glyph == "hidden-marker"), "{badges:?}");
+    for viewer in [Viewer::Seat(Side::Red), Viewer::Spectator] {
+        assert!(drawn(viewer).is_none());
+        // Not even as a name in something else that is drawn.
+        let scene = format!("{:?}", state.scene(viewer));
+        assert!(!scene.contains("X1"), "{scene}");
+    }
+}
+
+#[test]
 fn who_comes_near_finds_them() {
     let near = hidden("stage movement");
     check(

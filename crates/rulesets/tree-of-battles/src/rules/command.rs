@@ -305,7 +305,7 @@ impl State {
 
     /// Who may change the order of a battle without a herald, and for how much: the commander that of his own battle or
     /// of one without leader near him, and a battle leader that of his own when the commander is lost.
-    fn may_change(
+    pub(crate) fn may_change(
         &self,
         side: Side,
         battle: BattleId,

@@ -279,6 +279,23 @@ impl State {
         }
     }
 
+    /// The corners of the zone in which a side deploys.
+    pub(crate) fn zone_of(&self, side: Side) -> Vec<Point> {
+        let info = &self.scenario.sides[side];
+        if !info.zone.is_empty() {
+            return info.zone.clone();
+        }
+        let (width, depth, sides) =
+            (self.scenario.width, self.scenario.depth, Length::inches(ZONE_SIDES.into()));
+        let (west, east, south, north) = match info.base {
+            Edge::South => (sides, width - sides, Length::ZERO, ZONE_DEPTH),
+            Edge::North => (sides, width - sides, depth - ZONE_DEPTH, depth),
+            Edge::West => (Length::ZERO, ZONE_DEPTH, sides, depth - sides),
+            Edge::East => (width - ZONE_DEPTH, width, sides, depth - sides),
+        };
+        [(west, south), (east, south), (east, north), (west, north)].map(|(x, y)| Point::at(x, y)).to_vec()
+    }
+
     /// Whether a rectangle lies in the zone in which a side deploys.
     fn is_in_zone(&self, rect: &Rect, side: Side) -> bool {
         define!("setup.deploy-zone");

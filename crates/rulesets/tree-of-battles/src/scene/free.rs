@@ -1,11 +1,11 @@
 //! Free moves: by which handles they are put together, and what would come of one that was never listed.
 
 use battle::{Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Place, Side, State as _, Tried, TriedLeg};
-use ground::tabletop::{self, Length};
+use ground::tabletop::{self, Block, Distance, Length, Point};
 
 use super::ground::spot;
 use super::pieces::{degrees, size};
-use super::sketch::{GRAIN, Sketch, hundredths};
+use super::sketch::{GRAIN, Sketch};
 use crate::actions::{Action, How, Leg, Legs, MOST_LEGS, Post};
 use crate::flags::Flags;
 use crate::rules::arrays;
@@ -13,7 +13,7 @@ use crate::rules::trail::{Allowance, Going, Trail};
 use crate::state::{ContingentId, LeaderId, State};
 use crate::steps::Step;
 use crate::troops::{Array, Troop};
-use crate::words::inches_text;
+use crate::words::{hundredths, inches_text};
 
 /// The ways in which a contingent may use its Tactical Move, with the words on their buttons.
 const HOWS: [(How, &str); 10] = [
@@ -234,10 +234,11 @@ impl State {
                 Step::Placing(_) | Step::Arriving(_),
             ) if own(contingent) && self.contingent(contingent).is(Flags::UNPLACED | Flags::WAITING) => {
                 self.may_form(contingent, array, files).ok()?;
-                Some(self.try_place(contingent, place, array, files, stakes))
+                let tried = self.try_place(contingent, place, array, files, stakes);
+                Some(Tried { nearest: self.nearest_place(side, action), ..tried })
             }
             (Action::Ride { leader, to: Post::At(at) }, _) if self.leader(leader).side == side => {
-                Some(self.try_ride(leader, at))
+                Some(Tried { nearest: self.nearest_place(side, action), ..self.try_ride(leader, at) })
             }
             _ => None,
         }
@@ -278,18 +279,8 @@ impl State {
             left: measured.then(|| left.micrometres()),
             handles,
             nearest: if allowed { None } else { self.nearest_allowed(side, legs, again) },
-            legs: sketch.legs,
-            ghost: Ghost {
-                place: Place::Table { at: spot(sketch.walk.block().place.at) },
-                heading: Some(degrees(sketch.walk.block().place.facing)),
-                path: sketch.path,
-                charge: false,
-                array: Some(Arrayed {
-                    size: size(&sketch.walk.block().shape),
-                    stands: self.drawn_stands(id, sketch.walk.block().shape, self.contingent(id).rear),
-                }),
-                swept: sketch.swept,
-            },
+            legs: std::mem::take(&mut sketch.legs),
+            ghost: self.sketched(id, sketch),
         }
     }
 
@@ -322,6 +313,58 @@ impl State {
         None
     }
 
+    /// The same with a place that is allowed, as near as may be to where somebody would be set down who may not stand
+    /// there: on the way there from the nearest place that is listed, or from where a leader is.
+    fn nearest_place(&self, side: Side, action: &Action) -> Option<String> {
+        if self.check(side, action).is_ok() {
+            return None;
+        }
+        let with = |to: Point| match *action {
+            Action::Deploy { contingent, place, array, files, stakes } => Action::Deploy {
+                contingent,
+                place: tabletop::Place { at: to, ..place },
+                array,
+                files,
+                stakes,
+            },
+            Action::Ride { leader, .. } => Action::Ride { leader, to: Post::At(to) },
+            other => other,
+        };
+        let allows = |to: Point| self.check(side, &with(to)).is_ok();
+        let (wanted, start) = match *action {
+            Action::Ride { leader, to: Post::At(to) } if self.leader(leader).is_on_table() => {
+                (to, Some(self.where_is(leader)))
+            }
+            Action::Ride { to: Post::At(to), .. } => (to, None),
+            Action::Deploy { place, .. } => (place.at, None),
+            _ => return None,
+        };
+        let mut listed = Vec::new();
+        self.choices(side, &mut listed);
+        let listed = listed.iter().filter_map(|choice| match *choice {
+            Action::Deploy { place, .. } => Some(place.at),
+            Action::Ride { to: Post::At(to), .. } => Some(to),
+            _ => None,
+        });
+        let from =
+            listed.chain(start).filter(|at| allows(*at)).min_by_key(|at| Distance::of_points(*at, wanted))?;
+        // What is allowed on the way reaches as far as a limit; in hundredths of an inch, as places are written.
+        let grain = GRAIN.micrometres();
+        let part = |n: i32| {
+            let on = |a: i32, b: i32| {
+                (a + ((i64::from(b) - i64::from(a)) * i64::from(n) / 256) as i32) / grain * grain
+            };
+            Point::new(on(from.x, wanted.x), on(from.y, wanted.y))
+        };
+        let (mut low, mut high) = (0, 256);
+        while low < high {
+            let middle = (low + high + 1) / 2;
+            if allows(part(middle)) { low = middle } else { high = middle - 1 }
+        }
+        let nearest = if low == 0 { from } else { part(low) };
+        Some(self.write_action_text(&with(nearest)))
+    }
+
     fn try_place(
         &self,
         id: ContingentId,
@@ -342,17 +385,7 @@ impl State {
             inches_text(Length::new(place.at.y))
         );
         Tried {
-            ghost: Ghost {
-                place: at,
-                heading,
-                path: Vec::new(),
-                charge: false,
-                array: Some(Arrayed {
-                    size: size(&shape),
-                    stands: self.drawn_stands(id, shape, self.contingent(id).rear),
-                }),
-                swept: Vec::new(),
-            },
+            ghost: self.ghost_at(id, &Block::new(place, shape), Vec::new()),
             legs: vec![TriedLeg { written, says, cost: String::new(), place: at, heading }],
             used: 0,
             left: None,
@@ -362,7 +395,7 @@ impl State {
         }
     }
 
-    fn try_ride(&self, leader: LeaderId, to: tabletop::Point) -> Tried {
+    fn try_ride(&self, leader: LeaderId, to: Point) -> Tried {
         let from = self.where_is(leader);
         let way = self.rider_way(from, to).unwrap_or_default();
         let path = std::iter::once(from).chain(way).map(|at| Place::Table { at: spot(at) }).collect();
@@ -404,6 +437,7 @@ impl State {
                 return Some(self.try_place(contingent, place, array, files, stakes).ghost);
             }
             (Action::Ride { leader, to: Post::At(at) }, _) => return Some(self.try_ride(leader, at).ghost),
+            (Action::Against { by, at }, Step::Declaring(_)) => return self.charge_ghost(by, at),
             _ => return None,
         };
         if legs.is_empty() {
@@ -413,17 +447,35 @@ impl State {
         for leg in legs.iter() {
             sketch.leg(*leg);
         }
-        let block = sketch.walk.block();
-        Some(Ghost {
+        Some(self.sketched(id, sketch))
+    }
+
+    /// How a charge would line up with its target if that stands, and the lane it needs.
+    fn charge_ghost(&self, by: ContingentId, at: ContingentId) -> Option<Ghost> {
+        let edge = self.struck_edge(at, self.contingent(by).place.at);
+        let block = self.lined_up(by, at, edge)?.block;
+        let path = [self.contingent(by).place.at, block.place.at];
+        let path = path.map(|at| Place::Table { at: spot(at) }).to_vec();
+        let lane = self.lane(by, &block).corners().iter().copied().map(spot).collect();
+        Some(Ghost { charge: true, swept: vec![lane], ..self.ghost_at(by, &block, path) })
+    }
+
+    fn sketched(&self, id: ContingentId, sketch: Sketch<'_>) -> Ghost {
+        Ghost { swept: sketch.swept, ..self.ghost_at(id, &sketch.walk.block(), sketch.path) }
+    }
+
+    /// A contingent as it would stand in a block.
+    fn ghost_at(&self, id: ContingentId, block: &Block, path: Vec<Place>) -> Ghost {
+        Ghost {
             place: Place::Table { at: spot(block.place.at) },
             heading: Some(degrees(block.place.facing)),
-            path: sketch.path,
+            path,
             charge: false,
             array: Some(Arrayed {
                 size: size(&block.shape),
                 stands: self.drawn_stands(id, block.shape, self.contingent(id).rear),
             }),
-            swept: sketch.swept,
-        })
+            swept: Vec::new(),
+        }
     }
 }

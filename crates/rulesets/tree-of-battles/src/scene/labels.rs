@@ -1,10 +1,11 @@
 //! The words on the buttons: what will happen.
 
 use crate::actions::{Action, How, Post, Response};
+use crate::charts::{ISSUE_CP, LISTEN_CP, MOVE_CP, STEADY_CP};
 use crate::picks::{Pick, READY};
 use crate::rules::control_test::Stage;
 use crate::rules::mustering::Mustering;
-use crate::state::{State, Word};
+use crate::state::{LeaderId, State, Word};
 use crate::steps::Step;
 use crate::words::inches_text;
 
@@ -33,8 +34,32 @@ impl State {
         }
     }
 
-    /// What an action will do, as a button says it.
+    /// What an action will do, as a button says it, with the command points it takes.
     pub(super) fn label(&self, action: &Action) -> String {
+        let does = self.deed(action);
+        match self.points_for(action) {
+            Some((_, points)) => format!("{does} ({points} CP)"),
+            None => does,
+        }
+    }
+
+    /// The leader who pays for a command action, and how many points.
+    pub(super) fn points_for(&self, action: &Action) -> Option<(LeaderId, u8)> {
+        let Some(Step::Commanding(commanding)) = self.steps.last() else { return None };
+        match *action {
+            Action::Ride { leader, .. } => Some((leader, MOVE_CP)),
+            Action::Steady { leader, .. } => Some((leader, STEADY_CP)),
+            Action::Issue { leader, .. } => Some((leader, ISSUE_CP)),
+            Action::Listen { leader, .. } => Some((leader, LISTEN_CP)),
+            Action::Order { battle, order } => {
+                let (leader, points, _) = self.may_change(commanding.side, battle, order).ok()?;
+                Some((leader, points))
+            }
+            _ => None,
+        }
+    }
+
+    fn deed(&self, action: &Action) -> String {
         match *action {
             Action::Done => self.done_label().to_owned(),
             Action::Decline => self.decline_label(),
@@ -57,9 +82,17 @@ impl State {
                 let title = READY.get(usize::from(number)).map_or("", |army| army.title);
                 format!("Take an army that is ready: {title}")
             }
-            Action::Order { battle, order } => {
-                format!("{}: {}", self.battle_name(battle), order.key())
-            }
+            Action::Order { battle, order } => match self.points_for(action) {
+                Some((leader, _)) => {
+                    format!(
+                        "{} orders {}: {}",
+                        self.leader_name(leader),
+                        self.battle_name(battle),
+                        order.key()
+                    )
+                }
+                None => format!("{}: {}", self.battle_name(battle), order.key()),
+            },
             Action::Battle(battle) => format!("Deploy {}", self.battle_name(battle)),
             Action::Contingent(id) => self.contingent_name(id).to_owned(),
             Action::Leader(id) => match self.steps.last() {
@@ -140,7 +173,7 @@ impl State {
         }
     }
 
-    fn issue_label(&self, leader: crate::state::LeaderId, to: crate::state::LeaderId, word: Word) -> String {
+    fn issue_label(&self, leader: LeaderId, to: LeaderId, word: Word) -> String {
         let (who, whom) = (self.leader_name(leader), self.leader_name(to));
         match word {
             Word::Entice => format!("{who} sends a herald to sway {whom}"),

@@ -4,8 +4,10 @@ use battle::{Mark, Place, Reach, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
 use super::ground::spot;
+use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::state::{ContingentId, LeaderId, State};
+use crate::steps::Step;
 use crate::troops::Troop;
 
 /// A quarter of a circle is drawn in so many parts.
@@ -23,6 +25,8 @@ impl State {
                 }
             }
         }
+        marks.extend(self.charges_under_way(viewer));
+        marks.extend(self.deployment_zone());
         for (side, train) in self.baggage.iter() {
             if let Some(at) = train.at {
                 let looted = if train.looted { ", looted" } else { "" };
@@ -45,6 +49,35 @@ impl State {
             }
         }
         marks
+    }
+
+    /// The zone of the side whose battle is being placed.
+    fn deployment_zone(&self) -> Option<Mark> {
+        let Some(Step::Placing(placing)) = self.steps.last() else { return None };
+        let side = self.command(placing.battle).side;
+        let first = self.all_contingents().find(|id| self.contingent(*id).side == side)?;
+        Some(Mark::Shape {
+            of: self.contingent_word(first).to_owned(),
+            what: Reach::Zone,
+            outlines: vec![self.zone_of(side).into_iter().map(spot).collect()],
+            says: format!("here {} deploys", self.army_name(side)),
+        })
+    }
+
+    /// The charges that have been declared and not yet struck home, each towards the middle of its target.
+    fn charges_under_way(&self, viewer: Viewer) -> impl Iterator<Item = Mark> {
+        let shown = self.charges.iter().filter(move |charge| {
+            [charge.by, charge.at]
+                .iter()
+                .all(|id| self.contingent(*id).is_on_table() && self.is_known_to(*id, viewer))
+                && !self.contingent(charge.by).is(Flags::CHARGED)
+        });
+        shown.map(|charge| {
+            let from = self.contingent(charge.by).place.at;
+            let to = self.footprint(charge.at).centre();
+            let path = [from, to].map(|at| Place::Table { at: spot(at) }).to_vec();
+            Mark::Charge { of: self.contingent_word(charge.by).to_owned(), path }
+        })
     }
 
     /// What to draw for one piece on demand.

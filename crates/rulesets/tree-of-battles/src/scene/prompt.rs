@@ -2,9 +2,14 @@
 
 use battle::{Place, Prompt, PromptKind, PromptOption, Side, State as _, Target, Viewer};
 
+use ground::tabletop::Length;
+
 use super::ground::spot;
 use crate::actions::{Action, How, Post};
+use crate::rules::charge::rounded;
 use crate::state::{ContingentId, State};
+use crate::steps::Step;
+use crate::words::hundredths;
 
 impl State {
     /// What to ask a side that is asked, with these answers.
@@ -15,11 +20,11 @@ impl State {
             index,
             action: self.write_action_text(action),
             label: self.label(action),
-            by: None,
+            by: self.actor_by(action),
             target: self.target(action),
-            also: Vec::new(),
+            also: self.stands_for(action),
             ghost: self.ghost_of(action),
-            cost: None,
+            cost: self.cost(action),
             tested: false,
             binding: self.is_binding(action),
         });
@@ -87,18 +92,54 @@ impl State {
         if own.is_some() {
             return own;
         }
-        let mut by = choices.iter().filter_map(|action| match *action {
-            Action::March { contingent, .. }
-            | Action::Tactical { contingent, .. }
-            | Action::Deploy { contingent, .. } => Some(self.contingent_word(contingent).to_owned()),
-            Action::Against { by, .. } => Some(self.contingent_word(by).to_owned()),
-            Action::Ride { leader, .. } | Action::Steady { leader, .. } | Action::Issue { leader, .. } => {
-                Some(self.leader_word(leader).to_owned())
-            }
-            _ => None,
-        });
+        let mut by = choices.iter().filter_map(|action| self.actor_by(action));
         let first = by.next()?;
         by.all(|other| other == first).then_some(first)
+    }
+
+    /// The piece or leader that acts by an answer which says so.
+    fn actor_by(&self, action: &Action) -> Option<String> {
+        match *action {
+            Action::March { contingent: id, .. }
+            | Action::Tactical { contingent: id, .. }
+            | Action::Deploy { contingent: id, .. }
+            | Action::Reserve(id)
+            | Action::Against { by: id, .. } => Some(self.contingent_word(id).to_owned()),
+            Action::Ride { leader, .. }
+            | Action::Steady { leader, .. }
+            | Action::Issue { leader, .. }
+            | Action::Listen { leader, .. } => Some(self.leader_word(leader).to_owned()),
+            Action::Order { .. } => {
+                self.points_for(action).map(|(leader, _)| self.leader_word(leader).to_owned())
+            }
+            _ => None,
+        }
+    }
+
+    /// The pieces that stand for an answer beside its target: where the leader is whom it speaks of.
+    fn stands_for(&self, action: &Action) -> Vec<String> {
+        let (Action::Leader(leader) | Action::Issue { to: leader, .. }) = *action else { return Vec::new() };
+        let with = self.leader(leader).with.some().filter(|id| self.contingent(*id).is_on_table());
+        with.map(|id| self.contingent_word(id).to_owned()).into_iter().collect()
+    }
+
+    /// How far an answer goes, as it is drawn on the table.
+    fn cost(&self, action: &Action) -> Option<String> {
+        let far = match *action {
+            Action::March { legs, .. } | Action::Move(legs) => {
+                let far = legs.iter().filter_map(|leg| leg.length()).fold(Length::ZERO, |sum, leg| sum + leg);
+                (far > Length::ZERO).then_some(far)?
+            }
+            Action::Ride { leader, to: Post::At(at) } if self.leader(leader).is_on_table() => {
+                self.ride(self.where_is(leader), at)?
+            }
+            Action::Against { by, at } => match self.steps.last()? {
+                Step::Shooting(_) => rounded(self.range(by, at)),
+                _ => rounded(self.charge_gap(by, at)),
+            },
+            _ => return None,
+        };
+        Some(format!("{}″", hundredths(far)))
     }
 
     /// The contingents that can act now, as far as a viewer is the one to say so.

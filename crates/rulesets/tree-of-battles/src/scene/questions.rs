@@ -141,7 +141,7 @@ impl State {
     }
 
     /// The contingent that a step is about.
-    fn acting_contingent(&self, step: &Step) -> Option<ContingentId> {
+    pub(crate) fn acting_contingent(&self, step: &Step) -> Option<ContingentId> {
         match step {
             Step::Moving(moving) => Some(moving.contingent),
             Step::ControlTest(test) => Some(test.contingent),

@@ -9,15 +9,10 @@ use crate::actions::Leg;
 use crate::rules::arrays;
 use crate::state::{ContingentId, State};
 use crate::troops::Array;
-use crate::words::{inches_text, leg_text};
+use crate::words::{hundredths, leg_text};
 
 /// What is written with lengths has this grain.
 pub(super) const GRAIN: Length = Length::INCH_HUNDREDTH;
-
-/// A length in inches to the nearest hundredth, as people read it.
-pub(super) fn hundredths(length: Length) -> String {
-    inches_text(GRAIN * length.rounded_to(GRAIN))
-}
 
 /// A move as it would look, whatever stands in its way.
 pub(super) struct Sketch<'a> {

@@ -3,7 +3,7 @@
 use battle::{Sentence, Topic};
 
 use super::telling::counted;
-use super::{RESPONSES, degrees_text, inches_text};
+use super::{RESPONSES, degrees_text, hundredths};
 use crate::events::Event;
 use crate::rules::risk::Wound;
 use crate::rules::shooting_test::UnderShot;
@@ -61,13 +61,13 @@ impl State {
                 self.they(contingent, format!("answers the charge: {word}"))
             }
             Event::Evades { contingent, far } => {
-                self.they(contingent, format!("evades {}″", inches_text(far)))
+                self.they(contingent, format!("evades {}″", hundredths(far)))
             }
             Event::Faces { contingent, facing } => {
                 self.they(contingent, format!("faces {}°", degrees_text(facing)))
             }
             Event::Countercharges { contingent, far } => {
-                self.they(contingent, format!("goes {}″ to meet the charge", inches_text(far)))
+                self.they(contingent, format!("goes {}″ to meet the charge", hundredths(far)))
             }
             Event::Contact { by, at, edge } => {
                 let edge = match edge {
@@ -79,7 +79,7 @@ impl State {
                 self.they(by, format!("strikes {} on its {edge}", self.contingent_word(at)))
             }
             Event::Misses { contingent, far } => {
-                self.they(contingent, format!("charges {}″ and hits nobody", inches_text(far)))
+                self.they(contingent, format!("charges {}″ and hits nobody", hundredths(far)))
             }
             _ => return None,
         })
@@ -108,11 +108,11 @@ impl State {
             Event::Destroyed(id) => self.they(id, "is destroyed").on(Topic::Loss),
             Event::Abandoned(id) => self.they(id, "is abandoned").on(Topic::Loss),
             Event::Breaks(id) => self.they(id, "breaks").on(Topic::Loss),
-            Event::Routs { contingent, far } => self.they(contingent, format!("routs {}″", inches_text(far))),
+            Event::Routs { contingent, far } => self.they(contingent, format!("routs {}″", hundredths(far))),
             Event::CannotFlee(id) => self.they(id, "finds no way out"),
             Event::FleesTable(id) => self.they(id, "flees from the table").on(Topic::Loss),
             Event::Retires { contingent, far } => {
-                self.they(contingent, format!("retires {}″", inches_text(far)))
+                self.they(contingent, format!("retires {}″", hundredths(far)))
             }
             Event::StopsShort(id) => self.they(id, "stops short"),
             Event::FallsBack(id) => self.they(id, "falls back"),
@@ -122,7 +122,7 @@ impl State {
                 self.they(contingent, format!("follows up {}", self.contingent_word(at)))
             }
             Event::Pursues { contingent, far } => {
-                self.they(contingent, format!("pursues {}″", inches_text(far)))
+                self.they(contingent, format!("pursues {}″", hundredths(far)))
             }
             Event::Catches { by, at } => self.they(by, format!("catches {}", self.contingent_word(at))),
             Event::Caught(id) => self.they(id, "is caught").on(Topic::Loss),

@@ -2,7 +2,7 @@
 
 use battle::Sentence;
 
-use super::inches_text;
+use super::hundredths;
 use crate::events::Event;
 use crate::state::State;
 
@@ -10,7 +10,7 @@ impl State {
     pub(super) fn of_moves(&self, event: &Event) -> Option<Sentence> {
         Some(match *event {
             Event::MoveRolled { contingent, inches } => self.they(contingent, format!("may go {inches}″")),
-            Event::Goes { contingent, by } => self.they(contingent, format!("goes {}″", inches_text(by))),
+            Event::Goes { contingent, by } => self.they(contingent, format!("goes {}″", hundredths(by))),
             Event::StaysPut(id) => self.they(id, "stays where it is"),
             Event::TurnsAbout(id) => self.they(id, "turns about"),
             Event::ExchangesRanks(id) => self.they(id, "exchanges its ranks"),

@@ -20,6 +20,19 @@ impl State {
             .or_else(|| self.of_charges(event))
             .or_else(|| self.of_combat(event))
             .unwrap_or_else(|| Sentence::open(format!("{event:?}")))
+            .naming(|word| self.named(word))
+    }
+
+    /// The contingent, leader, battle or side that a word of a sentence is the id of.
+    fn named(&self, word: &str) -> Option<Named> {
+        let scenario = &self.scenario;
+        let contingents = scenario.contingents.iter().map(|info| (&info.id, &info.name));
+        let leaders = scenario.leaders.iter().map(|info| (&info.id, &info.name));
+        let battles = scenario.battles.iter().map(|info| (&info.id, &info.name));
+        let known = contingents.chain(leaders).chain(battles).find(|(id, _)| *id == word);
+        let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
+        let name = known.map(|(_, name)| name).or_else(|| side().map(|side| &scenario.sides[side].name));
+        name.filter(|name| !name.is_empty()).map(|name| Named { id: word.to_owned(), name: name.clone() })
     }
 
     fn of_the_turn(&self, event: &Event) -> Option<Sentence> {
@@ -200,7 +213,7 @@ impl State {
             Event::Leaves(id) => self.they(id, "leaves the table"),
             Event::Guarded(leader) => self.he(leader, "is guarded by his household: once more"),
             Event::FallsBackSo { contingent, by } => {
-                self.they(contingent, format!("falls back {}″ on purpose", super::inches_text(by)))
+                self.they(contingent, format!("falls back {}″ on purpose", super::hundredths(by)))
             }
             Event::Lured(id) => self.they(id, "is lured on"),
             Event::Released(_) => Sentence::open("held troops are released"),

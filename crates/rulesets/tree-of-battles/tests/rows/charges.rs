@@ -391,7 +391,7 @@ fn the_side_acting_second_may_not_charge_with_those_who_are_charged() {
         K1 charges F1 [charge.order]
         G1 answers the charge: stand [resp.stand]
         F1 strikes G1 on its front [charge.edge charge.align]
-        K1 charges 2.53315″ and hits nobody [charge.miss]
+        K1 charges 2.53″ and hits nobody [charge.miss]
         K1 falls into disarray [disarray.missed-charge]
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
         F1 scores 0 hits on G1 [combat.who]

@@ -235,7 +235,7 @@ fn a_test_makes_men_repeat_their_last_move_or_go_at_the_enemy() {
         expect![[r#"
         move: 3 4 = 7 [move.tactical-dice]
         F1 may go 7″ [move.tactical-dice]
-        F1 goes 6.99917″ [control.advance]
+        F1 goes 7″ [control.advance]
         F1 takes 1 DP and has 1 [man.wheel]
         - F1: 38.12409,17.25287 facing 24.82, line of 4, 4 stands, 1 DPs, bound_to K1
     "#]],

@@ -22,7 +22,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 4 = 7 [move.tactical-dice]
         F1 may go 7″ [move.tactical-dice]
-        F1 goes 6.99921″ [move.tactical-dice]
+        F1 goes 7″ [move.tactical-dice]
         - F1: 33.71575,16.9485 facing 331.36, line of 4, 4 stands, 0 DPs
     "#]],
     );
@@ -33,7 +33,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 4 = 7 [move.tactical-dice]
         F1 may go 7″ [move.tactical-dice]
-        F1 goes 4.99827″ [move.tactical-dice]
+        F1 goes 5″ [move.tactical-dice]
         F1 takes 1 DP and has 1 [man.wheel]
         F1 takes 1 DP and has 2 [man.wheel]
         - F1: 37.12106,14.73205 facing 38.18, line of 4, 4 stands, 2 DPs
@@ -46,7 +46,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 4 = 7 [move.tactical-dice]
         F1 may go 7″ [move.tactical-dice]
-        F1 goes 1.99811″ [move.tactical-dice]
+        F1 goes 2″ [move.tactical-dice]
         F1 takes 1 DP and has 1 [man.wheel]
         - F1: 36.1648,12.98067 facing 19.08, line of 4, 4 stands, 1 DPs
     "#]],
@@ -58,7 +58,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 4 = 7 [move.tactical-dice]
         F1 may go 7″ [move.tactical-dice]
-        F1 goes 1.99811″ [move.tactical-dice]
+        F1 goes 2″ [move.tactical-dice]
         F1 takes 1 DP and has 1 [man.wheel]
         F1 takes 1 DP and has 2 [man.wheel]
         - F1: 36.08299,12.99441 facing 0, line of 4, 4 stands, 2 DPs
@@ -78,7 +78,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 [move.tactical-dice]
         F1 may go 3″ [move.tactical-dice]
-        F1 goes 1.49988″ [move.tactical-dice]
+        F1 goes 1.5″ [move.tactical-dice]
         - F1: 35.65528,12.63106 facing 302.71, column of 1, 4 stands, 0 DPs
     "#]],
     );
@@ -90,7 +90,7 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         expect![[r#"
         move: 3 [move.tactical-dice]
         F1 may go 3″ [move.tactical-dice]
-        F1 goes 1.49961″ [move.tactical-dice]
+        F1 goes 1.5″ [move.tactical-dice]
         - F1: 35.90677,12.74201 facing 345.68, line of 4, 4 stands, 0 DPs, disarray
     "#]],
     );
