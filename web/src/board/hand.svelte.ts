@@ -1,7 +1,7 @@
 import type { Spot } from '../battle/options';
 import type { Handle, Leader, Piece, Place } from '../protocol';
 import type { Manoeuvring } from '../state/manoeuvre.svelte';
-import { between, blockOf, handleSpot, isWithin, MICRO, onTable, pulled, tape, type Block, type Spot as TableSpot, type Taped } from './blocks';
+import { between, blockOf, handleSpot, isWithin, MICRO, onBoard, onTable, pulled, tape, type Block, type Spot as TableSpot, type Taped } from './blocks';
 import { toBoard, type Camera, type Point } from './camera';
 import { placeCentre } from './places';
 
@@ -16,6 +16,11 @@ export interface Sight {
   camera: Camera;
   pieces: readonly Piece[];
   leaders: readonly Leader[];
+  /** Where a leader is drawn, and how large. */
+  leaderSpot: (leader: Leader) => Point;
+  leaderSize: number;
+  /** Those by whom some answer acts. */
+  acts: ReadonlySet<string>;
   spots: readonly Spot[];
   moves: Manoeuvring | undefined;
   taping: boolean;
@@ -42,6 +47,13 @@ export class TableHand {
   /** How far off a body its handles lie, in micrometres. */
   off(): number {
     return (OFF / this.sight().camera.k) * MICRO;
+  }
+
+  /** Where the handles lie on the board. */
+  handles(): Point[] {
+    const { moves } = this.sight();
+    const block = moves?.block;
+    return block ? moves.handles.filter(isPulled).map((handle) => onBoard(handleSpot(block, handle.kind, this.off()))) : [];
   }
 
   /** Rolls the tape up. */
@@ -84,8 +96,9 @@ export class TableHand {
     if (pull) {
       if (cancelled) moves?.letGo();
       else if (moves?.pulling) void moves.release();
-      // What is done in place needs no pull.
+      // What is done in place needs no pull; otherwise a mark that lies under the handle was meant.
       else if (!/\{(length|angle|bearing|x)\}/.test(pull.handle.write)) void moves?.add(pull.handle, {});
+      else return this.markAt(onBoard(pull.from)) === undefined;
       return true;
     }
     if (!taping || !this.from) return false;
@@ -100,22 +113,40 @@ export class TableHand {
     this.from = undefined;
   }
 
-  /** What lies under a point: a lit mark is meant before a body, a body before a leader, and all before the ground. */
+  /** What lies under a point: a lit mark is meant before a leader who can act, he before the body he is
+   *  with, that before other leaders, and all before the ground. */
   found(on: Point): Found {
-    const { camera, pieces, leaders, spots } = this.sight();
-    const reach = Math.max(12, 16 / camera.k);
+    const { camera, pieces, leaders, acts } = this.sight();
     const at = onTable(on);
-    const far = (place: Place) => Math.hypot(placeCentre(place).x - on.x, placeCentre(place).y - on.y);
-    const marks = spots.filter((one) => one.pieces.length === 0 && far(one.place) < reach);
-    const mark = marks.reduce<Spot | undefined>((best, one) => (best && far(best.place) <= far(one.place) ? best : one), undefined);
+    const mark = this.markAt(on);
     if (mark) return { place: mark.place, piece: undefined };
+    const rider = leaders.find((one) => acts.has(one.id) && one.with !== null && this.isOn(one, on));
+    if (rider) return { place: rider.place, piece: rider.id };
     const body = pieces.findLast((piece) => {
       const block = blockOf(piece);
       return block && isWithin(block, at, (4 * MICRO) / Math.min(camera.k, 1));
     });
     if (body) return { place: body.place, piece: body.id };
-    const leader = leaders.find((one) => one.with === null && far(one.place) < reach);
+    const leader = leaders.find((one) => one.with === null && this.isNear(one.place, on));
     return { place: leader?.place ?? { kind: 'table', at: [at[0], at[1]] }, piece: leader?.id };
+  }
+
+  /** The lit mark on the ground that lies under a point. */
+  private markAt(on: Point): Spot | undefined {
+    const far = ({ place }: Spot) => Math.hypot(placeCentre(place).x - on.x, placeCentre(place).y - on.y);
+    const marks = this.sight().spots.filter((one) => one.pieces.length === 0 && this.isNear(one.place, on));
+    return marks.reduce<Spot | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
+  }
+
+  private isNear(place: Place, on: Point): boolean {
+    return Math.hypot(placeCentre(place).x - on.x, placeCentre(place).y - on.y) < Math.max(12, 16 / this.sight().camera.k);
+  }
+
+  /** Whether a point lies on the pill of a leader. */
+  private isOn(leader: Leader, on: Point): boolean {
+    const { leaderSpot, leaderSize } = this.sight();
+    const at = leaderSpot(leader);
+    return Math.abs(on.x - at.x) <= 19 * leaderSize && Math.abs(on.y - at.y) <= 11 * leaderSize;
   }
 
   private on(at: Point): TableSpot {

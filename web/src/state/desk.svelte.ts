@@ -65,9 +65,11 @@ export class Desk {
   spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
   hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
   /** What the board and the button speak of: what is pointed at, or else what is chosen. */
-  option: PromptOption | undefined = $derived.by(() =>
-    this.hoverOption ?? (this.hovered && this.hovered.key !== this.spotKey ? this.hovered.options[0] : undefined) ?? this.picked ?? this.only,
-  );
+  option: PromptOption | undefined = $derived.by(() => {
+    // While a move is put together, the marks of others are not meant.
+    const looks = this.moves?.legs.length ? undefined : this.hovered;
+    return this.hoverOption ?? (looks && looks.key !== this.spotKey ? looks.options[0] : undefined) ?? this.picked ?? this.only;
+  });
   /** The only answer there is. */
   only: PromptOption | undefined = $derived(
     this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined,
@@ -78,6 +80,12 @@ export class Desk {
     const pieces = this.game.scene?.pieces;
     const id = this.selected ?? this.question?.prompt.actor;
     return pieces?.find((piece) => piece.id === id);
+  });
+
+  /** Everybody by whom some answer acts, or who may be moved freely. */
+  acts: ReadonlySet<string> = $derived.by(() => {
+    const prompt = this.question?.prompt;
+    return new Set([...(prompt?.options ?? []).flatMap((option) => option.by ?? []), ...(prompt?.manoeuvres ?? []).map((one) => one.actor)]);
   });
 
   /** Who acts by the answers, by the place where he stands. */
@@ -94,9 +102,10 @@ export class Desk {
     const prompt = this.question?.prompt;
     const actors = prompt ? actorsOf(prompt) : new Set<string>();
     if (actors.has(piece)) return piece;
-    const pieces = this.game.update?.scene.pieces ?? [];
+    const { pieces, leaders } = this.game.update?.scene ?? { pieces: [], leaders: [] };
     const place = pieces.find((one) => one.id === piece)?.place;
-    return place && pieces.find((one) => actors.has(one.id) && placeKey(one.place) === placeKey(place))?.id;
+    const there = place && pieces.find((one) => actors.has(one.id) && placeKey(one.place) === placeKey(place));
+    return (there ?? leaders.find((one) => actors.has(one.id) && one.with === piece))?.id;
   }
 
   /** Forgets what was about to be chosen: the question has changed. */
@@ -112,6 +121,9 @@ export class Desk {
     // Where only a facing is asked the place is chosen already.
     const [spot, more] = this.layout.spots;
     if (spot && !more && this.layout.loose.length === 0 && spot.facings.length > 1) this.spotKey = spot.key;
+    // Who was looked at before gives way to who is to move now.
+    const own = this.game.scene?.pieces.find((piece) => piece.id === this.selected)?.side === this.question?.side;
+    if (this.moves && own && this.moves.actor.id === this.question?.prompt.actor) this.selected = undefined;
   }
 
   /** Takes a piece or a leader in hand, if it is one that may be moved freely now. */
@@ -246,8 +258,12 @@ export class Desk {
   /** A place or piece was pointed at. */
   point(place: Place, piece: string | undefined, at?: { x: number; y: number }): void {
     this.focus = undefined;
-    const spot = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
-    if (spot) {
+    const there = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
+    // A leader with a body stands where it stands: answers about it are not about him.
+    const isLeader = piece !== undefined && this.game.scene?.leaders.some((leader) => leader.id === piece);
+    const spot = there && isLeader && there.pieces.length > 0 && !there.pieces.includes(piece) ? undefined : there;
+    const acts = piece === undefined || this.actor !== undefined ? undefined : this.actorAt(piece);
+    if (spot && (acts === undefined || spot.options.every((option) => option.by === acts))) {
       this.note = undefined;
       // Whoever was chosen to act stays chosen while his target is pointed at.
       if ((spot.pieces.length || piece) && !(this.actor !== undefined && piece !== undefined && this.actorAt(piece) === undefined)) this.selected = piece;
@@ -258,7 +274,7 @@ export class Desk {
     if (!this.moves?.legs.length) this.back();
     this.selected = piece === this.selected ? undefined : piece;
     // Who could act was chosen: what he can do is lit.
-    if (this.actor !== undefined) return;
+    if (this.actor !== undefined) return this.takeInHand(this.actor);
     this.takeInHand(piece);
     // Who is taken in hand can move: there is nothing to ask.
     if (piece !== undefined && piece === this.moves?.actor.id) return;
@@ -276,7 +292,8 @@ export class Desk {
 
   /** A sentence with the pieces by their names; the server calls them as the scene does. */
   named(says: string): string {
-    return plainSentence({ text: says, pieces: this.game.scene?.pieces ?? [] });
+    const scene = this.game.scene;
+    return plainSentence({ text: says, pieces: [...(scene?.pieces ?? []), ...(scene?.leaders ?? [])] });
   }
 
   refuse(error: unknown, at?: { x: number; y: number }): void {

@@ -240,7 +240,7 @@ export class Manoeuvring {
     this.standing = trial;
     this.trial = trial;
     this.chosen = {
-      index: -1, action: trial.action, label: this.says(trial), target: null, ghost: trial.tried.ghost, cost: null, tested: false, binding: true,
+      index: -1, action: trial.action, label: this.says(trial), by: this.actor.id, target: null, also: [], ghost: trial.tried.ghost, cost: null, tested: false, binding: true,
     };
     this.help.settled(this.chosen);
   }
@@ -248,7 +248,9 @@ export class Manoeuvring {
   /** What the button says. */
   private says({ tried }: Trial): string {
     const legs = tried.legs.map((leg) => leg.says).join(', ');
-    return `Move so: ${legs || 'as it stands'}`;
+    // Who is set down somewhere does not move there.
+    const isPlaced = this.manoeuvre.handles.some((handle) => handle.kind === 'place');
+    return isPlaced && legs ? `${this.actor.name}: ${legs}` : `Move so: ${legs || 'as it stands'}`;
   }
 
   private refuse(refusal: RefusalText): void {

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { begin, visit, withBrowser } from './visit';
+import { fightOn } from './whole';
 
 withBrowser();
 
@@ -77,4 +78,22 @@ describe('areas', () => {
       await page.locator('[role="log"] li', { hasText: / stands in \d+ / }).first().waitFor();
     });
   }
+});
+
+describe('a battle on areas', () => {
+  it('is fought to its end against the computer', async () => {
+    const begun = await begin({ ruleset: 'order-of-arms', battle: 'first-muster', blue: { kind: 'computer', captain: 'greedy' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`);
+    await page.locator('[data-piece]').first().waitFor();
+    await fightOn(page, 900);
+    expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
+  }, 400_000);
+
+  it('is fought to its end by two at one screen', async () => {
+    const begun = await begin({ ruleset: 'order-of-arms', battle: 'first-muster' });
+    const page = await visit(`#/game/${begun.links[0]?.token}`);
+    await page.locator('[data-piece]').first().waitFor();
+    await fightOn(page, 1800);
+    expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
+  }, 600_000);
 });

@@ -1,9 +1,10 @@
 // The pictures of the docs, taken from the program itself so that they stay true: `npm run screenshots`.
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { begin, openReplay, visit, wholeBattle, withBrowser } from './visit';
+import { fightOn, shown } from './whole';
 
 withBrowser();
 
@@ -54,6 +55,31 @@ describe('pictures', () => {
     await page.keyboard.press('w');
     await page.getByRole('heading', { name: /^Why/ }).waitFor();
     await take(page, 'why');
+  });
+
+  it('a free table: a move that is pulled, and a charge before it is declared', async () => {
+    const begun = await begin({ ruleset: 'tree-of-battles', blue: { kind: 'computer', captain: 'rash' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
+    await page.locator('[data-piece] .plate').first().waitFor();
+    await fightOn(page, 60, async () => /: move up to/.test((await shown(page)).question));
+    await page.locator('[data-handle="wheel-right"] circle').waitFor();
+    for (const [handle, dx, dy] of [['wheel-right', 6, -16], ['ahead', 4, -34]] as const) {
+      const box = await page.locator(`[data-handle="${handle}"] circle`).boundingBox();
+      const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + dx, y + dy, { steps: 4 });
+      await page.mouse.up();
+      await page.waitForTimeout(400);
+    }
+    await take(page, 'table');
+
+    const scenario = readFileSync(fileURLToPath(new URL('../../../docs/contacts/charge-flank.toml', import.meta.url)), 'utf8');
+    const other = await begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: { kind: 'computer', captain: 'rash' } });
+    const charge = await visit(`#/game/${other.links[0]?.token}`, wide);
+    await charge.locator('#question .answers .button', { hasText: /K1 charge G1/ }).click();
+    await charge.getByText('What it comes to').waitFor();
+    await take(charge, 'charge');
   });
 
   it('a replay', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fitsItsWidth, visit, withBrowser } from './visit';
+import { fightOn } from './whole';
 
 withBrowser();
 
@@ -78,6 +79,37 @@ describe('the lesson', () => {
     expect(shown.size).toBeGreaterThan(5);
     expect(shown).toContain('Why?');
   });
+});
+
+describe('the lesson on a free table', () => {
+  it('is followed to its end by playing', async () => {
+    const page = await visit('#/');
+    await page.getByRole('button', { name: /First Muster/ }).first().click();
+    const pane = page.getByRole('complementary', { name: 'Set up the game' });
+    await pane.getByRole('radio', { name: /Tree of Battles/ }).click();
+    await pane.locator('.learn').getByRole('button', { name: 'Learn in ten minutes' }).click();
+    await page.waitForURL(/#\/game\//);
+    const guide = page.getByRole('region', { name: 'The guide' });
+    const titles: string[] = [];
+    const next = guide.getByRole('button', { name: /^(Next|Play on)$/ });
+    for (let n = 0; n < 60; n += 1) {
+      await expect.poll(async () => (await guide.count()) + (await page.locator('.over').count())).toBeGreaterThan(0);
+      if ((await guide.count()) === 0) break;
+      const title = (await guide.getByRole('heading').textContent()) ?? '';
+      if (!titles.includes(title)) titles.push(title);
+      if (await next.count()) {
+        await next.click();
+        if (title === 'Close with them') break;
+      } else {
+        // It waits for the learner, who does what he is told by pulling and pressing.
+        await fightOn(page, 60, async () => (await next.count()) > 0 || (await guide.getByRole('heading').textContent().catch(() => '')) !== title);
+      }
+    }
+    expect(titles.slice(0, 3)).toEqual(['Your army', 'Seven phases', 'Leaders spend points']);
+    expect(titles).toContain('Pull a move together');
+    expect(titles).toContain('Dice before legs');
+    expect(titles.at(-1)).toBe('Close with them');
+  }, 200_000);
 });
 
 describe('a worked example', () => {
