@@ -318,7 +318,7 @@ fn evaders_pass_friends_and_are_stopped_by_the_edge() {
             G1 passes through G2 [man.passage]
             G1 takes 1 DP and has 1 [man.passage]
             G2 takes 1 DP and has 1 [man.passage]
-            G1 evades 6.75039″ [resp.evade]
+            G1 evades 6.75″ [resp.evade]
             K1 charges 9″ and hits nobody [charge.miss]
             K1 falls into disarray [disarray.missed-charge]
             - G1: 36,26.50039 facing 0, line of 4, 4 stands, 1 DPs, blue, order advance, disarray, evaded

@@ -299,7 +299,7 @@ fn routers_run_on_to_their_own_edge_and_off_the_table() {
         &[3, 4],
         expect![[r#"
             fast move: 3 4 = 7 [move.fast]
-            F1 routs 4.625″ [after.break]
+            F1 routs 4.63″ [after.break]
             F1 flees from the table [rout.off-table]
             - F1: off the table, line of 4, 4 stands, 0 DPs, disarray, fled
             - york: off the table, 2 CPs, fled
@@ -404,12 +404,12 @@ fn d_grade_falls_into_disarray_before_it_moves() {
         &["red: F1 moves by one die", "red: moves wheels left 2"],
         &[5],
         expect![[r#"
-        F1 falls into disarray [disarray.d-grade]
-        move: 5 [move.tactical-dice]
-        F1 may go 5″ [move.tactical-dice]
-        F1 goes 1.99913″ [move.tactical-dice]
-        - F1: 35.835,12.98114 facing 340.91, line of 4, 4 stands, 0 DPs, disarray
-    "#]],
+            F1 falls into disarray [disarray.d-grade]
+            move: 5 [move.tactical-dice]
+            F1 may go 5″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            - F1: 35.835,12.98114 facing 340.91, line of 4, 4 stands, 0 DPs, disarray
+        "#]],
     );
     check(rabble, &["red: F1 stays"], &[], expect![[""]]);
 }
