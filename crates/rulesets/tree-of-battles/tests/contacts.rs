@@ -13,7 +13,7 @@ use expect_test::{Expect, ExpectFile, expect, expect_file};
 use tree_of_battles::{State, TreeOfBattles};
 
 /// Opens a position, declares its charge, and compares what comes of it up to the dice, the odds, and the picture.
-fn contact(file: &str, expected: Expect, picture: &ExpectFile) {
+fn contact(file: &str, expected: &Expect, picture: &ExpectFile) {
     let asks = AdjudicateFile::read(file).expect("an adjudicate file");
     let [action, ..] = &asks.actions[..] else { panic!("a position has a charge") };
     let action = action.strip_prefix("red: ").expect("red charges");
@@ -165,7 +165,7 @@ fn in_frame([x, y]: [f64; 2], heading: f64, [right, ahead]: [f64; 2]) -> [f64; 2
 fn a_front_is_met_stand_by_stand() {
     contact(
         include_str!("../../../../docs/contacts/charge-front.toml"),
-        expect![[r#"
+        &expect![[r#"
             F1 charges G1 [charge.order]
             G1 answers the charge: stand [resp.stand]
             F1 strikes G1 on its front [charge.edge charge.align]
@@ -184,14 +184,14 @@ fn a_front_is_met_stand_by_stand() {
 fn who_comes_from_behind_the_front_line_strikes_the_flank() {
     contact(
         include_str!("../../../../docs/contacts/charge-flank.toml"),
-        expect![[r#"
+        &expect![[r#"
             K1 charges G1 [charge.order]
             G1 answers the charge: stand [resp.stand]
             K1 takes 1 DP and has 1 [charge.wheel]
             K1 strikes G1 on its left flank [charge.edge charge.align]
             G1 takes 2 DPs and has 2 [morale.flank]
             combat: dice 4 (overlapping 2, stands facing +1, mounted charge +2, own DPs -1), against 5 (a hit 5)
-            combat: dice 1 (not facing 1, own DPs -2, taken from dice against others +1, at least +1), against 5 (a hit 5)
+            combat: dice 1 (not facing 1, own DPs -2, no dice are left +1, at least +1), against 5 (a hit 5)
             odds, exact:
             59.3% K1 +2 DP; G1 in disarray, +5 DP
             26.3% K1 in disarray, retires, +3 DP; G1 +4 DP
@@ -205,7 +205,7 @@ fn who_comes_from_behind_the_front_line_strikes_the_flank() {
 fn who_comes_from_the_rear_zone_strikes_the_rear() {
     contact(
         include_str!("../../../../docs/contacts/charge-rear.toml"),
-        expect![[r#"
+        &expect![[r#"
             K1 charges G1 [charge.order]
             G1 answers the charge: stand [resp.stand]
             K1 strikes G1 on its rear [charge.edge charge.align]
@@ -226,7 +226,7 @@ fn one_point_decides_what_is_struck_at_a_corner_and_a_corner_alone_is_no_contact
     let file = include_str!("../../../../docs/contacts/charge-corner.toml");
     contact(
         file,
-        expect![[r#"
+        &expect![[r#"
         K1 charges G1 [charge.order]
         G1 answers the charge: stand [resp.stand]
         K1 takes 1 DP and has 1 [charge.wheel]
@@ -253,7 +253,7 @@ fn one_point_decides_what_is_struck_at_a_corner_and_a_corner_alone_is_no_contact
 fn a_front_that_meets_two_fights_both() {
     contact(
         include_str!("../../../../docs/contacts/charge-two.toml"),
-        expect![[r#"
+        &expect![[r#"
             F1 charges G1 [charge.order]
             G1 answers the charge: stand [resp.stand]
             F1 strikes G1 on its front [charge.edge charge.align]

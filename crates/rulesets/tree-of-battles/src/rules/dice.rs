@@ -247,7 +247,8 @@ impl State {
             self.add_modifiers(fighter, &pairing, &mut dice);
             let (spare, stands) = self.others(fighter, &pairing);
             if dice.total() < 0 {
-                dice.add(rule!("combat.pool"), "taken from dice against others", -dice.total());
+                let what = if spare > 0 { "taken from dice against others" } else { "no dice are left" };
+                dice.add(rule!("combat.pool"), what, -dice.total());
             }
             // With nothing left anywhere one die remains, if any stand fights at all.
             if stands > 0 && spare <= short && dice.total() == 0 {

@@ -515,7 +515,7 @@ fn flank_and_rear_disorder_who_is_struck() {
         G1 takes 2 DPs and has 2 [morale.flank]
         combat: dice 4 (stands facing 2, mounted charge +2), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.other combat.mod.mounted-charge combat.hit.five]
         K1 scores 0 hits on G1 [combat.who]
-        combat: dice 1 (not facing 1, own DPs -2, taken from dice against others +1, at least +1), against 5 (a hit 5): 2 = 0 [combat.dice.not-facing combat.mod.dp combat.pool combat.minimum combat.hit.five]
+        combat: dice 1 (not facing 1, own DPs -2, no dice are left +1, at least +1), against 5 (a hit 5): 2 = 0 [combat.dice.not-facing combat.mod.dp combat.pool combat.minimum combat.hit.five]
         G1 scores 0 hits on K1 [combat.who]
         K1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
         G1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]

@@ -289,7 +289,7 @@ fn at_least_one_die_is_rolled() {
         "strikes",
         expect![[r#"
             F1 strikes G1 on its front [charge.edge charge.align]
-            combat: dice 1 (stands facing 2, D Grade -1, own DPs -4, taken from dice against others +3, at least +1), against 6 (a hit in disarray, column or skirmish array 6): 1 = 0 [combat.dice.other combat.mod.d combat.mod.dp combat.pool combat.minimum combat.hit.six]
+            combat: dice 1 (stands facing 2, D Grade -1, own DPs -4, no dice are left +3, at least +1), against 6 (a hit in disarray, column or skirmish array 6): 1 = 0 [combat.dice.other combat.mod.d combat.mod.dp combat.pool combat.minimum combat.hit.six]
             F1 scores 0 hits on G1 [combat.who]
             combat: dice 6 (overlapping 2, heavy infantry +4), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [combat.dice.overlap combat.dice.two combat.hit.five]
             G1 scores 0 hits on F1 [combat.who]

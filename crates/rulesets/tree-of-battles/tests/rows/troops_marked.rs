@@ -98,7 +98,8 @@ fn chivalrous_and_mercenary_men_are_tested_otherwise() {
         F1 turns its coat [treach.test]
         - F1: 20,12 facing 0, line of 4, 4 stands, 0 DPs, blue, order hold, turned
         - john: with F1, 3 CP of 4
-    "#]].assert_eq(&suspect(""));
+    "#]]
+    .assert_eq(&suspect(""));
     expect![[r#"
         - F1: 20,12 facing 0, line of 4, 4 stands, 0 DPs, red, order attack
         - john: with F1, 3 CP of 4
