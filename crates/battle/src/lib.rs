@@ -7,7 +7,8 @@
 //!   with its limits, and knows conceding, draws and rulings, which belong to no ruleset.
 //! - [`Table`] is where dice fall and events are told; a silent table keeps nothing and costs nothing.
 //! - [`Tally`] is a number that explains itself: no part without the [`Rule`] it comes from.
-//! - [`steps!`] lists the steps of a ruleset's machine and makes the machine of them.
+//! - [`steps!`] lists the steps of a ruleset's machine and makes the machine of them; [`ids!`], [`facts!`] and [`copied!`] make
+//!   what its state is made of.
 //! - [`Journal`] keeps what happened; [`Record`] keeps a whole battle so that it can be replayed and verified.
 //! - [`Scene`] and [`Prompt`] are what people see, in terms that no ruleset owns.
 //! - [`suite`] holds the invariants every ruleset must keep, for the tests and for soaking.
@@ -45,6 +46,7 @@ mod steps;
 pub mod suite;
 mod table;
 mod tally;
+mod values;
 mod verdict;
 
 pub use adjudicate::{

@@ -12,33 +12,7 @@ pub struct Flags(pub u64);
 #[serde(transparent)]
 pub struct LeaderFlags(pub u16);
 
-/// Lists facts: each is a bit, and its name in files is its own, in small letters.
-macro_rules! facts {
-    ($kind:ident: $($(#[$doc:meta])* $name:ident = $bit:literal,)+) => {
-        impl $kind {
-            $($(#[$doc])* pub const $name: $kind = $kind(1 << $bit);)+
-
-            /// All of them with their names in files.
-            pub const ALL: &'static [(&'static str, $kind)] = &[$((stringify!($name), $kind::$name),)+];
-
-            /// The fact that files call so: `routed`.
-            pub fn named(name: &str) -> Option<$kind> {
-                let same = |known: &str| known.eq_ignore_ascii_case(&name.replace('-', "_"));
-                $kind::ALL.iter().find(|(known, _)| same(known)).map(|(_, fact)| *fact)
-            }
-
-            /// The names of the facts that hold, as files write them.
-            pub fn names(self) -> impl Iterator<Item = String> {
-                $kind::ALL
-                    .iter()
-                    .filter(move |(_, fact)| self.0 & fact.0 != 0)
-                    .map(|(name, _)| name.to_ascii_lowercase().replace('_', "-"))
-            }
-        }
-    };
-}
-
-facts! {
+battle::facts! {
     Flags:
     /// Activated in this turn, by its formation or by meeting or intercepting a charge (state.activated).
     ACTIVATED = 0,
@@ -173,7 +147,7 @@ impl Flags {
     );
 }
 
-facts! {
+battle::facts! {
     LeaderFlags:
     /// Activated in this turn.
     ACTIVATED = 0,

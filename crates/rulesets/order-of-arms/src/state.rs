@@ -17,41 +17,7 @@ use crate::rules::quarters::{Attack, Support};
 use crate::steps::Step;
 use crate::troops::{Armor, StepInfo, UnitType};
 
-/// Makes a number that names something in a list of the scenario.
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident,)+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-            pub struct $name(pub u8);
-
-            impl $name {
-                /// None of them.
-                pub const NONE: $name = $name(u8::MAX);
-
-                /// Its place in its list.
-                #[inline]
-                pub const fn index(self) -> usize {
-                    self.0 as usize
-                }
-
-                /// This one unless it is none.
-                #[inline]
-                pub fn some(self) -> Option<$name> {
-                    (self != $name::NONE).then_some(self)
-                }
-            }
-
-            impl Default for $name {
-                fn default() -> $name {
-                    $name::NONE
-                }
-            }
-        )+
-    };
-}
-
-ids! {
+battle::ids! {
     /// A unit: troops, artillery or baggage, by its number in the scenario.
     UnitId,
     /// A leader, by his number in the scenario.
@@ -343,38 +309,8 @@ pub(crate) struct Crowd {
     pub others: BySide<u8>,
 }
 
-/// Copies field by field into the room that is there: nothing is allocated when a search goes back to where it began.
-macro_rules! copied {
-    ($($vec:ident),+; $($plain:ident),+) => {
-        impl Clone for State {
-            fn clone(&self) -> State {
-                State {
-                    scenario: Arc::clone(&self.scenario),
-                    $($vec: self.$vec.clone(),)+
-                    $($plain: self.$plain,)+
-                }
-            }
-
-            fn clone_from(&mut self, other: &State) {
-                if !Arc::ptr_eq(&self.scenario, &other.scenario) {
-                    self.scenario = Arc::clone(&other.scenario);
-                }
-                $(self.$vec.clone_from(&other.$vec);)+
-                $(self.$plain = other.$plain;)+
-            }
-        }
-
-        impl PartialEq for State {
-            fn eq(&self, other: &State) -> bool {
-                (Arc::ptr_eq(&self.scenario, &other.scenario) || self.scenario == other.scenario)
-                    $(&& self.$vec == other.$vec)+
-                    $(&& self.$plain == other.$plain)+
-            }
-        }
-    };
-}
-
-copied! {
+battle::copied! {
+    State:
     units, leaders, formations, armies, first, crowd, steps, combats, charges, attacks, supports, news;
     camps, structures, melee, held, present, act, turn, first_player, active, attempted, failures, weather, waiting,
     delayed, fights, called, tried, happened, course, ended

@@ -17,47 +17,7 @@ pub struct LeaderFlags(pub u16);
 #[serde(transparent)]
 pub struct Marks(pub u32);
 
-/// Lists facts: each is a bit, and its name in files is its own, in small letters.
-macro_rules! facts {
-    ($kind:ident: $($(#[$doc:meta])* $name:ident = $bit:literal,)+) => {
-        impl $kind {
-            $($(#[$doc])* pub const $name: $kind = $kind(1 << $bit);)+
-
-            /// All of them with their names in files.
-            pub const ALL: &'static [(&'static str, $kind)] = &[$((stringify!($name), $kind::$name),)+];
-
-            /// The fact that files call so: `routing`.
-            pub fn named(name: &str) -> Option<$kind> {
-                let same = |known: &str| known.eq_ignore_ascii_case(&name.replace('-', "_"));
-                $kind::ALL.iter().find(|(known, _)| same(known)).map(|(_, fact)| *fact)
-            }
-
-            /// The names of the facts that hold, as files write them.
-            pub fn names(self) -> impl Iterator<Item = String> {
-                $kind::ALL
-                    .iter()
-                    .filter(move |(_, fact)| self.0 & fact.0 != 0)
-                    .map(|(name, _)| name.to_ascii_lowercase().replace('_', "-"))
-            }
-
-            /// Whether one of these facts holds.
-            #[inline]
-            pub const fn has(self, fact: $kind) -> bool {
-                self.0 & fact.0 != 0
-            }
-        }
-
-        impl std::ops::BitOr for $kind {
-            type Output = $kind;
-
-            fn bitor(self, other: $kind) -> $kind {
-                $kind(self.0 | other.0)
-            }
-        }
-    };
-}
-
-facts! {
+battle::facts! {
     Flags:
     /// In disarray (array.disarray).
     DISARRAY = 0,
@@ -225,7 +185,7 @@ impl Flags {
     );
 }
 
-facts! {
+battle::facts! {
     LeaderFlags:
     /// Killed (risk.killed).
     KILLED = 0,
@@ -266,7 +226,7 @@ impl LeaderFlags {
     );
 }
 
-facts! {
+battle::facts! {
     Marks:
     /// Chivalrous (troop.chivalrous).
     CHIVALROUS = 0,

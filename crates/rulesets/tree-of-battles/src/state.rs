@@ -18,41 +18,7 @@ use crate::rules::fray::Fighter;
 use crate::steps::Step;
 use crate::troops::{Array, Grade, Order, Phase, Troop};
 
-/// Makes a number that names something in a list of the scenario.
-macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident,)+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-            pub struct $name(pub u8);
-
-            impl $name {
-                /// None of them.
-                pub const NONE: $name = $name(u8::MAX);
-
-                /// Its place in its list.
-                #[inline]
-                pub const fn index(self) -> usize {
-                    self.0 as usize
-                }
-
-                /// This one unless it is none.
-                #[inline]
-                pub fn some(self) -> Option<$name> {
-                    (self != $name::NONE).then_some(self)
-                }
-            }
-
-            impl Default for $name {
-                fn default() -> $name {
-                    $name::NONE
-                }
-            }
-        )+
-    };
-}
-
-ids! {
+battle::ids! {
     /// A contingent, by its number in the scenario: red's first, in roster order.
     ContingentId,
     /// A leader, by his number in the scenario.
@@ -365,41 +331,8 @@ pub struct State {
     pub(crate) asked: Option<Side>,
 }
 
-/// Copies field by field into the room that is there: nothing is allocated when a search goes back to where it began.
-/// What follows from the rest makes no two battles differ: who is off the table stands nowhere.
-macro_rules! copied {
-    ($($vec:ident),+; $($plain:ident),+; follows $($follows:ident),+) => {
-        impl Clone for State {
-            fn clone(&self) -> State {
-                State {
-                    scenario: Arc::clone(&self.scenario),
-                    $($follows: self.$follows.clone(),)+
-                    $($vec: self.$vec.clone(),)+
-                    $($plain: self.$plain,)+
-                }
-            }
-
-            fn clone_from(&mut self, other: &State) {
-                if !Arc::ptr_eq(&self.scenario, &other.scenario) {
-                    self.scenario = Arc::clone(&other.scenario);
-                }
-                $(self.$follows.clone_from(&other.$follows);)+
-                $(self.$vec.clone_from(&other.$vec);)+
-                $(self.$plain = other.$plain;)+
-            }
-        }
-
-        impl PartialEq for State {
-            fn eq(&self, other: &State) -> bool {
-                (Arc::ptr_eq(&self.scenario, &other.scenario) || self.scenario == other.scenario)
-                    $(&& self.$vec == other.$vec)+
-                    $(&& self.$plain == other.$plain)+
-            }
-        }
-    };
-}
-
-copied! {
+battle::copied! {
+    State:
     contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps, picks;
     baggage, turn, phase, first, chooser, fights, course, ended;
     follows laid, asked
