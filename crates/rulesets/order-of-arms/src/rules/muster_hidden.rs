@@ -270,11 +270,15 @@ impl State {
     /// Those who go a way find whom they come near; returns how far they get before somebody is in their way.
     pub(crate) fn scout(&mut self, way: &[AreaId], side: Side, table: &mut Table<'_, Event>) -> usize {
         for (n, area) in way.iter().enumerate() {
-            if self.held[side.other()].contains(*area) {
+            // Somebody who lay beside them all the time is found as they come to him.
+            let is_held = |state: &State| state.held[side.other()].contains(*area);
+            if !is_held(self) {
+                self.look_out(*area, side, table);
+            }
+            if is_held(self) {
                 table.tell(&[rule!("muster.hidden.bump")], Event::RunsInto(*area));
                 return n;
             }
-            self.look_out(*area, side, table);
         }
         way.len()
     }

@@ -195,10 +195,11 @@ impl State {
         }
     }
 
-    /// Whether dice fall before anybody is asked again: it is tried on a copy, with no dice at hand.
+    /// Whether dice fall before anybody is asked again, for all that the side knows: it is tried on a battle as the side
+    /// supposes it, with no dice at hand.
     fn is_binding(&self, side: Side, action: &Action) -> bool {
         let mut none = Scripted::new(Vec::new());
-        let mut copy = self.clone();
+        let mut copy = self.supposed(side);
         copy.apply(side, *action, &mut Table::silent(&mut none));
         for _ in 0..MOST_TRIED {
             if none.trouble().is_some() || !copy.advance(&mut Table::silent(&mut none)) {

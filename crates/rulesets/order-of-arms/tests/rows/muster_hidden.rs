@@ -76,6 +76,33 @@ fn hidden_troops_are_drawn_for_their_owner_only() {
 }
 
 #[test]
+fn a_leader_alone_does_not_ride_into_those_who_lay_beside_him() {
+    use battle::{Side, State as _};
+    let alone = hidden("stage movement")
+        .replace("F1 FI at 302 facing 303, sp 2 1", "F1 FI at 101 facing 102, sp 2 1, moved, spent 6")
+        .replace("302/centre", "303");
+    check(
+        &alone,
+        &["red: leader charles", "red: area 304"],
+        &[],
+        expect![[r#"
+        X1 comes to light in 304 [muster.hidden.reveal]
+        hidden troops stop the move before 304 [muster.hidden.bump]
+        - X1: 304/303 facing 303, 3 SP
+    "#]],
+    );
+    // Nor is he told before he goes: where they would stop him is no other answer than elsewhere.
+    let game = crate::table::Game::after(&alone, &["red: leader charles"], &[]);
+    let state = game.battle.state();
+    let asked = state.prompt(Side::Red);
+    assert!(asked.is_some());
+    let mut dice = dice::Seeded::new(dice::Seed::from_number(7));
+    for _ in 0..40 {
+        assert_eq!(state.imagine(Side::Red, &mut dice).prompt(Side::Red), asked);
+    }
+}
+
+#[test]
 fn who_comes_near_finds_them() {
     let near = hidden("stage movement");
     check(
