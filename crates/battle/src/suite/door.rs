@@ -29,7 +29,7 @@ impl<R: Ruleset> Door<R> {
     ///
     /// # Panics
     ///
-    /// If there is a mistake in the file.
+    /// If there is a mistake in the file, or if what it begins with is not sound or reads as another battle.
     #[must_use]
     pub fn open(file: &str, dice: &[u8], pieces: Pieces<R::State>) -> Door<R> {
         let state = R::open(file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
@@ -37,7 +37,9 @@ impl<R: Ruleset> Door<R> {
         let mut dice = Scripted::new(dice.to_vec());
         let mut journal = Journal::new();
         let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
-        Door { battle, pieces, before, dice, journal }
+        let door = Door { battle, pieces, before, dice, journal };
+        door.is_sound("the opening");
+        door
     }
 
     /// Carries out `side: action`.
@@ -63,12 +65,16 @@ impl<R: Ruleset> Door<R> {
         })?;
         self.listed_are_allowed(text);
         self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
+        self.is_sound(text);
+        Ok(())
+    }
+
+    fn is_sound(&self, after: &str) {
         // A test may begin in the middle of a turn with nothing after it; what comes to nothing cannot be written.
         let goes_on = self.battle.asked().is_some() || self.battle.verdict().is_some();
         let reopened = if goes_on { reopens::<R>(self.battle.state()) } else { Ok(()) };
         let sound = self.battle.state().soundness().and(reopened);
-        sound.unwrap_or_else(|what| panic!("after {text:?}: {what}"));
-        Ok(())
+        sound.unwrap_or_else(|what| panic!("after {after:?}: {what}"));
     }
 
     /// Carries out all of these.

@@ -233,7 +233,8 @@ impl Check<'_> {
                 self.mistakes.note(place.as_str(), "is with a contingent that there is not");
             } else if let Some(with) = leader.with.some() {
                 let c = state.contingent(with);
-                if !c.is_on_table() || c.side != leader.side || leader.is(LeaderFlags::OFF) {
+                let is_with_friends = c.side == leader.side || leaves_traitors(state, number);
+                if !c.is_on_table() || !is_with_friends || leader.is(LeaderFlags::OFF) {
                     self.mistakes.note(
                         place.as_str(),
                         "is with a contingent that is off the table or not of his side",
@@ -366,6 +367,16 @@ impl Check<'_> {
             }
         }
     }
+}
+
+/// Whether a leader is still with men who have turned their coats, and is to save himself from them.
+fn leaves_traitors(state: &State, leader: usize) -> bool {
+    use crate::rules::leaders::Peril;
+    use crate::steps::Step;
+    state.steps.iter().any(|step| match step {
+        Step::Rescue(rescue) => rescue.leader.index() == leader && rescue.from == Peril::Treason,
+        _ => false,
+    })
 }
 
 /// Whether a step that cannot be about nobody is about somebody.

@@ -46,7 +46,7 @@ fn the_nearest_is_told_by_distance_then_by_midpoints_then_by_roster() {
     );
     // Edges tie: the nearer midpoint.
     assert!(
-        target("blue G1 heavy-infantry 8 at 42,40\nblue G2 heavy-infantry 4 at 36,40").contains("advance G2")
+        target("blue G1 heavy-infantry 8 at 45,40\nblue G2 heavy-infantry 4 at 36,40").contains("advance G2")
     );
     // Both tie: roster order; and routers are no enemy.
     assert!(
