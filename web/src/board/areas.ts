@@ -165,11 +165,11 @@ export function paintAreas(ground: AreaGround): Painting {
   };
 }
 
-/** Where an area's number is written: at its lowest corner. */
+/** Where an area's number is written: in its lower left corner, so that no two numbers meet over a border. */
 function nameSpot(area: Cell): Point {
   const [centre, outline] = [point(area.centre), outlineOf(area)];
-  const lowest = outline.reduce((low, at) => (at.y > low.y + 2 ? at : low), outline[0] ?? centre);
-  return along([lowest, centre], 0.2).at;
+  const corner = outline.reduce((best, at) => (at.y - at.x > best.y - best.x ? at : best), outline[0] ?? centre);
+  return along([corner, centre], 0.26).at;
 }
 
 /** What the board asks of it. */
