@@ -187,8 +187,9 @@ fn ruleset_with(name: &str) -> Result<String, Fault> {
             ruleset_of(&text, None).map_err(|why| Fault::in_file(Path::new(name), why))
         }
         [] => Ok(arsenal::rulesets()[0].key.to_string()),
-        many => {
-            Err(Fault::Input(format!("{name} is played by {}: say which with --ruleset", many.join(" and "))))
+        [others @ .., last] => {
+            let others = others.join(", ");
+            Err(Fault::Input(format!("{name} is played by {others} and {last}: say which with --ruleset")))
         }
     }
 }
