@@ -32,11 +32,12 @@ impl State {
     pub(crate) fn has_all_round_defence(&self, unit: UnitId) -> bool {
         define!("A2.3", "C25.1", "C26.1.1b", "C17.5.2c");
         let u = self.unit(unit);
-        u.is(Flags::SCHILTRON)
-            || u.is(Flags::PHALANX)
-            || self.info(unit).all_round
-            || self.kind(unit).all_round
-            || self.scenario.ground(u.area).all_round
+        u.is(Flags::SCHILTRON) || u.is(Flags::PHALANX) || self.is_all_round_in(unit, u.area)
+    }
+
+    /// Whether a unit has no flank and no rear in an area by what it is, or by what the area is.
+    fn is_all_round_in(&self, unit: UnitId, area: AreaId) -> bool {
+        self.info(unit).all_round || self.kind(unit).all_round || self.scenario.ground(area).all_round
     }
 
     /// Whether an attack from an area takes a unit in flank or rear.
@@ -49,18 +50,35 @@ impl State {
             Arc::Front => false,
             Arc::Rear => true,
             Arc::Flank if self.unit(unit).is(Flags::COLUMN) => true,
-            Arc::Flank => self.shows_flank_to(unit, area),
+            Arc::Flank => {
+                let u = self.unit(unit);
+                let alone = self.stacked(self.stack_of(unit)).nth(1).is_none();
+                alone || self.shows_flank_to(unit, self.scenario.map.is_left(u.area, u.facing, area))
+            }
         }
     }
 
-    /// Whether it is this unit of its stack whose flank is turned to an area beside the stack.
-    fn shows_flank_to(&self, unit: UnitId, area: AreaId) -> bool {
-        let u = self.unit(unit);
-        let mut others = self.stacked(self.stack_of(unit)).filter(|other| *other != unit);
-        if !self.kind(unit).long || others.next().is_none() {
-            return true;
+    /// Whether one of some riders on their way from an area to the next is struck in flank or rear from a third: they face
+    /// where they ride.
+    pub(crate) fn is_flanked_riding(
+        &self,
+        unit: UnitId,
+        riders: &[UnitId],
+        [here, next, from]: [AreaId; 3],
+    ) -> bool {
+        let map = &self.scenario.map;
+        let Some(ahead) = map.way_to(here, next).filter(|_| !self.is_all_round_in(unit, here)) else {
+            return false;
+        };
+        match map.arc(here, ahead, from) {
+            None | Some(Arc::Front) => false,
+            Some(Arc::Rear) => true,
+            Some(Arc::Flank) => riders.len() < 2 || self.shows_flank_to(unit, map.is_left(here, ahead, from)),
         }
-        let is_left = self.scenario.map.is_left(u.area, u.facing, area);
-        is_left == (u.level == 0)
+    }
+
+    /// Whether it is this unit of a stack of several whose flank is turned to the left, or to the right.
+    fn shows_flank_to(&self, unit: UnitId, left: bool) -> bool {
+        !self.kind(unit).long || left == (self.unit(unit).level == 0)
     }
 }

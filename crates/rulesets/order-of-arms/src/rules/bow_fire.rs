@@ -176,6 +176,9 @@ impl State {
         let Some(combat) = self.end_combat() else { return };
         let charge = &mut self.charges[n];
         charge.lost[combat.attacker.other()] += combat.lost[combat.attacker.other()];
+        for fighter in combat.fighters.iter().filter(|fighter| fighter.lost > 0) {
+            charge.shot.push((fighter.unit, fighter.lost));
+        }
         for involved in &combat.leaders {
             charge.leaders.push(*involved);
         }

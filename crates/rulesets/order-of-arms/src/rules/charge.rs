@@ -53,6 +53,9 @@ pub(crate) struct Charge {
     pub held: List<UnitId, 16>,
     /// Steps lost to bow fire.
     pub lost: BySide<u8>,
+    /// Of these, what each unit has lost: those of the clash are added (C23.0a).
+    #[serde(default)]
+    pub shot: List<(UnitId, u8), 2>,
     /// Leaders of the bow fire.
     pub leaders: List<Involved, 8>,
 }

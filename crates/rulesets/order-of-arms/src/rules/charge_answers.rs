@@ -101,9 +101,8 @@ impl State {
         if self.is_activated(stack) {
             return refuse(rule!("B11.5a"), "{0} is activated already");
         }
-        let is_target = |one: &Charge| one.target() == stack.area && one.has_target(stack.slot);
-        if self.charges.iter().any(is_target) {
-            return refuse(rule!("B11.5a"), "{0} is itself the target of a charge");
+        if self.stacked(stack).any(|unit| self.unit(unit).is(Flags::TARGETED)) {
+            return refuse(rule!("B11.5a"), "{0} is itself the target of a charge in this step");
         }
         if map.neighbour(stack.area, self.unit(unit).facing) != Some(area) {
             return refuse(rule!("B11.5b"), "{0} does not face the area in which it would strike");
@@ -116,7 +115,7 @@ impl State {
         if self.is_in_melee(stack.area) {
             return refuse(rule!("B15.7k"), "{0} is in melee");
         }
-        self.may_ride_into(stack.area, area).map_err(|refusal| refusal.about(unit.into()))?;
+        self.may_strike_in(charge, stack, unit)?;
         if self.has_answered(charge, stack) {
             return refuse(rule!("B11.5a"), "{0} has tried already");
         }
@@ -147,19 +146,28 @@ impl State {
         if self.is_in_melee(stack.area) {
             return refuse(rule!("B15.7k"), "{0} is in melee");
         }
-        self.may_ride_into(stack.area, area).map_err(|refusal| refusal.about(unit.into()))?;
-        let units: List<UnitId, 16> = self.bottom_up(stack);
-        let side = self.charging_side(charge);
-        if self.held[side].contains(area)
-            && !self.could_run_down(&units, self.one_area(stack, charge), [stack.area, area], side)
-        {
-            return refuse(rule!("B11.4c"), "troops in the area between are too strong for {0} to run down");
-        }
+        self.may_strike_in(charge, stack, unit)?;
         if self.stacked(stack).any(|unit| self.unit(unit).is(Flags::WAITED)) {
             return refuse(rule!("B11.4.3b"), "{0} has waited for another charge in this activation");
         }
         if self.has_answered(charge, stack) {
             return refuse(rule!("B11.4a"), "{0} has tried already");
+        }
+        Ok(())
+    }
+
+    /// Whether a stack may ride into the area that a charge has entered, and over those of its friends who are there.
+    fn may_strike_in(&self, charge: &Charge, stack: Stack, unit: UnitId) -> Result<(), Refusal> {
+        let area = charge.at();
+        self.may_ride_into(stack.area, area).map_err(|refusal| refusal.about(unit.into()))?;
+        let units: List<UnitId, 16> = self.bottom_up(stack);
+        let side = self.charging_side(charge);
+        let way = [stack.area, area];
+        if self.held[side].contains(area)
+            && !self.could_run_down(&units, self.one_area(stack, charge), way, side)
+        {
+            let why = "troops where the charge is are too strong for {0} to run down";
+            return Err(Refusal::new(rule!("B11.4c"), why).about(unit.into()));
         }
         Ok(())
     }
@@ -389,11 +397,9 @@ impl State {
         let mut combat = Combat::new(CombatKind::MetCharge, side, area, stack.area);
         self.ride_over_friends(area, side, table);
         let next = charge.path.get(usize::from(charge.entered)).copied().unwrap_or(charge.target());
-        let map = &self.scenario.map;
-        let arc = map.way_to(area, next).and_then(|ahead| map.arc(area, ahead, stack.area));
-        for unit in charge.units {
-            let mut fighter = self.charging_fighter(&charge, unit);
-            fighter.flanked = arc.is_some_and(|arc| arc != Arc::Front);
+        let riders = self.riders_left(&charge);
+        for mut fighter in self.charging_fighters(&charge) {
+            fighter.flanked = self.is_flanked_riding(fighter.unit, &riders, [area, next, stack.area]);
             combat.fighters.push(fighter);
         }
         for unit in self.bottom_up(stack) {
@@ -443,7 +449,7 @@ impl State {
         };
         let side = combat.attacker;
         let unit = self.charges[n].lead;
-        if combat.lost[side] > 0 {
+        if combat.lost[side] > 0 || self.riders_left(&self.charges[n]).is_empty() {
             self.turn_back(n, rule!("B11.4.2a"), table);
             return;
         }

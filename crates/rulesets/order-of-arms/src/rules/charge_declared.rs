@@ -49,6 +49,7 @@ impl State {
             waiting: List::new(),
             held: List::new(),
             lost: BySide::default(),
+            shot: List::new(),
             leaders: List::new(),
         });
         let rules = [rule!("B11.0a"), rule!("B11.1a"), rule!("B11.13c")];

@@ -274,9 +274,7 @@ impl State {
         let side = self.charging_side(&charge);
         let entry = charge.entry();
         let mut combat = Combat::new(CombatKind::Charge, side, charge.target(), entry);
-        for unit in charge.units {
-            combat.fighters.push(self.charging_fighter(&charge, unit));
-        }
+        combat.fighters.extend(self.charging_fighters(&charge));
         for stack in self.stacks_in(charge.target()).filter(|stack| charge.has_target(stack.slot)) {
             for unit in self.bottom_up(stack) {
                 let mut fighter = self.fighter(unit);
@@ -295,7 +293,7 @@ impl State {
         }
         combat.runs[side] = self.run_to(&charge, charge.path.len().saturating_sub(1));
         combat.ground[side] = self.charge_ground(charge.start.area, &charge.path);
-        combat.lost = charge.lost;
+        self.add_bow_fire(&mut combat, &charge);
         for involved in charge.leaders {
             let one = combat.involve(involved.leader);
             one.fortes += involved.fortes;
@@ -309,14 +307,31 @@ impl State {
         self.then(Fighting::FIRST);
     }
 
-    /// A charging unit as a fighter; one that is gone counts as lost with all it had.
-    pub(crate) fn charging_fighter(&self, charge: &Charge, unit: UnitId) -> Fighter {
-        if self.unit(unit).is_on_map() {
-            return self.fighter(unit);
+    /// What a charge has lost to bow fire is lost in its clash; whoever dropped out under it counts, but does not strike.
+    fn add_bow_fire(&self, combat: &mut Combat, charge: &Charge) {
+        combat.lost = charge.lost;
+        for (unit, lost) in charge.shot {
+            let place = combat.place_of(unit).unwrap_or(combat.fighters.len());
+            if place == combat.fighters.len() {
+                combat.fighters.push(self.fighter(unit));
+            }
+            let fighter = &mut combat.fighters[place];
+            (fighter.steps, fighter.lost) = (fighter.steps + lost, fighter.lost + lost);
         }
-        let side = self.charging_side(charge);
-        let mut gone = Fighter::new(unit, LeaderId::NONE, side, charge.start.area, charge.start.slot);
-        (gone.steps, gone.lost) = (1, 1);
-        gone
+    }
+
+    /// The units of a charge as fighters; one that is gone counts as lost with all it had, and one that routs on the way
+    /// has left the charge.
+    pub(crate) fn charging_fighters<'a>(&'a self, charge: &'a Charge) -> impl Iterator<Item = Fighter> + 'a {
+        let riding = charge.units.iter().filter(|unit| !self.unit(**unit).is(Flags::ROUTED));
+        riding.map(|unit| {
+            if self.unit(*unit).is_on_map() {
+                return self.fighter(*unit);
+            }
+            let side = self.charging_side(charge);
+            let mut gone = Fighter::new(*unit, LeaderId::NONE, side, charge.start.area, charge.start.slot);
+            (gone.steps, gone.lost) = (1, 1);
+            gone
+        })
     }
 }

@@ -249,7 +249,7 @@ fn who_may_meet_a_charge_and_how() {
         &strong,
         &meets("blue: stack F1"),
         &[],
-        expect!["troops in the area between are too strong for F1 to run down [B11.4c]"],
+        expect!["troops where the charge is are too strong for F1 to run down [B11.4c]"],
     );
     let both = TWO.replace("sp 4 3 2, elan 3", "sp 4 3 2, elan 4").replace("gie at 505", "gie at 405");
     refused(

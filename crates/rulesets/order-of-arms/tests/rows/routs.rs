@@ -400,3 +400,111 @@ fn a_rout_that_no_attack_caused_runs_from_the_nearest_enemy() {
     "#]],
     );
 }
+
+#[test]
+fn steps_lost_to_bow_fire_and_in_the_clash_count_together() {
+    let field = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        army red zero
+        option unhorsed
+        red  L1 MMA at 302 facing 303, sp 4 3 2 1, elan 3, armor A
+        blue F1 FP at 304/303 facing 303, sp 6, elan 3
+        blue B1 FB at 304/305 facing 303, sp 6, elan 3
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        red  Z1 FI at 101 facing 102, of rest
+        stage charge";
+    let charge = ["red: L1 charges 303 304", "red: stack F1", "red: done", "blue: try"];
+    let then = |more: &[&'static str]| -> Vec<&'static str> { charge.iter().chain(more).copied().collect() };
+    // Two of four by arrows alone.
+    check_from(
+        field,
+        &then(&["blue: area 302"]),
+        &[&[6, 6, 6, 6, 1, 1][..], &[1; 11]].concat(),
+        "hit",
+        expect![[r#"
+            defensive bow fire: dice 6 (printed strength 6), against 6 (to hit 6, weapon against armour +1, unfettered bow fire -1): 6 6 6 6 1 1 = 4 [A2.2.2a dice.d6 B14.4mod.a B11.7.3f B11.10.3]
+            L1 is hit 4 times, 2 through its armour [C20.0a]
+            L1 loses 2 steps [C24.0]
+            horses, against 6 (as many hits as its strength 6): 1 [C27.2c]
+            L1 has 6 dice for F1 [B11.7.3.1]
+            F1 has 3 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 6 (printed strength 2, charge bonus +1, momentum +3), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 3 (printed strength 6, foot against a charge -3), against 5 (to hit 6, pikes and halberds -1): 1 1 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3e B11.7.3]
+            rout check, against 1 (élan 3, a mounted charge -1, crowded area -1): 1 [A2.2.2c C23.0c C23.0d C23.0b]
+            L1 stands firm [C23.0b]
+            L1 is repelled from 304 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
+            - L1: 302 facing 303, 2 SP
+        "#]],
+    );
+    // One by arrows, and one in the clash.
+    check_from(
+        field,
+        &then(&["blue: area 302"]),
+        &[&[6, 6, 6, 1, 1, 1][..], &[1; 7], &[6, 6, 6], &[1]].concat(),
+        "hit",
+        expect![[r#"
+            defensive bow fire: dice 6 (printed strength 6), against 6 (to hit 6, weapon against armour +1, unfettered bow fire -1): 6 6 6 1 1 1 = 3 [A2.2.2a dice.d6 B14.4mod.a B11.7.3f B11.10.3]
+            L1 is hit 3 times, 1 through its armour [C20.0a]
+            L1 loses 1 step [C24.0]
+            L1 has 7 dice for F1 [B11.7.3.1]
+            F1 has 3 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 7 (printed strength 3, charge bonus +1, momentum +3), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 3 (printed strength 6, foot against a charge -3), against 5 (to hit 6, pikes and halberds -1): 6 6 6 = 3 [A2.2.2a B11.7.2c dice.d6 B11.7.3e B11.7.3]
+            L1 is hit 3 times, 1 through its armour [C20.0a]
+            L1 loses 1 step [C24.0]
+            rout check, against 1 (élan 3, a mounted charge -1, crowded area -1): 1 [A2.2.2c C23.0c C23.0d C23.0b]
+            L1 stands firm [C23.0b]
+            L1 is repelled from 304 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
+            - L1: 302 facing 303, 2 SP
+        "#]],
+    );
+    // One of four.
+    check_from(
+        field,
+        &then(&["blue: area 302"]),
+        &[&[6, 6, 6, 1, 1, 1][..], &[1; 10]].concat(),
+        "hit",
+        expect![[r#"
+            defensive bow fire: dice 6 (printed strength 6), against 6 (to hit 6, weapon against armour +1, unfettered bow fire -1): 6 6 6 1 1 1 = 3 [A2.2.2a dice.d6 B14.4mod.a B11.7.3f B11.10.3]
+            L1 is hit 3 times, 1 through its armour [C20.0a]
+            L1 loses 1 step [C24.0]
+            L1 has 7 dice for F1 [B11.7.3.1]
+            F1 has 3 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 7 (printed strength 3, charge bonus +1, momentum +3), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 3 (printed strength 6, foot against a charge -3), against 5 (to hit 6, pikes and halberds -1): 1 1 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3e B11.7.3]
+            L1 is repelled from 304 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
+            - L1: 302 facing 303, 3 SP
+        "#]],
+    );
+    // Whoever is unhorsed and drops out checks with the others.
+    check_from(
+        field,
+        &then(&["red: place 303 facing 304"]),
+        &[&[6, 6, 6, 6, 1, 1][..], &[6], &[1]].concat(),
+        "hit",
+        expect![[r#"
+            defensive bow fire: dice 6 (printed strength 6), against 6 (to hit 6, weapon against armour +1, unfettered bow fire -1): 6 6 6 6 1 1 = 4 [A2.2.2a dice.d6 B14.4mod.a B11.7.3f B11.10.3]
+            L1 is hit 4 times, 2 through its armour [C20.0a]
+            L1 loses 2 steps [C24.0]
+            horses, against 6 (as many hits as its strength 6): 6 [C27.2c]
+            L1 is unhorsed [C27.2c C27.2d]
+            L1 drops out of the charge [C27.2f]
+            L1 stands in 303 at the centre, facing 304 [model.place]
+            rout check, against 2 (élan 3, a mounted charge -1): 1 [A2.2.2c C23.0c C23.0b]
+            L1 stands firm [C23.0b]
+            L1 is repelled from 304 [B11.9.2a]
+            - L1: 303 facing 304, 2 SP, unhorsed
+        "#]],
+    );
+}
