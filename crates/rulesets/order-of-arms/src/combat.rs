@@ -112,11 +112,11 @@ pub(crate) struct Fighter {
     pub steps: u8,
     /// Hits on it.
     pub hits: Hits,
-    /// Hits on it by bows and crossbows, before deflection (C27.2c).
+    /// Hits on it by bows and crossbows one area away, before deflection (C27.2c).
     pub arrows: u8,
-    /// An arbalest hit it.
+    /// An arbalest hit it, among these.
     pub arbalest: bool,
-    /// A long bow hit it.
+    /// A long bow hit it, among these.
     pub long_bow: bool,
     /// Natural sixes it rolled (B11.11a).
     pub sixes: u8,
@@ -143,6 +143,9 @@ pub(crate) struct Shot {
     /// Dice that return fire has less because it goes two areas far (B14.2.1b).
     #[serde(default)]
     pub far: i8,
+    /// Dice that return fire has less because it goes through the rear (B14.2.5).
+    #[serde(default)]
+    pub rear: i8,
     /// Dice more or fewer by ground and weather (B14.3c).
     #[serde(default)]
     pub ground: i8,

@@ -48,12 +48,18 @@ impl State {
 /// Steps of an assault.
 impl State {
     /// The archers who do not hold their fire shoot at the assault.
-    pub(crate) fn begin_thorns(&mut self, clash: Clash) {
+    pub(crate) fn begin_thorns(&mut self, clash: Clash, table: &mut Table<'_, Event>) {
         define!("C26.1b");
+        let mut shooters: Vec<UnitId> = self.thorns(&clash).collect();
+        shooters.retain(|unit| !self.kind(*unit).hand_gun || self.keeps_dry(*unit, table));
+        if shooters.is_empty() {
+            self.skip_thorns(clash);
+            return;
+        }
         let Some(assault) = self.combats.last() else { return };
         let side = assault.attacker.other();
         let mut combat = Combat::new(CombatKind::DefensiveFire, side, assault.area, assault.area);
-        for unit in self.thorns(&clash) {
+        for unit in shooters {
             combat.fighters.push(Fighter { part: Part::Shoots, ..self.fighter(unit) });
         }
         for f in assault.fighters.iter().filter(|f| f.side != side) {

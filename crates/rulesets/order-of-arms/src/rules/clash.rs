@@ -155,7 +155,7 @@ impl Pending for Clash {
                 held.push(unit);
                 battle.replace(Clash { held, ..*self });
             }
-            (ClashStage::Arrows, Action::Try) => battle.begin_thorns(*self),
+            (ClashStage::Arrows, Action::Try) => battle.begin_thorns(*self, table),
             (ClashStage::Arrows, _) => battle.skip_thorns(*self),
             (ClashStage::OddDie, Action::Unit(unit)) => battle.shoot_thorns(*self, unit, table),
             (ClashStage::Announces(_), Action::Stack(stack)) => battle.announce(*self, stack, table),

@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::rulebook::rule;
 use crate::rules::assigning::Assigning;
 use crate::rules::bonuses::Bonuses;
+use crate::rules::unhorsing::Unhorsing;
 use crate::state::{OFF, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
@@ -166,7 +167,7 @@ impl Pending for Firing {
             (FireStage::DoubleRate, Action::Leader(leader)) => battle.call_double_rate(*self, leader, table),
             (FireStage::DoubleRate, _) => battle.replace(self.at(FireStage::Responses)),
             (FireStage::Responses, answer) => battle.respond(*self, answer, table),
-            (FireStage::Return, Action::Unit(unit)) => battle.replace(self.with(unit)),
+            (FireStage::Return, Action::Unit(unit)) => battle.name_returner(*self, unit, table),
             (FireStage::Return, _) => battle.begin_return(*self, table),
             (FireStage::Advance, Action::Stack(stack)) => battle.advance_after_fire(*self, stack, table),
             (FireStage::Advance, _) => battle.replace(Firing::FIRST),
@@ -204,10 +205,13 @@ impl Pending for Firing {
                 battle.replace(self.at(FireStage::Volley));
             }
             FireStage::Volley => {
-                // What follows is found once, after the last volley.
-                let next = if self.twice == 0 { FireStage::After } else { FireStage::Second };
-                battle.replace(self.at(next));
+                // What follows is found once, after the last volley; but each takes horses by itself.
+                let more = self.twice != 0;
+                battle.replace(self.at(if more { FireStage::Second } else { FireStage::After }));
                 battle.throw_volley(attacker, table);
+                if more {
+                    battle.then(Unhorsing { next: 0 });
+                }
             }
             FireStage::After => {
                 battle.replace(self.at(FireStage::Second));

@@ -38,9 +38,6 @@ impl State {
         if self.daringness(unit) == Daringness::Balks {
             return refuse(rule!("B9.1.2c"), "{0} does not dare to attack in this step");
         }
-        if u.is(Flags::WET) {
-            return refuse(rule!("B12.2.1"), "the powder of {0} is wet");
-        }
         if self.holder(area) != Some(self.active.other()) {
             return refuse(rule!("B14.0a"), "there is no enemy unit to fire at for {0}");
         }
@@ -56,6 +53,9 @@ impl State {
         }
         if self.weather_score(unit) == Some(0) && kind.hand_gun {
             return refuse(rule!("B12.2.1"), "{0} cannot fire in this weather");
+        }
+        if self.unit(unit).is(Flags::WET) {
+            return refuse(rule!("B12.2.1"), "the powder of {0} is wet");
         }
         let range = self.scenario.map.range(from, area);
         if self.scenario.conditions.on {
@@ -211,11 +211,12 @@ impl State {
         })
     }
 
-    /// The stacks of units that fired at an adjacent area which is empty now, and may advance into it.
+    /// The stacks of units that fired at an adjacent area which the enemy has left, and may advance into it.
     pub(crate) fn advancers(&self, step: Firing) -> impl Iterator<Item = Stack> + '_ {
-        let empty = self.holder(step.area).is_none() && step.retreating != 0 && step.skirmishing == 0;
+        let left = !self.held[self.active.other()].contains(step.area);
+        let open = left && step.retreating != 0 && step.skirmishing == 0;
         let units = self.acting_units().filter(move |unit| {
-            empty && step.has(*unit) && self.scenario.map.adjacent(self.unit(*unit).area).contains(step.area)
+            open && step.has(*unit) && self.scenario.map.adjacent(self.unit(*unit).area).contains(step.area)
         });
         let stacks = units.filter(move |unit| {
             let mut below = self.stacked(self.stack_of(*unit));

@@ -183,6 +183,7 @@ impl State {
     fn shot_dice(&self, combat: &Combat, by: &Fighter, shot: Shot) -> Tally {
         let mut dice = self.dice_of(combat, by);
         dice.add(rule!("B14.2.1b"), "two areas away", shot.far);
+        dice.add(rule!("B14.2.5"), "through the rear", shot.rear);
         dice.add(rule!("B14.3c"), "ground and weather", shot.ground);
         let gives_way = if shot.plain { rule!("B14.2.1c") } else { rule!("B14.2.2b") };
         dice.add(gives_way, "the target gives way", shot.away);
@@ -199,6 +200,9 @@ impl State {
         let shoots = matches!(by.part, Part::Shoots | Part::Supports | Part::ShootsOver);
         let penetration = by.unit.some().filter(|_| shoots).and_then(|unit| self.info(unit).penetration);
         let is_arbalest = line.is_some_and(|line| line.arbalest);
+        // A charge is shot at where it comes in, though its units still stand where they began.
+        let near = combat.kind == CombatKind::DefensiveFire
+            || self.scenario.map.range(by.area, combat.fighters[at].area) <= 1;
         let target = &mut combat.fighters[at];
         let kind = match (penetration, line) {
             (Some(Penetration::A), _) => &mut target.hits.gun_a,
@@ -208,7 +212,7 @@ impl State {
             _ => &mut target.hits.plain,
         };
         *kind += hits;
-        if let Some(unit) = by.unit.some().filter(|_| shoots && hits > 0)
+        if let Some(unit) = by.unit.some().filter(|_| shoots && near && hits > 0)
             && self.kind(unit).archer != Archer::None
         {
             target.arrows += hits;

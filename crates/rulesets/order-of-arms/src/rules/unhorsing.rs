@@ -57,7 +57,7 @@ impl State {
                 six(rule!("C27.2b"), "hurt among polearms")
             }
             CombatKind::Fire | CombatKind::ReturnFire | CombatKind::DefensiveFire => {
-                self.shot_off_horse(combat, fighter).map(|wanted| (unit, wanted))
+                self.shot_off_horse(fighter).map(|wanted| (unit, wanted))
             }
             _ => None,
         }
@@ -71,10 +71,8 @@ impl State {
     }
 
     /// The lowest die that unhorses a unit under a volley from one area away.
-    fn shot_off_horse(&self, combat: &Combat, fighter: &Fighter) -> Option<Tally> {
-        let near = combat.kind == CombatKind::DefensiveFire
-            || self.scenario.map.range(combat.from, combat.area) <= 1;
-        if !near || fighter.arrows < fighter.had {
+    fn shot_off_horse(&self, fighter: &Fighter) -> Option<Tally> {
+        if fighter.arrows < fighter.had {
             return None;
         }
         let mut wanted = Tally::base(rule!("C27.2c"), "as many hits as its strength", 6);

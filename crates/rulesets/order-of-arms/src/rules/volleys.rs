@@ -5,7 +5,7 @@ use dice::{D6, Throw};
 use ground::areas::{Arc, AreaId, AreaSet};
 
 use crate::actions::Action;
-use crate::combat::{Combat, CombatKind, Part};
+use crate::combat::{Combat, CombatKind, Part, Shot};
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::{Assigning, places};
@@ -211,25 +211,26 @@ impl State {
     pub(crate) fn second_volley(&mut self, step: Firing, table: &mut Table<'_, Event>) {
         define!("B14.5f");
         let again = step.twice;
-        let gone = self.combats.last().is_none_or(|combat| {
-            let marks = combat.fighters.iter().filter(|fighter| fighter.side != combat.attacker);
-            !marks.into_iter().any(|fighter| self.unit(fighter.unit).is_on_map())
-        });
-        if again == 0 || gone {
+        if again == 0 {
             self.replace(step.at(FireStage::Return));
             return;
         }
+        let step = Firing { twice: 0, ..step };
         let marks = self.marks_left();
+        if marks == 0 {
+            self.replace(step.at(FireStage::After));
+            return;
+        }
         let Some(combat) = self.combats.last_mut() else { return };
         combat.shots.clear();
         for (n, fighter) in combat.fighters.iter_mut().enumerate() {
             fighter.hits = Default::default();
-            (fighter.through, fighter.saved, fighter.arrows) = (0, 0, 0);
+            (fighter.through, fighter.saved) = (0, 0);
+            (fighter.arrows, fighter.arbalest, fighter.long_bow) = (0, false, false);
             fighter.targets = if again >> n & 1 == 1 { marks } else { 0 };
         }
         table.tell(&[rule!("B14.5f")], Event::SecondVolley(self.active));
         // The defender's choice counts for both volleys.
-        let step = Firing { twice: 0, ..step };
         self.replace(step.at(FireStage::Responses));
         self.then(Assigning { side: self.active });
     }
@@ -239,13 +240,20 @@ impl State {
         let Some(mut combat) = self.combats.pop() else { return 0 };
         let mut marks = 0;
         for (n, fighter) in combat.fighters.iter_mut().enumerate() {
-            if fighter.side != combat.attacker && self.unit(fighter.unit).is_on_map() {
+            if fighter.side != combat.attacker && self.unit(fighter.unit).area == combat.area {
                 marks |= 1 << n;
                 fighter.had = self.strength(fighter.unit);
             }
         }
         self.combats.push(combat);
         marks
+    }
+
+    /// A unit is named to return fire: in bad weather hand guns must be dry.
+    pub(crate) fn name_returner(&mut self, step: Firing, unit: UnitId, table: &mut Table<'_, Event>) {
+        if !self.kind(unit).hand_gun || self.keeps_dry(unit, table) {
+            self.replace(step.with(unit));
+        }
     }
 
     /// Return fire: those who were named shoot back at those who fired.
@@ -294,7 +302,7 @@ impl State {
                 self.close_combat(table);
                 return;
             }
-            self.halve_far_fire();
+            self.halve_return_fire();
             self.adjust_fire(Firing { retreating: 0, ..step }, table);
             self.throw_volley(side, table);
             if let Some(combat) = self.combats.last_mut() {
@@ -307,16 +315,19 @@ impl State {
         self.replace(step.at(FireStage::Retreats));
     }
 
-    /// Of what a unit returns in full, the part that goes two areas far is halved.
-    fn halve_far_fire(&mut self) {
+    /// Of what a unit returns in full, the part that goes two areas far or through its rear is halved.
+    fn halve_return_fire(&mut self) {
         let Some(mut combat) = self.combats.pop() else { return };
         for n in 0..combat.shots.len() {
             let at = combat.fighters[usize::from(combat.shots[n].at)].area;
-            let by = combat.shooter(n);
-            if !by.halved && self.scenario.map.range(by.area, at) > 1 {
+            let by = *combat.shooter(n);
+            let far = self.scenario.map.range(by.area, at) > 1;
+            if !by.halved && (far || self.shooting_arc(by.unit, at) == Arc::Rear) {
                 let dice = combat.shots[n].dice;
                 let off = dice - (dice / 2).max(1).min(dice);
-                combat.change_shots(&[n], -(off as i8), |shot| &mut shot.far);
+                let noted: fn(&mut Shot) -> &mut i8 =
+                    if far { |shot| &mut shot.far } else { |shot| &mut shot.rear };
+                combat.change_shots(&[n], -(off as i8), noted);
             }
         }
         self.combats.push(combat);

@@ -288,8 +288,8 @@ impl Check<'_> {
     fn most(&self, key: &str) -> Option<(u64, u64)> {
         let none = u64::from(u8::MAX);
         let (count, none) = match key {
-            "unit" | "units" | "trying" | "tried" | "caught" | "carried_by" | "held" | "paired" | "next"
-            | "lead" | "archers" => (self.state.units.len(), none),
+            "unit" | "units" | "trying" | "tried" | "caught" | "carried_by" | "held" | "paired" | "lead"
+            | "archers" => (self.state.units.len(), none),
             "leader" | "leaders" | "riders" | "together" | "successor" | "doomed" | "commander"
             | "givers" => (self.state.leaders.len(), none),
             "formation" => (self.state.formations.len(), none),

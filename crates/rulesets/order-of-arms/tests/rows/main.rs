@@ -55,3 +55,4 @@ mod sight;
 mod terms;
 mod thorns;
 mod unhorsing;
+mod volleys;

@@ -190,3 +190,47 @@ fn a_phalanx_has_no_flank_and_more_élan() {
         "#]],
     );
 }
+
+#[test]
+fn hand_guns_shoot_at_an_assault_only_if_their_powder_is_dry() {
+    let rain = replaced("B2 FXB", "B2 FHG") + "\noption weather\nweather rain";
+    let shots = [&DECLARED[..5], &["blue: try"]].concat();
+    check_from(
+        &rain,
+        &shots,
+        &[&[6][..], &[1; 14]].concat(),
+        "dry powder",
+        expect![[r#"
+        dry powder, against 4 (in this weather 4): 6 [B12.2.1]
+        B2 keeps its powder dry [B12.2.1]
+        B2 strikes at P1 [B11.10.3]
+        defensive bow fire: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [A2.2.2a dice.d6 B11.10.3]
+        B1 has 4 dice for P1 [B15.5.2a]
+        B1 strikes at P1 [B15.5.4]
+        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        red has 7 dice from 203 in all [C26.1e]
+        P1 has 7 dice for B1 [B15.5.2a]
+        P1 strikes at B1 [B15.5.4]
+        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+        - B2: 303/304 facing 203, 3 SP, dry
+    "#]],
+    );
+    check_from(
+        &rain,
+        &shots,
+        &[1; 12],
+        "dry powder",
+        expect![[r#"
+        dry powder, against 4 (in this weather 4): 1 [B12.2.1]
+        B2 cannot fire in this weather [B12.2.1]
+        B1 has 4 dice for P1 [B15.5.2a]
+        B1 strikes at P1 [B15.5.4]
+        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        red has 7 dice from 203 in all [C26.1e]
+        P1 has 7 dice for B1 [B15.5.2a]
+        P1 strikes at B1 [B15.5.4]
+        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+        - B2: 303/304 facing 203, 3 SP, wet
+    "#]],
+    );
+}
