@@ -58,7 +58,7 @@ fn arrows_unhorse_from_one_area_away_and_not_from_two() {
         leader blue gie at 505, radius 4, command 2, leads blue, commands
         stage fire only";
     let fire = ["red: area 403", "red: unit R1", "red: unit R2", "blue: decline"];
-    check_rolls(both, &fire, &[6, 1, 1, 1, 6, 6, 1, 1], "horses", expect!["\n"]);
+    check_rolls(both, &fire, &[6, 1, 1, 1, 6, 6, 1, 1], "horses", expect!["\n\n"]);
     check_rolls(
         both,
         &fire,
@@ -91,7 +91,7 @@ fn each_of_two_volleys_unhorses_by_itself() {
     "#]],
     );
     // One hit in each of them is not two.
-    check_rolls(HORSE, &twice, &[1, 6, 1, 1, 1, 6, 1, 1, 1], "horses", expect!["\n"]);
+    check_rolls(HORSE, &twice, &[1, 6, 1, 1, 1, 6, 1, 1, 1], "horses", expect!["\n\n"]);
     // Arbalests shoot once: they do not help the second.
     let arbalests = format!("{HORSE}\nred R2 FXA at 203/202 facing 303, sp 2");
     check_rolls(
