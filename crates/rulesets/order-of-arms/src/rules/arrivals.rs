@@ -90,7 +90,7 @@ impl Pending for Arriving {
                 let entry = battle.entries(group, next).iter().next();
                 match (battle.piece_of_group(group, next), entry) {
                     (Some(_), Some(area)) => battle.come_on(group, next, area, table),
-                    // Nothing is open to it: it waits for the next turn.
+                    // Nothing is open to it, and it waits for the next turn; or it came before, or does not come.
                     (Some(_), None) => battle.replace(Arriving::Coming { group, next: next + 1 }),
                     (None, _) => {
                         battle.done();
@@ -124,17 +124,25 @@ impl State {
         group.units.get(next).copied().map(Piece::Unit).or_else(leader)
     }
 
-    /// Whether all pieces of a group are on the map.
+    /// Whether a piece is still to come: some of a group may have come before, or be gone for good.
+    fn is_to_come(&self, piece: Piece) -> bool {
+        match piece {
+            Piece::Unit(unit) => self.unit(unit).is(Flags::WAITING),
+            Piece::Leader(leader) => self.leader(leader).is(LeaderFlags::WAITING),
+        }
+    }
+
+    /// Whether nobody of a group is still to come.
     fn is_complete(&self, group: u8) -> bool {
-        let group = self.group(group);
-        group.units.iter().all(|unit| !self.unit(*unit).is(Flags::WAITING))
-            && group.leaders.iter().all(|leader| !self.leader(*leader).is(LeaderFlags::WAITING))
+        let mut pieces = (0..=u8::MAX).map_while(|next| self.piece_of_group(group, next));
+        !pieces.any(|piece| self.is_to_come(piece))
     }
 
     /// Where the next piece of a group can come on: its entry area, or if that is barred the nearest eligible areas
-    /// along the edge of the map.
+    /// along the edge of the map; nowhere if it is not to come.
     fn entries(&self, group: u8, next: u8) -> AreaSet {
-        let Some(piece) = self.piece_of_group(group, next) else { return AreaSet::EMPTY };
+        let piece = self.piece_of_group(group, next).filter(|piece| self.is_to_come(*piece));
+        let Some(piece) = piece else { return AreaSet::EMPTY };
         let entry = self.group(group).area;
         let (mut seen, mut ring) = (AreaSet::EMPTY, AreaSet::EMPTY);
         ring.insert(entry);
@@ -154,19 +162,20 @@ impl State {
     /// Whether a piece can come on in an area: free of enemies, open to its kind both ways, and with room.
     fn is_eligible(&self, piece: Piece, area: AreaId) -> bool {
         define!("B6.1b");
-        let (side, class, points) = match piece {
-            Piece::Unit(unit) => (self.side_of(unit), self.kind(unit).move_class(), self.occupancy_of(unit)),
-            Piece::Leader(leader) => (self.side_of_leader(leader), crate::troops::MoveClass::Leader, 0),
+        let (party, walker) = match piece {
+            Piece::Unit(unit) => (Party::of_unit(unit), self.walker(unit)),
+            Piece::Leader(leader) => (Party::of_leader(leader), self.walker_of_leader(leader)),
         };
-        let crowd = &self.crowd[area.index()];
-        let enemies = crowd.fighters[side.other()] + crowd.leaders[side.other()] + crowd.others[side.other()];
-        let ground = self.scenario.ground(area);
-        let way_out = self.scenario.map.adjacent(area).iter().any(|next| {
-            let passage = self.scenario.passage(area, next);
-            let crossed = passage.is_some_and(|passage| passage.mp[class.column()].is_some());
-            crossed && self.scenario.ground(next).mp[class.column()].is_some()
-        });
-        enemies == 0 && ground.mp[class.column()].is_some() && way_out && self.has_room(area, points)
+        let neighbours = self.scenario.map.adjacent(area);
+        let is_way = |from, to| {
+            let passage = self.scenario.passage(from, to);
+            passage.is_some_and(|passage| self.is_passable(walker, passage, to).is_ok())
+        };
+        !self.present[walker.side.other()].contains(area)
+            && neighbours.iter().any(|next| is_way(next, area))
+            && neighbours.iter().any(|next| is_way(area, next))
+            && self.has_room(area, walker.points)
+            && self.has_place(&party, area)
     }
 }
 
@@ -185,7 +194,7 @@ impl State {
             let delay = u8::from(self.delayed >> group & 1 == 1);
             let called = self.called >> group & 1 == 1;
             let due = called || self.group(group).turn + delay <= self.turn;
-            if due && self.waiting & !self.tried & 1 << group != 0 {
+            if due && !self.is_complete(group) && self.waiting & !self.tried & 1 << group != 0 {
                 // Whoever finds no place now tries again in the next turn.
                 self.tried |= 1 << group;
                 self.then(Arriving::Due { group });
@@ -224,20 +233,15 @@ impl State {
                 self.unit_mut(unit).set(Flags::PLANNED, true);
                 table.tell(rules, Event::Arrives { unit, area });
                 self.report_unit(Trigger::ReinforcementArrived, unit, area);
-                self.place_arrival(unit, area);
+                self.bring(&Party::of_unit(unit), area, false);
+                self.enter(area, self.side_of(unit), rule!("B6.0a"), table);
             }
             Some(Piece::Leader(leader)) => {
                 self.leader_mut(leader).set(LeaderFlags::WAITING, false);
-                self.put_leader(leader, area, NO_SLOT);
                 table.tell(rules, Event::LeaderReturns { leader, area });
+                self.bring(&Party::of_leader(leader), area, false);
             }
             None => {}
         }
-    }
-
-    /// Places a unit that comes on: its owner chooses position and facing.
-    fn place_arrival(&mut self, unit: UnitId, area: AreaId) {
-        let party = Party::of_unit(unit);
-        self.bring(&party, area, false);
     }
 }

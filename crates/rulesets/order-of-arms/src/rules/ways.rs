@@ -88,7 +88,7 @@ impl State {
     }
 
     /// Whether terrain lets a walker pass a border or corner and enter an area.
-    fn is_passable(&self, walker: Walker, passage: &Passage, to: AreaId) -> Result<(), Refusal> {
+    pub(crate) fn is_passable(&self, walker: Walker, passage: &Passage, to: AreaId) -> Result<(), Refusal> {
         let column = walker.class.column();
         if walker.phalanx && !(passage.phalanx && self.scenario.ground(to).phalanx) {
             return Err(Refusal::new(rule!("C26.0c"), "{0} cannot go there in phalanx"));

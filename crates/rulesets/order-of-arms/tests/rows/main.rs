@@ -6,6 +6,7 @@ mod table;
 mod answers;
 mod arcs;
 mod armour;
+mod arrivals;
 mod assigning;
 mod bombardment;
 mod bombardment_results;
