@@ -12,7 +12,7 @@ use crate::rules::charge::Charge;
 use crate::rules::charging::ChargeStage;
 use crate::rules::places::Party;
 use crate::rules::retreat::Retreating;
-use crate::state::{Stack, State, UnitId};
+use crate::state::{Flags, Stack, State, UnitId};
 
 /// Facts of the result.
 impl State {
@@ -168,6 +168,10 @@ impl State {
 
     fn come_to(&mut self, party: &Party, area: AreaId) {
         if self.area_of(party) == Some(area) {
+            // They have ridden out and come back.
+            for unit in party.units {
+                self.unit_mut(unit).set(Flags::COLUMN, false);
+            }
             self.take_position(party, false);
         } else {
             self.bring(party, area, false);

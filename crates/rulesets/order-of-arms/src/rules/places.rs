@@ -128,13 +128,16 @@ impl Pending for Placing {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let party = self.present(battle);
         if let Action::Place { area, slot, facing: ANY_WAY } = action {
-            let mut open = battle.places_for(&party, area, self.column).filter(|one| one.0 == slot);
-            let (first, is_open) = (open.next(), open.next().is_some());
-            drop(open);
-            if let Some((slot, facing)) = first {
+            let open = battle.places_for(&party, area, self.column).filter(|one| one.0 == slot);
+            let open: Vec<(Slot, Way)> = open.collect();
+            let now = party.units.first().map(|unit| (battle.unit(*unit).slot, battle.unit(*unit).facing));
+            // Who stands there already need not turn before the facing is chosen.
+            if let Some((slot, facing)) =
+                open.first().copied().filter(|_| !open.iter().any(|one| now == Some(*one)))
+            {
                 battle.settle(&party, area, slot, facing);
             }
-            battle.replace(Placing { is_open, turns: true, ..*self });
+            battle.replace(Placing { is_open: open.len() > 1, turns: true, ..*self });
             return;
         }
         battle.done();
@@ -459,12 +462,15 @@ impl State {
         define!("C17.3.1", "C17.5b");
         for unit in party.units {
             let u = self.unit(unit);
+            let was = (u.area, u.slot, u.facing);
             if (u.area, u.slot) == (area, slot) {
                 self.unit_mut(unit).facing = facing;
             } else {
                 self.put(unit, area, slot, facing);
             }
-            self.unit_mut(unit).set(Flags::COLUMN, false);
+            if was != (area, slot, facing) {
+                self.unit_mut(unit).set(Flags::COLUMN, false);
+            }
             self.unit_mut(unit).set(Flags::IN_CAMP, false);
         }
         for leader in party.leaders {
@@ -489,8 +495,8 @@ impl State {
 
     /// What follows when a party has taken up its position.
     fn is_settled(&mut self, placing: &Placing, table: &mut Table<'_, Event>) {
-        for unit in placing.party.units {
-            self.unit_mut(unit).set(Flags::COLUMN, placing.column);
+        for unit in placing.party.units.iter().filter(|_| placing.column) {
+            self.unit_mut(*unit).set(Flags::COLUMN, true);
         }
         let Some(unit) = placing.party.units.first().copied() else { return };
         let Unit { area, slot, facing, .. } = *self.unit(unit);

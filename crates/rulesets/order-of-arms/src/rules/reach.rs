@@ -23,17 +23,16 @@ pub(crate) struct Reach {
     column: [u8; AreaSet::MOST],
     /// The areas it can come to, the one it is in included.
     pub areas: AreaSet,
+    /// Those in which it would end in column: it has not the points, or finds no place there, as a rule (B13.4.5a).
+    in_column: AreaSet,
 }
 
 impl Reach {
     /// What it costs to come to an area, and whether it ends there in column on a road; none if it is out of reach.
     pub(crate) fn cost(&self, area: AreaId) -> Option<(u8, bool)> {
-        let (plain, column) = (self.plain[area.index()], self.column[area.index()]);
-        match (plain, column) {
-            (CLOSED, CLOSED) => None,
-            (CLOSED, column) => Some((column, true)),
-            (plain, _) => Some((plain, false)),
-        }
+        let column = self.in_column.contains(area);
+        let cost = if column { self.column[area.index()] } else { self.plain[area.index()] };
+        (cost != CLOSED).then_some((cost, column))
     }
 }
 
@@ -144,8 +143,12 @@ impl State {
     /// baggage ends there.
     pub(crate) fn reach(&self, party: &Party) -> Reach {
         define!("B13.0b", "B13.0c", "B13.0d", "B13.0e", "B13.4.3");
-        let mut reach =
-            Reach { plain: [CLOSED; AreaSet::MOST], column: [CLOSED; AreaSet::MOST], areas: AreaSet::EMPTY };
+        let mut reach = Reach {
+            plain: [CLOSED; AreaSet::MOST],
+            column: [CLOSED; AreaSet::MOST],
+            areas: AreaSet::EMPTY,
+            in_column: AreaSet::EMPTY,
+        };
         let Some(from) = self.area_of(party) else { return reach };
         reach.plain[from.index()] = 0;
         reach.areas.insert(from);
@@ -171,6 +174,13 @@ impl State {
         }
         if self.scenario.minimum_move && walk.points > 0 {
             self.reach_at_least(&walk, &mut reach);
+        }
+        if walk.long {
+            let by_road = reach.areas.iter().filter(|area| reach.column[area.index()] != CLOSED);
+            let ends = |area: &AreaId| {
+                *area != from && (reach.plain[area.index()] == CLOSED || !self.has_place(party, *area))
+            };
+            reach.in_column = by_road.filter(ends).collect();
         }
         reach
     }

@@ -161,3 +161,34 @@ fn bows_shoot_one_level_up_and_two_down() {
     "#]],
     );
 }
+
+#[test]
+fn a_column_attacks_to_its_front_with_all_its_strength() {
+    let position = "
+        map squares 5x5
+        red  R1 MMA at 203 facing 303, column
+        blue B1 FI at 303/203 facing 203
+        leader red gonzaga at 101, radius 4, tactical 0, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage close-quarters only";
+    let strikes = |position: &str, dice: &[u8], expected| {
+        crate::table::check_rolls(position, &["red: area 303"], dice, "close quarters", expected);
+    };
+    strikes(
+        position,
+        &[1; 8],
+        expect![[r#"
+        close quarters: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+        close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+    "#]],
+    );
+    // Through its flank it has half, in column or not.
+    strikes(
+        &position.replace("facing 303, column", "facing 204, column"),
+        &[1; 6],
+        expect![[r#"
+        close quarters: dice 2 (printed strength 4, through the flank -2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a B15.2.3b dice.d6 B15.5.4a.a B15.5.4]
+        close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+    "#]],
+    );
+}

@@ -195,3 +195,66 @@ fn a_bridge_or_ford_lets_the_road_go_on_over_water() {
     "#]],
     );
 }
+
+/// A road through an area so narrow that no horsemen find a place in it.
+const DEFILE: &str = "
+    polygon 201 0,0 100,0 100,100 0,100
+    polygon 202 100,0 200,0 200,100 100,100
+    polygon 203 200,0 204,0 204,100 200,100
+    polygon 204 204,0 300,0 300,100 204,100
+    polygon 205 300,0 400,0 400,100 300,100
+    polygon 206 400,0 500,0 500,100 400,100
+    red  M1 MMA at 201 facing 202
+    blue K1 FI at 206 facing 205
+    border 201 202 road
+    border 202 203 road
+    border 203 204 road
+    step moving";
+
+#[test]
+fn a_column_ends_where_it_does_not_conform_however_near_it_is() {
+    holds!("B13.4.5a");
+    check(
+        DEFILE,
+        &["red: stack M1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        M1 moves to 203 for 1 of 5 MP [B13.0b B13.1 B13.4.2 B13.4.5a]
+        M1 stands in 203 at the centre, facing 204 [model.place B13.4.5b]
+        - M1: 203 facing 204, 4 SP, column
+    "#]],
+    );
+    // Without the road there is no place for it.
+    let turned = DEFILE.replace("M1 MMA at 201 facing 202", "M1 MMA at 204 facing 205");
+    refused(
+        &turned,
+        &["red: stack M1", "red: area 203"],
+        &[],
+        expect!["M1 does not fit into the area there [C17.4]"],
+    );
+}
+
+#[test]
+fn a_column_is_exposed_until_it_changes_its_facing_or_position() {
+    holds!("B13.4.5b");
+    let column = "map squares 5x3
+        red  M1 MMA at 203 facing 204, column
+        blue K1 FI at 305 facing 304
+        step moving";
+    let after = |place: &str| {
+        let actions = ["red: stack M1", "red: area 203", place];
+        crate::table::shown(column, &actions, &[], "units.M1.is").to_string().contains("column")
+    };
+    assert!(after("red: place 203 facing 204"), "it stands as it stood");
+    assert!(!after("red: place 203 facing 303"), "it has turned");
+    // Where it fits nowhere it stays as it is.
+    let narrow = DEFILE.replace("M1 MMA at 201 facing 202", "M1 MMA at 203 facing 204, column");
+    check(
+        &narrow,
+        &["red: stack M1", "red: area 203"],
+        &[],
+        expect![[r#"
+        M1 stands in 203 at the centre, facing 204 [model.place]
+    "#]],
+    );
+}
