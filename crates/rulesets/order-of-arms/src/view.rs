@@ -7,7 +7,6 @@ use battle::{Side, Viewer};
 use ground::areas::{AreaId, Slot, Way};
 use serde_json::{Value, json};
 
-use crate::charts::WEATHERS;
 use crate::scenario::slot_text;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, UnitId};
 
@@ -32,7 +31,7 @@ impl State {
             "title": scenario.title,
             "turn": self.turn,
             "turns": scenario.turns.len(),
-            "weather": WEATHERS.get(usize::from(self.weather)).map(|row| row.key),
+            "weather": self.weather_row().key,
             "sides": Side::BOTH.map(|side| json!({ "name": scenario.sides[side].name })),
             "first_player": self.first_player,
             "active": self.active,

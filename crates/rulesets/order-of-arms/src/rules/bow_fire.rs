@@ -4,7 +4,6 @@ use battle::{Refusal, Rule, Table};
 use ground::areas::Arc;
 
 use crate::actions::Action;
-use crate::charts::WEATHERS;
 use crate::combat::{Combat, CombatKind, Part, Shot};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -144,9 +143,8 @@ impl State {
         let side = combat.attacker;
         let ground = |area| &self.scenario.ground(area).kinds;
         let at: i8 = ground(combat.area).iter().map(|kind| kind.fire_at).sum();
-        let weather = WEATHERS.get(usize::from(self.weather)).map_or(0, |row| row.bows);
         let all = combat.bits_of(side);
-        let mut changes = vec![(all, at + weather)];
+        let mut changes = vec![(all, at + self.weather_row().bows)];
         let mut rest = all;
         while let Some(first) = places(rest).next() {
             let area = combat.fighters[first].area;

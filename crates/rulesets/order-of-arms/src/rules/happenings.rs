@@ -357,7 +357,7 @@ impl State {
             }
             Effect::Reinforce(group) => self.call_up(group, table),
             Effect::SetWeather(row) => {
-                if self.weather != row {
+                if self.plays(Options::WEATHER) && self.weather != row {
                     self.weather = row;
                     table.tell(&[rule!("A2.6"), rule!("B5.0a")], Event::Weather(row));
                 }

@@ -69,7 +69,7 @@ impl State {
             crossed += passage.map_or(0, |one| one.kinds.iter().map(|kind| kind.charge_attack).sum::<i8>());
             from = *area;
         }
-        into + crossed + crate::charts::WEATHERS.get(usize::from(self.weather)).map_or(0, |row| row.charge)
+        into + crossed + self.weather_row().charge
     }
 }
 

@@ -102,7 +102,7 @@ impl State {
     /// The weather, as its row of the chart; clear without weather rules (B5.0b).
     pub(crate) fn weather_row(&self) -> &'static WeatherRow {
         define!("B5.0b");
-        &WEATHERS[usize::from(self.weather)]
+        &WEATHERS[if self.plays(Options::WEATHER) { usize::from(self.weather) } else { 0 }]
     }
 
     /// The light of this turn.

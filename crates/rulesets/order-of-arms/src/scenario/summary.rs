@@ -29,7 +29,9 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     }
     ground(&mut out, scenario);
     let last = scenario.turns.len();
-    let weather = WEATHERS.get(usize::from(scenario.weather.start)).map_or("clear", |row| row.key);
+    let weather =
+        WEATHERS.get(usize::from(scenario.weather.start)).filter(|_| scenario.plays(Options::WEATHER));
+    let weather = weather.map_or("clear", |row| row.key);
     let _ = writeln!(out, "Turns: {last}; the weather at first is {}", weather.replace('_', " "));
     let on = Options::ALL.iter().filter(|(_, option)| scenario.plays(*option)).map(|(key, _)| *key);
     let on: Vec<&str> = on.collect();

@@ -381,7 +381,18 @@ fn the_weather_follows_the_scenario_and_without_it_is_clear() {
     "#]],
     );
     // Without weather rules it stays clear, whatever the file says of it.
-    assert_eq!(crate::table::shown(TWO_ARMIES, &[], &[], "weather"), "clear");
+    let rain = format!("weather storm\n{TWO_ARMIES}");
+    assert_eq!(crate::table::shown(&rain, &[], &[], "weather"), "clear");
+    crate::table::check(
+        &format!("weather storm\n{}", crate::movement::MARCH),
+        &["red: stack F1", "red: area 205", "red: place 205 facing 204"],
+        &[],
+        expect![[r#"
+            F1 moves to 205 for 3 of 3 MP [B13.0b B13.1 B13.3a]
+            F1 stands in 205 at the centre, facing 204 [model.place]
+            - F1: 205 facing 204, 4 SP
+        "#]],
+    );
     check_from(
         TWO_ARMIES,
         &[],
