@@ -196,8 +196,8 @@ impl State {
         if !self.may_split(combat, by, at) {
             return 0;
         }
-        if combat.is_fire() {
-            // What finds no room is lost once ground and answers have changed the dice.
+        // Fire that finds no room is lost once ground and answers have changed the dice; a leader alone has no room to count.
+        if combat.is_fire() || combat.kind == CombatKind::Alone {
             return combat.left(by);
         }
         let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(|f| f.is_with(target));
@@ -210,9 +210,6 @@ impl State {
     /// leader is stacked with it, among as many as his tactical rating.
     fn may_split(&self, combat: &Combat, by: usize, at: usize) -> bool {
         define!("B14.4a", "B14.4c");
-        if !combat.is_aimed() {
-            return true;
-        }
         let mut others = 0;
         for shot in combat.shots.iter().filter(|shot| usize::from(shot.by) == by) {
             if usize::from(shot.at) == at {
@@ -220,16 +217,20 @@ impl State {
             }
             others += 1;
         }
-        others == 0 || others < self.most_marks(combat.fighters[by].unit)
+        others == 0 || others < self.most_marks(combat, by)
     }
 
     /// Whether a fighter has one enemy to aim all its dice at.
     fn aims_whole(&self, combat: &Combat, by: usize) -> bool {
-        combat.is_aimed() && self.most_marks(combat.fighters[by].unit) == 1
+        self.most_marks(combat, by) == 1
     }
 
-    /// Among how many enemies a unit may split its fire.
-    fn most_marks(&self, unit: UnitId) -> u8 {
+    /// Among how many enemies a fighter may split its dice.
+    fn most_marks(&self, combat: &Combat, by: usize) -> u8 {
+        let Some(unit) = combat.fighters[by].unit.some().filter(|_| combat.is_aimed()) else {
+            let alone = combat.kind == CombatKind::Alone && combat.fighters[by].unit == UnitId::NONE;
+            return if alone { 1 } else { u8::MAX };
+        };
         let own = self.formations[self.info(unit).formation.index()].leader;
         let leader = own.some().filter(|own| self.is_stacked(*own, unit));
         leader.map_or(1, |leader| self.leader_info(leader).tactical.max(1))
@@ -277,7 +278,10 @@ impl State {
             return refuse(rule, "{0} cannot put so many dice on {1}: no more find room there");
         }
         if dice < self.most_dice(combat, by, at) && self.aims_whole(combat, by) {
-            return refuse(rule!("B14.4b"), "{0} does not split its fire: its leader is not with it");
+            return match combat.kind {
+                CombatKind::Alone => refuse(rule, "{0} strikes at one enemy with all his dice"),
+                _ => refuse(rule!("B14.4b"), "{0} does not split its fire: its leader is not with it"),
+            };
         }
         if self.shuns_knights(combat, by, at, dice) {
             return refuse(
@@ -357,7 +361,10 @@ impl State {
 /// Steps of assigning.
 impl State {
     fn assign(&mut self, by: usize, at: usize, dice: u8, table: &mut Table<'_, Event>) {
-        let Some(combat) = self.combats.last_mut() else { return };
+        let Some(mut combat) = self.combats.pop() else { return };
+        if combat.fighters[at].part == Part::Suffers {
+            self.involve_leaders(&mut combat, at);
+        }
         let pair = |shot: &&mut Shot| (usize::from(shot.by), usize::from(shot.at)) == (by, at);
         match combat.shots.iter_mut().find(pair) {
             Some(shot) => shot.dice += dice,
@@ -365,6 +372,7 @@ impl State {
         }
         let (by, at) = (combat.fighters[by].piece(), combat.fighters[at].piece());
         table.tell(&[combat.assigning_rule()], Event::Assigned { by, at, dice });
+        self.combats.push(combat);
     }
 
     /// Dice that nobody can be struck with are lost.

@@ -4,7 +4,7 @@ use battle::{Refusal, Side, Table, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::{Combat, CombatKind, Fighter};
+use crate::combat::{Combat, CombatKind, Fighter, Part};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::Assigning;
@@ -177,16 +177,24 @@ impl State {
             let fighter = combat.fighters[n];
             combat.fighters[n].dice =
                 if fighter.targets == 0 { 0 } else { self.own_dice(&combat, &fighter).dice() };
-            if fighter.leader == LeaderId::NONE {
-                let stack = Stack { area: fighter.area, slot: fighter.slot };
-                for leader in self.leaders_with(stack).filter(|one| self.side_of_leader(*one) == fighter.side)
-                {
-                    combat.involve(leader).slot = fighter.slot;
-                }
+            // Who stands behind those who fight hand to hand is in it only when he is shot at.
+            if fighter.part != Part::Suffers || combat.kind != CombatKind::CloseQuarters {
+                self.involve_leaders(&mut combat, n);
             }
         }
         self.combats.push(combat);
         self.embattle();
+    }
+
+    /// The leaders stacked with a fighter are involved in a combat.
+    pub(crate) fn involve_leaders(&self, combat: &mut Combat, place: usize) {
+        let fighter = combat.fighters[place];
+        if fighter.leader == LeaderId::NONE {
+            let stack = Stack { area: fighter.area, slot: fighter.slot };
+            for leader in self.leaders_with(stack).filter(|one| self.side_of_leader(*one) == fighter.side) {
+                combat.involve(leader).slot = fighter.slot;
+            }
+        }
     }
 
     /// What follows from the innermost combat, in the order of rolling: lances, unhorsing, leaders, rout.

@@ -1,6 +1,8 @@
 //! Assigning dice in close quarters: whoever is asked has an answer, whatever stands on the field (B15.5.2, B15.5.3).
 
-use crate::table::Game;
+use expect_test::expect;
+
+use crate::table::{Game, check, choices, refused};
 
 /// A small source of numbers, the same on every machine.
 struct Numbers(u64);
@@ -67,4 +69,61 @@ fn whoever_assigns_dice_always_has_an_answer() {
         assert!(game.battle.asked().is_none(), "it comes to an end\n{position}");
     }
     assert!(assigned > 100, "{assigned} assignments are enough to mean something");
+}
+
+/// Foot comes upon a leader who is by himself.
+const ALONE: &str = "
+    map squares 5x4
+    red  F1 FI at 202 facing 203, sp 4
+    red  F2 FI at 202 facing 203, sp 4, stack 1
+    leader red charles at 101, leads red, commands
+    blue K1 FI at 405 facing 404
+    leader blue gie at 203, alone 2, leads blue, commands
+    step moving";
+
+const COME_UPON: [&str; 3] = ["red: stack F1", "red: area 203", "blue: decline"];
+
+#[test]
+fn all_dice_of_all_enemies_strike_a_leader_alone() {
+    let dice = [1; 10];
+    check(
+        ALONE,
+        &[&COME_UPON[..], &["blue: gie with F1 for 2"]].concat(),
+        &dice,
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F2 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        gie fights alone [B3.2.2b]
+        F1 has 4 dice for gie [B3.2.2b]
+        F2 has 4 dice for gie [B3.2.2b]
+        gie has 2 dice for F1 [B3.2.2b]
+        F1 strikes at gie [B3.2.2b]
+        leader alone: dice 4 (printed strength 4), against 7 (to hit 6, weapon against armour +1): 1 1 1 1 = 0 [A2.2.2a dice.d6 C19.0 B3.2.2b]
+        F2 strikes at gie [B3.2.2b]
+        leader alone: dice 4 (printed strength 4), against 7 (to hit 6, weapon against armour +1): 1 1 1 1 = 0 [A2.2.2a dice.d6 C19.0 B3.2.2b]
+        gie strikes at F1 [B3.2.2b]
+        leader alone: dice 2 (a leader alone 2), against 6 (to hit 6): 1 1 = 0 [B3.2.2a dice.d6 B3.2.2b]
+        - F1: 203 facing 303, 4 SP
+        - F2: 203 facing 303, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_alone_strikes_at_one_of_them() {
+    choices(
+        ALONE,
+        &COME_UPON,
+        &[],
+        expect![[r#"
+        blue: gie with F1 for 2
+        blue: gie with F2 for 2
+    "#]],
+    );
+    refused(
+        ALONE,
+        &[&COME_UPON[..], &["blue: gie with F1 for 1"]].concat(),
+        &[],
+        expect!["gie strikes at one enemy with all his dice [B3.2.2b]"],
+    );
 }

@@ -452,3 +452,36 @@ fn a_stack_that_nobody_attacks_joins_the_defence() {
         expect!["no leader of its own is stacked with B2 [B15.3.1]"],
     );
 }
+
+#[test]
+fn leaders_behind_the_front_are_in_danger_only_when_they_are_shot_at() {
+    holds!("B3.2c");
+    let position = DEEP
+        .replace("gie at 505, radius 4", "gie with B3, radius 4, tactical 0")
+        .replace("    leader red", "    blue B3 FXB at 303/403 facing 203\n    leader red");
+    let shots = |aims: &[&str], dice: &[u8], expected| {
+        let support = ["red: area 303", "blue: done", "red: R2 against B2", "blue: done"];
+        let dice = [&[6, 6, 6, 6, 1, 1, 1, 1, 1, 1], dice].concat();
+        check_from(&position, &[&support[..], aims, &["blue: done"]].concat(), &dice, "B1 loses", expected);
+    };
+    shots(
+        &["red: R2 gives 2 dice to B2"],
+        &[],
+        expect![[r#"
+        B1 loses 3 steps [C24.0]
+        B1 is eliminated [state.steps]
+        - B1: off the map, lost
+    "#]],
+    );
+    shots(
+        &["red: R2 gives 1 dice to B3", "red: R2 gives 1 dice to B2"],
+        &[3, 3],
+        expect![[r#"
+        B1 loses 3 steps [C24.0]
+        B1 is eliminated [state.steps]
+        gie is in danger [B3.2a]
+        leader casualty, against 10 (a casualty 11, carnage -1): 3 3 = 6 [B3.2d B3.2f]
+        - B1: off the map, lost
+    "#]],
+    );
+}
