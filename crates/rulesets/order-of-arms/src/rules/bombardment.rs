@@ -123,6 +123,9 @@ impl State {
         if !u.is(Flags::SET_UP) {
             return refuse(rule!("B13.7a"), "{0} is in transport");
         }
+        if u.is(Flags::IN_CAMP) {
+            return refuse(rule!("B9.4.1"), "{0} is inside a camp: it only defends");
+        }
         if u.is(Flags::FRESHLY_SET_UP) {
             return refuse(rule!("B13.7e"), "{0} was set up in this turn");
         }

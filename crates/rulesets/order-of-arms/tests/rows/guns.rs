@@ -203,3 +203,10 @@ fn a_gun_that_bombarded_stays_but_for_a_light_one_with_an_artillery_leader() {
     let medium = led.replace("AGF", "AGD").replace("size light", "size medium");
     refused(&medium, &["red: G1 limbers"], &[], expect!["G1 has bombarded in this turn [B13.7f]"]);
 }
+
+#[test]
+fn a_gun_inside_a_camp_does_not_bombard() {
+    let camp = crate::bombardment::GUN.replace("size medium, set-up", "size medium, set-up, in-camp");
+    let two = format!("{camp}\nred G2 AGD at 201 facing 202, size medium, set-up");
+    refused(&two, &["red: unit G1"], &[], expect!["G1 is inside a camp: it only defends [B9.4.1]"]);
+}
