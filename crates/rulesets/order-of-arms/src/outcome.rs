@@ -121,11 +121,13 @@ impl State {
             print.write_u8(formation.leader.0);
             print.write_u8(u8::from(formation.activated) | (formation.side.index() as u8) << 1);
             print.write_u8(formation.idle);
+            print.write_u8(formation.before.0);
         }
         for army in &self.armies {
             print.write_u8(army.position);
             print.write_u8(u8::from(army.zero) | u8::from(army.hurried) << 1);
             print.write_u8(army.commander.0);
+            print.write_u8(army.before.0);
             print.write_i16(army.points);
             army.chits.hash(&mut print);
         }

@@ -31,7 +31,7 @@ use crate::field::{Scenario, UnitInfo};
 use crate::happenings::Level;
 use crate::rules::sequence::Turn;
 use crate::state::{
-    Activation, Army, Flags, Formation, Leader, LeaderFlags, NO_SLOT, OFF, State, Unit, UnitId,
+    Activation, Army, Flags, Formation, Leader, LeaderFlags, LeaderId, NO_SLOT, OFF, State, Unit, UnitId,
 };
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
@@ -80,7 +80,13 @@ impl State {
             units: scenario.units.iter().map(fresh_unit).collect(),
             leaders: scenario.leaders.iter().map(|_| fresh_leader()).collect(),
             formations: (scenario.formations.iter())
-                .map(|info| Formation { leader: info.leader, side: info.side, activated: false, idle: 0 })
+                .map(|info| Formation {
+                    leader: info.leader,
+                    side: info.side,
+                    activated: false,
+                    idle: 0,
+                    before: LeaderId::NONE,
+                })
                 .collect(),
             armies: (scenario.armies.iter())
                 .map(|info| Army {
@@ -90,6 +96,7 @@ impl State {
                     chits: List::of(&info.chits),
                     hurried: false,
                     points: 0,
+                    before: LeaderId::NONE,
                 })
                 .collect(),
             camps: (1 << scenario.camps.len()) - 1,
@@ -129,7 +136,7 @@ impl State {
                 state.put(unit, start, slot, facing);
             }
         }
-        for leader in (0..state.leaders.len() as u8).map(crate::state::LeaderId) {
+        for leader in (0..state.leaders.len() as u8).map(LeaderId) {
             let info = state.leader_info(leader);
             let (start, slot, arrives) = (info.start, info.slot, info.arrives);
             if arrives == 0 {

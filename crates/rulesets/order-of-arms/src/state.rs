@@ -184,6 +184,9 @@ pub(crate) struct Formation {
     pub activated: bool,
     /// Stands idle up to and with this turn (scenario.treachery).
     pub idle: u8,
+    /// Who led it last, while nobody does (B16.4a).
+    #[serde(default)]
+    pub before: LeaderId,
 }
 
 define!("C21.2", "C21.3", "B8.2a");
@@ -202,6 +205,9 @@ pub(crate) struct Army {
     pub hurried: bool,
     /// Victory points (scenario.victory).
     pub points: i16,
+    /// Who commanded it last, while nobody does (B16.4c).
+    #[serde(default)]
+    pub before: LeaderId,
 }
 
 /// The activation under way (flow.activation).

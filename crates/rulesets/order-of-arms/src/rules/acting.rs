@@ -86,6 +86,11 @@ impl State {
         self.act.formations >> formation.0 & 1 == 1
     }
 
+    /// Whether a formation of a leader is one of those that act.
+    pub(crate) fn acts_himself(&self, leader: LeaderId) -> bool {
+        self.formations_in(self.act.formations).any(|formation| self.is_leader_of(leader, formation))
+    }
+
     /// All units on the map of a side, by number.
     pub(crate) fn units_of_side(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         let all = (0..self.units.len() as u8).map(UnitId);
@@ -95,17 +100,18 @@ impl State {
     /// Whether a leader may act with the formations that act: he is of one of them, or above one of them.
     pub(crate) fn leader_acts(&self, leader: LeaderId) -> bool {
         define!("B13.5a", "B13.5b");
-        let info = self.leader_info(leader);
         self.leader(leader).is_on_map()
             && self.side_of_leader(leader) == self.active
-            && (self.acts(info.formation)
+            && (self.acts_himself(leader)
                 || self.formations_in(self.act.formations).any(|formation| self.is_above(leader, formation)))
     }
 
-    /// Whether a leader stands above a formation: he leads it, commands its army, or is above its leader.
+    /// Whether a leader stands above a formation: he leads it, commands its army, or is above its leader, or above the dead
+    /// man whom it has not replaced.
     pub(crate) fn is_above(&self, leader: LeaderId, formation: FormationId) -> bool {
         let army = self.formation_info(formation).army;
-        let mut above = self.formations[formation.index()].leader;
+        let led = &self.formations[formation.index()];
+        let mut above = led.leader.some().unwrap_or(led.before);
         // A chain of command is as long as there are leaders.
         for _ in 0..self.leaders.len() {
             match above.some() {
@@ -193,7 +199,7 @@ impl State {
             }
         }
         for n in 0..self.leaders.len() {
-            let acts = self.acts(self.scenario.leaders[n].formation);
+            let acts = self.acts_himself(LeaderId(n as u8));
             let leader = &mut self.leaders[n];
             leader.set(LeaderFlags::DOUBLED, false);
             leader.set(LeaderFlags::HURRIED, false);

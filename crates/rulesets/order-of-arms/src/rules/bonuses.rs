@@ -119,7 +119,7 @@ impl State {
         given: u8,
     ) -> Result<(), Refusal> {
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(leader.into()).and(unit.into()));
-        let (info, at) = (self.leader_info(leader), self.leader(leader));
+        let at = self.leader(leader);
         if self.commands(leader, unit) {
             if self.scenario.map.range(at.area, self.unit(unit).area) > self.radius_of(leader) {
                 return refuse(rule!("B3.1.2"), "{1} is beyond the control radius of {0}");
@@ -131,7 +131,7 @@ impl State {
             }
             return Ok(());
         }
-        if self.info(unit).formation != info.formation {
+        if !self.is_leader_of(leader, self.info(unit).formation) {
             return refuse(rule!("B3.1.1a"), "{1} is not of the formation of {0}");
         }
         if given == 0 && !self.is_stacked(leader, unit) {
@@ -149,7 +149,7 @@ impl State {
     /// Whether a leader's bonus reaches a unit that gives supporting fire: he must be stacked with it and be of its
     /// formation, or be exceptional and near where it shoots over the front.
     fn may_help_support(&self, leader: LeaderId, fighter: &crate::combat::Fighter) -> Result<(), Refusal> {
-        let own = self.info(fighter.unit).formation == self.leader_info(leader).formation;
+        let own = self.is_leader_of(leader, self.info(fighter.unit).formation);
         if own && self.is_stacked(leader, fighter.unit) {
             return Ok(());
         }

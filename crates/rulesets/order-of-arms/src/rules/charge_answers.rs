@@ -58,7 +58,7 @@ impl State {
         let mut found: Option<(LeaderId, u8)> = None;
         for unit in self.stacked(stack) {
             let formation = self.info(unit).formation;
-            let own = self.leaders_with(stack).filter(|one| self.leader_info(*one).formation == formation);
+            let own = self.leaders_with(stack).filter(|one| self.is_leader_of(*one, formation));
             let (leader, value) = own.filter_map(|one| Some((one, rating(one)?))).max_by_key(|one| one.1)?;
             found = Some(match found {
                 Some((first, least)) => (first, least.min(value)),

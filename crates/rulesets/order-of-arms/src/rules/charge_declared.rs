@@ -25,9 +25,7 @@ impl State {
         let formation = self.info(first).formation;
         let whole = self.stacked(by).count() == units.len();
         let mut riders = List::new();
-        for leader in
-            self.leaders_with(by).filter(|one| whole || self.leader_info(*one).formation == formation)
-        {
+        for leader in self.leaders_with(by).filter(|one| whole || self.is_leader_of(*one, formation)) {
             riders.push(leader);
         }
         let together = step.together != LeaderId::NONE;

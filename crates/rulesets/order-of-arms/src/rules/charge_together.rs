@@ -5,7 +5,7 @@ use battle::{Refusal, Rule};
 use crate::actions::Action;
 use crate::rulebook::rule;
 use crate::rules::charge::Charges;
-use crate::state::{LeaderId, OFF, Stack, State, UnitId};
+use crate::state::{FormationId, LeaderId, OFF, Stack, State, UnitId};
 
 /// Facts of charging together.
 impl State {
@@ -19,10 +19,12 @@ impl State {
     pub(crate) fn may_lead_together(&self, step: &Charges, leader: LeaderId) -> Result<(), Refusal> {
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(leader.into()));
         let (info, at) = (self.leader_info(leader), self.leader(leader));
-        if !info.exceptional || self.formations[info.formation.index()].leader != leader {
+        let leads = |formation: FormationId| self.formations[formation.index()].leader == leader;
+        if !info.exceptional || !(0..self.formations.len() as u8).map(FormationId).any(leads) {
             return refuse(rule!("B11.13a"), "{0} is no exceptional leader of a formation");
         }
-        if !at.is_on_map() || self.side_of_leader(leader) != self.active || !self.acts(info.formation) {
+        let acts = self.formations_in(self.act.formations).any(leads);
+        if !at.is_on_map() || self.side_of_leader(leader) != self.active || !acts {
             return refuse(rule!("B11.13a"), "the formation of {0} is not activated");
         }
         let own = Stack { area: at.area, slot: at.slot };
@@ -46,11 +48,11 @@ impl State {
 
     /// Whether units may charge together with a leader.
     pub(crate) fn may_join_together(&self, leader: LeaderId, units: &[UnitId]) -> Result<(), Refusal> {
-        let (info, area) = (self.leader_info(leader), self.leader(leader).area);
+        let area = self.leader(leader).area;
         for unit in units {
             let near =
                 area != OFF && self.scenario.map.range(area, self.unit(*unit).area) <= self.radius_of(leader);
-            if !near || self.info(*unit).formation != info.formation {
+            if !near || !self.is_leader_of(leader, self.info(*unit).formation) {
                 let why = "{1} is not of the formation of {0}, or beyond his control radius";
                 return Err(Refusal::new(rule!("B11.13a"), why).about(leader.into()).and((*unit).into()));
             }

@@ -59,22 +59,35 @@ impl State {
     /// The units of a formation with whom a successor can appear.
     fn hosts(&self, formation: FormationId) -> impl Iterator<Item = UnitId> + '_ {
         let units = self.scenario.units_of(formation);
-        units.filter(|unit| self.unit(*unit).is_on_map() && self.kind(*unit).is_combat())
+        units.filter(|unit| self.unit(*unit).is_on_map())
     }
 
-    /// Who takes a dead leader's place: the first of his successors who lives.
-    fn successor_of(&self, leader: LeaderId) -> Option<LeaderId> {
-        let successors = self.leader_info(leader).successors.iter().copied();
-        successors.into_iter().find(|next| !self.leader(*next).is(LeaderFlags::DEAD))
+    /// Who takes a dead leader's place on a side: the first of his successors who lives and is of that side.
+    fn successor_of(&self, leader: LeaderId, side: Side) -> Option<LeaderId> {
+        let mut successors = self.leader_info(leader).successors.iter().copied();
+        successors
+            .find(|next| !self.leader(*next).is(LeaderFlags::DEAD) && self.side_of_leader(*next) == side)
     }
 
-    /// The formations a leader led at his death and nobody leads now.
-    fn orphans_of(&self, leader: LeaderId) -> impl Iterator<Item = FormationId> + '_ {
+    /// The army that had this leader as its commander and has no other, and who takes it over.
+    fn army_after(&self, dead: LeaderId) -> Option<(ArmyId, LeaderId)> {
+        define!("B16.4c");
+        let all = (0..self.armies.len() as u8).map(ArmyId);
+        let mut without = all.filter(|id| {
+            let army = &self.armies[id.index()];
+            army.commander == LeaderId::NONE && army.before == dead
+        });
+        without.find_map(|id| Some((id, self.successor_of(dead, self.army_info(id).side)?)))
+    }
+
+    /// A formation that this leader led at his death and nobody leads now, and who takes it over.
+    fn formation_after(&self, dead: LeaderId) -> Option<(FormationId, LeaderId)> {
         let all = (0..self.formations.len() as u8).map(FormationId);
-        all.filter(move |formation| {
-            self.formations[formation.index()].leader == LeaderId::NONE
-                && self.formation_info(*formation).leader == leader
-        })
+        let mut orphans = all.filter(|id| {
+            let formation = &self.formations[id.index()];
+            formation.leader == LeaderId::NONE && formation.before == dead
+        });
+        orphans.find_map(|id| Some((id, self.successor_of(dead, self.formations[id.index()].side)?)))
     }
 }
 
@@ -94,14 +107,12 @@ impl State {
             if !self.leader(dead).is(LeaderFlags::DEAD) || self.side_of_leader(dead) != step.side {
                 continue;
             }
-            let Some(next) = self.successor_of(dead) else { continue };
-            if let Some(army) = self.army_without(dead) {
+            if let Some((army, next)) = self.army_after(dead) {
                 self.armies[army.index()].commander = next;
                 table.tell(&[rule!("B16.4c")], Event::Succeeds { leader: next, of: dead });
                 return true;
             }
-            let orphan = self.orphans_of(dead).next();
-            if let Some(formation) = orphan {
+            if let Some((formation, next)) = self.formation_after(dead) {
                 self.formations[formation.index()].leader = next;
                 table.tell(&[rule!("B16.4a")], Event::Succeeds { leader: next, of: dead });
                 if !self.leader(next).is_on_map() && !self.leader(next).is(LeaderFlags::AWAY) {
@@ -111,15 +122,6 @@ impl State {
             }
         }
         false
-    }
-
-    /// The army that has lost this leader as its commander and has no other.
-    fn army_without(&self, dead: LeaderId) -> Option<ArmyId> {
-        define!("B16.4c");
-        let armies = (0..self.armies.len() as u8).map(ArmyId);
-        armies.into_iter().find(|army| {
-            self.armies[army.index()].commander == LeaderId::NONE && self.army_info(*army).commander == dead
-        })
     }
 
     /// A successor appears with a unit of the formation he takes over.

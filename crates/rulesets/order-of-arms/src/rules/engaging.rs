@@ -351,7 +351,7 @@ impl State {
         let range = self.scenario.map.range(self.leader(leader).area, fighter.area);
         fighter.part == Part::ShootsOver
             && info.exceptional
-            && info.formation == self.info(fighter.unit).formation
+            && self.is_leader_of(leader, self.info(fighter.unit).formation)
             && range <= info.radius
     }
 }

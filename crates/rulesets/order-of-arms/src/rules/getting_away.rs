@@ -37,8 +37,7 @@ impl State {
         if party.units.len() < all {
             let units = party.units;
             party.leaders.retain(|leader| {
-                let formation = self.leader_info(leader).formation;
-                units.iter().any(|unit| self.info(*unit).formation == formation)
+                units.iter().any(|unit| self.is_leader_of(leader, self.info(*unit).formation))
             });
         }
         party
@@ -137,11 +136,10 @@ impl State {
             score.add(rule!("B15.5.5a.c"), "not in control", -1);
         }
         let leaders = ours.iter().flat_map(|stack| {
-            let formations = move |leader: &crate::state::LeaderId| {
-                let formation = self.leader_info(*leader).formation;
-                self.stacked(*stack).any(|unit| self.info(unit).formation == formation)
+            let leads = move |leader: &crate::state::LeaderId| {
+                self.stacked(*stack).any(|unit| self.is_leader_of(*leader, self.info(unit).formation))
             };
-            self.leaders_with(*stack).filter(formations)
+            self.leaders_with(*stack).filter(leads)
         });
         let command = leaders.map(|leader| self.leader_info(leader).command).max();
         score.add(rule!("B15.5.5a.d"), "leader", command.unwrap_or(0));

@@ -258,8 +258,9 @@ impl State {
     /// A leader has retreated before combat; if he left units of his formation behind, he has abandoned them.
     pub(crate) fn report_flight(&mut self, leader: LeaderId, from: AreaId) {
         define!("scenario.leader-flight");
-        let formation = self.leader_info(leader).formation;
-        if self.listens() && self.units_in(from).any(|unit| self.info(unit).formation == formation) {
+        if self.listens()
+            && self.units_in(from).any(|unit| self.is_leader_of(leader, self.info(unit).formation))
+        {
             self.report_leader(Trigger::LeaderFled, leader, from);
         }
     }
@@ -346,7 +347,7 @@ impl State {
                         rule!("A2.6")
                     };
                     table.tell(&[rule], Event::Shaken(formation));
-                    self.rout_formation(formation);
+                    self.rout_formations(1 << formation.0);
                 }
             }
             Effect::TreacheryCheck(_) | Effect::Test { .. } | Effect::Betray(..) => {

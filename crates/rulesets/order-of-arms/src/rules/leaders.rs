@@ -9,7 +9,7 @@ use crate::combat::{Combat, CombatKind, Involved};
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
-use crate::state::{LeaderFlags, LeaderId, NO_SLOT, OFF, State};
+use crate::state::{FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State};
 use crate::steps::Pending;
 
 /// The leaders of the innermost combat check for casualties, the attacker's first.
@@ -97,6 +97,11 @@ impl Pending for LeaderChecks {
 
 /// Facts and tallies of leaders in danger.
 impl State {
+    /// Whether a leader is of a formation: he began with it, or has taken it over.
+    pub(crate) fn is_leader_of(&self, leader: LeaderId, formation: FormationId) -> bool {
+        self.leader_info(leader).formation == formation || self.formations[formation.index()].leader == leader
+    }
+
     /// Whether a leader checks after a combat: if a step was lost in it; after fire, only if his own stack lost one.
     fn must_check(&self, combat: &Combat, involved: &Involved) -> bool {
         define!("B3.2a", "B3.2c", "C24.1c");
@@ -195,12 +200,12 @@ impl State {
         self.leader_mut(leader).set(LeaderFlags::DEAD, true);
         for formation in &mut self.formations {
             if formation.leader == leader {
-                formation.leader = LeaderId::NONE;
+                (formation.leader, formation.before) = (LeaderId::NONE, leader);
             }
         }
         for army in &mut self.armies {
             if army.commander == leader {
-                army.commander = LeaderId::NONE;
+                (army.commander, army.before) = (LeaderId::NONE, leader);
             }
         }
     }
@@ -211,14 +216,16 @@ impl State {
         if area == OFF {
             return;
         }
-        let led = self.formations.iter().position(|formation| formation.leader == leader);
+        let led = (0..self.formations.len()).filter(|n| self.formations[*n].leader == leader);
+        let led = led.fold(0, |bits, n| bits | 1 << n);
         self.bereave(leader);
         table.tell(&[rule], Event::LeaderLost(leader));
         self.report_leader(Trigger::LeaderKilled, leader, area);
-        if let Some(formation) = led.filter(|_| self.leader_info(leader).exceptional) {
-            let formation = crate::state::FormationId(formation as u8);
-            table.tell(&[rule!("B3.3.4")], Event::FormationShaken(formation));
-            self.rout_formation(formation);
+        if self.leader_info(leader).exceptional {
+            for formation in self.formations_in(led) {
+                table.tell(&[rule!("B3.3.4")], Event::FormationShaken(formation));
+            }
+            self.rout_formations(led);
         }
     }
 }

@@ -273,9 +273,7 @@ impl State {
                 u.is(Flags::ACTING) && !u.is(Flags::SCHILTRON) && !has(&round.struck, unit.index())
             }
             // A leader without a partner counts as a combat unit of his formation.
-            Foe::Leader(leader) => {
-                self.acts(self.leader_info(leader).formation) && !has(&round.led, leader.index())
-            }
+            Foe::Leader(leader) => self.acts_himself(leader) && !has(&round.led, leader.index()),
         }
     }
 

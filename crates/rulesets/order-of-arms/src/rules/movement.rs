@@ -409,7 +409,7 @@ impl State {
             table.tell(&rules, Event::Marches { unit, area, cost, of });
         }
         for leader in party.leaders {
-            let own = self.acts(self.leader_info(leader).formation);
+            let own = self.acts_himself(leader);
             let rule = match party.units.is_empty() {
                 true if own => rule!("B13.5a"),
                 true => rule!("B13.5b"),

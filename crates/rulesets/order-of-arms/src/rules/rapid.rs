@@ -61,7 +61,7 @@ impl State {
         if !info.exceptional {
             return refuse("{0} is no Leader of Exceptional Ability");
         }
-        if !l.is_on_map() || self.side_of_leader(leader) != self.active || !self.acts(info.formation) {
+        if !l.is_on_map() || self.side_of_leader(leader) != self.active || !self.acts_himself(leader) {
             return refuse("the formation of {0} is not activated");
         }
         if l.is(LeaderFlags::HURRIED) {
@@ -71,7 +71,7 @@ impl State {
             return refuse("{0} is in melee");
         }
         let mut there = self.units_in(l.area).filter(|unit| self.unit(*unit).is(Flags::ACTING));
-        match there.any(|unit| self.info(unit).formation == info.formation) {
+        match there.any(|unit| self.is_leader_of(leader, self.info(unit).formation)) {
             true => Ok(()),
             false => refuse("{0} shares his area with no unit of his formation"),
         }
@@ -129,14 +129,14 @@ impl State {
         if !hurries {
             return;
         }
-        let (area, formation) = (self.leader(leader).area, self.leader_info(leader).formation);
+        let area = self.leader(leader).area;
         for n in 0..self.units.len() as u8 {
             let unit = UnitId(n);
             let u = self.unit(unit);
             let near = u.is_on_map() && self.scenario.map.range(area, u.area) <= 1;
             // Rapid movement is a tactical ability: not for units out of control (B9.1.2a).
-            if near && self.info(unit).formation == formation && u.is(Flags::ACTING) && self.in_control(unit)
-            {
+            let own = near && self.is_leader_of(leader, self.info(unit).formation);
+            if own && u.is(Flags::ACTING) && self.in_control(unit) {
                 self.unit_mut(unit).set(Flags::RAPID, true);
             }
         }
@@ -148,13 +148,15 @@ impl State {
         self.armies[army].hurried = true;
         table.tell(&[rule!("B13.1.3b")], Event::Hastens(formation));
         for n in 0..self.units.len() {
-            if self.scenario.units[n].formation == formation && self.units[n].is(Flags::ACTING) {
-                self.units[n].set(Flags::RAPID, true);
+            if self.scenario.units[n].formation == formation && self.units[n].is_on_map() {
+                // Who has met a charge does not act again, but is in control like the others.
+                let acts = self.units[n].is(Flags::ACTING);
+                self.units[n].set(Flags::RAPID, acts);
                 self.units[n].set(Flags::HURRIED, true);
             }
         }
         for n in 0..self.leaders.len() {
-            if self.scenario.leaders[n].formation == formation {
+            if self.is_leader_of(LeaderId(n as u8), formation) {
                 self.leaders[n].set(LeaderFlags::RAPID, true);
             }
         }

@@ -88,7 +88,7 @@ impl State {
         if info.command < 2 {
             return refuse(rule!("C28.1a"), "{0} is not able enough: recovery needs a command rating of 2");
         }
-        if info.formation != self.info(unit).formation {
+        if !self.is_leader_of(leader, self.info(unit).formation) {
             return refuse(rule!("C28.1b"), "{1} does not belong to the formation of {0}");
         }
         if self.elan_of(self.army_of(unit)) == 0 {

@@ -14,7 +14,7 @@ use crate::rules::charge::Charge;
 use crate::rules::flight::Fleeing;
 use crate::rules::muster_specials::Again;
 use crate::rules::places::Party;
-use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
+use crate::state::{Flags, LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
 /// What made a unit check or rout.
@@ -349,11 +349,12 @@ impl State {
         }
     }
 
-    /// All units of a formation check, whatever the army's élan, when the exceptional leader who led it falls.
-    pub(crate) fn rout_formation(&mut self, formation: FormationId) {
+    /// All units of some formations check, whatever the army's élan, when the exceptional leader who led them falls.
+    pub(crate) fn rout_formations(&mut self, formations: u64) {
         define!("B3.3.4");
-        let units = self.scenario.units_of(formation);
-        let there = units.filter(|unit| self.unit(*unit).is_on_map() && self.kind(*unit).is_combat());
+        let units = (0..self.units.len() as u8).map(UnitId);
+        let theirs = units.filter(|unit| formations >> self.info(*unit).formation.0 & 1 == 1);
+        let there = theirs.filter(|unit| self.unit(*unit).is_on_map() && self.kind(*unit).is_combat());
         let checking = Checking::of(there, Cause::default());
         if checking.units != [0; 4] {
             self.then(checking);

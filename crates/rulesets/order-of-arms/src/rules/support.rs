@@ -214,10 +214,7 @@ impl State {
         if !self.ordinary_attacks().any(|attack| attack.by == at) {
             return refuse(rule!("B15.3.1"), "that stack does not attack: {0} cannot join against it");
         }
-        let led = |leader| {
-            let formation = self.leader_info(leader).formation;
-            self.stacked(by).any(|unit| self.info(unit).formation == formation)
-        };
+        let led = |leader| self.stacked(by).any(|unit| self.is_leader_of(leader, self.info(unit).formation));
         if !self.leaders_with(by).any(led) {
             return refuse(rule!("B15.3.1"), "no leader of its own is stacked with {0}");
         }

@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::happenings::{Betrayal, Effect, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::Due;
-use crate::state::{Flags, FormationId, LeaderId, OFF, State, UnitId};
+use crate::state::{Flags, Formation, FormationId, LeaderId, OFF, State, UnitId};
 
 /// Facts.
 impl State {
@@ -177,12 +177,18 @@ impl State {
             turned.set(Flags::TURNED, true);
             turned.set(Flags::ACTING, false);
         }
-        // A commander does not command the army that he has left.
+        // Nobody leads or commands those whose side he has left.
+        for n in 0..self.formations.len() {
+            let Formation { leader, side, .. } = self.formations[n];
+            if leader.some().is_some_and(|one| self.side_of_leader(one) != side) {
+                (self.formations[n].leader, self.formations[n].before) = (LeaderId::NONE, leader);
+            }
+        }
         for army in 0..self.armies.len() {
             let commander = self.armies[army].commander;
             if commander.some().is_some_and(|one| self.side_of_leader(one) != self.scenario.armies[army].side)
             {
-                self.armies[army].commander = LeaderId::NONE;
+                (self.armies[army].commander, self.armies[army].before) = (LeaderId::NONE, commander);
             }
         }
         self.recount();

@@ -87,7 +87,7 @@ impl Check<'_> {
         }
         for (number, (info, army)) in scenario.armies.iter().zip(&state.armies).enumerate() {
             let place = format!("army[{number}]");
-            if !self.is_leader(info.commander) || !self.is_leader(army.commander) {
+            if ![info.commander, army.commander, army.before].into_iter().all(|one| self.is_leader(one)) {
                 self.mistakes.note(place.as_str(), "its commander is nobody there is");
             }
             if army.position > 9 || army.chits.iter().any(|chit| *chit > 9) {
@@ -96,7 +96,7 @@ impl Check<'_> {
         }
         for (number, (info, formation)) in scenario.formations.iter().zip(&state.formations).enumerate() {
             let place = format!("formation[{number}]");
-            if !self.is_leader(info.leader) || !self.is_leader(formation.leader) {
+            if ![info.leader, formation.leader, formation.before].into_iter().all(|one| self.is_leader(one)) {
                 self.mistakes.note(place.as_str(), "its leader is nobody there is");
             }
             if !self.is_army(info.army) {

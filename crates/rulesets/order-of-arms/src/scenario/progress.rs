@@ -185,11 +185,18 @@ fn plain_army() -> Army {
         chits: List::new(),
         hurried: false,
         points: 0,
+        before: Default::default(),
     }
 }
 
 fn plain_formation() -> Formation {
-    Formation { leader: Default::default(), side: Side::Red, activated: false, idle: 0 }
+    Formation {
+        leader: Default::default(),
+        side: Side::Red,
+        activated: false,
+        idle: 0,
+        before: Default::default(),
+    }
 }
 
 impl Table {

@@ -215,3 +215,45 @@ fn a_chit_hurries_a_formation_wherever_it_is_and_puts_it_in_control() {
     );
     refused(chits, &["red: formation red"], &[], expect!["name a formation that is activated [B13.1.3b]"]);
 }
+
+#[test]
+fn a_leader_above_moves_with_a_formation_whose_leader_is_dead() {
+    let position = LEADERS.replace(
+        "leader red gie with F1, leads van, under charles",
+        "leader red louis at 203, leads wing\n    leader red gie off, leads van, under louis, dead",
+    );
+    check(
+        &position,
+        &["red: leader louis", "red: area 303", "red: done"],
+        &[],
+        expect![[r#"
+        louis rides to 303 [B13.5b]
+        - louis: 303
+    "#]],
+    );
+    refused(
+        &position.replace("under louis", "under charles"),
+        &["red: leader louis"],
+        &[],
+        expect!["no formation of louis is activated [B13.5a]"],
+    );
+}
+
+#[test]
+fn a_chit_puts_those_in_control_too_who_do_not_act_again() {
+    let chits = "option battle-plan-chits
+        army red chits 1
+        red  F1 FI at 101 facing 102, of van
+        red  F2 FI at 505 facing 504, of van, activated
+        leader red gie with F1, leads van, radius 0
+        leader red charles at 303, leads high, commands, radius 0
+        blue K1 FI at 105 facing 104
+        acting van
+        stage rapid only";
+    let is = |unit: &str| {
+        crate::table::shown(chits, &["red: formation van"], &[1], &format!("units.{unit}.is")).to_string()
+    };
+    expect![[r#"["acting","rapid","hurried","controlled"]"#]].assert_eq(&is("F1"));
+    // F2 has met a charge in this turn.
+    expect![[r#"["activated","hurried"]"#]].assert_eq(&is("F2"));
+}

@@ -53,6 +53,7 @@ mod routs;
 mod scene;
 mod sequence;
 mod sight;
+mod succession;
 mod terms;
 mod thorns;
 mod unhorsing;
