@@ -56,6 +56,8 @@ pub(crate) enum Part {
     Shoots,
     /// It is only shot at, or struck without striking back.
     Suffers,
+    /// It stands behind its front, could have been shot at, and was not: it is not in the combat.
+    Spared,
 }
 
 /// Hits on a unit by how armour deals with them (C20.1e).
@@ -242,6 +244,11 @@ impl Fighter {
         }
     }
 
+    /// Whether it is in the combat by what it does, not by what is done to it.
+    pub(crate) fn takes_part(&self) -> bool {
+        !matches!(self.part, Part::Suffers | Part::Spared)
+    }
+
     /// Whether another fighter is in the same stack.
     pub(crate) fn is_with(&self, other: &Fighter) -> bool {
         self.side == other.side && self.area == other.area && self.slot == other.slot && {
@@ -279,6 +286,12 @@ impl Combat {
     /// The fighters of a side, as bits.
     pub(crate) fn bits_of(&self, side: Side) -> u64 {
         self.bits(|fighter| fighter.side == side)
+    }
+
+    /// The units of a side that are in the combat, with how they are.
+    pub(crate) fn units_of(&self, side: Side) -> impl Iterator<Item = &Fighter> + '_ {
+        let ours = self.fighters.iter().filter(move |f| f.side == side && f.unit != UnitId::NONE);
+        ours.filter(|f| f.part != Part::Spared)
     }
 
     /// Some of the fighters, as bits.
@@ -374,6 +387,12 @@ impl Combat {
             _ => fighter.area,
         };
         enemies.map(place).collect()
+    }
+
+    /// Whether nobody strikes in it, and one side shoots with bows or hand guns.
+    pub(crate) fn is_volley(&self) -> bool {
+        use CombatKind::{DefensiveFire, FallBack, Fire, ReturnFire};
+        matches!(self.kind, Fire | ReturnFire | DefensiveFire | FallBack)
     }
 
     /// Whether a charge is fought in it, on one side or both.

@@ -100,6 +100,8 @@ pub(crate) struct Course {
     pub aims: Aims,
     /// Alarms that have been raised, by their number among the specials, as bits.
     pub alarmed: u32,
+    /// Contingents for which the die of their arrival has fallen well, as bits by their numbers.
+    pub called: [u64; 2],
     /// Leaders who have been tested, as bits.
     pub tested: [u64; 2],
     /// Leaders whose bodyguard has saved them once, as bits.

@@ -132,7 +132,7 @@ impl State {
     }
 }
 
-/// The innermost combat is over and nothing follows from it.
+/// The innermost combat is over; its losses count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct CombatEnds;
 
@@ -141,8 +141,8 @@ impl Pending for CombatEnds {
         Err(Refusal::new(rule!("B3.2.2b"), "nothing is asked"))
     }
 
-    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
-        battle.end_combat();
+        battle.close_combat(table);
     }
 }

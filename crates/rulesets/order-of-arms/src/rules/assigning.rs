@@ -243,10 +243,10 @@ impl State {
         let side = target.side.other();
         let ours = combat.fighters.iter().filter(|f| f.side == side && f.unit != UnitId::NONE);
         let is_led = |f: &Fighter| {
-            combat
-                .leaders
-                .iter()
-                .any(|one| self.leader_info(one.leader).exceptional && self.is_stacked(one.leader, f.unit))
+            let mut leaders = combat.leaders.iter().map(|one| one.leader);
+            f.takes_part()
+                && self.in_control(f.unit)
+                && leaders.any(|one| self.leader_info(one).exceptional && self.is_stacked(one, f.unit))
         };
         let (three, four) = combat.engagement_rules();
         if ours.into_iter().any(is_led) {

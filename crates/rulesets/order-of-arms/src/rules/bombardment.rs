@@ -205,6 +205,7 @@ impl State {
             return refuse(rule!("B12.1.1"), "{0} fires to its front only");
         }
         define!("B12.1.2", "B12.1.3");
+        self.weather_lets_see(unit, self.scenario.map.range(from, area))?;
         self.sees(from, area, if kind.ignores_sight { Eye::Trebuchet } else { Eye::Gun })
     }
 

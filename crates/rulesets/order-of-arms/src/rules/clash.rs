@@ -196,6 +196,7 @@ impl Pending for Clash {
             }
             ClashStage::Blows => {
                 next(battle, ClashStage::Forced);
+                battle.spare_the_unshot();
                 battle.strike(attacker, table);
                 battle.strike(attacker.other(), table);
                 battle.deflect(table);

@@ -49,6 +49,7 @@ impl Pending for Daring {
         // A unit of low élan that balks may run, once its army's élan is gone.
         if !dares && elan <= 2 && battle.is_at_zero(battle.army_of(unit)) {
             table.tell(&[rule!("B9.1.2d")], Event::Panics(unit));
+            battle.forget_checks();
             battle.rout(unit, Cause::default(), table);
         }
     }
@@ -136,15 +137,21 @@ impl State {
         self.army_of_formation(self.info(unit).formation)
     }
 
-    /// The élan of a unit now, as a number to roll against: that of its step, or of its army for artillery.
+    /// The élan of a unit now, as a number to roll against.
     pub(crate) fn elan(&self, unit: UnitId) -> Tally {
+        let mut elan = self.printed_elan(unit);
+        if self.unit(unit).is(Flags::PHALANX) {
+            elan.add(rule!("C26.1.1a"), "in phalanx", 1);
+        }
+        elan
+    }
+
+    /// The élan that a unit has by itself: that of its step, or of its army for artillery.
+    pub(crate) fn printed_elan(&self, unit: UnitId) -> Tally {
         if self.kind(unit).arm == Arm::Artillery {
             return Tally::base(rule!("C21.1b"), "élan of the army", self.elan_of(self.army_of(unit)));
         }
         let mut elan = Tally::base(rule!("A2.2.2c"), "élan", self.step_of(unit).map_or(0, |step| step.elan));
-        if self.unit(unit).is(Flags::PHALANX) {
-            elan.add(rule!("C26.1.1a"), "in phalanx", 1);
-        }
         if self.is_tired(unit) && elan.total() > 1 {
             elan.add(rule!("muster.special.fatigue"), "tired", -1);
         }

@@ -39,13 +39,15 @@ impl State {
         }
     }
 
-    /// The artillery of an army whose élan is zero is abandoned.
+    /// The artillery of an army whose élan is zero is abandoned, also what is still to come.
     fn abandon_guns(&mut self, army: ArmyId, table: &mut Table<'_, Event>) {
         for unit in (0..self.units.len() as u8).map(UnitId) {
             let is_gun = self.kind(unit).arm == Arm::Artillery && self.army_of(unit) == army;
-            if is_gun && self.unit(unit).is_on_map() && !self.unit(unit).is(Flags::ABANDONED) {
+            if is_gun && !self.unit(unit).is(Flags::ABANDONED) {
                 self.unit_mut(unit).set(Flags::ABANDONED, true);
-                table.tell(&[rule!("C21.4.2")], Event::Abandoned(unit));
+                if self.unit(unit).is_on_map() {
+                    table.tell(&[rule!("C21.4.2")], Event::Abandoned(unit));
+                }
             }
         }
     }

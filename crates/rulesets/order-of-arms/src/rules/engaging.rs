@@ -116,6 +116,20 @@ impl State {
         }
     }
 
+    /// The dice are assigned: a stack behind the front at which nobody shoots is not in the combat.
+    pub(crate) fn spare_the_unshot(&mut self) {
+        define!("state.combat");
+        let Some(mut combat) = self.combats.pop() else { return };
+        let shot_at: Vec<Fighter> =
+            combat.shots.iter().map(|shot| combat.fighters[usize::from(shot.at)]).collect();
+        for fighter in combat.fighters.iter_mut().filter(|f| f.part == Part::Suffers) {
+            if !shot_at.iter().any(|shot| shot.is_with(fighter)) {
+                fighter.part = Part::Spared;
+            }
+        }
+        self.combats.push(combat);
+    }
+
     /// The stacks of a side, in the areas from which it fights, that no enemy stack of the combat has a line of fight to.
     fn hidden_stacks(&self, attacks: &[Attack], side: Side) -> Vec<Stack> {
         let of = |attack: &Attack, side: Side| {
@@ -150,7 +164,7 @@ impl State {
                 let fights = matches!(at.part, Part::Fights | Part::Joins);
                 at.side != by.side
                     && match by.part {
-                        Part::Suffers | Part::Shoots => false,
+                        Part::Suffers | Part::Spared | Part::Shoots => false,
                         Part::Supports => fights && !hidden(at) && in_sight,
                         Part::ShootsOver => hidden(at) && in_sight,
                         _ if arc == Arc::Rear || !fights => false,
@@ -183,17 +197,20 @@ impl State {
         several && by.side != self.active && attacked(ours) && self.line_of_fight(ours, theirs).is_ok()
     }
 
-    /// Whoever broke through attacks both stacks as if they were one.
+    /// Whoever broke through attacks the shielded stack and those that shield it as if they were one.
     fn merge_broken(&mut self, attacks: &[Attack]) {
-        for through in attacks.iter().filter(|attack| attack.kind == AttackKind::Through) {
-            let before = attacks.iter().find(|attack| {
-                attack.by == through.by && attack.kind == AttackKind::Ordinary && attack.at != through.at
-            });
-            if let (Some(before), Some(combat)) = (before, self.combats.last_mut()) {
-                let hidden = combat.fighters.iter_mut();
-                for fighter in hidden.filter(|f| (f.area, f.slot) == (through.at.area, through.at.slot)) {
-                    fighter.slot = before.at.slot;
-                }
+        let through = |attack: &&Attack| {
+            attack.kind == AttackKind::Through || attack.kind == AttackKind::Assault && attack.pressed
+        };
+        for through in attacks.iter().filter(through) {
+            let before = self.blockers(through.by, through.at);
+            let own = |stack: &Stack| attacks.iter().any(|one| (one.by, one.at) == (through.by, *stack));
+            let one: Vec<Stack> = before.iter().copied().filter(own).chain([through.at]).collect();
+            let Some(combat) = self.combats.last_mut() else { return };
+            let slot = one[0].slot;
+            let merged = |f: &Fighter| one.contains(&Stack { area: f.area, slot: f.slot });
+            for fighter in combat.fighters.iter_mut().filter(|f| merged(f)) {
+                fighter.slot = slot;
             }
         }
     }
@@ -352,7 +369,8 @@ impl State {
         fighter.part == Part::ShootsOver
             && info.exceptional
             && self.is_leader_of(leader, self.info(fighter.unit).formation)
-            && range <= info.radius
+            && range <= self.radius_of(leader)
+            && self.in_control(fighter.unit)
     }
 }
 

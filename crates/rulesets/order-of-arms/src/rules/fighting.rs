@@ -145,6 +145,7 @@ impl State {
                 let mut dice = Tally::base(rule!("A2.2.2a"), "printed strength", fighter.had);
                 let half = i32::from(fighter.had / 2);
                 dice.add(rule!("B15.9.3c"), "falling back", half - i32::from(fighter.had));
+                self.add_shooting_weather(&mut dice, combat, fighter);
                 dice
             }
             _ => {
@@ -173,6 +174,7 @@ impl State {
     /// A combat begins: everybody's dice are counted, and the leaders with them are involved.
     pub(crate) fn begin_combat(&mut self, mut combat: Combat) {
         define!("B3.2c", "A2.7.1b");
+        self.forget_checks();
         for n in 0..combat.fighters.len() {
             let fighter = combat.fighters[n];
             combat.fighters[n].dice =
@@ -183,7 +185,7 @@ impl State {
             }
         }
         self.combats.push(combat);
-        self.embattle();
+        self.embattle_all();
     }
 
     /// The leaders stacked with a fighter are involved in a combat.
@@ -209,11 +211,7 @@ impl State {
     /// The innermost combat is over, and its losses count for the armies' élan; returns what came of it.
     pub(crate) fn close_combat(&mut self, table: &mut Table<'_, Event>) -> Option<Combat> {
         let combat = self.end_combat();
-        if self.combats.is_empty() {
-            for unit in &mut self.units {
-                unit.set(crate::state::Flags::STEADIED, false);
-            }
-        }
+        self.forget_checks();
         self.count_elan(table);
         combat
     }

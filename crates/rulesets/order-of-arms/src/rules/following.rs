@@ -2,7 +2,7 @@
 
 use battle::{Refusal, Rule, Table};
 
-use crate::combat::CombatKind;
+use crate::combat::{CombatKind, Fighter};
 use crate::events::{Event, Quarters};
 use crate::rulebook::rule;
 use crate::rules::alone::LoneLeader;
@@ -18,7 +18,13 @@ impl State {
         let mut party = self.party_in_combat(stack);
         let stays = |flags: Flags| flags.0 & (Flags::TRIED_TO_LEAVE.0 | Flags::ROUTED.0) != 0;
         let before = party.units.len();
-        party.units.retain(|unit| !stays(self.unit(unit).flags) && !clash.forced.contains(stack.area));
+        let takes_part = |unit: UnitId| {
+            let place = self.combats.last().and_then(|combat| Some(combat.fighters[combat.place_of(unit)?]));
+            place.is_none_or(|fighter| fighter.takes_part())
+        };
+        party.units.retain(|unit| {
+            takes_part(unit) && !stays(self.unit(unit).flags) && !clash.forced.contains(stack.area)
+        });
         if party.units.is_empty() || party.units.len() < before {
             party.leaders.clear();
         }
@@ -40,8 +46,12 @@ impl State {
         if self.holder(combat.area).is_some_and(|side| side != combat.attacker) {
             return refuse(rule!("B15.8a"), "the area is still held: {0} does not advance");
         }
-        if !self.stacks_in_combat(combat.attacker).contains(&stack) {
+        let takes_part = |f: &Fighter| f.takes_part() && self.stack_of(f.unit) == stack;
+        if !combat.units_of(combat.attacker).any(takes_part) {
             return refuse(rule!("B15.8a"), "{0} took no part in the attack");
+        }
+        if self.is_in_melee(stack.area) {
+            return refuse(rule!("B15.7k"), "{0} is in melee");
         }
         let party = self.party_to_follow(clash, stack);
         if party.units.is_empty() {

@@ -4,7 +4,7 @@ use battle::{Hopes, List, Refusal, Roll, Side, Table};
 use dice::{D6, Throw};
 use ground::areas::AreaSet;
 
-use crate::combat::{Combat, CombatKind};
+use crate::combat::{Combat, CombatKind, Part};
 use crate::events::{Event, Quarters};
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
@@ -19,7 +19,7 @@ impl State {
     pub(crate) fn stacks_in_combat(&self, side: Side) -> List<Stack, 16> {
         let mut stacks = List::new();
         let Some(combat) = self.combats.last() else { return stacks };
-        for fighter in combat.fighters.iter().filter(|f| f.side == side && f.unit != UnitId::NONE) {
+        for fighter in combat.units_of(side) {
             let stack = self.stack_of(fighter.unit);
             if stack.area == fighter.area && !stacks.contains(&stack) {
                 stacks.push(stack);
@@ -121,10 +121,7 @@ impl State {
             clash.leaving.iter().copied().filter(|stack| self.is_of(*stack, side)).collect();
         let unit = self.strongest(&ours)?;
         let mut score = self.elan(unit);
-        let mounted = |of: Side| {
-            let mut units = combat.fighters.iter().filter(|f| f.side == of && f.unit != UnitId::NONE);
-            units.any(|f| !self.kind(f.unit).is_foot())
-        };
+        let mounted = |of: Side| combat.units_of(of).any(|f| !self.kind(f.unit).is_foot());
         if mounted(side.other()) && !mounted(side) {
             score.add(rule!("B15.5.5a.a"), "enemy cavalry", -1);
         }
@@ -183,8 +180,7 @@ impl State {
     /// Strength points that hits would take from those of a side in an area, and the points they have in the combat.
     fn points_at_stake(&self, combat: &Combat, area: ground::areas::AreaId, side: Side) -> (u8, u8) {
         let (mut lost, mut had) = (0, 0);
-        for f in combat.fighters.iter().filter(|f| f.side == side && f.area == area && f.unit != UnitId::NONE)
-        {
+        for f in combat.units_of(side).filter(|f| f.area == area) {
             had += f.had;
             let hits = if self.unit(f.unit).is(Flags::PHALANX) { f.through / 2 } else { f.through };
             lost += f.had - self.strength_after(f.unit, hits).min(f.had);
@@ -309,9 +305,9 @@ impl State {
         let areas: AreaSet = combat.fighters.iter().map(|f| f.area).collect();
         let mut breaks_out = false;
         for side in [attacker, attacker.other()] {
-            let lowest = self.leaving_units(&clash, side).min_by_key(|unit| self.elan(*unit).total());
+            let lowest = self.leaving_units(&clash, side).min_by_key(|unit| self.printed_elan(*unit).total());
             let Some(unit) = lowest else { continue };
-            let elan = self.elan(unit);
+            let elan = self.printed_elan(unit);
             let die = table.roll(Roll {
                 rule: rule!("B15.7b"),
                 what: "melee check",
@@ -351,8 +347,9 @@ impl State {
     /// Whoever attacked units in a melee from outside, and left any of them alive, is drawn into it.
     pub(crate) fn draw_in(&mut self, table: &mut Table<'_, Event>) {
         let Some(combat) = self.combats.last().filter(|combat| self.is_in_melee(combat.area)) else { return };
-        let targets = combat.fighters.iter().filter(|f| f.side != combat.attacker);
-        if !targets.into_iter().any(|f| f.unit.some().is_some_and(|unit| self.unit(unit).is_on_map())) {
+        let enemies = combat.fighters.iter().filter(|f| f.side != combat.attacker);
+        let mut targets = enemies.filter(|f| f.part == Part::Fights);
+        if !targets.any(|f| f.unit.some().is_some_and(|unit| self.unit(unit).is_on_map())) {
             return;
         }
         let still = combat.fighters.iter().filter(|f| {

@@ -13,7 +13,7 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::happenings::{Effect, Happening, MOST, Moment, RollKind, Trigger};
 use crate::rulebook::{define, rule};
-use crate::state::{ArmyId, FormationId, LeaderId, OFF, State, UnitId};
+use crate::state::{ArmyId, Flags, FormationId, LeaderId, OFF, State, UnitId};
 use crate::steps::Step;
 use crate::troops::Arm;
 
@@ -236,7 +236,11 @@ impl State {
         }
         let formation = self.info(unit).formation;
         self.report_unit(Trigger::FormationBelow, unit, area);
-        if !self.scenario.units_of(formation).any(|unit| self.unit(unit).is_on_map()) {
+        let is_left = |unit: UnitId| {
+            let u = self.unit(unit);
+            u.is_on_map() || u.is(Flags::WAITING) || u.is(Flags::HIDDEN)
+        };
+        if !self.scenario.units_of(formation).any(is_left) {
             self.report_unit(Trigger::FormationEliminated, unit, area);
         }
     }

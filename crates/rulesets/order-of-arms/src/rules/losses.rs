@@ -2,6 +2,7 @@
 
 use battle::{Rule, Table};
 
+use crate::combat::CombatKind;
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
@@ -88,14 +89,23 @@ impl State {
         self.note_prisoners(unit, table);
     }
 
-    /// Notes that a unit took part in a combat, or was shot at (B11.11.2b).
-    pub(crate) fn embattle(&mut self) {
+    /// Notes of all units that they take part in the innermost combat. Whoever could only be shot at is noted when he is.
+    pub(crate) fn embattle_all(&mut self) {
         let Some(combat) = self.combats.last() else { return };
-        for n in 0..combat.fighters.len() {
-            if let Some(unit) = self.combats.last().and_then(|combat| combat.fighters.get(n)?.unit.some()) {
-                self.unit_mut(unit).set(Flags::EMBATTLED, true);
-                self.rouse(unit);
-            }
+        let aims = matches!(
+            combat.kind,
+            CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack | CombatKind::CloseQuarters
+        );
+        let in_it = combat.fighters.iter().filter(|f| f.unit != UnitId::NONE && (!aims || f.takes_part()));
+        let units: Vec<UnitId> = in_it.map(|f| f.unit).collect();
+        for unit in units {
+            self.embattle(unit);
         }
+    }
+
+    /// Notes that a unit took part in the innermost combat, or was shot at (B11.11.2b).
+    pub(crate) fn embattle(&mut self, unit: UnitId) {
+        self.unit_mut(unit).set(Flags::EMBATTLED, true);
+        self.rouse(unit);
     }
 }

@@ -269,8 +269,12 @@ impl State {
         let has = |bits: &[u64; 4], n: usize| bits[n / 64] >> (n % 64) & 1 == 1;
         match foe {
             Foe::Unit(unit) => {
+                define!("C23.2a");
                 let u = self.unit(unit);
-                u.is(Flags::ACTING) && !u.is(Flags::SCHILTRON) && !has(&round.struck, unit.index())
+                let defends = u.is(Flags::SCHILTRON)
+                    || u.is(Flags::ROUTED)
+                    || u.is(Flags::UNHORSED) && !u.is(Flags::ON_FOOT);
+                u.is(Flags::ACTING) && !defends && !has(&round.struck, unit.index())
             }
             // A leader without a partner counts as a combat unit of his formation.
             Foe::Leader(leader) => self.acts_himself(leader) && !has(&round.led, leader.index()),
@@ -282,14 +286,21 @@ impl State {
         let strikers =
             self.foes_in(round.zone, self.active).filter(move |foe| self.is_to_strike(round, *foe));
         strikers.flat_map(move |by| {
-            let targets = self.foes_in(round.zone, self.active.other());
-            targets.filter(move |at| !self.is_spared(round, *at)).map(move |at| (by, at))
+            let targets = self.enemies_of(by);
+            targets.filter(move |at| !self.is_spared(round, by, *at)).map(move |at| (by, at))
         })
     }
 
+    /// The enemies of a foe in its zone as it is now: what was one zone when the round began may have split or ended.
+    fn enemies_of(&self, by: Foe) -> impl Iterator<Item = Foe> + '_ {
+        let area = self.place_of(by);
+        let zone = if self.is_in_melee(area) { self.melee_zone(area) } else { AreaSet::EMPTY };
+        self.foes_in(zone, self.side_of_foe(by).other())
+    }
+
     /// Whether a foe may not be struck because it was struck by the last blow, and is not the only one left.
-    fn is_spared(&self, round: MeleeRound, at: Foe) -> bool {
-        round.last == Some(at) && self.foes_in(round.zone, self.active.other()).nth(1).is_some()
+    fn is_spared(&self, round: MeleeRound, by: Foe, at: Foe) -> bool {
+        round.last == Some(at) && self.enemies_of(by).nth(1).is_some()
     }
 
     /// Whether a foe may strike another in a round.
@@ -298,10 +309,10 @@ impl State {
         if !self.foes_in(round.zone, self.active).any(|foe| foe == by) || !self.is_to_strike(round, by) {
             return refuse(rule!("B15.7e"), "{0} does not attack in this round");
         }
-        if !self.foes_in(round.zone, self.active.other()).any(|foe| foe == at) {
+        if !self.enemies_of(by).any(|foe| foe == at) {
             return refuse(rule!("B15.7e"), "{1} is no enemy in this melee zone");
         }
-        if self.is_spared(round, at) {
+        if self.is_spared(round, by, at) {
             return refuse(rule!("B15.7f"), "{1} was struck by the last blow: another enemy is left");
         }
         Ok(())
@@ -311,6 +322,8 @@ impl State {
     fn ways_out(&self, foe: Foe) -> AreaSet {
         define!("B15.7j");
         match foe {
+            // A schiltron does not retreat of its own will.
+            Foe::Unit(unit) if self.unit(unit).is(Flags::SCHILTRON) => AreaSet::EMPTY,
             Foe::Unit(unit) => self.retreat_areas(&Party::of_unit(unit)),
             Foe::Leader(_) => AreaSet::EMPTY,
         }
@@ -343,7 +356,7 @@ impl State {
 
     /// What a unit must roll at most to leave a melee: its élan, less one, and its leader's command.
     fn leaving_score(&self, unit: UnitId) -> Tally {
-        let mut wanted = self.elan(unit);
+        let mut wanted = self.printed_elan(unit);
         wanted.add(rule!("B15.7h"), "out of a melee", -1);
         if let Some(leader) = self.paired_with(unit) {
             wanted.add(rule!("B15.7h"), "paired leader", self.leader_info(leader).command);
@@ -376,6 +389,10 @@ impl State {
     /// Rounds of melee in every zone that holds a unit of the formations just activated.
     pub(crate) fn begin_melee_rounds(&mut self) {
         define!("B15.7d");
+        // Whom a leader helped at other times does not count.
+        for leader in &mut self.leaders {
+            leader.paired = UnitId::NONE;
+        }
         let mut left = self.melee;
         let mut zones: Vec<AreaSet> = Vec::new();
         while let Some(area) = left.iter().next() {
@@ -416,6 +433,7 @@ impl State {
             Foe::Leader(leader) => (&mut next.led, leader.index()),
         };
         bits[n / 64] |= 1 << (n % 64);
+        self.forget_checks();
         self.replace(next);
         self.then(Blow {
             foes: [by, at],
@@ -480,7 +498,7 @@ impl State {
     fn finish_blow(&mut self, blow: Blow, table: &mut Table<'_, Event>) {
         self.done();
         let places = blow.foes.map(|foe| self.place_of(foe));
-        let mut checking = [None; 2];
+        let (mut checking, mut fallen) = ([None; 2], [None; 2]);
         for (n, foe) in blow.foes.into_iter().enumerate() {
             match foe {
                 Foe::Unit(unit) => {
@@ -492,14 +510,22 @@ impl State {
                     if self.must_check_rout(unit, had, lost) {
                         checking[n] = Some(unit);
                     }
-                    if let Some(leader) = partner.filter(|_| !self.unit(unit).is_on_map()) {
-                        self.lose_leader(leader, rule!("B15.7.1b"), table);
+                    if !self.unit(unit).is_on_map() {
+                        if let Some(leader) = partner {
+                            self.lose_leader(leader, rule!("B15.7.1b"), table);
+                        }
+                        fallen[n] = Some(unit);
                     }
                 }
                 Foe::Leader(leader) if blow.through[n] > 0 => {
                     self.lose_leader(leader, rule!("B15.7.1c"), table);
                 }
                 Foe::Leader(_) => {}
+            }
+        }
+        for n in [0, 1] {
+            if let (Some(unit), Foe::Unit(by)) = (fallen[n], blow.foes[1 - n]) {
+                self.take_prisoners(unit, &[by], table);
             }
         }
         for n in [1, 0] {

@@ -3,7 +3,7 @@
 use battle::{Refusal, Rule, Tally};
 use ground::areas::AreaId;
 
-use crate::combat::{Combat, CombatKind, Fighter};
+use crate::combat::{Combat, Fighter};
 use crate::conditions::Traits;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, State, UnitId};
@@ -109,10 +109,9 @@ impl State {
 
     /// Whether marksmen shot at a leader's stack in a combat of fire.
     pub(crate) fn is_picked_out(&self, combat: &Combat, leader: LeaderId) -> bool {
-        let fire =
-            matches!(combat.kind, CombatKind::Fire | CombatKind::ReturnFire | CombatKind::DefensiveFire);
         let at = self.leader(leader);
-        fire && self.scenario.conditions.on
+        combat.is_volley()
+            && self.scenario.conditions.on
             && combat.shots.iter().any(|shot| {
                 let (by, to) =
                     (&combat.fighters[usize::from(shot.by)], &combat.fighters[usize::from(shot.at)]);

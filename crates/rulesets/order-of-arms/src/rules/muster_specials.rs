@@ -377,9 +377,6 @@ impl State {
 
     /// Men-at-arms are destroyed or rout in close combat: those who fight them may stop to take prisoners.
     pub(crate) fn note_prisoners(&mut self, beaten: UnitId, table: &mut Table<'_, Event>) {
-        if !self.has_trait(beaten, Traits::MEN_AT_ARMS) {
-            return;
-        }
         let Some(combat) = self.combats.last() else { return };
         let close = matches!(
             combat.kind,
@@ -387,20 +384,31 @@ impl State {
                 | CombatKind::MetCharge
                 | CombatKind::CloseQuarters
                 | CombatKind::Assault
-                | CombatKind::Melee
                 | CombatKind::Rundown
         );
         let side = self.side_of(beaten);
+        let fighters = combat.fighters.iter().filter(|f| close && f.side != side);
+        let captors: Vec<UnitId> = fighters.filter_map(|f| f.unit.some()).collect();
+        self.take_prisoners(beaten, &captors, table);
+    }
+
+    /// Of those who have beaten a unit hand to hand, whoever is told to stop for prisoners does, if it was of men-at-arms.
+    pub(crate) fn take_prisoners(
+        &mut self,
+        beaten: UnitId,
+        captors: &[UnitId],
+        table: &mut Table<'_, Event>,
+    ) {
+        if !self.has_trait(beaten, Traits::MEN_AT_ARMS) {
+            return;
+        }
         let takes = |unit: UnitId| {
             self.specials()
                 .iter()
                 .any(|special| matches!(special, Special::Prisoners { pieces, .. } if pieces.has(unit)))
         };
-        let fighters = combat.fighters.iter().filter(|f| close && f.side != side);
-        let captors: Vec<UnitId> = fighters
-            .filter_map(|f| f.unit.some())
-            .filter(|unit| self.unit(*unit).is_on_map() && takes(*unit))
-            .collect();
+        let captors: Vec<UnitId> =
+            captors.iter().copied().filter(|unit| self.unit(*unit).is_on_map() && takes(*unit)).collect();
         for unit in captors {
             if !self.unit(unit).is(Flags::CAPTORS) {
                 self.unit_mut(unit).set(Flags::CAPTORS, true);

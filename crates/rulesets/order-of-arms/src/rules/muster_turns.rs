@@ -36,7 +36,7 @@ impl State {
             }
         }
         // The contingents stand in the order of the file, side one's first.
-        for contingent in &scenario.conditions.contingents {
+        for (number, contingent) in scenario.conditions.contingents.iter().enumerate() {
             let waits = |unit: &UnitId| self.unit(*unit).is(Flags::WAITING);
             if contingent.arrives == 0
                 || !self.is_from(contingent.arrives)
@@ -45,8 +45,10 @@ impl State {
                 continue;
             }
             // Whoever has found no room before has had its die.
-            let first = contingent.pieces.iter().all(waits);
-            if !first || contingent.chance == 0 || self.throw_for_arrival(contingent, table) {
+            let (word, bit) = (number / 64 % 2, 1 << (number % 64));
+            let called = contingent.chance == 0 || self.course.called[word] & bit != 0;
+            if called || self.throw_for_arrival(contingent, table) {
+                self.course.called[word] |= bit;
                 self.bring_on(contingent, table);
             }
         }

@@ -3,7 +3,7 @@
 use battle::{Refusal, Rule, Tally};
 use ground::areas::AreaId;
 
-use crate::combat::{Combat, CombatKind, Fighter, Part};
+use crate::combat::{Combat, Fighter, Part};
 use crate::conditions::{EffectKind, Footing};
 use crate::field::Light;
 use crate::rulebook::{define, rule};
@@ -111,8 +111,7 @@ impl State {
     ///
     /// Reading: of two effects of the weather a half is the greater, then one taken off each die, then one die.
     pub(crate) fn add_shooting_weather(&self, dice: &mut Tally, combat: &Combat, fighter: &Fighter) {
-        let shoots = fighter.part == Part::Shoots
-            && matches!(combat.kind, CombatKind::Fire | CombatKind::ReturnFire | CombatKind::DefensiveFire);
+        let shoots = fighter.part == Part::Shoots && combat.is_volley();
         if !self.scenario.conditions.on || !shoots {
             return;
         }

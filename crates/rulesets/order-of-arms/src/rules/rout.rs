@@ -175,7 +175,7 @@ impl State {
 
     fn add_table_b(&self, add: &mut Tally, unit: UnitId, router: UnitId, cause: Cause) {
         define!("C23.3.2", "B9.1.2f");
-        let (u, printed) = (self.unit(unit), self.elan(unit).total());
+        let (u, printed) = (self.unit(unit), self.printed_elan(unit).total());
         match printed {
             4 => add.add(rule!("C23.3a"), "steady", -1),
             5.. => add.add(rule!("C23.3b"), "very steady", -2),
@@ -349,9 +349,19 @@ impl State {
         }
     }
 
+    /// Each unit checks once in a combat: unless one is under way, who has checked before may check again.
+    pub(crate) fn forget_checks(&mut self) {
+        if self.combats.is_empty() {
+            for unit in &mut self.units {
+                unit.set(Flags::STEADIED, false);
+            }
+        }
+    }
+
     /// All units of some formations check, whatever the army's élan, when the exceptional leader who led them falls.
     pub(crate) fn rout_formations(&mut self, formations: u64) {
         define!("B3.3.4");
+        self.forget_checks();
         let units = (0..self.units.len() as u8).map(UnitId);
         let theirs = units.filter(|unit| formations >> self.info(*unit).formation.0 & 1 == 1);
         let there = theirs.filter(|unit| self.unit(*unit).is_on_map() && self.kind(*unit).is_combat());
@@ -437,6 +447,11 @@ impl State {
         }
         table.tell(&[rule!("C23.1a")], Event::Flees { unit, area });
         self.replace(Fleeing { run: step.run + 1, ..step });
+        let side = self.side_of(unit);
+        self.overrun(area, side, rule!("C24.1e"), table);
+        if step.run == 0 {
+            self.leave_guns(step.began, side, table);
+        }
         // Whoever stands where it began, and then where it passes, may be carried away.
         if step.run == 0 {
             self.cascade(step, area, true);
@@ -461,7 +476,7 @@ impl State {
         let side = self.side_of(step.unit);
         let cause = Cause { carried_by: step.unit, on_the_way, ..step.cause };
         let units = self.fighters_in(area, side);
-        let shaken = units.filter(|unit| *unit != step.unit && self.elan(*unit).total() < 5);
+        let shaken = units.filter(|unit| *unit != step.unit && self.printed_elan(*unit).total() < 5);
         let checking = Checking::of(shaken, cause);
         if checking.units != [0; 4] {
             self.then(checking);
@@ -478,16 +493,20 @@ impl State {
 
     /// A routing unit is eliminated: caught, or off the map. The leaders with it find their way back to a camp, or not.
     pub(crate) fn caught(&mut self, step: Fleeing, rule: Rule, table: &mut Table<'_, Event>) {
-        let area = self.flees_from(step);
+        let (area, side) = (self.flees_from(step), self.side_of(step.unit));
         self.done();
         table.tell(&[rule], Event::RoutLost(step.unit));
         self.eliminate(step.unit, table);
+        self.leave_guns(area, side, table);
         for leader in
             (0..self.leaders.len() as u8).map(LeaderId).filter(|leader| step.along >> leader.0 & 1 == 1)
         {
             self.find_way_home(leader, area, table);
         }
         self.end_flight(table);
+        if step.run == 0 {
+            self.cascade(step, step.began, false);
+        }
     }
 
     fn find_way_home(&mut self, leader: LeaderId, from: AreaId, table: &mut Table<'_, Event>) {

@@ -3,6 +3,7 @@
 use battle::{Refusal, Rule};
 use ground::areas::{AreaId, BorderId, Step as Crossing};
 
+use crate::charts::BorderKind;
 use crate::rulebook::{define, rule};
 use crate::state::State;
 
@@ -120,10 +121,22 @@ impl State {
     /// A border with blocking terrain blocks, but for the near one of an area between that lies lower than the origin.
     fn is_border_open(&self, look: Look, border: BorderId, into: AreaId) -> Result<(), Refusal> {
         let is_seen_over = into != look.to && self.level(into) < self.level(look.from);
-        if self.blocks_sight(border) && !is_seen_over {
+        if self.blocks_sight(border) && !is_seen_over && !self.is_town_wall(look, border) {
             return Err(Refusal::new(rule!("C18.1.3a"), "a border on the line blocks the view"));
         }
         Ok(())
+    }
+
+    /// Whether a border is the wall of the town from which, or into which, one shoots in a neutral battle: from its wall one
+    /// shoots, and is shot at.
+    fn is_town_wall(&self, look: Look, border: BorderId) -> bool {
+        define!("muster.ground.walled-town");
+        let [one, two] = self.scenario.map.border(border).between;
+        let is_wall = |kind: &&BorderKind| kind.key == "defensive_wall";
+        self.scenario.conditions.on
+            && look.eye != Eye::Charge
+            && [one, two].iter().any(|area| *area == look.from || *area == look.to)
+            && self.scenario.passage(one, two).is_some_and(|passage| passage.kinds.iter().any(is_wall))
     }
 
     /// Along a border one sees unless its terrain blocks, or both areas beside it would.

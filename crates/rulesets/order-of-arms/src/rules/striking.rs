@@ -151,7 +151,18 @@ impl State {
                 }
             }
         }
+        let struck: Vec<UnitId> = combat
+            .shots
+            .iter()
+            .filter(|shot| shot.dice > 0)
+            .filter_map(|shot| combat.fighters.get(usize::from(shot.at)))
+            .filter(|at| at.side != side && at.unit != UnitId::NONE && !at.takes_part())
+            .map(|at| at.unit)
+            .collect();
         self.combats.push(combat);
+        for unit in struck {
+            self.embattle(unit);
+        }
     }
 
     fn throw_dice(&self, combat: &mut Combat, shot: Shot, table: &mut Table<'_, Event>) {

@@ -46,33 +46,43 @@ impl State {
     fn supporters(&self, step: CloseQuarters, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
         let areas = self.fought_from(step, side);
         let shooters = areas.iter().flat_map(move |area| self.fighters_in(area, side));
+        let marks = self.marks_of_support(step, side);
         shooters.filter(|unit| self.range_of(*unit) > 0).flat_map(move |by| {
-            self.marks_of_support(step, side)
-                .into_iter()
-                .filter(move |at| self.may_support(step, side, by, *at).is_ok())
-                .map(move |at| (by, at))
+            let mut found: Vec<(u64, UnitId)> = Vec::new();
+            for (group, at) in &marks {
+                let first = found.last().is_none_or(|(last, _)| last != group);
+                if first && self.may_support(step, side, by, *at).is_ok() {
+                    found.push((*group, *at));
+                }
+            }
+            found.into_iter().map(move |(_, at)| (by, at))
         })
     }
 
-    /// One enemy unit for each combat, and one that is shielded.
-    fn marks_of_support(&self, step: CloseQuarters, side: Side) -> List<UnitId, 16> {
-        let mut marks: List<UnitId, 16> = List::new();
+    /// The enemy stacks of each combat, and those that are shielded: a unit of each, with the combat as bits, or none.
+    fn marks_of_support(&self, step: CloseQuarters, side: Side) -> Vec<(u64, UnitId)> {
+        let mut marks: Vec<(u64, UnitId)> = Vec::new();
+        let mut mark = |group: u64, stack: Stack| {
+            let bottom = self.bottom_up(stack).first().copied();
+            // A stack that is assaulted and fights besides is one mark.
+            if let Some(unit) = bottom.filter(|unit| marks.iter().all(|(_, known)| known != unit)) {
+                marks.push((group, unit));
+            }
+        };
         let mut seen = 0u64;
-        for (n, attack) in self.attacks.iter().enumerate().take(64) {
-            if seen >> n & 1 == 0 {
-                seen |= self.combat_with(n);
-                let front = if side == self.active { attack.at } else { attack.by };
-                // A stack that is assaulted and fights besides is one mark.
-                if let Some(unit) = self.bottom_up(front).first().filter(|unit| !marks.contains(unit)) {
-                    marks.push(*unit);
-                }
+        for first in 0..self.attacks.len().min(64) {
+            if seen >> first & 1 == 1 {
+                continue;
+            }
+            let group = self.combat_with(first);
+            seen |= group;
+            for attack in (first..self.attacks.len().min(64)).filter(|n| group >> n & 1 == 1) {
+                let attack = &self.attacks[attack];
+                mark(group, if side == self.active { attack.at } else { attack.by });
             }
         }
         for stack in self.enemies_behind(step, side) {
-            if let Some(unit) = self.bottom_up(stack).first().filter(|unit| !marks.contains(unit)) {
-                marks.push(*unit);
-                break;
-            }
+            mark(0, stack);
         }
         marks
     }
@@ -122,11 +132,28 @@ impl State {
                 None => return refuse(rule!("B15.9b"), "no combat is fought from the area of {0}"),
             },
         };
+        if !self.is_shielded_in(side, self.stack_of(by), front) {
+            return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
+        }
         let arc = self.faced_arc(by, target.area);
         if arc == Arc::Rear && self.kind(by).is_foot() {
             return refuse(rule!("B15.9b"), "{1} is in the rear of {0}");
         }
         Ok(Support { unit: by, at: front, over: behind, fell_back: false })
+    }
+
+    /// Whether a stack of a side is shielded from all enemies of the combat in which one of them fights.
+    fn is_shielded_in(&self, side: Side, stack: Stack, front: Stack) -> bool {
+        let enemy = |attack: &Attack| if side == self.active { attack.at } else { attack.by };
+        let ordinary = |attack: &Attack| matches!(attack.kind, AttackKind::Ordinary | AttackKind::Through);
+        let mut attacks = self.attacks.iter().take(64);
+        let first = attacks.position(|attack| ordinary(attack) && enemy(attack) == front);
+        let group = first.map_or(0, |first| self.combat_with(first));
+        let enemies = self.attacks.iter().enumerate().take(64).filter(|(n, _)| group >> n & 1 == 1);
+        self.is_shielded(
+            stack,
+            enemies.filter(|(_, attack)| ordinary(attack)).map(|(_, attack)| enemy(attack)),
+        )
     }
 
     /// An enemy stack that fights a combat from the area of a unit.
@@ -161,12 +188,11 @@ impl State {
         if self.weather_score(by) == Some(0) && kind.hand_gun || self.unit(by).is(Flags::WET) {
             return refuse(rule!("B12.2.1"), "{0} cannot fire in this weather");
         }
-        let enemies = |attack: &Attack| if side == self.active { attack.at } else { attack.by };
         let fights = self.attacks.iter().any(|attack| {
             let ours = if side == self.active { attack.by } else { attack.at };
             ours == stack && attack.kind != AttackKind::Joins
         });
-        if fights || !self.is_shielded(stack, self.ordinary_attacks().map(enemies)) {
+        if fights {
             return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
         }
         if side == self.active {

@@ -9,7 +9,9 @@ use crate::events::Event;
 use crate::happenings::{Betrayal, Effect, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::Due;
+use crate::rules::sequence::Turn;
 use crate::state::{Flags, Formation, FormationId, LeaderId, OFF, State, UnitId};
+use crate::steps::Step;
 
 /// Facts.
 impl State {
@@ -93,7 +95,16 @@ impl State {
         table.tell(&[rule!("C29.0"), rule!("scenario.treachery")], Event::Betrays { formation, betrayal });
         match betrayal {
             Betrayal::StandIdle { turns } => {
-                self.formations[formation.index()].idle = self.turn.saturating_add(turns);
+                // This turn counts if the formation could still act in it.
+                let is_over = !matches!(
+                    self.steps.first(),
+                    Some(Step::Turn(
+                        Turn::Start | Turn::Weather | Turn::Arrivals | Turn::FirstPlayer | Turn::Activations
+                    ))
+                );
+                let formation = &mut self.formations[formation.index()];
+                let last = if is_over || formation.activated { turns } else { turns.saturating_sub(1) };
+                formation.idle = self.turn.saturating_add(last);
             }
             Betrayal::Desert { lost } => {
                 let units: Vec<UnitId> = self.scenario.units_of(formation).collect();

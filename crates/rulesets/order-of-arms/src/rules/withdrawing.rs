@@ -274,7 +274,7 @@ impl State {
 
     /// A unit retreats into woods.
     pub(crate) fn reach_woods(&mut self, step: CloseQuarters, area: AreaId, table: &mut Table<'_, Event>) {
-        let party = Party::of_unit(step.unit);
+        let party = self.party_apart(step.unit);
         self.replace(CloseQuarters { unit: UnitId::NONE, ..step.at(QuartersStage::FallBack) });
         self.retreat_to(&party, area, false, table);
     }
@@ -420,7 +420,7 @@ impl State {
             let stays = |flag| self.unit(unit).is(flag);
             if self.unit(unit).area == step.area && !stays(Flags::ROUTED) {
                 table.tell(&[rule!("B15.9.3c")], Quarters::Withdraws(unit.into()).into());
-                self.then(Retreating { party: Party::of_unit(unit), forced: false });
+                self.then(Retreating { party: self.party_apart(unit), forced: false });
             }
         }
     }

@@ -327,3 +327,22 @@ fn structures_are_targets_where_the_scenario_has_them() {
     "#]],
     );
 }
+
+#[test]
+fn an_army_counts_what_it_loses_to_guns() {
+    // Nine positions are lost with half of the army: one step of four is four and a half.
+    let gun = format!("army blue break 1 2\n{}", crate::bombardment::GUN);
+    check(
+        &gun,
+        &["red: unit G1"],
+        &[6, 5, 3],
+        expect![[r#"
+        G1 bombards 203 [B12.0]
+        bombardment: dice 3 (against troops 3), against 6 (a hit 6): 6 5 3 = 1 [B12.2b]
+        K1 loses 1 step [C24.0]
+        blue has its élan marker at 5 [muster.break.ooa C21.3]
+        - K1: 203 facing 202, 3 SP
+        - army blue: élan marker at 5
+    "#]],
+    );
+}

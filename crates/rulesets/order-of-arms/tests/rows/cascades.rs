@@ -248,3 +248,42 @@ fn whom_the_scenario_makes_check_though_he_is_very_steady_has_two_less() {
     "#]],
     );
 }
+
+#[test]
+fn a_unit_lost_as_it_begins_to_run_carries_others_away_all_the_same() {
+    let edge = beside("FI at 103/102 facing 203, sp 2 1, elan 3, of left")
+        .replace("603", "203")
+        .replace("503", "103")
+        .replace("john at 101", "john at 501");
+    check_rolls(
+        &edge,
+        &["red: F1 strikes K1", "blue: decline"],
+        &dice(&[6, 1]),
+        "rout check",
+        expect![[r#"
+        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+        rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+    "#]],
+    );
+}
+
+#[test]
+fn guns_are_left_by_those_who_rout_and_taken_by_those_who_come() {
+    let guns = with(
+        "blue G1 AGF at 503 facing 603, size light, set-up, of left\n    red  G2 AGF at 403 facing 503, size light, set-up",
+    );
+    check_from(
+        &guns,
+        &["blue: decline", "blue: area 403"],
+        &dice(&[6]),
+        "flees",
+        expect![[r#"
+        K1 flees to 403 [C23.1a]
+        G2 is eliminated [C24.1e]
+        G1 is left by all its friends [C22.3]
+        - G1: 503 facing 603, 0 SP, set-up, unmanned
+        - G2: off the map, set-up, lost
+        - K1: 403 facing 503, 2 SP, routed, routed-now
+    "#]],
+    );
+}

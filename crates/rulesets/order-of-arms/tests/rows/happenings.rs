@@ -215,6 +215,26 @@ fn who_fails_may_stand_idle() {
 }
 
 #[test]
+fn standing_idle_ends_after_as_many_turns_as_are_said() {
+    // The turn counts in which it could still have acted: two turns are the first and the second.
+    let position = treason("{ roll = [1, 6], effect = \"stand_idle\", turns = 2 }", "active blue");
+    assert_eq!(idle_until(&position, &[2, 2, 5, 6]), 2);
+    // At the end of a turn the next is the first that counts.
+    let late = position.replace("turn = \"start\"", "turn = \"conclude\"").replace("turn_start", "turn_end");
+    assert_eq!(idle_until(&late, &[2, 2, 5, 6]), 3);
+}
+
+/// The last turn in which the formation `main` stands idle.
+fn idle_until(position: &str, dice: &[u8]) -> u64 {
+    use battle::State as _;
+    let game = crate::table::Game::after(position, &[], dice);
+    let view = game.battle.state().view_for(battle::Viewer::Umpire);
+    let formations = view["formations"].as_array().expect("a list");
+    let main = formations.iter().find(|one| one["id"] == "main").expect("it is there");
+    main["idle"].as_u64().expect("a turn")
+}
+
+#[test]
 fn who_fails_may_desert() {
     let position = treason("{ roll = [1, 6], effect = \"desert\" }", "");
     check(

@@ -42,6 +42,7 @@ mod muster_weather;
 mod phalanx;
 mod places;
 mod quarters;
+mod quarters_behind;
 mod quarters_limits;
 mod quarters_results;
 mod quarters_support;

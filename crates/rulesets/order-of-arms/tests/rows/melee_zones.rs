@@ -303,7 +303,7 @@ fn a_phalanx_that_comes_into_melee_is_one_no_more() {
         "melee check",
         expect![[r#"
             melee check, against 3 (élan 3): 1 [A2.2.2c B15.7b]
-            melee check, against 3 (élan 2, in phalanx +1): 1 [A2.2.2c C26.1.1a B15.7b]
+            melee check, against 2 (élan 2): 1 [A2.2.2c B15.7b]
             the fight turns into a melee [B15.5.6 B15.7b]
             there is melee in 203 [B15.7a]
             there is melee in 303 [B15.7a]
@@ -312,6 +312,114 @@ fn a_phalanx_that_comes_into_melee_is_one_no_more() {
             P1 loses 1 step [C24.0]
             - P1: 303/203 facing 203, 4 SP
             - R1: 203/303 facing 303, 4 SP
+        "#]],
+    );
+}
+
+#[test]
+fn what_was_one_zone_is_two_when_an_area_between_is_empty() {
+    // When B1 is gone R1 has nobody beside it, and B2 is in the zone of R2 alone.
+    let chain = "
+        map squares 5x5
+        red  R1 FI at 202/203 facing 203, sp 2 1, elan 4
+        red  R2 FI at 204/203 facing 203, sp 2 1, elan 4
+        blue B1 FI at 203/202 facing 202, sp 1, elan 4, armor none
+        blue B2 FI at 205/204 facing 204, sp 2 1, elan 4
+        leader red charles at 101, radius 6, commands
+        leader blue john at 501, radius 6, commands
+        battle melee = [\"202\", \"203\", \"204\", \"205\"]
+        stage melee only";
+    check(
+        chain,
+        &["red: R2 strikes B1", "blue: decline"],
+        &[6, 1, 1],
+        expect![[r#"
+        melee: dice 2 (printed strength 2): 6 1 = 1 [B15.7g]
+        melee: dice 1 (printed strength 1): 1 = 0 [B15.7g]
+        R2 fights B1: 0 through on it, 1 on B1 [B15.7g]
+        B1 loses 1 step [C24.0]
+        B1 is eliminated [state.steps]
+        the melee in 203 is over [B15.7.4a]
+        the melee in 202 is over [B15.7.4b]
+        - B1: off the map, lost
+    "#]],
+    );
+}
+
+#[test]
+fn those_who_rout_or_lie_unhorsed_only_defend_in_melee() {
+    holds!("C23.2a");
+    let shaken = format!("{ZONES}\nacting left").replace(
+        "blue K1",
+        "red  F4 FI at 202/203 facing 302, sp 2 1, routed, of left\n    red  F5 MMA at 202/201 facing 302, sp 2 1, foot 2 1, unhorsed, of left\n    blue K5 FI at 302/303 facing 202, sp 1\n    blue K1",
+    );
+    choices(
+        &shaken,
+        &[],
+        &[],
+        expect![[r#"
+        red: F1 strikes K5
+        red: F1 strikes K1
+    "#]],
+    );
+}
+
+#[test]
+fn a_schiltron_does_not_leave_a_melee_of_its_own_will() {
+    let massed = format!("option schiltron\n{LED}").replace(
+        "K1 FI at 302/202 facing 202, sp 3 2 1, elan 4, armor none",
+        "K1 FS at 302/202 facing 202, sp 3 2 1, elan 4, armor none, schiltron",
+    );
+    check_from(
+        &massed,
+        &["blue: john with K1", "red: F1 strikes K1"],
+        &[5, 1, 1, 1, 1, 1, 1],
+        "melee",
+        expect![[r#"
+            melee: dice 3 (printed strength 3): 5 1 1 = 1 [B15.7g]
+            melee: dice 4 (printed strength 3, paired leader +1): 1 1 1 1 = 0 [B15.7g B15.7.1a]
+            F1 fights K1: 0 through on it, 1 on K1 [B15.7g]
+            K1 loses 1 step [C24.0]
+            - K1: 302/202 facing 202, 2 SP, schiltron
+        "#]],
+    );
+}
+
+#[test]
+fn whom_a_leader_helped_before_does_not_bind_him_in_a_round() {
+    // He is asked although he has been with K2 at other times, when he tried to restore it.
+    let helped = LED.replace("john with K1, command 2", "john with K1, command 2, paired K2");
+    choices(
+        &helped,
+        &[],
+        &[],
+        expect![[r#"
+        blue: john with K1
+        blue: john with K2
+    "#]],
+    );
+}
+
+#[test]
+fn a_unit_checks_for_rout_after_every_blow_that_costs_it_half() {
+    let twice = "
+        map squares 4x4
+        red  F1 FI at 202/302 facing 302, sp 4 3 2 1, elan 4
+        red  F2 FI at 202/203 facing 302, sp 4 3 2 1, elan 4
+        blue K1 FI at 302/202 facing 202, sp 4 3 2 1, elan 4, armor none
+        army blue zero
+        leader red charles at 102, radius 4, commands
+        leader blue john at 402, radius 4, commands
+        battle melee = [\"202\", \"302\"]
+        stage melee only";
+    check_rolls(
+        twice,
+        &["red: F1 strikes K1", "blue: decline", "blue: decline"],
+        &[5, 5, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1, 1, 1, 1, 1],
+        "rout check",
+        expect![[r#"
+            rout check, against 3 (élan 4, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+            rout check, against 3 (élan 4, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
         "#]],
     );
 }

@@ -218,6 +218,29 @@ fn a_late_contingent_comes_on_before_anything_else_of_its_turn() {
 }
 
 #[test]
+fn a_contingent_that_found_no_room_does_not_throw_again() {
+    // The die has fallen well in an earlier turn.
+    let called = late("chance = 30\nplaces = [[\"504\"]]")
+        .replace("turn 3", "turn 4\nbattle course = { called = [1, 0] }");
+    check_from(
+        &called,
+        &[],
+        &[5, 2, 6],
+        "turn",
+        expect![[r#"
+        turn 4 [B4.0a]
+        K2 comes on in 504 [muster.arrival.turn muster.arrival.place]
+        first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - K2: 504/505 facing 505, 4 SP
+    "#]],
+    );
+}
+
+#[test]
 fn an_uncertain_contingent_throws_for_its_arrival() {
     check_from(
         &late("chance = 30\nplaces = [[\"504\"]]"),

@@ -310,6 +310,38 @@ fn stakes_stay_where_they_were_planted() {
 }
 
 #[test]
+fn prisoners_are_taken_in_melee_too() {
+    let melee = "
+        map squares 5x5
+        red  R1 FI at 203/303 facing 303, sp 4 3 2 1
+        blue B1 FMA at 303/203 facing 203, sp 1, armor none
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        battle melee = [\"203\", \"303\"]
+        stage melee only";
+    let prisoners =
+        flagged("B1", "men-at-arms") + &special("prisoners", "pieces = [\"R1\"]\nleaders = [\"gonzaga\"]");
+    check_from(
+        &with(melee, &prisoners),
+        &["blue: decline"],
+        &[6, 1, 1, 1, 1],
+        "melee",
+        expect![[r#"
+        melee: dice 4 (printed strength 4): 6 1 1 1 = 1 [B15.7g]
+        melee: dice 1 (printed strength 1): 1 = 0 [B15.7g]
+        R1 fights B1: 0 through on it, 1 on B1 [B15.7g]
+        B1 loses 1 step [C24.0]
+        B1 is eliminated [state.steps]
+        R1 stops to take prisoners [muster.special.prisoners]
+        the melee in 303 is over [B15.7.4a]
+        the melee in 203 is over [B15.7.4b]
+        - B1: off the map, lost
+        - R1: 203/303 facing 303, 4 SP, captors
+    "#]],
+    );
+}
+
+#[test]
 fn who_beats_men_at_arms_may_stop_for_prisoners() {
     let position = format!("{FIELD}\nturns 8")
         .replace("B1 FI at 303/203 facing 203, sp 5 4 3 2 1", "B1 FMA at 303/203 facing 203, sp 2");

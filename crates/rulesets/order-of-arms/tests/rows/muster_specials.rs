@@ -287,6 +287,32 @@ fn a_garrison_leaves_by_its_gate() {
 }
 
 #[test]
+fn a_garrison_shoots_from_its_wall_and_is_shot_at() {
+    // Within the wall a town is cover: two dice less.
+    let town = "
+        map squares 4x4
+        red  R1 FXB at 202 facing 302, sp 4 3 2 1
+        blue B1 FXB at 302 facing 202, sp 4 3 2 1
+        area 302 town
+        border 202 302 defensive_wall
+        leader red charles at 101, radius 4, commands
+        leader blue john at 401, radius 4, commands
+        stage fire only";
+    let garrison = with(town, "[[conditions.contingents]]\nid = \"garrison\"\npieces = [\"B1\"]\n");
+    choices(
+        &garrison,
+        &[],
+        &[],
+        expect![[r#"
+        red: area 302
+        red: done
+    "#]],
+    );
+    // In a scenario that is not made of a neutral battle a wall blocks the view.
+    choices(town, &[], &[], expect![""]);
+}
+
+#[test]
 fn a_leader_is_tested_once_when_a_battle_is_broken() {
     let leave = special("treachery", "leaders = [\"charles\"]\npieces = [\"F1\"]");
     let position = ending(&leave).replace("F2 FI at 102 facing 103,", "F2 FI off, lost,");

@@ -99,6 +99,13 @@ fn against_the_wind_long_bows_reach_one_area_and_others_throw_a_die_less() {
 }
 
 #[test]
+fn guns_do_not_see_through_snow_in_the_face_either() {
+    let position = with(crate::bombardment::GUN, &effect("snow-in-face", "\"G1\""));
+    // Its only target is two areas away: nobody is asked.
+    choices(&position, &[], &[], expect![""]);
+}
+
+#[test]
 fn with_snow_in_the_face_one_sees_one_area() {
     let position = with(ARCHERS, &effect("snow-in-face", "\"B2\""));
     refused(

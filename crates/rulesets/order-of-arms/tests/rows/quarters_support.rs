@@ -250,14 +250,15 @@ fn shooters_reach_the_golden_woods() {
         &["red: area 303", "blue: unit B1", "blue: place 403 facing 303"],
         &[4],
         expect![[r#"
-        R1 attacks B1 [B15.3a B15.1a]
-        falling back, against 4 (élan 3, its leader +1): 4 [A2.2.2c B15.9.5b B15.9.5a]
-        B1 falls back [B15.9.4]
-        B1 retreats to 403 [C22.0a]
-        B1 stands in 403 at the centre, facing 303 [model.place]
-        - B1: 403 facing 303, 4 SP
-        - gie: 303
-    "#]],
+            R1 attacks B1 [B15.3a B15.1a]
+            falling back, against 4 (élan 3, its leader +1): 4 [A2.2.2c B15.9.5b B15.9.5a]
+            B1 falls back [B15.9.4]
+            B1 retreats to 403 [C22.0a]
+            gie rides to 403 [B3.2.1a]
+            B1 stands in 403 at the centre, facing 303 [model.place]
+            - B1: 403 facing 303, 4 SP
+            - gie: 403
+        "#]],
     );
     // Without woods nobody is asked: the combat begins.
     choices(
@@ -462,19 +463,22 @@ fn leaders_behind_the_front_are_in_danger_only_when_they_are_shot_at() {
     let shots = |aims: &[&str], dice: &[u8], expected| {
         let support = ["red: area 303", "blue: done", "red: R2 against B2", "blue: done"];
         let dice = [&[6, 6, 6, 6, 1, 1, 1, 1, 1, 1], dice].concat();
-        check_from(&position, &[&support[..], aims, &["blue: done"]].concat(), &dice, "B1 loses", expected);
+        check_from(&position, &[&support[..], aims].concat(), &dice, "B1 loses", expected);
     };
     shots(
-        &["red: R2 gives 2 dice to B2"],
+        &["red: R2 gives 2 dice to B2", "blue: area 402", "blue: place 402 facing 302"],
         &[],
         expect![[r#"
-        B1 loses 3 steps [C24.0]
-        B1 is eliminated [state.steps]
-        - B1: off the map, lost
-    "#]],
+            B1 loses 3 steps [C24.0]
+            B1 is eliminated [state.steps]
+            B2 is forced back to 402 [C22.0a]
+            B2 stands in 402 at the centre, facing 302 [model.place]
+            - B1: off the map, lost
+            - B2: 402 facing 302, 4 SP
+        "#]],
     );
     shots(
-        &["red: R2 gives 1 dice to B3", "red: R2 gives 1 dice to B2"],
+        &["red: R2 gives 1 dice to B3", "red: R2 gives 1 dice to B2", "blue: done"],
         &[3, 3],
         expect![[r#"
         B1 loses 3 steps [C24.0]

@@ -171,6 +171,7 @@ impl Writer {
                 "chits" => writeln!(entry, "chits = [{}]", values.join(", ")),
                 "track" => writeln!(entry, "elan_track = [{}]", values.join(", ")),
                 "zero" => writeln!(entry, "now = {{ zero = true, position = 0 }}"),
+                "break" => writeln!(entry, "break_at = [{}]", values.join(", ")),
                 other => panic!("cannot read {other:?} of an army"),
             };
         }
