@@ -53,5 +53,8 @@ fn long() -> Option<u64> {
 
 #[test]
 fn a_greedy_player_beats_a_random_one_from_either_side() {
-    check_beats_random("first-muster", long().unwrap_or(20), 95);
+    // A short run leaves room for luck: a player who wins 96 of 100 loses more than three of 20 less
+    // than once in a hundred runs.
+    let (battles, percent) = long().map_or((20, 85), |battles| (battles, 95));
+    check_beats_random("first-muster", battles, percent);
 }
