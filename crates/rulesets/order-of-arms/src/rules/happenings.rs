@@ -67,6 +67,8 @@ impl News {
 pub(crate) struct Happened {
     /// How often each has come about, by its number.
     pub seen: List<u8, MOST>,
+    /// The formations that have fallen below the share of a happening, with its number: they stay below it.
+    pub below: List<(u8, FormationId), 32>,
     /// What waits until no fight is under way.
     pub due: List<Due, 8>,
     /// The areas in which each side was the last to have a combat unit (scenario.victory).
@@ -306,20 +308,31 @@ impl State {
             if self.ended.is_some() {
                 return;
             }
-            if !self.fits(happening, &news) {
+            if !self.fits(happening, &news) || !self.is_new(number, happening.on, news.formation) {
                 continue;
             }
             let times = self.times_seen(number);
-            // Who has fallen below a share stays there.
-            let once = happening.once || happening.on == Trigger::FormationBelow;
             let comes = match happening.filter.count {
-                0 => !once || times == 1,
+                0 => !happening.once || times == 1,
                 count => times == count,
             };
             if comes {
                 self.bring_about(number as u8, &happening.effect, news, table);
             }
         }
+    }
+
+    /// Whether a happening does not go without saying: a formation that has fallen below a share stays there.
+    fn is_new(&mut self, number: usize, on: Trigger, formation: FormationId) -> bool {
+        let (fallen, below) = ((number as u8, formation), &mut self.happened.below);
+        if on != Trigger::FormationBelow {
+            return true;
+        }
+        let is_new = !below.contains(&fallen);
+        if is_new {
+            below.push(fallen);
+        }
+        is_new
     }
 
     /// Counts that a happening has come about.

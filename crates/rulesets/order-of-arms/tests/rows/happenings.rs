@@ -51,6 +51,45 @@ fn an_elan_event_moves_the_marker_when_its_trigger_occurs() {
 }
 
 #[test]
+fn each_formation_that_falls_below_a_share_counts_once() {
+    let melee = "
+        map squares 6x5
+        red  F1 FI at 202/302 facing 302, sp 6 5 4 3 2 1
+        red  F2 FI at 205/305 facing 305, sp 6 5 4 3 2 1
+        blue K1 FI at 302/202 facing 202, sp 4 3 2 1, armor none, of left
+        blue K2 FI at 305/205 facing 205, sp 4 3 2 1, armor none, of right
+        leader red charles at 101, radius 6, commands
+        leader blue john at 501, radius 6, commands
+        battle melee = [\"202\", \"302\", \"205\", \"305\"]
+        stage melee only";
+    let event = "[[elan_event]]
+         army = \"blue\"
+         on = \"formation_below\"
+         filter = { side = \"blue\", share = [1, 2] }
+         change = -1";
+    // K1 falls below half, and K2; three of its four steps are lost at once, and nothing is counted twice.
+    let dice = [5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 5, 5, 5, 1, 1, 1, 1, 1, 1, 1];
+    check_from(
+        &with(melee, event),
+        &["blue: decline", "blue: decline"],
+        &dice,
+        "K1 loses",
+        expect![[r#"
+        K1 loses 3 steps [C24.0]
+        blue has its élan marker at 5 [scenario.elan C21.3]
+        melee: dice 6 (printed strength 6): 5 5 5 1 1 1 = 3 [B15.7g]
+        melee: dice 4 (printed strength 4): 1 1 1 1 = 0 [B15.7g]
+        F2 fights K2: 0 through on it, 3 on K2 [B15.7g]
+        K2 loses 3 steps [C24.0]
+        blue has its élan marker at 4 [scenario.elan C21.3]
+        - K1: 302/202 facing 202, 1 SP
+        - K2: 305/205 facing 205, 1 SP
+        - army blue: élan marker at 4
+    "#]],
+    );
+}
+
+#[test]
 fn an_elan_event_can_happen_once_or_at_the_how_manieth_time() {
     let event = "[[elan_event]]
          army = \"blue\"
