@@ -245,8 +245,9 @@ impl State {
         let is_led = |f: &Fighter| {
             let mut leaders = combat.leaders.iter().map(|one| one.leader);
             f.takes_part()
-                && self.in_control(f.unit)
+                && self.unit(f.unit).is_on_map()
                 && leaders.any(|one| self.leader_info(one).exceptional && self.is_stacked(one, f.unit))
+                && self.in_control(f.unit)
         };
         let (three, four) = combat.engagement_rules();
         if ours.into_iter().any(is_led) {
