@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::charts::{ALLOWANCES, UNIT_TYPES, WeaponLine};
+use crate::charts::{ALLOWANCES, GUNS, UNIT_TYPES, WeaponLine};
 use crate::rulebook::define;
 
 define!("A2.2.1a");
@@ -189,6 +189,11 @@ const fn baggage(code: &'static str, name: &'static str, long: bool) -> UnitType
 }
 
 impl UnitType {
+    /// The sizes that artillery of this type comes in.
+    pub(crate) fn sizes(&self) -> impl Iterator<Item = GunSize> {
+        GUNS.iter().filter(|row| row.code == self.code).map(|row| row.size)
+    }
+
     /// The type with this code.
     pub fn find(code: &str) -> Option<&'static UnitType> {
         UNIT_TYPES.iter().chain(&BAGGAGE).find(|row| row.code == code)

@@ -76,6 +76,9 @@ fn read_unit(mut table: Reader<'_>, names: &Names, map: Option<&AreaMap>) -> Uni
         "size",
         &[("light", GunSize::Light), ("medium", GunSize::Medium), ("heavy", GunSize::Heavy)],
     );
+    // Where all of a type have one size it need not be said.
+    let size =
+        size.or_else(|| kind.and_then(|kind| kind.sizes().next().filter(|_| kind.sizes().count() == 1)));
     if let Some(kind) = kind {
         check_steps(&table, kind, &steps, &foot_steps, size);
     }
@@ -200,8 +203,14 @@ fn check_steps(
     if !foot.is_empty() && kind.arm != Arm::Mounted {
         table.mistake("foot_steps", "only mounted units have a foot piece");
     }
-    if kind.arm == Arm::Artillery && size.is_none() {
-        table.mistake("size", "artillery is light, medium or heavy");
+    if kind.arm == Arm::Artillery {
+        match size {
+            None => table.mistake("size", "artillery is light, medium or heavy"),
+            Some(size) if kind.sizes().all(|one| one != size) => {
+                table.mistake("size", format!("there is no {} of this size", kind.code));
+            }
+            Some(_) => {}
+        }
     }
     if kind.arm != Arm::Artillery && size.is_some() {
         table.mistake("size", "only artillery has a size");

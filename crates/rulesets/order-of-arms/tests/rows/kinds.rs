@@ -2,6 +2,9 @@
 
 use expect_test::expect;
 
+use battle::Ruleset as _;
+use order_of_arms::OrderOfArms;
+
 use crate::table::{Game, check, choices, shown};
 
 /// A chart of the ledger.
@@ -19,7 +22,8 @@ fn there_are_twenty_eight_types_of_unit() {
     // Each can be put on the map and is what its row says; and nothing else is a type.
     for row in &types {
         let code = row["code"].as_str().expect("a code");
-        let gun = if row["arm"].as_str() == Some("artillery") { ", size light" } else { "" };
+        let size = row.get("size").and_then(|sizes| sizes[0].as_str());
+        let gun = size.map_or(String::new(), |size| format!(", size {size}"));
         let position = format!(
             "map squares 5x4
              red  F1 {code} at 102 facing 202{gun}
@@ -149,4 +153,31 @@ fn each_kind_of_combat_strikes_stacks_an_area_or_units() {
         - G2: off the map, lost
     "#]],
     );
+}
+
+#[test]
+fn a_gun_has_the_size_of_its_type() {
+    holds!("A2.2.1i");
+    let faults = |gun: &str| {
+        let position = format!(
+            "map squares 5x4
+             red  G1 {gun}
+             blue K1 FI at 402 facing 302
+             leader red charles at 101, commands
+             leader blue john with K1, commands
+             stage none"
+        );
+        let opened = OrderOfArms::open(&crate::table::scenario(&position));
+        opened.err().map(|why| why.to_string()).unwrap_or_default()
+    };
+    // A bombard is heavy, said or not; a catapult is one or the other and says which.
+    for gun in
+        ["AGB at 102 facing 202", "AGB at 102 facing 202, size heavy", "AMC at 102 facing 202, size medium"]
+    {
+        assert_eq!(faults(gun), "", "{gun}");
+    }
+    expect!["line 113, unit[0].size: there is no AGB of this size"]
+        .assert_eq(&faults("AGB at 102 facing 202, size light"));
+    expect!["line 108, unit[0].size: artillery is light, medium or heavy"]
+        .assert_eq(&faults("AMC at 102 facing 202"));
 }
