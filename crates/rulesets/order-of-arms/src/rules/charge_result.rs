@@ -136,7 +136,8 @@ impl State {
         }
     }
 
-    /// What is left of a charge comes to an area and takes up its position there.
+    /// What is left of a charge comes to an area and takes up its position there; undefended guns, baggage and camps there
+    /// are lost.
     pub(crate) fn fall_back(
         &mut self,
         charge: &Charge,
@@ -157,6 +158,9 @@ impl State {
             self.drop_out(charge, *unit, area);
         }
         self.come_to(&party, area);
+        if area != charge.target() {
+            self.overrun(area, self.charging_side(charge), rule!("C24.1e"), table);
+        }
     }
 
     /// A unit that lost its horses on the way falls back by itself.

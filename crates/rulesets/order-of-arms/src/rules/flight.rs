@@ -69,7 +69,7 @@ impl Pending for Fleeing {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         if self.run == 2 {
             battle.done();
-            battle.end_flight(table);
+            battle.come_to_rest(self.unit, table);
             return;
         }
         match battle.flight(*self) {
@@ -79,5 +79,15 @@ impl Pending for Fleeing {
                 None => battle.caught(*self, rule!("C23.1.1"), table),
             },
         }
+    }
+}
+
+impl State {
+    /// A unit has fled as far as it runs: guns, baggage and camps that nobody defends there are lost.
+    fn come_to_rest(&mut self, unit: UnitId, table: &mut Table<'_, Event>) {
+        if self.unit(unit).is_on_map() {
+            self.overrun(self.unit(unit).area, self.side_of(unit), rule!("C24.1e"), table);
+        }
+        self.end_flight(table);
     }
 }

@@ -565,3 +565,25 @@ fn a_camp_without_defenders_falls_to_those_who_occupy_its_area() {
         "#]],
     );
 }
+
+#[test]
+fn a_charge_that_falls_back_on_guns_and_camps_takes_them() {
+    let field = format!(
+        "{}\noption command-camps\ncamp blue C1 at 302, radius 1\nblue G1 AGF at 302 facing 301, size light",
+        CLASH.replace("L1 MMA at 302/303 facing 303", "L1 MMA at 301/302 facing 302")
+    );
+    check_from(
+        &field,
+        &["red: L1 charges 302 303", "red: area 302"],
+        &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        "ends its charge",
+        expect![[r#"
+            L1 ends its charge in 302 [B11.9.1e]
+            G1 is eliminated [C24.1e]
+            C1 is lost [B9.4.4]
+            - F1: off the map, lost
+            - G1: off the map, lost
+            - L1: 302 facing 402, 4 SP, 3 broken
+        "#]],
+    );
+}

@@ -508,3 +508,30 @@ fn steps_lost_to_bow_fire_and_in_the_clash_count_together() {
         "#]],
     );
 }
+
+#[test]
+fn who_flees_into_an_undefended_camp_tramples_it() {
+    let position = with(
+        "option command-camps
+         camp red C1 at 303, radius 1
+         red  G1 AGF at 303 facing 403, size light, of train",
+    );
+    let flees = ["blue: decline", "blue: area 403", "blue: area 303"];
+    check_from(
+        &position,
+        &flees,
+        &dice(&[6]),
+        "routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 flees to 403 [C23.1a]
+        K1 flees to 303 [C23.1a]
+        G1 is eliminated [C24.1e]
+        C1 is lost [B9.4.4]
+        the melee in 503 is over [B15.7.4a]
+        the melee in 603 is over [B15.7.4b]
+        - G1: off the map, lost
+        - K1: 303 facing 403, 2 SP, routed, routed-now
+    "#]],
+    );
+}
