@@ -10,7 +10,7 @@ use crate::rules::places::Party;
 use crate::rules::ways::Walker;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
 use crate::survey::MOST_WAYS;
-use crate::troops::{MoveClass, allowance};
+use crate::troops::{Arm, MoveClass, allowance};
 
 /// More half MP than any allowance has.
 const MOST: usize = 20;
@@ -139,8 +139,8 @@ fn left(mp: &Tally, spent: u8) -> u8 {
 impl State {
     /// Where a party can come to with what it has left, and what it costs.
     ///
-    /// Areas are looked at in the order of what it costs to come to them. A move that comes upon enemy leaders, guns or
-    /// baggage ends there.
+    /// Areas are looked at in the order of what it costs to come to them. A move that comes upon enemy leaders, guns or a
+    /// camp ends there.
     pub(crate) fn reach(&self, party: &Party) -> Reach {
         define!("B13.0b", "B13.0c", "B13.0d", "B13.0e", "B13.4.3");
         let mut reach = Reach {
@@ -163,7 +163,7 @@ impl State {
             for layer in 0..=usize::from(walk.long) {
                 for area in open[layer][usize::from(spent)].iter() {
                     let known = if layer == 0 { &reach.plain } else { &reach.column };
-                    if known[area.index()] == spent && (area == from || !walk.stops.contains(area)) {
+                    if known[area.index()] == spent && (area == from || !walk.halts.contains(area)) {
                         self.spread(&walk, (area, spent, layer), &mut reach, &mut open);
                     }
                 }
@@ -411,12 +411,22 @@ impl State {
             long: unit.is_some_and(|unit| self.kind(unit).is_mma()),
             facing: unit.map(|unit| self.unit(unit).facing),
             closed: full.or(if walker.fights { self.held[enemy] } else { stops }).or(pits),
+            halts: self.halting(enemy),
             stops,
         }
     }
 
+    /// The areas in which a move that comes upon a side's pieces ends: its leaders, guns and camps. Baggage stops nobody.
+    fn halting(&self, side: battle::Side) -> AreaSet {
+        define!("state.non-combatants");
+        let guns = |area: AreaId| self.units_in(area).any(|unit| self.kind(unit).arm == Arm::Artillery);
+        let undefended = self.present[side].without(self.held[side]).iter();
+        let halts = undefended.filter(|area| self.crowd[area.index()].leaders[side] > 0 || guns(*area));
+        self.standing_camps(side).or(halts.collect())
+    }
+
     /// The areas of the camps of a side that stand.
-    fn standing_camps(&self, side: battle::Side) -> AreaSet {
+    pub(crate) fn standing_camps(&self, side: battle::Side) -> AreaSet {
         if self.camps == 0 {
             return AreaSet::EMPTY;
         }
@@ -452,6 +462,8 @@ struct Walk {
     enemies: AreaSet,
     /// Areas with friendly troops that leave it no room (B13.3.1b).
     full_of_friends: AreaSet,
-    /// Areas with enemy pieces: moves end there, and roads beside them are of no use.
+    /// Areas with enemy pieces: only combat units go there, and roads beside them are of no use.
     stops: AreaSet,
+    /// Those of them in which moves end.
+    halts: AreaSet,
 }

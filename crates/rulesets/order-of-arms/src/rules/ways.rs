@@ -112,7 +112,7 @@ impl State {
         if self.held[enemy].contains(to) {
             return Err(Refusal::new(rule!("B13.1.2"), "enemy combat units keep {0} out of that area"));
         }
-        if !walker.fights && self.present[enemy].contains(to) {
+        if !walker.fights && self.present[enemy].or(self.standing_camps(enemy)).contains(to) {
             return Err(Refusal::new(rule!("B13.1.2"), "only combat units go where enemies are: not {0}"));
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{Game, check, choices, refused};
+use crate::table::{Game, areas, check, choices, refused};
 
 /// A small source of numbers, the same on every machine.
 struct Numbers(u64);
@@ -126,4 +126,11 @@ fn a_leader_alone_strikes_at_one_of_them() {
         &[],
         expect!["gie strikes at one enemy with all his dice [B3.2.2b]"],
     );
+}
+
+#[test]
+fn a_leader_alone_does_not_retreat_into_an_enemy_camp() {
+    let camp = format!("{ALONE}\noption command-camps\ncamp red C1 at 204, radius 1");
+    areas(ALONE, &COME_UPON[..2], &[], expect!["102 103 104 202 204 302 303 304 blue: decline"]);
+    areas(&camp, &COME_UPON[..2], &[], expect!["102 103 104 202 302 303 304 blue: decline"]);
 }

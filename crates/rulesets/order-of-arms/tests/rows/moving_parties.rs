@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::movement::MARCH;
-use crate::table::{check, choices, refused};
+use crate::table::{areas, check, choices, refused};
 
 #[test]
 fn who_moves_is_named_by_stack_unit_or_leader() {
@@ -173,4 +173,18 @@ fn baggage_moves_as_wagons_do_and_is_lost_to_troops_that_end_their_move_there() 
         &[],
         expect!["W1 has not the points to come there [B13.0c]"],
     );
+}
+
+#[test]
+fn enemy_baggage_stops_nobody_but_leaders_and_guns_do() {
+    holds!("state.non-combatants");
+    let row = "map squares 6x1
+        red  F1 FI at 101 facing 102
+        blue W1 wagon at 102
+        blue K1 FI at 106 facing 105
+        step moving";
+    let reached = |position: &str, expected| areas(position, &["red: stack F1"], &[], expected);
+    reached(row, expect!["101 102 103 104"]);
+    reached(&row.replace("W1 wagon at 102", "G1 AGF at 102 facing 101, size light"), expect!["101 102"]);
+    reached(&row.replace("blue W1 wagon at 102", "leader blue john at 102"), expect!["101 102"]);
 }
