@@ -154,9 +154,13 @@ fn passage_between(map: &AreaMap, from: AreaId, to: AreaId) -> Passage {
             None => worst(costs),
         },
         step: [CLOSED; 5],
-        road: road.map(|road| match road {
-            ground::areas::Road::Road => 1,
-            ground::areas::Road::Path => 2,
+        // What the scenario itself asks for the border is not waived.
+        road: road.map(|road| {
+            let own = mp.and_then(|mp| u8::try_from(mp).ok()).map_or(0, |mp| 2 * mp);
+            match road {
+                ground::areas::Road::Road => 1 + own,
+                ground::areas::Road::Path => 2 + own,
+            }
         }),
         blocks_sight: kinds.iter().any(|kind| kind.blocks_sight),
         blocks_charge: allowed == Some(false) || kinds.iter().any(stops),

@@ -258,3 +258,33 @@ fn a_column_is_exposed_until_it_changes_its_facing_or_position() {
     "#]],
     );
 }
+
+#[test]
+fn a_road_over_a_border_with_a_cost_of_its_own_pays_it() {
+    holds!("B13.4.6");
+    // One row, so that there is no way round.
+    let row = "map squares 8x1
+        border 102 103 river ford road
+        red  F1 FI at 102 facing 103
+        blue K1 FI at 108 facing 107
+        step moving";
+    let move_over = |position: &str, expected| {
+        check(position, &["red: stack F1", "red: area 103", "red: place 103 facing 104"], &[], expected);
+    };
+    move_over(
+        row,
+        expect![[r#"
+        F1 moves to 103 for ½ of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 103 at the centre, facing 104 [model.place]
+        - F1: 103 facing 104, 4 SP
+    "#]],
+    );
+    move_over(
+        &row.replace("ford road", "ford road mp 2"),
+        expect![[r#"
+        F1 moves to 103 for 2½ of 3 MP [B13.0b B13.1 B13.4.2]
+        F1 stands in 103 at the centre, facing 104 [model.place]
+        - F1: 103 facing 104, 4 SP
+    "#]],
+    );
+}
