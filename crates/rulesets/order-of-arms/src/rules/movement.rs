@@ -210,7 +210,8 @@ impl State {
                 into.push(Action::Unit(unit));
                 continue;
             }
-            let (mut together, mut is_first) = (false, true);
+            let mut together = self.leaders_with(stack).any(|leader| self.may_leader_move(leader).is_ok());
+            let mut is_first = true;
             for other in self.stacked(stack).filter(|other| *other != unit && self.may_move(*other).is_ok()) {
                 together = true;
                 is_first &= other > unit;
@@ -387,9 +388,11 @@ impl State {
         if !party.units.is_empty() {
             party.leaders.retain(|leader| 2 * self.leader_allowance(leader).total() >= i32::from(cost));
         }
-        for leader in party.leaders {
-            self.leader_mut(leader).spent += cost;
-            self.leader_mut(leader).set(LeaderFlags::MOVED, true);
+        // Who is with men that only turn has not moved.
+        let moves = cost > 0 || party.units.is_empty();
+        for leader in party.leaders.iter().filter(|_| moves) {
+            self.leader_mut(*leader).spent += cost;
+            self.leader_mut(*leader).set(LeaderFlags::MOVED, true);
         }
         party
     }

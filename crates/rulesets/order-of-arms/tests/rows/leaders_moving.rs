@@ -257,3 +257,29 @@ fn a_chit_puts_those_in_control_too_who_do_not_act_again() {
     // F2 has met a charge in this turn.
     expect![[r#"["activated","hurried"]"#]].assert_eq(&is("F2"));
 }
+
+#[test]
+fn a_leader_with_men_who_only_turn_has_not_moved() {
+    let with = LEADERS.replace("charles at 201", "charles with F1");
+    choices(
+        &with,
+        &["red: stack F1", "red: area 202", "red: place 202 facing 302"],
+        &[],
+        expect![[r#"
+        red: leader charles
+        red: leader gie
+        red: done
+    "#]],
+    );
+    // His men can also leave him behind.
+    check(
+        &with,
+        &["red: unit F1", "red: area 203", "red: place 203 facing 204"],
+        &[],
+        expect![[r#"
+        F1 moves to 203 for 1 of 3 MP [B13.0b B13.1]
+        F1 stands in 203 at the centre, facing 204 [model.place]
+        - F1: 203 facing 204, 4 SP
+    "#]],
+    );
+}

@@ -68,11 +68,12 @@ fn formations_are_activated_and_never_single_units() {
         &["red: formation rear"],
         &[],
         expect![[r#"
-        red: stack F2
-        red: leader charles
-        red: leader louis
-        red: done
-    "#]],
+            red: stack F2
+            red: unit F2
+            red: leader charles
+            red: leader louis
+            red: done
+        "#]],
     );
     // Who met a charge in this turn does not act again with its formation.
     refused(&after, &["red: formation rear", "red: unit F3"], &[], expect!["F3 is not activated [B13.0a]"]);
