@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{ANY_WAY, Action};
 use crate::events::Event;
+use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, NO_SLOT, OFF, Stack, State, Unit, UnitId};
 use crate::steps::Pending;
@@ -172,6 +173,9 @@ impl State {
     /// What the camps that stand in an area add to its limits.
     fn camp_room(&self, area: AreaId) -> (u8, u8) {
         define!("C17.3.6");
+        if !self.plays(Options::CAMPS) {
+            return (0, 0);
+        }
         let camps = self.scenario.camps.iter().enumerate();
         let here = camps.filter(|(n, camp)| camp.area == area && self.camps >> n & 1 == 1);
         here.fold((0, 0), |(points, stack), (_, camp)| (points + camp.occupancy, stack + camp.stacking))

@@ -183,6 +183,12 @@ fn a_camp_gives_room() {
     );
     holds!("C17.3.6");
     let camp = format!("{full}\ncamp red C1 at 203, occupancy 3, stacking 3");
+    refused(
+        &camp.replace("option command-camps\n", ""),
+        &["red: stack F1", "red: area 203"],
+        &[],
+        expect!["there is no room for F1 in that area [B13.0d]"],
+    );
     check(
         &camp,
         &["red: stack F1", "red: area 203", "red: place 203 facing 204"],

@@ -489,3 +489,31 @@ fn leaders_behind_the_front_are_in_danger_only_when_they_are_shot_at() {
     "#]],
     );
 }
+
+#[test]
+fn a_control_radius_that_has_changed_counts_for_long_bows_too() {
+    let near = DEEP.replace(
+        "leader red gonzaga at 101, radius 4, tactical 2, leads red, commands",
+        "leader red gonzaga at 103, radius 0, tactical 2, exceptional, leads red
+    leader red charles at 101, radius 4, tactical 0, leads high, commands",
+    );
+    let shots = ["red: area 303", "blue: done", "red: R2 against B2", "blue: done"];
+    check_rolls(
+        &near,
+        &shots,
+        &[1; 10],
+        "close quarters: dice 2",
+        expect![[r#"
+        close quarters: dice 2 (printed strength 4, over the front -2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a B15.9.1a dice.d6 B15.5.4a.a B15.5.4]
+    "#]],
+    );
+    choices(
+        &format!("{near}\nbattle happened = {{ radii = [[0, 1]] }}"),
+        &shots,
+        &[],
+        expect![[r#"
+        red: gonzaga with R2 for 1
+        red: done
+    "#]],
+    );
+}
