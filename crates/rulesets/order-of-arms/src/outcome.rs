@@ -116,6 +116,7 @@ impl State {
             let more = u64::from(leader.recoveries) << 40 | u64::from(leader.returns) << 48;
             print.write_u64(place | rest | more);
             print.write_u16(leader.flags.0);
+            print.write_u16(leader.refuge.0);
         }
         for formation in &self.formations {
             print.write_u8(formation.leader.0);

@@ -180,6 +180,7 @@ fn fresh_leader() -> Leader {
         spent: 0,
         recoveries: 0,
         returns: 0,
+        refuge: OFF,
         flags: LeaderFlags::default(),
     }
 }

@@ -145,6 +145,8 @@ pub struct Leader {
     pub recoveries: u8,
     /// The turn in which he comes back or comes on (C23.1.3a, B6.0a).
     pub returns: u8,
+    /// The area of the camp to which he has fled (C23.1.3a); [`OFF`] if he has not.
+    pub refuge: AreaId,
     /// Yes-or-no facts.
     pub flags: LeaderFlags,
 }

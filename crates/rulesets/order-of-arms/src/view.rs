@@ -105,6 +105,7 @@ impl State {
             "spent": leader.spent,
             "recoveries": leader.recoveries,
             "returns": leader.returns,
+            "refuge": self.area_view(leader.refuge),
             "is": leader.flags.names().collect::<Vec<_>>(),
         })
     }

@@ -205,19 +205,15 @@ impl State {
     }
 
     fn bring_back(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) {
-        let army = self.formation_info(self.leader_info(leader).formation).army;
-        let camps = self.scenario.camps.iter().enumerate();
-        let mut camps =
-            camps.filter(|(n, camp)| camp.commands && camp.army == army && self.camps >> n & 1 == 1);
-        let camp = camps.next().map_or(OFF, |(_, camp)| camp.area);
-        self.leader_mut(leader).set(LeaderFlags::AWAY, false);
-        if camp == OFF {
-            // The camp he fled to has fallen: he is taken there.
-            self.bereave(leader);
-            table.tell(&[rule!("C23.1.3b")], Event::LeaderLost(leader));
-        } else {
+        let camp = self.leader(leader).refuge;
+        if camp != OFF && self.command_camps(self.side_of_leader(leader)).contains(camp) {
+            self.leader_mut(leader).set(LeaderFlags::AWAY, false);
+            self.leader_mut(leader).refuge = OFF;
             self.put_leader(leader, camp, NO_SLOT);
             table.tell(&[rule!("C23.1.3a")], Event::LeaderReturns { leader, area: camp });
+        } else {
+            // The camp he fled to has fallen: he is taken there.
+            self.lose_leader(leader, rule!("C23.1.3b"), table);
         }
     }
 

@@ -1,7 +1,8 @@
 //! Control: who is led, and what it means not to be (B9).
 
-use battle::{Hopes, Refusal, Roll, Table, Tally};
+use battle::{Hopes, Refusal, Roll, Side, Table, Tally};
 use dice::{D6, Throw};
+use ground::areas::AreaSet;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -100,6 +101,13 @@ impl State {
     pub(crate) fn radius_of(&self, leader: LeaderId) -> u8 {
         let changed = self.happened.radii.iter().find(|(known, _)| *known == leader);
         changed.map_or(self.leader_info(leader).radius, |(_, radius)| *radius)
+    }
+
+    /// The areas of a side's command camps that stand.
+    pub(crate) fn command_camps(&self, side: Side) -> AreaSet {
+        let camps = self.scenario.camps.iter().enumerate();
+        let stand = camps.filter(|(n, camp)| camp.commands && self.camps >> n & 1 == 1);
+        stand.filter(|(_, camp)| self.army_info(camp.army).side == side).map(|(_, camp)| camp.area).collect()
     }
 
     /// Whether a command camp of an army that stands reaches a unit.

@@ -197,7 +197,10 @@ impl State {
     /// A leader is out of play, and whoever he led has no leader.
     pub(crate) fn bereave(&mut self, leader: LeaderId) {
         self.put_leader(leader, OFF, NO_SLOT);
-        self.leader_mut(leader).set(LeaderFlags::DEAD, true);
+        let dead = self.leader_mut(leader);
+        dead.set(LeaderFlags::DEAD, true);
+        dead.set(LeaderFlags::AWAY, false);
+        dead.refuge = OFF;
         for formation in &mut self.formations {
             if formation.leader == leader {
                 (formation.leader, formation.before) = (LeaderId::NONE, leader);
@@ -213,7 +216,7 @@ impl State {
     /// A leader is dead: who he led is without a leader until he is replaced.
     pub(crate) fn lose_leader(&mut self, leader: LeaderId, rule: Rule, table: &mut Table<'_, Event>) {
         let area = self.leader(leader).area;
-        if area == OFF {
+        if area == OFF && !self.leader(leader).is(LeaderFlags::AWAY) {
             return;
         }
         let led = (0..self.formations.len()).filter(|n| self.formations[*n].leader == leader);

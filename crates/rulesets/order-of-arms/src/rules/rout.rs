@@ -511,32 +511,28 @@ impl State {
 
     fn find_way_home(&mut self, leader: LeaderId, from: AreaId, table: &mut Table<'_, Event>) {
         match self.way_to_camp(leader, from) {
-            Some(areas) => {
+            Some((camp, areas)) => {
                 let turns = (areas / 4).max(1);
                 self.put_leader(leader, crate::state::OFF, NO_SLOT);
                 let returns = self.turn.saturating_add(turns);
                 let away = self.leader_mut(leader);
                 away.set(LeaderFlags::AWAY, true);
-                away.returns = returns;
+                (away.returns, away.refuge) = (returns, camp);
                 table.tell(&[rule!("C23.1.3a")], Event::LeaderAway { leader, turns });
             }
             None => self.lose_leader(leader, rule!("C23.1.3b"), table),
         }
     }
 
-    /// The areas of the shortest open way from an area to a friendly command camp.
-    fn way_to_camp(&self, leader: LeaderId, from: AreaId) -> Option<u8> {
-        let side = self.side_of_leader(leader);
+    /// The nearest friendly command camp on open ways from an area, and how many areas it is away.
+    fn way_to_camp(&self, leader: LeaderId, from: AreaId) -> Option<(AreaId, u8)> {
         let map = &self.scenario.map;
-        let camps = self.scenario.camps.iter().enumerate().filter(|(n, camp)| {
-            camp.commands && self.camps >> n & 1 == 1 && self.army_info(camp.army).side == side
-        });
-        let goals: AreaSet = camps.map(|(_, camp)| camp.area).collect();
+        let goals = self.command_camps(self.side_of_leader(leader));
         let (mut seen, mut ring, mut steps) = (AreaSet::EMPTY, AreaSet::EMPTY, 0u8);
         ring.insert(from);
         while !ring.is_empty() {
-            if ring.meets(goals) {
-                return Some(steps);
+            if let Some(camp) = ring.and(goals).iter().next() {
+                return Some((camp, steps));
             }
             seen = seen.or(ring);
             let next: AreaSet = ring

@@ -117,6 +117,9 @@ impl Check<'_> {
             if leader.area != OFF && !self.is_place(leader.area, leader.slot) {
                 self.mistakes.note(place.as_str(), "he is nowhere on the map");
             }
+            if leader.refuge != OFF && leader.refuge.index() >= scenario.map.len() {
+                self.mistakes.note(place.as_str(), "his refuge is nowhere on the map");
+            }
             if leader.area == OFF && leader.slot != NO_SLOT {
                 self.mistakes.note(place.as_str(), "he is off the map and has a position");
             }

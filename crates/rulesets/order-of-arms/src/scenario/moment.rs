@@ -19,8 +19,8 @@ use crate::steps::Step;
 /// A unit as a row of numbers: there are many, and they are saved often. Area, position, facing, level, steps lost,
 /// lances, movement spent, lair, facts.
 type PackedUnit = (u16, u8, u8, u8, u8, u8, u8, u16, u64);
-/// A leader likewise: area, position, pair, movement spent, recoveries, return, facts.
-type PackedLeader = (u16, u8, u8, u8, u8, u8, u16);
+/// A leader likewise: area, position, pair, movement spent, recoveries, return, refuge, facts.
+type PackedLeader = (u16, u8, u8, u8, u8, u8, u16, u16);
 
 fn packed(unit: &Unit) -> PackedUnit {
     let Unit { area, slot, facing, level, step, lances, spent, lair, flags, next: _ } = *unit;
@@ -43,11 +43,11 @@ fn unpacked((area, slot, facing, level, step, lances, spent, lair, flags): Packe
 }
 
 fn packed_leader(leader: &Leader) -> PackedLeader {
-    let Leader { area, slot, paired, spent, recoveries, returns, flags } = *leader;
-    (area.0, slot.0, paired.0, spent, recoveries, returns, flags.0)
+    let Leader { area, slot, paired, spent, recoveries, returns, refuge, flags } = *leader;
+    (area.0, slot.0, paired.0, spent, recoveries, returns, refuge.0, flags.0)
 }
 
-fn unpacked_leader((area, slot, paired, spent, recoveries, returns, flags): PackedLeader) -> Leader {
+fn unpacked_leader((area, slot, paired, spent, recoveries, returns, refuge, flags): PackedLeader) -> Leader {
     Leader {
         area: AreaId(area),
         slot: Slot(slot),
@@ -55,6 +55,7 @@ fn unpacked_leader((area, slot, paired, spent, recoveries, returns, flags): Pack
         spent,
         recoveries,
         returns,
+        refuge: AreaId(refuge),
         flags: LeaderFlags(flags),
     }
 }

@@ -46,6 +46,7 @@ pub(super) struct LeaderDraft {
     spent: u8,
     recoveries: u8,
     returns: u8,
+    refuge: AreaId,
     flags: Option<LeaderFlags>,
 }
 
@@ -356,6 +357,7 @@ fn read_leader(
         spent: table.may_in("spent", 0..=200).unwrap_or(0),
         recoveries: table.may_in("recoveries", 0..=9).unwrap_or(0),
         returns: table.may_in("returns", 0..=200).unwrap_or(0),
+        refuge: area(&mut table, "refuge", map).unwrap_or(OFF),
         flags: flags(&mut table, LeaderFlags::named)
             .map(|bits| LeaderFlags(bits.iter().fold(0, |sum, flag| sum | flag.0))),
     };
@@ -416,7 +418,7 @@ impl LeaderDraft {
         let flags = self.flags.unwrap_or(state.leader(leader).flags);
         let placed = state.leader_mut(leader);
         (placed.paired, placed.spent, placed.recoveries) = (self.paired, self.spent, self.recoveries);
-        (placed.returns, placed.flags) = (self.returns, flags);
+        (placed.returns, placed.refuge, placed.flags) = (self.returns, self.refuge, flags);
         // The dead lead nobody; what the file says of formations and armies comes after this.
         if state.leader(leader).is(LeaderFlags::DEAD) {
             state.bereave(leader);

@@ -98,6 +98,9 @@ impl State {
         if let Some(unit) = leader.paired.some() {
             let _ = writeln!(out, "paired = {}", quoted(&self.info(unit).id));
         }
+        if leader.refuge != OFF {
+            let _ = writeln!(out, "refuge = {}", quoted(&self.scenario.map.label(leader.refuge)));
+        }
         if leader.flags != first.flags {
             let names: Vec<String> = leader.flags.names().map(|name| quoted(&name)).collect();
             let _ = writeln!(out, "is = [{}]", names.join(", "));

@@ -181,3 +181,48 @@ fn troops_that_come_on_in_an_enemy_camp_take_it() {
     "#]],
     );
 }
+
+#[test]
+fn a_leader_comes_back_to_the_camp_he_fled_to() {
+    let away = format!(
+        "option command-camps\ncamp red C1 at 104, radius 1\ncamp red C2 at 402, radius 1\n{}",
+        DUE.replace("reinforce 2 at 103: F2", "reinforce 4 at 103: F2").replace(
+            "leader blue john",
+            "leader red jack off, exceptional, away, returns 2, refuge 402, leads red\nleader blue john"
+        )
+    );
+    check_from(
+        &away,
+        &[],
+        &[6, 1, 6],
+        "jack",
+        expect![[r#"
+        jack comes on in 402 [C23.1.3a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - jack: 402
+    "#]],
+    );
+    // It has fallen, and he with it.
+    check_from(
+        &format!("battle camps = 1\n{away}"),
+        &[],
+        &[1, 6, 1, 6],
+        "jack",
+        expect![[r#"
+        jack is out of play [C23.1.3b]
+        red is shaken [B3.3.4]
+        rout check, against 4 (élan 4): 1 [A2.2.2c C23.0b]
+        F1 stands firm [C23.0b]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        - jack: off the map, dead
+    "#]],
+    );
+}

@@ -348,6 +348,9 @@ impl Writer {
                 }
                 ["armor", letter] => armor = (*letter).to_owned(),
                 ["of", id] => formation = (*id).to_owned(),
+                ["refuge", area] => {
+                    let _ = writeln!(entry, "refuge = \"{area}\"");
+                }
                 ["under", superior] => {
                     let _ = writeln!(entry, "superior = \"{superior}\"");
                 }
