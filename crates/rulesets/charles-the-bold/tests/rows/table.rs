@@ -34,54 +34,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use battle::suite::reopens;
-use battle::{Battle, Journal, Ruleset, Side, State as _, Table, Viewer};
+use battle::{State as _, Viewer};
 use charles_the_bold::{CharlesTheBold, State};
-use dice::Scripted;
 use expect_test::Expect;
 
-/// Plays actions with the dice that fall, and compares the journal and the stands that changed.
-pub fn check(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&played(position, actions, dice));
-}
-
-/// Plays actions with the dice that fall, and compares only the rolls of one kind: their dice and what they rest on.
-pub fn check_rolls(position: &str, actions: &[&str], dice: &[u8], kind: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let rolls: Vec<&str> = told.lines().filter(|line| line.starts_with(kind)).collect();
-    expected.assert_eq(&format!("{}\n", rolls.join("\n")));
-}
-
-/// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
-pub fn check_from(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
-    expected.assert_eq(&format!("{}\n", lines.join("\n")));
-}
-
-/// Plays actions and checks that the last one is refused, with its rule.
-pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let (last, before) = actions.split_last().expect("there is an action to refuse");
-    let mut game = Game::open(position, dice);
-    for action in before {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    match game.act(last) {
-        Err(why) => expected.assert_eq(&why),
-        Ok(()) => panic!("{last:?} should be refused"),
-    }
-    game.dice_are_used();
-}
-
-/// Plays actions and compares what may be answered next.
-pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    game.dice_are_used();
-    expected.assert_eq(&game.choices());
-}
+battle::row_tests!(CharlesTheBold, scenario, stands, "off the map");
 
 /// In an ongoing melee in which no general takes part, red's B1 beats blue's C1 with two hits, and C1 loses 2 SP; plays
 /// what is answered then and compares what is told from there on.
@@ -108,121 +65,15 @@ fn won_bout<'a>(stands: &str, answers: &[&'a str], dice: &[u8]) -> (String, Vec<
     (position, [&bout, answers].concat(), [&[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5], dice].concat())
 }
 
-/// Plays actions and returns the journal and the stands that changed.
-pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action)
-            .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
-    }
-    game.dice_are_used();
-    game.told()
-}
-
 /// Plays actions and compares where the commanders are and to whom they are attached.
 pub fn commanders(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let mut game = Game::open(position, dice);
-    for action in actions {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    game.dice_are_used();
     let mut text = String::new();
-    for leader in game.battle.state().scene(Viewer::Umpire).leaders {
+    for leader in Game::after(position, actions, dice).battle.state().scene(Viewer::Umpire).leaders {
         let battle::Place::Hex { at } = leader.place else { panic!("no hex") };
         let with = leader.with.map(|stand| format!(", attached to {stand}")).unwrap_or_default();
         let _ = writeln!(text, "{} at {},{}{with}", leader.name, at[0], at[1]);
     }
     expected.assert_eq(&text);
-}
-
-/// Holds rows that only define a word, a shape or a chart, beside the assertions that show them.
-#[macro_export]
-macro_rules! holds {
-    ($($id:literal),+ $(,)?) => {
-        $(assert!(charles_the_bold::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
-    };
-}
-
-/// A battle under test.
-pub struct Game {
-    /// The battle.
-    pub battle: Battle<State>,
-    before: BTreeMap<String, String>,
-    dice: Scripted,
-    journal: Journal<charles_the_bold::Event>,
-}
-
-impl Game {
-    /// Opens a position with the dice that will fall.
-    pub fn open(position: &str, dice: &[u8]) -> Game {
-        let file = scenario(position);
-        let state = CharlesTheBold::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
-        let mut dice = Scripted::new(dice.to_vec());
-        let mut journal = Journal::new();
-        let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
-        let before = stands(battle.state());
-        Game { battle, before, dice, journal }
-    }
-
-    /// Carries out `side: action`, or says why it is refused.
-    pub fn act(&mut self, text: &str) -> Result<(), String> {
-        let (side, action) = text.split_once(':').expect("an action is `side: what it does`");
-        let side: Side = side.trim().parse().expect("a side");
-        let state = self.battle.state();
-        let action = state.read_action(side, action.trim()).map_err(|why| format!("unreadable: {why}"))?;
-        let question = self.battle.question(side).unwrap_or(0);
-        self.battle.check(side, question, &action).map_err(|refusal| {
-            let why = refusal.sentence(|piece| self.battle.state().piece_name(piece));
-            format!("{why} [{}]", refusal.rule)
-        })?;
-        self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
-        let sound =
-            self.battle.state().soundness().and_then(|()| reopens::<CharlesTheBold>(self.battle.state()));
-        sound.unwrap_or_else(|what| panic!("after {text:?}: {what}"));
-        Ok(())
-    }
-
-    /// The journal in words and the stands that changed.
-    pub fn told(&self) -> String {
-        let mut text = String::new();
-        for line in self.journal.lines(self.battle.state(), Viewer::Umpire) {
-            let _ = writeln!(text, "{}", line.plain());
-        }
-        for (id, now) in stands(self.battle.state()) {
-            if self.before.get(&id) != Some(&now) {
-                let _ = writeln!(text, "- {id}: {now}");
-            }
-        }
-        for id in self.before.keys().filter(|id| !stands(self.battle.state()).contains_key(*id)) {
-            let _ = writeln!(text, "- {id}: off the map");
-        }
-        if let Some(verdict) = self.battle.verdict() {
-            let winner = verdict.winner.map_or("draw".to_string(), |side| format!("{side} wins"));
-            let _ = writeln!(text, "= {winner}: {} [{}]", verdict.how, verdict.rule);
-        }
-        text
-    }
-
-    /// What may be answered next, side by side.
-    pub fn choices(&self) -> String {
-        let mut text = String::new();
-        for side in Side::BOTH.into_iter().filter(|side| self.battle.awaiting()[*side]) {
-            let mut choices = Vec::new();
-            self.battle.choices(side, &mut choices);
-            for action in choices {
-                let _ = writeln!(text, "{side}: {}", self.battle.state().write_action(side, &action));
-            }
-        }
-        text
-    }
-
-    /// All dice fell and none was missing.
-    pub fn dice_are_used(&self) {
-        if let Some(trouble) = self.dice.trouble() {
-            panic!("{trouble}\n{}\n{}", self.told(), self.choices());
-        }
-        assert!(self.dice.left_over().is_empty(), "left over: {:?}\n{}", self.dice.left_over(), self.told());
-    }
 }
 
 /// Each stand on the map in a line: where, facing, strength, states.

@@ -4,27 +4,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::{Deref, DerefMut};
 
-use battle::suite::door::Door;
-use battle::{Ruleset, State as _, Viewer};
-use expect_test::Expect;
+use battle::{State as _, Viewer};
 use serde_json::Value;
 use tree_of_battles::{State, TreeOfBattles};
 
 pub use crate::position::scenario;
 
-/// Plays actions with the dice that fall, and compares the journal and the pieces that changed.
-pub fn check(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&played(position, actions, dice));
-}
-
-/// Plays actions with the dice that fall, and compares only the lines that have these words.
-pub fn check_lines(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let lines: Vec<&str> = told.lines().filter(|line| line.contains(words)).collect();
-    expected.assert_eq(&format!("{}\n", lines.join("\n")));
-}
+battle::row_tests!(TreeOfBattles, scenario, pieces);
 
 /// Plays actions with the dice that fall, and checks that nothing told has these words.
 pub fn is_silent(position: &str, actions: &[&str], dice: &[u8], words: &str) {
@@ -32,42 +19,18 @@ pub fn is_silent(position: &str, actions: &[&str], dice: &[u8], words: &str) {
     assert!(!told.contains(words), "{told}");
 }
 
-/// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
-pub fn check_from(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
-    expected.assert_eq(&format!("{}\n", lines.join("\n")));
-}
-
-/// Plays actions and checks that the last one is refused, with its rule.
-pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&why_refused(position, actions, dice));
-}
-
 /// Plays actions of which the last one is refused, and returns why.
 pub fn why_refused(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    Game::open(position, dice).0.refusal(actions)
-}
-
-/// Plays actions and compares what may be answered next.
-pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let game = Game::after(position, actions, dice);
-    game.dice_are_used();
-    expected.assert_eq(&game.choices());
-}
-
-/// Plays actions and returns the journal and the pieces that changed.
-pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let game = Game::after(position, actions, dice);
-    game.dice_are_used();
-    game.told()
+    Game::open(position, dice).refusal(actions)
 }
 
 /// Plays actions with the dice that fall first, and twos after them: a two hits nobody, and is a slow pace.
 pub fn played_on(position: &str, actions: &[&str], first: &[u8]) -> String {
     let mut dice = first.to_vec();
     dice.resize(first.len() + 120, 2);
-    Game::after(position, actions, &dice).told()
+    let mut game = Game::open(position, &dice);
+    game.act_all(actions);
+    game.told()
 }
 
 /// The lines that are told from the first one on that has these words, dice as for [`played_on`].
@@ -76,69 +39,9 @@ pub fn told_from(position: &str, actions: &[&str], first: &[u8], words: &str) ->
     told.lines().skip_while(|line| !line.contains(words)).collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// Plays actions and shows a part of what the umpire sees then, at a path like `contingents.F1.dps`; without actions as the
-/// position stands, before anything is carried out.
-pub fn shown(position: &str, actions: &[&str], dice: &[u8], path: &str) -> Value {
-    seen(position, actions, dice, Viewer::Umpire, path)
-}
-
-/// As [`shown`], but what somebody else sees.
-pub fn seen(position: &str, actions: &[&str], dice: &[u8], viewer: Viewer, path: &str) -> Value {
-    let view = if actions.is_empty() {
-        opened(position).view_for(viewer)
-    } else {
-        let mut game = Game::open(position, dice);
-        for action in actions {
-            game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-        }
-        game.dice_are_used();
-        game.battle.state().view_for(viewer)
-    };
-    path.split('.').fold(view, |value, step| match &value {
-        Value::Array(list) => {
-            let own = |item: &&Value| item.get("id").and_then(Value::as_str) == Some(step);
-            let at = step.parse::<usize>().ok().and_then(|at| list.get(at));
-            list.iter().find(own).or(at).cloned().unwrap_or_else(|| panic!("there is no {step}"))
-        }
-        value => value.get(step).cloned().unwrap_or(Value::Null),
-    })
-}
-
 /// A position as a state, before anything is carried out.
 pub fn opened(position: &str) -> State {
-    let file = scenario(position);
-    TreeOfBattles::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"))
-}
-
-/// A battle under test.
-pub struct Game(Door<TreeOfBattles>);
-
-impl Game {
-    /// Opens a position with the dice that will fall.
-    pub fn open(position: &str, dice: &[u8]) -> Game {
-        Game(Door::open(&scenario(position), dice, pieces))
-    }
-
-    /// The same, after all these actions.
-    fn after(position: &str, actions: &[&str], dice: &[u8]) -> Game {
-        let mut game = Game::open(position, dice);
-        game.act_all(actions);
-        game
-    }
-}
-
-impl Deref for Game {
-    type Target = Door<TreeOfBattles>;
-
-    fn deref(&self) -> &Door<TreeOfBattles> {
-        &self.0
-    }
-}
-
-impl DerefMut for Game {
-    fn deref_mut(&mut self) -> &mut Door<TreeOfBattles> {
-        &mut self.0
-    }
+    Game::opened(position)
 }
 
 /// What is not shown of a piece: it says only what a phase has come to.

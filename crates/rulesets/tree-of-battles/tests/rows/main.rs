@@ -1,6 +1,8 @@
 //! Row tests: every rule through the door, one module a chapter.
 
-#[macro_use]
+#[macro_use(holds)]
+extern crate battle;
+
 mod table;
 
 mod after_combat;

@@ -26,114 +26,12 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::ops::{Deref, DerefMut};
 
-use battle::suite::door::Door;
-use battle::{Ruleset, State as _, Viewer};
-use expect_test::Expect;
+use battle::{State as _, Viewer};
 use serde_json::Value;
 use tree_of_battles::{State, TreeOfBattles};
 
-/// Plays actions with the dice that fall, and compares the journal and the pieces that changed.
-pub fn check(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&played(position, actions, dice));
-}
-
-/// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
-pub fn check_from(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
-    expected.assert_eq(&format!("{}\n", lines.join("\n")));
-}
-
-/// Plays actions with the dice that fall, and compares only the rolls of one kind: their dice and what they rest on.
-pub fn check_rolls(position: &str, actions: &[&str], dice: &[u8], kind: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let rolls: Vec<&str> = told.lines().filter(|line| line.starts_with(kind)).collect();
-    expected.assert_eq(&format!("{}\n", rolls.join("\n")));
-}
-
-/// Plays actions and checks that the last one is refused, with its rule.
-pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&Game::open(position, dice).0.refusal(actions));
-}
-
-/// Plays actions and compares what may be answered next.
-pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let game = Game::after(position, actions, dice);
-    game.dice_are_used();
-    expected.assert_eq(&game.choices());
-}
-
-/// Plays actions and returns the journal and the pieces that changed.
-pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let game = Game::after(position, actions, dice);
-    game.dice_are_used();
-    game.told()
-}
-
-/// Plays actions and shows a part of what the umpire sees then, at a path like `contingents.F1.dps`; without actions as the
-/// position stands, before anything is carried out.
-pub fn shown(position: &str, actions: &[&str], dice: &[u8], path: &str) -> Value {
-    let view = if actions.is_empty() {
-        let file = scenario(position);
-        let state = TreeOfBattles::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
-        state.view_for(Viewer::Umpire)
-    } else {
-        let mut game = Game::open(position, dice);
-        for action in actions {
-            game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-        }
-        game.dice_are_used();
-        game.battle.state().view_for(Viewer::Umpire)
-    };
-    path.split('.').fold(view, |value, step| match &value {
-        Value::Array(list) => {
-            let own = |item: &&Value| item.get("id").and_then(Value::as_str) == Some(step);
-            list.iter().find(own).cloned().unwrap_or_else(|| panic!("there is no {step}"))
-        }
-        value => value.get(step).cloned().unwrap_or_else(|| panic!("there is no {step}")),
-    })
-}
-
-/// Holds rows that only define a word, a shape or a chart, beside the assertions that show them.
-#[macro_export]
-macro_rules! holds {
-    ($($id:literal),+ $(,)?) => {
-        $(assert!(tree_of_battles::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
-    };
-}
-
-/// A battle under test.
-pub struct Game(Door<TreeOfBattles>);
-
-impl Game {
-    /// Opens a position with the dice that will fall.
-    pub fn open(position: &str, dice: &[u8]) -> Game {
-        Game(Door::open(&scenario(position), dice, pieces))
-    }
-
-    /// The same, after all these actions.
-    fn after(position: &str, actions: &[&str], dice: &[u8]) -> Game {
-        let mut game = Game::open(position, dice);
-        game.act_all(actions);
-        game
-    }
-}
-
-impl Deref for Game {
-    type Target = Door<TreeOfBattles>;
-
-    fn deref(&self) -> &Door<TreeOfBattles> {
-        &self.0
-    }
-}
-
-impl DerefMut for Game {
-    fn deref_mut(&mut self) -> &mut Door<TreeOfBattles> {
-        &mut self.0
-    }
-}
+battle::row_tests!(TreeOfBattles, scenario, pieces);
 
 /// What is not shown of a piece: it says only what a phase has come to.
 const PASSING: [&str; 7] = ["acted", "stirred", "marched", "moved", "marched-ahead", "moved-ahead", "shot"];
