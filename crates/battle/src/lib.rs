@@ -65,7 +65,7 @@ pub use odds::{
 };
 pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commitment};
 pub use refusal::Refusal;
-pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows};
+pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
     AREA_STEP, Area, AreaBorder, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene, Handle,
     HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt, PromptKind,

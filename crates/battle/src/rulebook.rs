@@ -112,6 +112,74 @@ impl Rulebook {
     }
 }
 
+/// The place of a row in the book, by its id among all of them in order; fails the build if there is none.
+///
+/// # Panics
+///
+/// If there is no such row: at build time, where `rule!` and `define!` ask.
+#[must_use]
+pub const fn place_of(id: &str, sorted: &[(&str, usize)]) -> usize {
+    let (mut low, mut high) = (0, sorted.len());
+    while low < high {
+        let middle = usize::midpoint(low, high);
+        match compare(sorted[middle].0, id) {
+            0 => return sorted[middle].1,
+            1 => high = middle,
+            _ => low = middle + 1,
+        }
+    }
+    panic!("the rulebook has no such row")
+}
+
+/// 0 if equal, 1 if the first is greater, 2 if the second is.
+const fn compare(a: &str, b: &str) -> u8 {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut n = 0;
+    while n < a.len() && n < b.len() {
+        if a[n] != b[n] {
+            return if a[n] > b[n] { 1 } else { 2 };
+        }
+        n += 1;
+    }
+    if a.len() == b.len() {
+        0
+    } else if a.len() > b.len() {
+        1
+    } else {
+        2
+    }
+}
+
+/// Cites a row of the ruleset in which it stands; does not compile for one that does not exist. The ruleset's rows are in
+/// its module `rulebook`, as `scribe` writes them.
+#[expect(clippy::crate_in_macro_def, reason = "the rulebook of the crate that cites is meant")]
+#[macro_export]
+macro_rules! rule {
+    ($id:literal) => {{
+        const AT: usize = $crate::place_of($id, &crate::rulebook::SORTED);
+        $crate::Rule::of(&crate::rulebook::ROWS[AT])
+    }};
+}
+
+/// Cites rows that only define a word, a shape or a chart, beside the code that is their definition.
+#[expect(clippy::crate_in_macro_def, reason = "the rulebook of the crate that cites is meant")]
+#[macro_export]
+macro_rules! define {
+    ($($id:literal),+ $(,)?) => {
+        $(const _: usize = $crate::place_of($id, &crate::rulebook::SORTED);)+
+    };
+}
+
+/// Holds rows that only define something, beside the assertions of a test that show it. The rulebook of the ruleset
+/// under test stands at the root of the tests.
+#[expect(clippy::crate_in_macro_def, reason = "the tests in which it stands are meant")]
+#[macro_export]
+macro_rules! holds {
+    ($($id:literal),+ $(,)?) => {
+        $(assert!(crate::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
+    };
+}
+
 macro_rules! own_row {
     ($name:ident, $id:literal, $title:literal, $says:literal) => {
         #[doc = $says]

@@ -491,6 +491,37 @@ impl<R: Ruleset> Run<R> {
     }
 }
 
+/// Makes a test of each shipped battle, so that they run side by side, and one that none is left out; `$chooser` makes who
+/// plays them.
+#[macro_export]
+macro_rules! shipped {
+    ($ruleset:ty, $chooser:expr; $($name:ident: $key:literal,)+) => {
+        $(
+            #[test]
+            fn $name() {
+                use $crate::Ruleset as _;
+                let text = <$ruleset>::scenario($key).expect("it ships");
+                let (seed, soak) = ($crate::suite::first_seed(), $crate::suite::Thoroughness::SOAK);
+                $crate::suite::checked_battle::<$ruleset>(&text, seed, soak, &mut $chooser)
+                    .unwrap_or_else(|broken| panic!("{broken}"));
+            }
+        )+
+
+        #[test]
+        fn no_shipped_battle_is_left_out() {
+            use $crate::Ruleset as _;
+            let keys: Vec<String> = <$ruleset>::scenarios().into_iter().map(|info| info.key).collect();
+            assert_eq!(keys, [$($key),+]);
+        }
+    };
+}
+
+/// The seed of the battles that `shipped!` checks.
+#[must_use]
+pub fn first_seed() -> Seed {
+    Seed::from_number(0)
+}
+
 fn below(dice: &mut Seeded, n: usize) -> usize {
     dice.below(u32::try_from(n).unwrap_or(u32::MAX)) as usize
 }

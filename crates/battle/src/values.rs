@@ -103,6 +103,100 @@ macro_rules! facts {
     };
 }
 
+/// Declares what is saved of a state without its scenario, in the canonical order: first what is `packed` into a row of
+/// numbers, by the two functions named, then lists, then plain fields. It makes `Saved`, as it is written, `Loaded`, as it is
+/// read, and the state's `moment_text`, `at_moment_text`, `canonical_bytes` and `scenario_print`.
+///
+/// Beside it the state has `scenario_at`, the scenario of what is loaded, and `followed`, which works out what follows from
+/// the rest; and there is `faults`, all that is wrong with a state, and `verdict`, an end by its words.
+#[macro_export]
+macro_rules! saved {
+    (
+        $state:ident:
+        $(packed $packed:ident: $row:ty = $pack:path, $unpack:path,)*
+        $(many $many:ident: $item:ty,)+
+        $(plain $plain:ident: $kind:ty,)+
+    ) => {
+        #[derive(::serde::Serialize)]
+        struct Saved<'a> {
+            $($packed: Vec<$row>,)*
+            $($many: &'a [$item],)+
+            $($plain: $kind,)+
+            ended: Option<(Option<$crate::Side>, &'a str, &'a str)>,
+        }
+
+        #[derive(::serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Loaded {
+            $($packed: Vec<$row>,)*
+            $($many: Vec<$item>,)+
+            $($plain: $kind,)+
+            ended: Option<(Option<$crate::Side>, String, String)>,
+        }
+
+        impl $state {
+            fn saved(&self) -> Saved<'_> {
+                Saved {
+                    $($packed: self.$packed.iter().map($pack).collect(),)*
+                    $($many: &self.$many,)+
+                    $($plain: self.$plain,)+
+                    ended: self.ended.as_ref().map(|verdict| (verdict.winner, verdict.rule.id(), verdict.how)),
+                }
+            }
+
+            fn loaded(&self, loaded: Loaded) -> Result<$state, String> {
+                let ended = match &loaded.ended {
+                    Some((winner, rule, how)) => Some(verdict(*winner, rule, how)?),
+                    None => None,
+                };
+                let mut state = $state::fresh(self.scenario_at(&loaded));
+                $(state.$packed = loaded.$packed.into_iter().map($unpack).collect();)*
+                $(state.$many = loaded.$many;)+
+                $(state.$plain = loaded.$plain;)+
+                state.ended = ended;
+                Ok(state)
+            }
+
+            /// What changes in a battle, without the scenario.
+            pub(crate) fn moment_text(&self) -> String {
+                ::serde_json::to_string(&self.saved()).unwrap_or_default()
+            }
+
+            /// The battle of the same scenario at another moment.
+            pub(crate) fn at_moment_text(&self, text: &str) -> Result<$state, $crate::Mistakes> {
+                let loaded = ::serde_json::from_str(text).map_err(|error| error.to_string());
+                let state = loaded.and_then(|loaded| self.loaded(loaded));
+                let state = state.map_err(|why| {
+                    let mut mistakes = $crate::Mistakes::new();
+                    mistakes.note("", why);
+                    mistakes
+                })?;
+                faults(&state).into_result(())?;
+                Ok(state.followed())
+            }
+
+            /// The canonical bytes of the whole battle, secrets included, for its hash.
+            pub(crate) fn canonical_bytes(&self) -> Vec<u8> {
+                let mut bytes = Vec::with_capacity(8_192);
+                bytes.extend(self.scenario_print().to_le_bytes());
+                // Writing plain data into memory does not fail.
+                let _ = ::serde_json::to_writer(&mut bytes, &self.saved());
+                bytes
+            }
+
+            /// A number that follows from everything in a scenario: its file at the start.
+            fn scenario_print(&self) -> u64 {
+                *self.scenario.print.0.get_or_init(|| {
+                    let mut print = $crate::Fingerprint::default();
+                    let fresh = $state::fresh(::std::sync::Arc::clone(&self.scenario));
+                    ::std::hash::Hasher::write(&mut print, fresh.position_text().as_bytes());
+                    ::std::hash::Hasher::finish(&print)
+                })
+            }
+        }
+    };
+}
+
 /// Copies a state field by field into the room that is there: nothing is allocated when a search goes back to where it
 /// began. Lists come first, then plain fields; what `follows` from the rest is copied and makes no two battles differ.
 /// The scenario, in a field of that name, is shared.

@@ -1,8 +1,8 @@
 //! Writes rulebooks into Rust at build time.
 //!
 //! A ruleset's build script hands its `rulebook*.toml` to [`rulebook`], which writes `rulebook.rs` into the build's
-//! output folder: the rows in the order of the book, and a function that finds a row's place at compile time, so
-//! that `rule!("10.3a")` does not compile unless there is such a row.
+//! output folder: the rows in the order of the book, and their ids in order, in which `rule!("10.3a")` is looked up at
+//! compile time: it does not compile unless there is such a row.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -84,11 +84,12 @@ pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
     let version = &hasher.finalize().to_hex()[..16];
     let _ = write!(
         code,
-        "];\n\n/// Changes with every change of a row.\npub(crate) const VERSION: &str = {version:?};\n\n\
-         static SORTED: [(&str, usize); {}] = {sorted:?};\n",
+        "];\n\n/// All rows; the version changes with every change of one.\n\
+         pub static RULEBOOK: ::battle::Rulebook = ::battle::Rulebook {{ rows: &ROWS, version: {version:?} }};\n\n\
+         /// Their ids in order, each with its place in the book.\n\
+         pub(crate) static SORTED: [(&str, usize); {}] = {sorted:?};\n",
         sorted.len()
     );
-    code.push_str(FIND);
     write_out("rulebook.rs", &code);
 }
 
@@ -101,32 +102,3 @@ pub fn write_out(name: &str, code: &str) {
     let folder = env::var("OUT_DIR").expect("a build script has an output folder");
     fs::write(Path::new(&folder).join(name), code).unwrap_or_else(|e| panic!("{name}: {e}"));
 }
-
-const FIND: &str = r#"
-/// The place of a row in the book; fails the build if there is none.
-pub(crate) const fn index(id: &str) -> usize {
-    let (mut low, mut high) = (0, SORTED.len());
-    while low < high {
-        let middle = usize::midpoint(low, high);
-        match compare(SORTED[middle].0, id) {
-            0 => return SORTED[middle].1,
-            1 => high = middle,
-            _ => low = middle + 1,
-        }
-    }
-    panic!("the rulebook has no such row")
-}
-
-/// 0 if equal, 1 if the first is greater, 2 if the second is.
-const fn compare(a: &str, b: &str) -> u8 {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut n = 0;
-    while n < a.len() && n < b.len() {
-        if a[n] != b[n] {
-            return if a[n] > b[n] { 1 } else { 2 };
-        }
-        n += 1;
-    }
-    if a.len() == b.len() { 0 } else if a.len() > b.len() { 1 } else { 2 }
-}
-"#;

@@ -198,15 +198,6 @@ impl<L: Language> Door<L> {
         assert!(self.dice.left_over().is_empty(), "left over: {:?}\n{}", self.dice.left_over(), self.told());
     }
 
-    /// The rulebook has such a row.
-    ///
-    /// # Panics
-    ///
-    /// If it has none.
-    pub fn has_row(id: &str) {
-        assert!(L::Ruleset::rulebook().find(id).is_some(), "there is no row {id}");
-    }
-
     /// Carries out actions, of which the last is refused, and says why.
     ///
     /// # Panics
@@ -358,15 +349,5 @@ macro_rules! row_tests {
             let game = Game::after(position, actions, dice);
             $crate::suite::door::at_path(game.battle.state(), viewer, path)
         }
-    };
-}
-
-/// Holds rows that only define a word, a shape or a chart, beside the assertions that show them.
-/// The tests' `Game` stands in their module `table`.
-#[expect(clippy::crate_in_macro_def, reason = "the crate of the tests is meant")]
-#[macro_export]
-macro_rules! holds {
-    ($($id:literal),+ $(,)?) => {
-        $(crate::table::Game::has_row($id);)+
     };
 }

@@ -109,3 +109,41 @@ fn play_on<S: State>(state: S) {
         battle.play(side, action, &mut table);
     }
 }
+
+/// Makes the tests of torn files, of a function that plays a battle of so many decisions.
+#[macro_export]
+macro_rules! torn_tests {
+    ($fought:path) => {
+        #[test]
+        fn a_torn_scenario_does_no_harm() {
+            for decisions in [0, 150, 400, 640] {
+                $crate::suite::torn::tear_position(&$fought(decisions));
+            }
+        }
+
+        #[test]
+        fn a_torn_record_is_refused() {
+            $crate::suite::torn::tear_record(&$fought(60));
+        }
+
+        #[test]
+        fn a_torn_argument_does_no_harm() {
+            $crate::suite::torn::tear_argument(&$fought(60));
+        }
+    };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::torn;
+
+    #[test]
+    fn a_torn_battle_file_does_no_harm() {
+        for id in ["first-muster", "agincourt"] {
+            let text = muster::text_of(id).expect("it ships");
+            for torn in torn(text, 200) {
+                _ = muster::Battle::read(&torn);
+            }
+        }
+    }
+}

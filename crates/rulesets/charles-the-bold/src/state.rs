@@ -13,34 +13,14 @@ use crate::rulebook::define;
 use crate::steps::Step;
 use crate::troops::{Impetuous, Sub, Unit};
 
-/// A stand, by its number in the scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct StandId(pub u8);
+battle::ids! {
+    /// A stand, by its number in the scenario.
+    StandId,
+    /// A melee, by its place in the list.
+    MeleeId,
+}
 
 battle::piece_number!(StandId);
-
-impl StandId {
-    /// No stand.
-    pub const NONE: StandId = StandId(u8::MAX);
-
-    /// Its place in the lists of stands.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// This stand unless it is none.
-    #[inline]
-    pub fn some(self) -> Option<StandId> {
-        (self != StandId::NONE).then_some(self)
-    }
-}
-
-impl Default for StandId {
-    fn default() -> StandId {
-        StandId::NONE
-    }
-}
 
 impl From<StandId> for PieceId {
     fn from(stand: StandId) -> PieceId {
@@ -51,15 +31,6 @@ impl From<StandId> for PieceId {
 /// A command group, by its number in the scenario.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct GroupId(pub u8);
-
-/// A melee, by its place in the list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct MeleeId(pub u8);
-
-impl MeleeId {
-    /// No melee.
-    pub const NONE: MeleeId = MeleeId(u8::MAX);
-}
 
 /// Off the map.
 pub(crate) const OFF: Spot = Spot(u16::MAX);
@@ -244,71 +215,10 @@ pub struct State {
     pub(crate) course: Course,
 }
 
-impl Clone for State {
-    fn clone(&self) -> State {
-        State {
-            scenario: Arc::clone(&self.scenario),
-            stands: self.stands.clone(),
-            occupants: self.occupants.clone(),
-            reds: self.reds,
-            has_barriers: self.has_barriers,
-            hidden: self.hidden,
-            adrift: self.adrift,
-            groups: self.groups.clone(),
-            melees: self.melees.clone(),
-            steps: self.steps.clone(),
-            act: self.act,
-            barred: self.barred.clone(),
-            evaded: self.evaded.clone(),
-            lost: self.lost,
-            round: self.round,
-            fights: self.fights,
-            ended: self.ended,
-            course: self.course,
-        }
-    }
-
-    /// Copies into the room that is there: nothing is allocated when a search goes back to where it began.
-    fn clone_from(&mut self, other: &State) {
-        if !Arc::ptr_eq(&self.scenario, &other.scenario) {
-            self.scenario = Arc::clone(&other.scenario);
-        }
-        self.stands.clone_from(&other.stands);
-        self.occupants.clone_from(&other.occupants);
-        self.reds = other.reds;
-        self.has_barriers = other.has_barriers;
-        self.hidden = other.hidden;
-        self.adrift = other.adrift;
-        self.groups.clone_from(&other.groups);
-        self.melees.clone_from(&other.melees);
-        self.steps.clone_from(&other.steps);
-        self.act = other.act;
-        self.barred.clone_from(&other.barred);
-        self.evaded.clone_from(&other.evaded);
-        self.lost = other.lost;
-        self.round = other.round;
-        self.fights = other.fights;
-        self.ended = other.ended;
-        self.course = other.course;
-    }
-}
-
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        (Arc::ptr_eq(&self.scenario, &other.scenario) || self.scenario == other.scenario)
-            && self.stands == other.stands
-            && self.occupants == other.occupants
-            && self.adrift == other.adrift
-            && self.groups == other.groups
-            && self.melees == other.melees
-            && self.steps == other.steps
-            && self.act == other.act
-            && self.barred == other.barred
-            && self.evaded == other.evaded
-            && self.lost == other.lost
-            && (self.round, self.fights, self.ended) == (other.round, other.fights, other.ended)
-            && self.course == other.course
-    }
+battle::copied! {
+    State: stands, occupants, groups, melees, steps, barred, evaded;
+    adrift, act, lost, round, fights, ended, course;
+    follows reds, has_barriers, hidden
 }
 
 /// Questions that every rule asks.

@@ -1,6 +1,6 @@
 //! The common suite: what must hold in every battle of every ruleset.
 
-use battle::suite::{Thoroughness, at_random, checked_battle, checked_battles};
+use battle::suite::{Thoroughness, at_random, checked_battles};
 use battle::{Battle, BySide, Ruleset as _, Side};
 use captain::{Captain, Who};
 use charles_the_bold::{Action, CharlesTheBold, State};
@@ -127,27 +127,8 @@ fn ambushes_keep_the_contract_and_betray_nothing() {
     }
 }
 
-/// One test for each, so that they run side by side.
-macro_rules! shipped {
-    ($($name:ident: $key:literal,)+) => {
-        $(
-            #[test]
-            fn $name() {
-                let seed = Seed::from_number(0);
-                checked_battle::<CharlesTheBold>(&text($key), seed, Thoroughness::SOAK, &mut rash())
-                    .unwrap_or_else(|broken| panic!("{broken}"));
-            }
-        )+
-
-        #[test]
-        fn no_shipped_battle_is_left_out() {
-            let keys: Vec<String> = CharlesTheBold::scenarios().into_iter().map(|info| info.key).collect();
-            assert_eq!(keys, [$($key),+]);
-        }
-    };
-}
-
-shipped! {
+battle::shipped! {
+    CharlesTheBold, rash();
     agincourt_keeps_the_contract: "agincourt",
     bannockburn_keeps_the_contract: "bannockburn",
     bouvines_keeps_the_contract: "bouvines",

@@ -201,15 +201,5 @@ fn fresh_leader(info: &LeaderInfo, scenario: &Scenario) -> Leader {
 
 /// The verdict with this rule and wording; says what is not known.
 fn verdict(winner: Option<Side>, rule: &str, how: &str) -> Result<Verdict, String> {
-    use battle::{Rule, own_rows};
-    let own =
-        [&own_rows::CONCEDED, &own_rows::DRAWN, &own_rows::TOO_LONG, &own_rows::RULING, &own_rows::OVER];
-    let row = crate::RULEBOOK
-        .find(rule)
-        .or_else(|| own.into_iter().find(|row| row.id == rule))
-        .ok_or_else(|| format!("`{rule}` is no rule"))?;
-    let how = HOWS.iter().copied().find(|known| *known == how).ok_or_else(|| {
-        format!("`{how}` is no way in which a battle ends{}", muster::read::hint(how, HOWS.iter().copied()))
-    })?;
-    Ok(Verdict { winner, rule: Rule::of(row), how })
+    Verdict::named(&crate::RULEBOOK, HOWS, winner, rule, how)
 }

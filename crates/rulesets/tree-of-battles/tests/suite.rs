@@ -1,6 +1,6 @@
 //! The common suite: what must hold in every battle.
 
-use battle::suite::{Thoroughness, at_random, checked_battle, checked_battles};
+use battle::suite::{Thoroughness, at_random, checked_battles};
 use battle::{Battle, Ruleset as _, Side};
 use captain::{Captain, Who};
 use dice::Seed;
@@ -31,27 +31,8 @@ fn first_muster_keeps_the_contract() {
     assert!(all.decisions > 500 && all.fights > 10, "{all:?}");
 }
 
-/// One test for each, so that they run side by side.
-macro_rules! shipped {
-    ($($name:ident: $key:literal,)+) => {
-        $(
-            #[test]
-            fn $name() {
-                let seed = Seed::from_number(0);
-                checked_battle::<TreeOfBattles>(&text($key), seed, Thoroughness::SOAK, &mut rash())
-                    .unwrap_or_else(|broken| panic!("{broken}"));
-            }
-        )+
-
-        #[test]
-        fn no_shipped_battle_is_left_out() {
-            let keys: Vec<String> = TreeOfBattles::scenarios().into_iter().map(|info| info.key).collect();
-            assert_eq!(keys, [$($key),+]);
-        }
-    };
-}
-
-shipped! {
+battle::shipped! {
+    TreeOfBattles, rash();
     agincourt_keeps_the_contract: "agincourt",
     bannockburn_keeps_the_contract: "bannockburn",
     bouvines_keeps_the_contract: "bouvines",

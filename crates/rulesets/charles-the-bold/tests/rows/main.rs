@@ -3,6 +3,8 @@
 #[macro_use(holds)]
 extern crate battle;
 
+use charles_the_bold::RULEBOOK;
+
 mod table;
 
 mod backwards;

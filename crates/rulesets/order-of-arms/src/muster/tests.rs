@@ -1,6 +1,6 @@
 //! Every shipped battle is mustered as the reference has it, and can be written and read.
 
-use battle::Side;
+use battle::{Side, holds};
 use serde_json::{Value, json};
 
 use super::*;
@@ -160,13 +160,6 @@ fn an_enlarged_battle_has_so_many_times_the_units() {
         assert_eq!(state.units.len(), one.units.len() * usize::from(times), "times {times}");
         assert_eq!(fighters(&state), fighters(&one) * usize::from(times), "times {times}");
     }
-}
-
-/// Names the rows that the assertions beside it hold.
-macro_rules! holds {
-    ($($id:literal),+ $(,)?) => {
-        $(assert!(crate::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
-    };
 }
 
 /// A shipped battle, changed.

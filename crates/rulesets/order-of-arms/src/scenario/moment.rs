@@ -1,15 +1,15 @@
 //! What changes in a battle, for saving at every decision: plain data without the scenario.
 
-use std::hash::Hasher as _;
 use std::sync::Arc;
 
-use battle::{BySide, Fingerprint, List, Mistakes, Side};
+use battle::{BySide, List, Side};
 use ground::areas::{AreaId, AreaSet, Slot, Way};
-use serde::{Deserialize, Serialize};
 
-use super::checking;
+use super::checking::faults;
+use super::verdict;
 use crate::combat::Combat;
 use crate::conditions::Course;
+use crate::field::Scenario;
 use crate::rules::charge::Charge;
 use crate::rules::happenings::Happened;
 use crate::rules::quarters::{Attack, Support};
@@ -60,57 +60,10 @@ fn unpacked_leader((area, slot, paired, spent, recoveries, returns, refuge, flag
     }
 }
 
-/// Declares what is saved, in the canonical order, once as it is written and once as it is read.
-macro_rules! saved {
-    ($(many $many:ident: $item:ty,)+ $(plain $plain:ident: $kind:ty,)+) => {
-        #[derive(Serialize)]
-        struct Saved<'a> {
-            units: Vec<PackedUnit>,
-            leaders: Vec<PackedLeader>,
-            $($many: &'a [$item],)+
-            $($plain: $kind,)+
-            ended: Option<(Option<Side>, &'a str, &'a str)>,
-        }
-
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Loaded {
-            units: Vec<PackedUnit>,
-            leaders: Vec<PackedLeader>,
-            $($many: Vec<$item>,)+
-            $($plain: $kind,)+
-            ended: Option<(Option<Side>, String, String)>,
-        }
-
-        impl State {
-            fn saved(&self) -> Saved<'_> {
-                Saved {
-                    units: self.units.iter().map(packed).collect(),
-                    leaders: self.leaders.iter().map(packed_leader).collect(),
-                    $($many: &self.$many,)+
-                    $($plain: self.$plain,)+
-                    ended: self.ended.as_ref().map(|verdict| (verdict.winner, verdict.rule.id(), verdict.how)),
-                }
-            }
-
-            fn loaded(&self, loaded: Loaded) -> Result<State, String> {
-                let ended = match loaded.ended {
-                    Some((winner, rule, how)) => Some(super::verdict(winner, &rule, &how)?),
-                    None => None,
-                };
-                let mut state = State::fresh(Arc::clone(&self.scenario));
-                state.units = loaded.units.into_iter().map(unpacked).collect();
-                state.leaders = loaded.leaders.into_iter().map(unpacked_leader).collect();
-                $(state.$many = loaded.$many;)+
-                $(state.$plain = loaded.$plain;)+
-                state.ended = ended;
-                Ok(state)
-            }
-        }
-    };
-}
-
-saved! {
+battle::saved! {
+    State:
+    packed units: PackedUnit = packed, unpacked,
+    packed leaders: PackedLeader = packed_leader, unpacked_leader,
     many formations: Formation,
     many armies: Army,
     many steps: Step,
@@ -138,41 +91,12 @@ saved! {
 }
 
 impl State {
-    /// What changes in a battle, without the scenario.
-    pub(crate) fn moment_text(&self) -> String {
-        serde_json::to_string(&self.saved()).unwrap_or_default()
+    fn scenario_at(&self, _: &Loaded) -> Arc<Scenario> {
+        Arc::clone(&self.scenario)
     }
 
-    /// The battle of the same scenario at another moment.
-    pub(crate) fn at_moment_text(&self, text: &str) -> Result<State, Mistakes> {
-        let loaded: Loaded = serde_json::from_str(text).map_err(|error| mistake(error.to_string()))?;
-        let mut state = self.loaded(loaded).map_err(mistake)?;
-        checking::faults(&state).into_result(())?;
-        state.recount();
-        Ok(state)
+    fn followed(mut self) -> State {
+        self.recount();
+        self
     }
-
-    /// The canonical bytes of the whole battle, secrets included, for its hash.
-    pub(crate) fn canonical_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(4_096);
-        bytes.extend(self.scenario_print().to_le_bytes());
-        // Writing plain data into memory does not fail.
-        let _ = serde_json::to_writer(&mut bytes, &self.saved());
-        bytes
-    }
-
-    /// A number that follows from everything in a scenario: its file at the start.
-    fn scenario_print(&self) -> u64 {
-        *self.scenario.print.0.get_or_init(|| {
-            let mut print = Fingerprint::default();
-            print.write(State::fresh(Arc::clone(&self.scenario)).position_text().as_bytes());
-            print.finish()
-        })
-    }
-}
-
-fn mistake(why: String) -> Mistakes {
-    let mut mistakes = Mistakes::new();
-    mistakes.note("", why);
-    mistakes
 }

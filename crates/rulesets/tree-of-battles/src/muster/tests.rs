@@ -1,6 +1,6 @@
 //! Every shipped battle is mustered as the reference has it, and can be written and read.
 
-use battle::{Ruleset as _, Side, State as _};
+use battle::{Ruleset as _, Side, State as _, holds};
 use serde_json::{Value, json};
 
 use super::*;
@@ -139,13 +139,6 @@ fn a_battle_is_enlarged() {
     let one = enlarged("first-muster", 1).expect("it ships");
     let three = enlarged("first-muster", 3).expect("it ships");
     assert_eq!(three.contingents.len(), 3 * one.contingents.len());
-}
-
-/// Holds rows that only define something, beside the assertions that show them.
-macro_rules! holds {
-    ($($id:literal),+) => {
-        $(assert!(crate::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
-    };
 }
 
 #[test]

@@ -3,6 +3,8 @@
 #[macro_use(holds)]
 extern crate battle;
 
+use tree_of_battles::RULEBOOK;
+
 mod table;
 
 mod after_combat;
