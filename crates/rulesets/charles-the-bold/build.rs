@@ -1,14 +1,9 @@
 //! Reads the rulebook and the keyed charts and writes them into Rust.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
 
+use scribe::Code;
 use serde::Deserialize;
-
-/// Other rulesets' endings of shared rows.
-const OTHERS: [&str; 4] = [".ooa", ".fog", ".tob", ".mwg"];
 
 /// Shared rows that this ruleset does not play; the README says why ("Rows left out").
 const LEFT_OUT: [&str; 7] = [
@@ -22,10 +17,8 @@ const LEFT_OUT: [&str; 7] = [
 ];
 
 fn main() {
-    let here = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this"));
-    let files = [here.join("rulebook.toml"), here.join("../../../battles/rules.toml")];
-    scribe::rulebook(&files, |id| !LEFT_OUT.contains(&id) && !OTHERS.iter().any(|other| id.contains(other)));
-    charts(&here.join("charts.toml"));
+    scribe::rulebook("ctb", &LEFT_OUT);
+    charts(&scribe::charts());
 }
 
 type Cells = BTreeMap<String, toml::Value>;
@@ -113,83 +106,51 @@ struct Unit {
 
 const SUBS: [&str; 11] = ["HI", "LI", "LSp", "Pk", "WB", "HC", "MC", "LC", "Sk", "Sh", "Art"];
 
-fn charts(file: &PathBuf) {
-    println!("cargo::rerun-if-changed={}", file.display());
-    let text = fs::read_to_string(file).expect("charts.toml stands beside the build script");
-    let charts: Charts = toml::from_str(&text).unwrap_or_else(|e| panic!("charts.toml: {e}"));
-    let mut code = String::new();
+fn charts(charts: &Charts) {
+    let mut code = Code::default();
     ground(&mut code, "TERRAIN", "hexes", &charts.terrain.row);
     ground(&mut code, "HEXSIDES", "hexsides", &charts.hexsides.row);
-    let _ = writeln!(
-        code,
-        "/// Chart: climbing: up one, up two, down one, down two.\npub(crate) const CLIMBING: [ClimbRow; 4] = ["
-    );
-    for row in &charts.climbing.row {
-        let _ = writeln!(
-            code,
-            "    ClimbRow {{ cost: {}, impact_lost_by: {} }},",
-            costs(&row.cost),
-            subs(&row.impact_lost_by)
-        );
-    }
-    let _ = writeln!(
-        code,
-        "];\n/// Chart: missile weapons.\npub(crate) const WEAPONS: [WeaponRow; {}] = [",
-        charts.weapons.row.len()
-    );
-    for Weapon { key, loss, overhead, strings, powder, staked } in &charts.weapons.row {
-        let _ = writeln!(
-            code,
-            "    WeaponRow {{ key: {key:?}, loss: &{loss:?}, overhead: {overhead}, strings: {strings}, \
-             powder: {powder}, staked: {staked} }},"
-        );
-    }
-    let _ = writeln!(
-        code,
-        "];\n/// Chart: unit types.\npub(crate) const UNITS: [UnitRow; {}] = [",
-        charts.units.row.len()
-    );
-    for u in &charts.units.row {
-        let mut ranks = u.ranks.clone();
+    let climbing = charts.climbing.row.iter().map(|Climb { cost, impact_lost_by }| {
+        format!("ClimbRow {{ cost: {}, impact_lost_by: {} }}", costs(cost), subs(impact_lost_by))
+    });
+    code.table("climbing: up one, up two, down one, down two", "CLIMBING", "ClimbRow", climbing);
+    let weapons = charts.weapons.row.iter().map(|row| {
+        let Weapon { key, loss, overhead, strings, powder, staked } = row;
+        format!(
+            "WeaponRow {{ key: {key:?}, loss: &{loss:?}, overhead: {overhead}, strings: {strings}, \
+             powder: {powder}, staked: {staked} }}"
+        )
+    });
+    code.table("missile weapons", "WEAPONS", "WeaponRow", weapons);
+    let units = charts.units.row.iter().map(|row| {
+        let Unit { key, name, sub, mp, impact, after_loss, order, bp, weapon, impetuous, abilities, .. } = row;
+        let mut ranks = row.ranks.clone();
         ranks.resize(3, 0);
-        let _ = writeln!(
-            code,
-            "    UnitRow {{ key: {:?}, name: {:?}, sub: Sub::{}, ranks: {ranks:?}, mp: {}, impact: {}, after_loss: {}, \
-             order: Order::{}, bp: {}, weapon: {:?}, impetuous: {:?}, abilities: &{:?} }},",
-            u.key,
-            u.name,
-            u.sub,
-            u.mp,
-            u.impact,
-            u.after_loss,
-            u.order,
-            u.bp,
-            u.weapon,
-            u.impetuous,
-            u.abilities
-        );
-    }
-    code.push_str("];\n");
-    scribe::write_out("charts.rs", &code);
+        format!(
+            "UnitRow {{ key: {key:?}, name: {name:?}, sub: Sub::{sub}, ranks: {ranks:?}, mp: {mp}, impact: {impact}, \
+             after_loss: {after_loss}, order: Order::{order}, bp: {bp}, weapon: {weapon:?}, impetuous: {impetuous:?}, \
+             abilities: &{abilities:?} }}"
+        )
+    });
+    code.table("unit types", "UNITS", "UnitRow", units);
+    code.finish();
 }
 
-fn ground(code: &mut String, name: &str, title: &str, rows: &[Ground]) {
-    let _ = writeln!(code, "/// Chart: {title}.\npub(crate) const {name}: [GroundRow; {}] = [", rows.len());
-    for row in rows {
+fn ground(code: &mut Code, name: &str, title: &str, rows: &[Ground]) {
+    let rows = rows.iter().map(|row| {
         let Ground { key, cover, blocks_sight, defence, sk_may_stand, breaks_ranks, .. } = row;
         let Ground { water, dryshod, has_front, rampart, rim, open, mud, stakes, .. } = row;
-        let _ = writeln!(
-            code,
-            "    GroundRow {{ key: {key:?}, cost: {}, disorders: {}, impact_lost_by: {}, cover: {cover}, \
+        format!(
+            "GroundRow {{ key: {key:?}, cost: {}, disorders: {}, impact_lost_by: {}, cover: {cover}, \
              blocks_sight: {blocks_sight}, defence: {defence}, sk_may_stand: {sk_may_stand}, breaks_ranks: {breaks_ranks}, \
              water: {water}, dryshod: {dryshod}, has_front: {has_front}, rampart: {rampart}, rim: {rim}, \
-             open: {open}, mud: {mud}, stakes: {stakes} }},",
+             open: {open}, mud: {mud}, stakes: {stakes} }}",
             costs(&row.cost),
             subs(&row.disorders),
             subs(&row.impact_lost_by)
-        );
-    }
-    code.push_str("];\n");
+        )
+    });
+    code.table(title, name, "GroundRow", rows);
 }
 
 fn costs(cells: &Cells) -> String {

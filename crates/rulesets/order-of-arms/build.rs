@@ -1,13 +1,7 @@
 //! Reads the rulebook and the keyed charts and writes them into Rust.
 
-use std::fmt::Write as _;
-use std::fs;
-use std::path::PathBuf;
-
+use scribe::{Code, camel};
 use serde::Deserialize;
-
-/// Other rulesets' endings of shared rows.
-const OTHERS: [&str; 4] = [".ctb", ".fog", ".tob", ".mwg"];
 
 /// Shared rows that this ruleset does not play; the README says why ("Rows left out").
 const LEFT_OUT: [&str; 9] = [
@@ -23,10 +17,13 @@ const LEFT_OUT: [&str; 9] = [
 ];
 
 fn main() {
-    let here = PathBuf::from(std::env::var("CARGO_MANIFEST_DIR").expect("cargo sets this"));
-    let files = [here.join("rulebook.toml"), here.join("../../../battles/rules.toml")];
-    scribe::rulebook(&files, |id| !LEFT_OUT.contains(&id) && !OTHERS.iter().any(|other| id.contains(other)));
-    charts(&here.join("charts.toml"));
+    scribe::rulebook("ooa", &LEFT_OUT);
+    let charts: Charts = scribe::charts();
+    let mut code = Code::default();
+    unit_types(&mut code, &charts);
+    ground(&mut code, &charts);
+    rest(&mut code, &charts);
+    code.finish();
 }
 
 #[derive(Deserialize)]
@@ -201,23 +198,7 @@ struct Position {
     elan: u8,
 }
 
-fn charts(file: &PathBuf) {
-    println!("cargo::rerun-if-changed={}", file.display());
-    let text = fs::read_to_string(file).expect("charts.toml stands beside the build script");
-    let charts: Charts = toml::from_str(&text).unwrap_or_else(|e| panic!("charts.toml: {e}"));
-    let mut code = String::new();
-    unit_types(&mut code, &charts);
-    ground(&mut code, &charts);
-    rest(&mut code, &charts);
-    scribe::write_out("charts.rs", &code);
-}
-
-/// Opens the table of a chart.
-fn open(code: &mut String, doc: &str, name: &str, kind: &str, len: usize) {
-    let _ = writeln!(code, "/// Chart: {doc}.\npub(crate) const {name}: [{kind}; {len}] = [");
-}
-
-fn unit_types(code: &mut String, charts: &Charts) {
+fn unit_types(code: &mut Code, charts: &Charts) {
     let weapons = &charts.weapon_vs_armor.row;
     let line =
         |combat: &str, line: &str| match weapons.iter().position(|w| w.combat == combat && w.line == line) {
@@ -225,30 +206,27 @@ fn unit_types(code: &mut String, charts: &Charts) {
             None if line.is_empty() => "None".to_string(),
             None => panic!("charts.toml: no line {line} for {combat}"),
         };
-    open(code, "weapon against armour", "WEAPONS", "WeaponLine", weapons.len());
-    for w in weapons {
+    let rows = weapons.iter().map(|w| {
         let Weapon { line, a, b, c, none, couched_lance, arbalest, hand_gun, club, .. } = w;
-        let _ = writeln!(
-            code,
-            "    WeaponLine {{ key: {line:?}, against: [{a}, {b}, {c}, {none}], couched_lance: {couched_lance}, \
-             arbalest: {arbalest}, hand_gun: {hand_gun}, club: {club} }},"
-        );
-    }
-    code.push_str("];\n");
-    open(code, "unit types", "UNIT_TYPES", "UnitType", charts.unit_types.row.len());
-    for u in &charts.unit_types.row {
+        format!(
+            "WeaponLine {{ key: {line:?}, against: [{a}, {b}, {c}, {none}], \
+             couched_lance: {couched_lance}, arbalest: {arbalest}, hand_gun: {hand_gun}, \
+             club: {club} }}"
+        )
+    });
+    code.table("weapon against armour", "WEAPONS", "WeaponLine", rows);
+    let rows = charts.unit_types.row.iter().map(|u| {
         let range = match charts.artillery_ranges.row.iter().find(|r| r.types.contains(&u.code)) {
             Some(reach) => reach.range,
             None => u.range,
         };
         let damp = charts.artillery_weather.row.iter().find(|r| r.types.contains(&u.code));
         let damp = damp.map_or([1, 1, 1], |d| [d.rain, d.storm, d.snow]);
-        let _ = writeln!(
-            code,
-            "    UnitType {{ code: {:?}, name: {:?}, arm: Arm::{}, long: {}, range: {range}, archer: Archer::{}, \
-             polearm: {}, schiltron: {}, phalanx: {}, all_round: {}, pavise: {}, arbalest: {}, hand_gun: {}, \
-             shoots_over: {}, gunpowder: {}, ignores_sight: {}, rocket: {}, fires_in: {damp:?}, charge: {}, cqc: {}, \
-             ranged: {} }},",
+        format!(
+            "UnitType {{ code: {:?}, name: {:?}, arm: Arm::{}, long: {}, range: {range}, \
+             archer: Archer::{}, polearm: {}, schiltron: {}, phalanx: {}, all_round: {}, pavise: {}, \
+             arbalest: {}, hand_gun: {}, shoots_over: {}, gunpowder: {}, ignores_sight: {}, \
+             rocket: {}, fires_in: {damp:?}, charge: {}, cqc: {}, ranged: {} }}",
             u.code,
             u.name,
             camel(&u.arm),
@@ -268,19 +246,17 @@ fn unit_types(code: &mut String, charts: &Charts) {
             line("charge", &u.lines.charge),
             line("cqc", &u.lines.cqc),
             line("ranged", &u.lines.ranged),
-        );
-    }
-    code.push_str("];\n");
+        )
+    });
+    code.table("unit types", "UNIT_TYPES", "UnitType", rows);
 }
 
-fn ground(code: &mut String, charts: &Charts) {
-    open(code, "terrain of areas", "AREA_KINDS", "AreaKind", charts.terrain_areas.row.len());
-    for a in &charts.terrain_areas.row {
-        let _ = writeln!(
-            code,
-            "    AreaKind {{ key: {:?}, mp: {:?}, blocks_sight: {}, blocks_charge: {}, charge_attack: {}, \
-             charge_defence: {}, fire_from: {}, fire_at: {}, cqc_attack: {}, cqc_defence: {}, phalanx: {}, \
-             all_round: {}, woods: {}, sight_by_scenario: {} }},",
+fn ground(code: &mut Code, charts: &Charts) {
+    let rows = charts.terrain_areas.row.iter().map(|a| {
+        format!(
+            "AreaKind {{ key: {:?}, mp: {:?}, blocks_sight: {}, blocks_charge: {}, \
+             charge_attack: {}, charge_defence: {}, fire_from: {}, fire_at: {}, cqc_attack: {}, \
+             cqc_defence: {}, phalanx: {}, all_round: {}, woods: {}, sight_by_scenario: {} }}",
             a.id,
             [a.mp_foot, a.mp_mounted, a.mp_artillery, a.mp_wagon, a.mp_leader],
             a.blocks_los,
@@ -295,20 +271,19 @@ fn ground(code: &mut String, charts: &Charts) {
             a.all_round,
             a.foliage,
             a.los_by_scenario,
-        );
-    }
-    code.push_str("];\n");
-    open(code, "terrain of borders", "BORDER_KINDS", "BorderKind", charts.terrain_boundaries.row.len());
-    for b in &charts.terrain_boundaries.row {
+        )
+    });
+    code.table("terrain of areas", "AREA_KINDS", "AreaKind", rows);
+    let rows = charts.terrain_boundaries.row.iter().map(|b| {
         // A leader pays the lower of the surcharges of foot and horse that is not forbidden.
         let leader = match (b.mp_foot, b.mp_mounted) {
             (-1, other) | (other, -1) => other,
             (foot, mounted) => foot.min(mounted),
         };
-        let _ = writeln!(
-            code,
-            "    BorderKind {{ key: {:?}, mp: {:?}, blocks_sight: {}, blocks_charge: {}, charge_attack: {}, cqc_attack: {}, \
-             cqc: {}, phalanx: {}, uphill_only: {}, charge_by_scenario: {} }},",
+        format!(
+            "BorderKind {{ key: {:?}, mp: {:?}, blocks_sight: {}, blocks_charge: {}, \
+             charge_attack: {}, cqc_attack: {}, cqc: {}, phalanx: {}, uphill_only: {}, \
+             charge_by_scenario: {} }}",
             b.id,
             [b.mp_foot, b.mp_mounted, b.mp_artillery, b.mp_wagon, leader],
             b.blocks_los,
@@ -319,69 +294,46 @@ fn ground(code: &mut String, charts: &Charts) {
             b.phalanx,
             b.uphill_only,
             b.charge_by_scenario,
-        );
-    }
-    code.push_str("];\n");
+        )
+    });
+    code.table("terrain of borders", "BORDER_KINDS", "BorderKind", rows);
 }
 
-fn rest(code: &mut String, charts: &Charts) {
-    open(code, "weather", "WEATHERS", "WeatherRow", charts.weather_effects.row.len());
-    for Weather { id, movement, bombardment, charge, bows, visibility } in &charts.weather_effects.row {
-        let _ = writeln!(
-            code,
-            "    WeatherRow {{ key: {id:?}, movement: {movement}, bombardment: {bombardment}, charge: {charge}, bows: {bows}, \
-             visibility: {visibility} }},"
-        );
-    }
-    code.push_str("];\n");
-    open(
-        code,
-        "movement allowances, normal and rapid, in MP",
-        "ALLOWANCES",
-        "Allowance",
-        charts.unit_movement.row.len(),
+fn rest(code: &mut Code, charts: &Charts) {
+    let rows = charts.weather_effects.row.iter().map(
+        |Weather { id, movement, bombardment, charge, bows, visibility }| {
+            format!(
+                "WeatherRow {{ key: {id:?}, movement: {movement}, bombardment: {bombardment}, \
+             charge: {charge}, bows: {bows}, visibility: {visibility} }}"
+            )
+        },
     );
-    for Movement { class, normal, rapid } in &charts.unit_movement.row {
-        let _ = writeln!(code, "    Allowance {{ class: {class:?}, normal: {normal}, rapid: {rapid} }},");
-    }
-    code.push_str("];\n");
-    open(code, "occupancy", "SIZES", "SizeRow", charts.occupancy.row.len());
-    for Size { size, limit, dense_from, stacking } in &charts.occupancy.row {
-        let _ = writeln!(
-            code,
-            "    SizeRow {{ key: {size:?}, limit: {limit}, dense_from: {dense_from}, stacking: {stacking} }},"
-        );
-    }
-    code.push_str("];\n");
-    open(code, "dice of artillery", "GUNS", "GunRow", charts.artillery_strength.row.len());
-    for Gun { r#type, size, troops, fortified_a, fortified_b, none } in &charts.artillery_strength.row {
-        let _ = writeln!(
-            code,
-            "    GunRow {{ code: {:?}, size: GunSize::{}, troops: {troops}, stone: {fortified_a}, earthwork: {fortified_b}, \
-             open: {none} }},",
-            r#type,
-            camel(size)
-        );
-    }
-    code.push_str("];\n");
+    code.table("weather", "WEATHERS", "WeatherRow", rows);
+    let rows = charts.unit_movement.row.iter().map(|Movement { class, normal, rapid }| {
+        format!("Allowance {{ class: {class:?}, normal: {normal}, rapid: {rapid} }}")
+    });
+    code.table("movement allowances, normal and rapid, in MP", "ALLOWANCES", "Allowance", rows);
+    let rows = charts.occupancy.row.iter().map(|Size { size, limit, dense_from, stacking }| {
+        format!(
+            "SizeRow {{ key: {size:?}, limit: {limit}, dense_from: {dense_from}, \
+             stacking: {stacking} }}"
+        )
+    });
+    code.table("occupancy", "SIZES", "SizeRow", rows);
+    let rows = charts.artillery_strength.row.iter().map(
+        |Gun { r#type, size, troops, fortified_a, fortified_b, none }| {
+            format!(
+                "GunRow {{ code: {:?}, size: GunSize::{}, troops: {troops}, stone: {fortified_a}, \
+             earthwork: {fortified_b}, open: {none} }}",
+                r#type,
+                camel(size)
+            )
+        },
+    );
+    code.table("dice of artillery", "GUNS", "GunRow", rows);
     let mut track = [0u8; 10];
     for Position { position, elan } in &charts.elan_track.row {
         track[usize::from(*position)] = *elan;
     }
-    let _ = writeln!(
-        code,
-        "/// Chart: the élan track, by position.\npub(crate) const ELAN_TRACK: [u8; 10] = {track:?};"
-    );
-}
-
-/// `foot-ranged` as `FootRanged`.
-fn camel(key: &str) -> String {
-    key.split('-')
-        .map(|word| {
-            let mut letters = word.chars();
-            letters
-                .next()
-                .map_or(String::new(), |first| first.to_uppercase().chain(letters).collect::<String>())
-        })
-        .collect()
+    code.number("the élan track, by position", "ELAN_TRACK", "[u8; 10]", format!("{track:?}"));
 }

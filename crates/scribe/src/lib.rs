@@ -1,14 +1,21 @@
-//! Writes rulebooks into Rust at build time.
+//! Writes rulebooks and charts into Rust at build time.
 //!
-//! A ruleset's build script hands its `rulebook*.toml` to [`rulebook`], which writes `rulebook.rs` into the build's
+//! A ruleset's build script calls [`rulebook`], which writes `rulebook.rs` into the build's
 //! output folder: the rows in the order of the book, and their ids in order, in which `rule!("10.3a")` is looked up at
 //! compile time: it does not compile unless there is such a row.
+
+mod charts;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde::Deserialize;
+
+pub use charts::{Code, camel, charts};
+
+/// The endings of shared rows that hold for one ruleset alone: its short name.
+const RULESETS: [&str; 5] = [".ctb", ".fog", ".mwg", ".ooa", ".tob"];
 
 /// One row as the file has it.
 #[derive(Deserialize)]
@@ -32,18 +39,20 @@ struct Book {
     rule: Vec<Row>,
 }
 
-/// Writes `rulebook.rs` from the files given, in their order. Of each row `keep` decides by its id whether it
-/// belongs to this ruleset.
+/// Writes `rulebook.rs` of a ruleset by its short name: its own `rulebook.toml`, which stands beside the build script, and
+/// the rows that neutral battles bring for every ruleset, without those of other rulesets and those left out.
 ///
 /// # Panics
 ///
 /// When a file cannot be read or a row is wrong: a build script has no other way to say so.
-pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
+pub fn rulebook(short: &str, left_out: &[&str]) {
+    let of_others = |id: &str| RULESETS.iter().any(|other| other[1..] != *short && id.contains(other));
+    let keep = |id: &str| !left_out.contains(&id) && !of_others(id);
     let mut rows = Vec::new();
     let mut hasher = blake3::Hasher::new();
-    for file in files {
+    for file in [beside("rulebook.toml"), beside("../../../battles/rules.toml")] {
         println!("cargo::rerun-if-changed={}", file.display());
-        let text = fs::read_to_string(file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+        let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
         let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
         let mut chapter = None;
         for mut row in book.rule {
@@ -93,12 +102,14 @@ pub fn rulebook(files: &[PathBuf], keep: impl Fn(&str) -> bool) {
     write_out("rulebook.rs", &code);
 }
 
+/// A file beside the build script.
+fn beside(name: &str) -> PathBuf {
+    let here = env::var("CARGO_MANIFEST_DIR").expect("cargo tells a build script where it is");
+    Path::new(&here).join(name)
+}
+
 /// Writes a file of generated Rust into the build's output folder.
-///
-/// # Panics
-///
-/// When it cannot be written.
-pub fn write_out(name: &str, code: &str) {
+fn write_out(name: &str, code: &str) {
     let folder = env::var("OUT_DIR").expect("a build script has an output folder");
     fs::write(Path::new(&folder).join(name), code).unwrap_or_else(|e| panic!("{name}: {e}"));
 }
