@@ -43,9 +43,9 @@ impl State {
             return refuse(rule!("B11.10b"), "the charge comes in behind {0}");
         }
         let has_shot = |one: &Charge| {
-            (one.start == charge.start || one.together && charge.together) && one.held.contains(&unit)
+            (one.start == charge.start || one.together && charge.together) && one.fired.contains(&unit)
         };
-        if self.charges.iter().any(has_shot) {
+        if charge.held.contains(&unit) || self.charges.iter().any(has_shot) {
             return refuse(rule!("B11.10.1"), "{0} has shot already, or holds its fire");
         }
         Ok(())
@@ -123,7 +123,7 @@ impl State {
             fighter.targets = 0;
         }
         for fighter in combat.fighters.iter().filter(|fighter| fighter.side != side) {
-            self.charges[n].held.push(fighter.unit);
+            self.charges[n].fired.push(fighter.unit);
         }
         self.charges[n].stage = ChargeStage::BowLeaders;
         self.begin_combat(combat);
@@ -181,12 +181,9 @@ impl State {
             charge.leaders.push(*involved);
         }
         let charge = *charge;
-        let back = self.one_back(&charge);
         for unit in self.riders_left(&charge) {
             if self.unit(unit).is(Flags::UNHORSED) {
-                table.tell(&[rule!("C27.2f")], Event::DropsOut(unit));
-                self.charges[n].units.retain(|other| other != unit);
-                self.drop_out(&charge, unit, back);
+                self.drop_out(n, unit, table);
             }
         }
     }

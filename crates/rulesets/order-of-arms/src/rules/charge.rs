@@ -49,8 +49,11 @@ pub(crate) struct Charge {
     pub tried: List<UnitId, 8>,
     /// Stacks that will meet it, by their positions in the target area.
     pub waiting: List<Slot, 4>,
-    /// Archers who hold their fire, or who have shot.
+    /// Archers who hold their fire at it.
     pub held: List<UnitId, 16>,
+    /// Archers who have shot at it.
+    #[serde(default)]
+    pub fired: List<UnitId, 16>,
     /// Steps lost to bow fire.
     pub lost: BySide<u8>,
     /// Of these, what each unit has lost: those of the clash are added (C23.0a).
@@ -289,6 +292,12 @@ impl State {
         }
         if let Some(leader) = step.together.some() {
             self.may_join_together(leader, &units)?;
+            if self.knights_left(step).is_some_and(|area| area != target) {
+                return refuse(
+                    rule!("B11.2c"),
+                    "men-at-arms of an area that is charged come before {0} charges another",
+                );
+            }
         } else if let Some(other) = self.charges.first() {
             if other.target() != target {
                 return refuse(rule!("B11.7a"), "all charges on one area come before {0} charges another");
@@ -405,17 +414,18 @@ impl State {
         if charge.targets == 0 {
             return Err(Refusal::new(rule!("B11.2a"), "a charge needs a target"));
         }
-        if self.leaves_knights(step) && !self.could_charge_more(step) {
+        let knights = self.knights_left(step).filter(|area| *area == charge.target());
+        if knights.is_some_and(|area| !self.could_charge_more(step, Some(area))) {
             return Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"));
         }
         Ok(())
     }
 
-    /// Whether men-at-arms in an area charged now are the target of no charge.
-    fn leaves_knights(&self, step: &Charges) -> bool {
+    /// An area charged now in which men-at-arms are the target of no charge.
+    fn knights_left(&self, step: &Charges) -> Option<AreaId> {
         define!("B11.2c");
-        self.charges.iter().any(|charge| {
-            let area = charge.target();
+        self.charges.iter().map(Charge::target).find(|area| {
+            let area = *area;
             let knights = self.knights_in(area);
             let before = step.knights && step.last == area;
             let mut here = self.charges.iter().filter(|other| other.target() == area);
@@ -423,9 +433,10 @@ impl State {
         })
     }
 
-    /// Whether another stack, which need not dare first, could join the charges that are declared.
-    fn could_charge_more(&self, step: &Charges) -> bool {
+    /// Whether another stack, which need not dare first, could join the charges that are declared, on any area or on one.
+    fn could_charge_more(&self, step: &Charges, on: Option<AreaId>) -> bool {
         self.each_charge(step, &mut |action| match action {
+            Action::Charge { path, .. } if on.is_some_and(|area| path.last() != Some(&area)) => false,
             Action::Charge { by, .. } => {
                 self.riders_of(by).iter().all(|unit| self.daringness(*unit) == Daringness::Ready)
             }
@@ -434,12 +445,12 @@ impl State {
     }
 
     fn may_stop_declaring(&self, step: &Charges) -> Result<(), Refusal> {
-        if self.leaves_knights(step) && self.could_charge_more(step) {
+        if self.knights_left(step).is_some_and(|area| self.could_charge_more(step, Some(area))) {
             return Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"));
         }
         if let Some(leader) = step.together.some() {
             let rides = |charge: &Charge| charge.riders.contains(&leader);
-            if !self.charges.iter().any(rides) && self.could_charge_more(step) {
+            if !self.charges.iter().any(rides) && self.could_charge_more(step, None) {
                 return Err(Refusal::new(
                     rule!("B11.13b"),
                     "{0} rides with one of the stacks that charge together",

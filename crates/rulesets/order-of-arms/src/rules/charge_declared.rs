@@ -46,6 +46,7 @@ impl State {
             tried: List::new(),
             waiting: List::new(),
             held: List::new(),
+            fired: List::new(),
             lost: BySide::default(),
             shot: List::new(),
             leaders: List::new(),
@@ -70,6 +71,7 @@ impl State {
     pub(crate) fn those_who_dare(&mut self, step: Charges) {
         let Some(mut charge) = self.charges.pop() else { return };
         charge.units.retain(|unit| self.may_ride_out(unit).is_ok());
+        charge.lead = charge.units.first().copied().unwrap_or(charge.lead);
         let goes_on =
             !charge.units.is_empty() && self.may_charge(charge.start, &charge.units, &charge.path).is_ok();
         if goes_on {

@@ -8,6 +8,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::charge::STRAIGHT;
 use crate::rules::sight::Eye;
 use crate::state::{Stack, State, UnitId};
+use crate::troops::Arm;
 
 impl State {
     /// Whether units of a stack may charge along a path; if so, the place on it where they wheel, or [`STRAIGHT`].
@@ -149,7 +150,8 @@ impl State {
             return refuse(rule!("B11.1.2c"), "{1} bars the line of charge of {0}", other);
         }
         let side = self.side_of(unit);
-        let friend = self.units_in(area).find(|other| self.side_of(*other) == side);
+        let friends = self.units_in(area).filter(|other| self.side_of(*other) == side);
+        let friend = friends.into_iter().find(|other| self.kind(*other).arm != Arm::Other);
         if let Some(friend) = friend
             && !self.has_room(area, points)
         {

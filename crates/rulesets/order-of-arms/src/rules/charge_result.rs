@@ -18,7 +18,7 @@ use crate::state::{Flags, Stack, State, UnitId};
 impl State {
     /// Whether a charge was successful: its targets have lost more than half of their points, and at least as many steps
     /// as the charge.
-    fn is_successful(&self, combat: &Combat) -> bool {
+    fn is_successful(&self, charge: &Charge, combat: &Combat) -> bool {
         define!("B11.9.1a", "B11.9.1b", "B11.9");
         let (mut had, mut left) = (0, 0);
         for fighter in combat.fighters.iter().filter(|fighter| fighter.side != combat.attacker) {
@@ -29,10 +29,12 @@ impl State {
                 None => 0,
             };
         }
-        // An area without troops to strike is taken without a blow.
-        had == 0
-            || 2 * had.saturating_sub(left) > had
-                && combat.lost[combat.attacker.other()] >= combat.lost[combat.attacker]
+        // An area without troops to strike is taken without a blow, by whoever is left to take it.
+        if had == 0 {
+            return !self.riders_left(charge).is_empty();
+        }
+        2 * had.saturating_sub(left) > had
+            && combat.lost[combat.attacker.other()] >= combat.lost[combat.attacker]
     }
 
     /// The side that says how far a repelled charge goes back: that which lost fewer steps, the charger on a tie.
@@ -43,12 +45,11 @@ impl State {
     }
 
     /// The area one back on the path of a charge, or the nearest behind it that has room; where it began always has.
-    pub(crate) fn one_back(&self, charge: &Charge) -> AreaId {
+    pub(crate) fn one_back(&self, charge: &Charge, party: &Party) -> AreaId {
         define!("B11.9.2d");
-        let party = self.party_of(charge);
         let passed = usize::from(charge.entered).saturating_sub(1);
         let behind = charge.path[..passed.min(charge.path.len())].iter().rev();
-        behind.copied().find(|area| self.takes(charge, &party, *area)).unwrap_or(charge.start.area)
+        behind.copied().find(|area| self.takes(charge, party, *area)).unwrap_or(charge.start.area)
     }
 
     /// Whether an area takes a charge in.
@@ -63,7 +64,7 @@ impl State {
         let party = self.party_of(charge);
         let mut ends: List<AreaId, 4> = List::new();
         if charge.stage == ChargeStage::Repelled {
-            ends.push(self.one_back(charge));
+            ends.push(self.one_back(charge, &party));
         } else {
             for area in charge.path.iter().rev().filter(|area| self.takes(charge, &party, **area)) {
                 ends.push(*area);
@@ -99,7 +100,7 @@ impl State {
         charge.lost = combat.lost;
         let unit = charge.lead;
         let area = charge.target();
-        if !self.is_successful(&combat) {
+        if !self.is_successful(&self.charges[n], &combat) {
             self.charges[n].stage = ChargeStage::Repelled;
             table.tell(&[rule!("B11.9.2a")], Event::ChargeRepelled { unit, area });
             self.report_unit(Trigger::ChargeRepelled, unit, area);
@@ -130,10 +131,6 @@ impl State {
             _ => rule!("B11.9.2b"),
         };
         self.fall_back(&charge, area, rule, table);
-        if occupies && !self.riders_left(&charge).is_empty() {
-            let side = self.charging_side(&charge);
-            self.enter(area, side, rule!("B11.9.1f"), table);
-        }
     }
 
     /// What is left of a charge comes to an area and takes up its position there; undefended guns, baggage and camps there
@@ -145,41 +142,45 @@ impl State {
         rule: Rule,
         table: &mut Table<'_, Event>,
     ) {
-        let mut party = self.party_of(charge);
-        let Some(unit) = party.units.first().copied() else { return };
+        let party = self.party_of(charge);
+        let left = self.riders_left(charge);
+        let Some(unit) = left.first().copied() else { return };
         table.tell(&[rule], Event::ChargeEnds { unit, area });
-        // Men on foot do not stack with riders.
-        let all = party.units;
-        party.units.retain(|unit| self.kind(unit).is_mma());
-        if party.units.is_empty() {
-            party.units = all;
+        for unit in left.iter().filter(|unit| !party.units.contains(unit)) {
+            let alone = Party::of_unit(*unit);
+            let back = if self.takes(charge, &alone, area) { area } else { charge.start.area };
+            self.come_to(charge, &alone, back, table);
         }
-        for unit in all.iter().filter(|unit| !party.units.contains(unit)) {
-            self.drop_out(charge, *unit, area);
-        }
-        self.come_to(&party, area);
-        if area != charge.target() {
-            self.overrun(area, self.charging_side(charge), rule!("C24.1e"), table);
-        }
+        self.come_to(charge, &party, area, table);
     }
 
-    /// A unit that lost its horses on the way falls back by itself.
-    pub(crate) fn drop_out(&mut self, charge: &Charge, unit: UnitId, back: AreaId) {
-        let party = Party::of_unit(unit);
-        let area = if self.takes(charge, &party, back) { back } else { charge.start.area };
-        self.come_to(&party, area);
+    /// A unit that lost its horses on the way falls back by itself, with the leaders if nobody else rides on.
+    pub(crate) fn drop_out(&mut self, n: usize, unit: UnitId, table: &mut Table<'_, Event>) {
+        table.tell(&[rule!("C27.2f")], Event::DropsOut(unit));
+        let mut party = self.party_of(&self.charges[n]);
+        self.charges[n].units.retain(|other| other != unit);
+        let charge = self.charges[n];
+        party.units = List::of(&[unit]);
+        if !self.riders_left(&charge).is_empty() {
+            party.leaders.clear();
+        }
+        let back = self.one_back(&charge, &party);
+        self.come_to(&charge, &party, back, table);
     }
 
-    fn come_to(&mut self, party: &Party, area: AreaId) {
+    /// What is left of a charge takes up its position in an area, and takes what the enemy has left there.
+    fn come_to(&mut self, charge: &Charge, party: &Party, area: AreaId, table: &mut Table<'_, Event>) {
         if self.area_of(party) == Some(area) {
             // They have ridden out and come back.
             for unit in party.units {
                 self.unit_mut(unit).set(Flags::COLUMN, false);
             }
             self.take_position(party, false);
-        } else {
-            self.bring(party, area, false);
+            return;
         }
+        self.bring(party, area, false);
+        let rule = if area == charge.target() { rule!("B11.9.1f") } else { rule!("C24.1e") };
+        self.enter(area, self.charging_side(charge), rule, table);
     }
 
     /// A unit that was unhorsed leaves: without a foot piece it retreats, and with one it does not stay among riders.
@@ -188,8 +189,8 @@ impl State {
         if self.charges.iter().any(|one| one.stage != ChargeStage::Over && one.units.contains(&unit)) {
             return;
         }
-        let party = Party::of_unit(unit);
         let alone = self.stacked(self.stack_of(unit)).count() == 1;
+        let party = if alone { Party::of_stack(self, self.stack_of(unit)) } else { Party::of_unit(unit) };
         if self.info(unit).foot_steps.is_empty() {
             self.then(Retreating { party, forced: true });
         } else if !alone {

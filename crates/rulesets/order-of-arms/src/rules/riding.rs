@@ -28,10 +28,12 @@ impl State {
         left
     }
 
-    /// The units and leaders of a charge that are left.
+    /// The units and leaders of a charge that are left and stay together: men on foot do not stack with riders.
     pub(crate) fn party_of(&self, charge: &Charge) -> Party {
         let mut party = Party::default();
-        for unit in self.riders_left(charge) {
+        let left = self.riders_left(charge);
+        let all_on_foot = !left.iter().any(|unit| self.kind(*unit).is_mma());
+        for unit in left.into_iter().filter(|unit| all_on_foot || self.kind(*unit).is_mma()) {
             party.units.push(unit);
         }
         let there = |leader: &&LeaderId| self.leader(**leader).area == charge.start.area;
@@ -106,6 +108,11 @@ impl State {
         }
         table.tell(&[rule!("flow.charge")], Event::Charges { unit, area: charge.target() });
         self.charges[n].stage = ChargeStage::Moving;
+        // A group comes before its targets as one: who stands there waits for the others.
+        if charge.together && charge.path.len() == 1 {
+            self.charges[n].stage = ChargeStage::Paused;
+            self.done();
+        }
     }
 
     /// Whether a stack that a charge has as a target is still there.
@@ -169,7 +176,7 @@ impl State {
             }
         }
         self.charges[n].stage = ChargeStage::Over;
-        let back = self.one_back(&charge);
+        let back = self.one_back(&charge, &self.party_of(&charge));
         self.fall_back(&charge, back, rule!("B11.4.4a"), table);
     }
 
@@ -287,9 +294,9 @@ impl State {
             combat.fighters.extend(there.map(|leader| self.lone_fighter(leader)));
         }
         combat.all_against_all();
-        for fighter in combat.fighters.iter_mut().filter(|f| f.steps == f.lost && f.leader == LeaderId::NONE)
-        {
-            fighter.targets = 0;
+        let gone = combat.bits(|f| f.steps == f.lost && f.leader == LeaderId::NONE);
+        for (n, fighter) in combat.fighters.iter_mut().enumerate() {
+            fighter.targets &= if gone >> n & 1 == 1 { 0 } else { !gone };
         }
         combat.runs[side] = self.run_to(&charge, charge.path.len().saturating_sub(1));
         combat.ground[side] = self.charge_ground(charge.start.area, &charge.path);
@@ -313,7 +320,7 @@ impl State {
         for (unit, lost) in charge.shot {
             let place = combat.place_of(unit).unwrap_or(combat.fighters.len());
             if place == combat.fighters.len() {
-                combat.fighters.push(self.fighter(unit));
+                combat.fighters.push(Fighter { had: 0, ..self.fighter(unit) });
             }
             let fighter = &mut combat.fighters[place];
             (fighter.steps, fighter.lost) = (fighter.steps + lost, fighter.lost + lost);

@@ -524,3 +524,89 @@ fn the_stacks_of_an_exceptional_leader_charge_together() {
         expect!["gonzaga is with no stack that could charge [B11.13b]"],
     );
 }
+
+#[test]
+fn baggage_does_not_bar_a_charge() {
+    let field = with("area 303 small\nred W1 wagon at 303, occupancy 3")
+        .replace("sp 3 2 1, elan 3 2 1", "sp 6 2 1, elan 3 2 1");
+    choices(
+        &field,
+        &[],
+        &[],
+        expect![[r#"
+        red: L1 charges 303 304
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn whoever_stands_before_its_target_waits_for_its_group() {
+    let near = TOGETHER.replace("A MMA at 302 facing 303", "A MMA at 303 facing 304");
+    check(
+        &near,
+        &["red: leader gonzaga", "red: A charges 304", "red: B charges 203 204", "red: stack A"],
+        &[],
+        expect![[r#"
+            A declares a charge on 304 [B11.0a B11.1a B11.13c]
+            A charges the stack of S1 [B11.2a]
+            B declares a charge on 204 [B11.0a B11.1a B11.13c]
+            B charges the stack of S2 [B11.2a]
+            A charges 304 [flow.charge]
+            B charges 204 [flow.charge]
+            B rides into 203 [flow.charge]
+        "#]],
+    );
+}
+
+#[test]
+fn a_group_charges_the_knights_of_an_area_before_another() {
+    let field = TOGETHER.replace("radius 1", "radius 2").replace(
+        "blue S1 MMA at 304 facing 303",
+        "blue S3 FI at 304/305 facing 303, sp 1\n    red  C MMA at 404 facing 304, sp 2, armor A\n    blue S1 MMA at 304/303 facing 303",
+    );
+    let declared = ["red: leader gonzaga", "red: C charges 304", "red: stack S3", "red: done"];
+    refused(
+        &field,
+        &[&declared[..], &["red: B charges 203 204"]].concat(),
+        &[],
+        expect!["men-at-arms of an area that is charged come before B charges another [B11.2c]"],
+    );
+    let alone = field.replace("red  A MMA at 302 facing 303", "red  A MMA at 302 facing 202");
+    refused(
+        &alone.replace("gonzaga with A", "gonzaga with C"),
+        &declared,
+        &[],
+        expect!["men-at-arms in the area must be charged [B11.2c]"],
+    );
+}
+
+#[test]
+fn a_charge_is_called_after_those_who_dare() {
+    let field = with("red L2 MMA at 302 facing 303, sp 2, elan 4, armor A, stack 1").replace(
+        "gonzaga at 302, command 3, tactical 3, radius 4",
+        "gonzaga at 105, command 3, tactical 3, radius 0",
+    );
+    check_from(
+        &field,
+        &["red: L1 charges 303 304", "blue: done"],
+        &[&[1, 6][..], &[1; 10]].concat(),
+        "dare",
+        expect![[r#"
+            L2 dares to attack [B9.1.2c]
+            élan check to attack, against 3 (élan 3): 6 [A2.2.2c B9.1.2c]
+            L1 does not dare to attack [B9.1.2c]
+            L2 charges the stack of F1 [B11.2a]
+            L2 charges 304 [flow.charge]
+            L2 rides into 303 [flow.charge]
+            L2 rides into 304 [flow.charge]
+            L2 has 6 dice for F1 [B11.7.3.1]
+            F1 has 4 dice for L2 [B11.7.3.1]
+            L2 strikes at F1 [B11.7.3]
+            charge: dice 6 (printed strength 2, charge bonus +1, momentum +3), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3d B11.7.3]
+            F1 strikes at L2 [B11.7.3]
+            charge: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+            L2 is repelled from 304 [B11.9.2a]
+        "#]],
+    );
+}

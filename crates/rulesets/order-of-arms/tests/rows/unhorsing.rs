@@ -183,3 +183,66 @@ fn unhorsed_men_catch_their_horses_in_the_remount_step() {
     "#]],
     );
 }
+
+#[test]
+fn leaders_go_with_the_last_of_their_men_who_lose_their_horses() {
+    let clash = [4, 6, 6, 1, 1, 1, 1, 1, 6, 6, 1, 1, 1, 1, 1];
+    check_from(
+        &MET.replace("gie at 505", "gie with F1").replace("armor A, foot 3 2 1", "armor A"),
+        &[
+            "red: L1 charges 303 304",
+            "blue: stack F1",
+            "blue: area 204",
+            "blue: place 204 facing 304",
+            "red: place 302 facing 303",
+        ],
+        &[&clash[..], &[1, 6, 1, 1]].concat(),
+        "horses",
+        expect![[r#"
+            horses, against 6 (hurt in a met charge 6): 1 [C27.2a]
+            horses, against 6 (hurt in a met charge 6): 6 [C27.2a]
+            F1 is unhorsed [C27.2a C27.2d]
+            F1 is forced back to 204 [C22.0a]
+            gie rides to 204 [B3.2.1a]
+            F1 stands in 204 at the centre, facing 304 [model.place]
+            gie is in danger [B3.2a]
+            leader casualty, against 10 (a casualty 11, in a charge -1): 1 1 = 2 [B3.2d B3.2e]
+            L1 is stopped on its way [B11.4.2a]
+            L1 ends its charge in 302 [B11.4.4a]
+            L1 stands in 302 at the centre, facing 303 [model.place]
+            - F1: 204 facing 304, 3 SP, unhorsed
+            - L1: 302 facing 303, 2 SP
+            - gie: 204
+        "#]],
+    );
+}
+
+#[test]
+fn men_on_foot_and_riders_fall_back_one_area_each() {
+    let field = MET.replace("L1 MMA at 302 facing 303", "L1 MMA at 301 facing 302").replace(
+        "stage charge",
+        "red L2 MMA at 301 facing 302, sp 2 1, elan 3, armor A, stack 1\n    stage charge",
+    );
+    check_from(
+        &field,
+        &[
+            "red: L1 charges 302 303 304",
+            "blue: stack F1",
+            "blue: F1 gives 8 dice to L1",
+            "red: place 302/303 facing 303",
+            "red: place 302/301 facing 303",
+        ],
+        &[&[4][..], &[1; 12], &[6, 6, 1, 1, 1, 1, 1, 1], &[6]].concat(),
+        "horses",
+        expect![[r#"
+            horses, against 6 (hurt in a met charge 6): 6 [C27.2a]
+            L1 is unhorsed [C27.2a C27.2e]
+            L1 is stopped on its way [B11.4.2a]
+            L1 ends its charge in 302 [B11.4.4a]
+            L2 stands in 302 towards 303, facing 303 [model.place]
+            L1 stands in 302 towards 301, facing 303 [model.place]
+            - L1: 302/301 facing 303, 2 SP, unhorsed, on-foot
+            - L2: 302/303 facing 303, 2 SP
+        "#]],
+    );
+}
