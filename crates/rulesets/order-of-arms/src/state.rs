@@ -222,6 +222,8 @@ pub(crate) struct Activation {
     pub by_plan: bool,
     /// Areas where double rate fire has been called for (B14.5b).
     pub doubled: AreaSet,
+    /// The bowmen who fire twice, as bits (B14.5c).
+    pub bowmen: [u64; 4],
     /// Areas whose troops a bombardment of this activation has hit (C24.2d).
     pub shelled: AreaSet,
     /// The leader of each side who gives bonuses in the close quarters combats of an area (B15.5.1b).

@@ -198,7 +198,7 @@ impl State {
         }
         let from = self.unit(unit).area;
         let kind = self.kind(unit);
-        if area == from || self.scenario.map.range(from, area) > kind.range {
+        if area == from || self.scenario.map.range(from, area) > self.range_of(unit) {
             return refuse(rule!("B12.1"), "{0} does not reach that area");
         }
         if !self.is_before_gun(unit, area) {
@@ -212,20 +212,7 @@ impl State {
     /// Whether the first area on the way to the target lies in the front of a gun.
     fn is_before_gun(&self, unit: UnitId, target: AreaId) -> bool {
         define!("C17.5.2b");
-        let from = self.unit(unit).area;
-        if self.scenario.map.range(from, target) == 1 {
-            return self.faced_arc(unit, target) == Arc::Front;
-        }
-        let mut crossed = self.scenario.map.sight(from, target).iter().map(|crossed| crossed.step);
-        let in_front = |area: AreaId| area != from && self.faced_arc(unit, area) == Arc::Front;
-        let first = crossed.find_map(|step| match step {
-            Crossing::In(area) if area != from => Some(in_front(area)),
-            Crossing::Along(border) => {
-                Some(self.scenario.map.border(border).between.into_iter().any(in_front))
-            }
-            _ => None,
-        });
-        first.unwrap_or(false)
+        self.shooting_arc(unit, target) == Arc::Front
     }
 
     /// The last area before the target on the line of sight; the gun's own at range one.

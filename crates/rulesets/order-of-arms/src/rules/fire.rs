@@ -1,7 +1,7 @@
 //! Ranged fire: targets, shooters, the defender's answer, volleys, return fire, advance (B14).
 
 use battle::{Refusal, Side, Table};
-use ground::areas::AreaId;
+use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -18,6 +18,9 @@ use crate::steps::{Pending, is_listed};
 pub(crate) struct Firing {
     /// The target area.
     pub area: AreaId,
+    /// The areas at which all fire is done with (B14.0b).
+    #[serde(default)]
+    pub closed: AreaSet,
     /// How far it is.
     pub stage: FireStage,
     /// The shooters named so far, as bits.
@@ -70,6 +73,7 @@ impl Firing {
     /// The step from its beginning.
     pub(crate) const FIRST: Firing = Firing {
         area: OFF,
+        closed: AreaSet::EMPTY,
         stage: FireStage::Target,
         shooters: [0; 4],
         trying: UnitId::NONE,
@@ -78,6 +82,13 @@ impl Firing {
         skirmishing: 0,
         answered: 0,
     };
+
+    /// The step after the fire at an area.
+    pub(crate) fn past_area(self) -> Firing {
+        let mut closed = self.closed;
+        closed.insert(self.area);
+        Firing { closed, ..Firing::FIRST }
+    }
 
     pub(crate) fn at(self, stage: FireStage) -> Firing {
         Firing { stage, ..self }
@@ -98,7 +109,7 @@ impl Pending for Firing {
         let (active, defender) = (battle.active, battle.active.other());
         let asks = |any: bool, side: Side| any.then_some(side);
         match self.stage {
-            FireStage::Target => asks(!battle.fire_targets().is_empty(), active),
+            FireStage::Target => asks(!battle.fire_targets(self.closed).is_empty(), active),
             FireStage::Shooters => {
                 // Somebody fires at an area that was named.
                 let least = if self.shooters == [0; 4] { 2 } else { 1 };
@@ -118,7 +129,7 @@ impl Pending for Firing {
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         match self.stage {
-            FireStage::Target => into.extend(battle.fire_targets().iter().map(Action::Area)),
+            FireStage::Target => into.extend(battle.fire_targets(self.closed).iter().map(Action::Area)),
             FireStage::Shooters => {
                 into.extend(battle.shooters_at(*self).map(Action::Unit));
                 if self.shooters == [0; 4] {
@@ -159,7 +170,7 @@ impl Pending for Firing {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         match (self.stage, action) {
             (FireStage::Target, Action::Area(area)) => {
-                battle.replace(Firing { area, stage: FireStage::Shooters, ..Firing::FIRST });
+                battle.replace(Firing { area, stage: FireStage::Shooters, ..*self });
             }
             (FireStage::Target, _) => battle.done(),
             (FireStage::Shooters, Action::Unit(unit)) => battle.name_shooter(*self, unit, table),
@@ -170,7 +181,7 @@ impl Pending for Firing {
             (FireStage::Return, Action::Unit(unit)) => battle.name_returner(*self, unit, table),
             (FireStage::Return, _) => battle.begin_return(*self, table),
             (FireStage::Advance, Action::Stack(stack)) => battle.advance_after_fire(*self, stack, table),
-            (FireStage::Advance, _) => battle.replace(Firing::FIRST),
+            (FireStage::Advance, _) => battle.replace(self.past_area()),
             _ => {}
         }
     }
@@ -221,7 +232,7 @@ impl Pending for Firing {
             FireStage::Return => battle.begin_return(*self, table),
             FireStage::ReturnVolley => battle.end_return(*self, table),
             FireStage::Retreats => battle.make_retreats(*self),
-            FireStage::Advance => battle.replace(Firing::FIRST),
+            FireStage::Advance => battle.replace(self.past_area()),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! Who may fire at what, and how much ground and weather take off (B14.0 to B14.3).
 
 use battle::{Refusal, Tally};
-use ground::areas::{Arc, AreaId, AreaSet};
+use ground::areas::{Arc, AreaId, AreaSet, Step as Crossing};
 
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::assigning::places;
 use crate::rules::control::Daringness;
 use crate::rules::fire::Firing;
 use crate::rules::places::Party;
@@ -46,6 +45,15 @@ impl State {
 
     /// Whether a unit's weapon reaches an area: range, arc and sight.
     pub(crate) fn can_shoot(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
+        self.can_shoot_through(unit, area, self.shooting_arc(unit, area))
+    }
+
+    /// Whether a unit's weapon reaches an area from which it is shot at.
+    pub(crate) fn can_shoot_back(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
+        self.can_shoot_through(unit, area, self.returning_arc(unit, area))
+    }
+
+    fn can_shoot_through(&self, unit: UnitId, area: AreaId, arc: Arc) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let (kind, from) = (self.kind(unit), self.unit(unit).area);
         if self.range_of(unit) == 0 || kind.arm == Arm::Artillery || !kind.is_combat() {
@@ -70,8 +78,7 @@ impl State {
         if rise >= 3 {
             return refuse(rule!("B14.2.3"), "the target is too high for {0}");
         }
-        let to_rear = self.shooting_arc(unit, area) == Arc::Rear;
-        if to_rear && kind.is_foot() {
+        if arc == Arc::Rear && kind.is_foot() {
             return refuse(rule!("B14.2.4"), "{0} does not shoot to its rear");
         }
         define!("B14.1");
@@ -85,15 +92,27 @@ impl State {
         if map.adjacent(from).contains(area) {
             return self.faced_arc(unit, area);
         }
-        let first = map.sight(from, area).between().and(map.adjacent(from));
-        // A line that enters two of them at once is judged by the better one.
-        let arcs = first.iter().map(|between| self.faced_arc(unit, between));
-        arcs.min().unwrap_or(Arc::Front)
+        let mut crossed = map.sight(from, area).iter().map(|crossed| crossed.step);
+        let first = crossed.find_map(|step| match step {
+            Crossing::In(area) if area != from => Some(self.faced_arc(unit, area)),
+            // A line between two of them is judged by the better one.
+            Crossing::Along(border) => {
+                let beside = map.border(border).between.into_iter().filter(|area| *area != from);
+                beside.map(|area| self.faced_arc(unit, area)).min()
+            }
+            _ => None,
+        });
+        first.unwrap_or(Arc::Rear)
     }
 
-    /// The areas at which somebody who acts may fire.
-    pub(crate) fn fire_targets(&self) -> AreaSet {
-        let enemy = self.active.other();
+    /// The arc through which a unit shoots back: all-round defence has no rear.
+    pub(crate) fn returning_arc(&self, unit: UnitId, area: AreaId) -> Arc {
+        if self.has_all_round_defence(unit) { Arc::Front } else { self.shooting_arc(unit, area) }
+    }
+
+    /// The areas at which somebody who acts may fire, but those that are closed.
+    pub(crate) fn fire_targets(&self, closed: AreaSet) -> AreaSet {
+        let open = self.held[self.active.other()].without(closed);
         let mut targets = AreaSet::EMPTY;
         for unit in
             self.acting_units().filter(|unit| self.range_of(*unit) > 0 && self.kind(*unit).is_combat())
@@ -102,7 +121,7 @@ impl State {
             let from = self.unit(unit).area;
             let reach = self.range_of(unit);
             let near = if reach == 1 { map.adjacent(from) } else { map.within(from, reach) };
-            for area in near.and(self.held[enemy]).without(targets).iter() {
+            for area in near.and(open).without(targets).iter() {
                 if self.may_fire(unit, area).is_ok() {
                     targets.insert(area);
                 }
@@ -126,19 +145,17 @@ impl State {
                 && self.leader_info(*leader).exceptional
                 && !at.is(LeaderFlags::DOUBLED)
                 && !self.act.doubled.contains(at.area)
-                && self.bowmen_with(step, *leader) != 0
+                && self.bowmen_with(step, *leader).any(|unit| step.has(unit))
         })
     }
 
-    /// The bowmen of the innermost combat who are stacked with a leader, as bits of its fighters.
-    pub(crate) fn bowmen_with(&self, step: Firing, leader: LeaderId) -> u64 {
-        let Some(combat) = self.combats.last() else { return 0 };
-        combat.bits(|fighter| {
-            fighter.side == self.active
-                && step.has(fighter.unit)
-                && matches!(self.kind(fighter.unit).code, "FB" | "FBL")
-                && self.in_control(fighter.unit)
-                && self.is_stacked(leader, fighter.unit)
+    /// The bowmen stacked with a leader who fire now or may still fire in this activation.
+    pub(crate) fn bowmen_with(&self, step: Firing, leader: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
+        self.acting_units().filter(move |unit| {
+            matches!(self.kind(*unit).code, "FB" | "FBL")
+                && (step.has(*unit) || !self.unit(*unit).is(Flags::FIRED))
+                && self.in_control(*unit)
+                && self.is_stacked(leader, *unit)
         })
     }
 
@@ -175,13 +192,9 @@ impl State {
 
     /// Whether a stack may skirmish: ranged units shot at from one area, where the option is on.
     pub(crate) fn may_skirmish(&self, step: Firing, stack: Stack) -> bool {
-        let near = self.combats.last().is_some_and(|combat| {
-            let mut shots = combat.shots.iter();
-            shots.any(|shot| {
-                self.scenario.map.range(combat.fighters[usize::from(shot.by)].area, step.area) == 1
-            })
-        });
-        near && self.plays(Options::SKIRMISH) && self.stacked(stack).all(|unit| self.range_of(unit) > 0)
+        self.is_near_fire(step, stack)
+            && self.plays(Options::SKIRMISH)
+            && self.stacked(stack).all(|unit| self.range_of(unit) > 0)
     }
 
     /// The units of stacks that stood which may return fire and have not been named for it.
@@ -206,7 +219,7 @@ impl State {
                 && fighter.unit.some().is_some_and(|shooter| {
                     step.has(shooter)
                         && self.unit(shooter).is_on_map()
-                        && self.can_shoot(unit, self.unit(shooter).area).is_ok()
+                        && self.can_shoot_back(unit, self.unit(shooter).area).is_ok()
                 })
         })
     }
@@ -246,14 +259,10 @@ impl State {
 /// Tallies of fire.
 impl State {
     /// What a die must show at most for double rate fire: the higher of the leader's ratings, changed by his men's élan.
-    pub(crate) fn double_rate_score(&self, leader: LeaderId, bowmen: u64) -> Tally {
+    pub(crate) fn double_rate_score(&self, leader: LeaderId, bowmen: &[UnitId]) -> Tally {
         let info = self.leader_info(leader);
         let mut score = Tally::base(rule!("B14.5c"), "the higher rating", info.tactical.max(info.command));
-        let lowest = self
-            .combats
-            .last()
-            .and_then(|combat| places(bowmen).map(|n| self.elan(combat.fighters[n].unit).total()).min());
-        match lowest {
+        match bowmen.iter().map(|unit| self.elan(*unit).total()).min() {
             Some(4..) => score.add(rule!("B14.5d"), "high élan", 1),
             Some(..=1) => score.add(rule!("B14.5e"), "low élan", -1),
             _ => {}

@@ -14,6 +14,7 @@ use crate::rules::fire::{FireStage, Firing};
 use crate::rules::places::Party;
 use crate::rules::retreat::Retreating;
 use crate::state::{Flags, LeaderFlags, LeaderId, Stack, State, UnitId};
+use crate::troops::Archer;
 
 /// Steps of fire.
 impl State {
@@ -44,7 +45,7 @@ impl State {
     /// All shooters are named: the combat begins.
     pub(crate) fn open_fire(&mut self, step: Firing) {
         if step.shooters == [0; 4] {
-            self.replace(Firing::FIRST);
+            self.replace(step.past_area());
             return;
         }
         let side = self.active;
@@ -59,8 +60,14 @@ impl State {
             self.unit_mut(unit).set(Flags::FIRED, true);
         }
         self.add_targets(&mut combat, step.area, side.other());
-        self.replace(step.at(FireStage::Bonuses));
+        self.replace(Firing { twice: self.twice_in(&combat), ..step.at(FireStage::Bonuses) });
         self.begin_combat(combat);
+    }
+
+    /// Those of a combat who fire twice, as bits of its fighters.
+    fn twice_in(&self, combat: &Combat) -> u64 {
+        let bowmen = Firing { shooters: self.act.bowmen, ..Firing::FIRST };
+        combat.bits(|fighter| fighter.side == self.active && bowmen.has(fighter.unit))
     }
 
     /// Everybody of a side in an area can be shot at.
@@ -77,8 +84,8 @@ impl State {
     }
 
     pub(crate) fn call_double_rate(&mut self, step: Firing, leader: LeaderId, table: &mut Table<'_, Event>) {
-        let bowmen = self.bowmen_with(step, leader);
-        let score = self.double_rate_score(leader, bowmen);
+        let bowmen: Vec<UnitId> = self.bowmen_with(step, leader).collect();
+        let score = self.double_rate_score(leader, &bowmen);
         let die = table.roll(Roll {
             rule: rule!("B14.5c"),
             what: "double rate fire",
@@ -94,7 +101,10 @@ impl State {
         self.leader_mut(leader).set(LeaderFlags::DOUBLED, true);
         let passed = die <= score.total();
         table.tell(&[rule!("B14.5a"), rule!("B14.5b")], Event::DoubleRate { leader, passed });
-        let twice = if passed { step.twice | bowmen } else { step.twice };
+        for unit in bowmen.iter().filter(|_| passed) {
+            self.act.bowmen[unit.index() / 64] |= 1 << (unit.index() % 64);
+        }
+        let twice = self.combats.last().map_or(0, |combat| self.twice_in(combat));
         self.replace(Firing { twice, ..step });
     }
 
@@ -125,7 +135,7 @@ impl State {
     }
 
     /// Whether a stack is shot at from an adjacent area.
-    fn is_near_fire(&self, step: Firing, stack: Stack) -> bool {
+    pub(crate) fn is_near_fire(&self, step: Firing, stack: Stack) -> bool {
         self.combats.last().is_some_and(|combat| {
             combat.shots.iter().any(|shot| {
                 let (by, at) =
@@ -150,9 +160,11 @@ impl State {
             for from in areas.iter() {
                 let mine: Vec<usize> =
                     combat.shots_at(target).filter(|n| combat.shooter(*n).area == from).collect();
-                let bows = mine
-                    .iter()
-                    .any(|n| self.kind(combat.shooter(*n).unit).archer != crate::troops::Archer::None);
+                // Of what comes back, and of what goes after those who give way two areas off, only ground changes dice.
+                let bows = combat.kind == CombatKind::Fire
+                    && mine.iter().any(|n| {
+                        !combat.shots[*n].plain && self.kind(combat.shooter(*n).unit).archer != Archer::None
+                    });
                 let change = self.fire_ground(from, area, bows);
                 combat.change_shots(&mine, change, |shot| &mut shot.ground);
                 if change != 0 {
@@ -286,8 +298,9 @@ impl State {
             combat.fighters.push(fighter);
         }
         for (n, unit) in named.iter().enumerate() {
-            let reached = combat
-                .bits(|mark| mark.side != side && self.can_shoot(*unit, self.unit(mark.unit).area).is_ok());
+            let reached = combat.bits(|mark| {
+                mark.side != side && self.can_shoot_back(*unit, self.unit(mark.unit).area).is_ok()
+            });
             combat.fighters[n].targets = reached;
         }
         self.replace(step.at(FireStage::ReturnVolley));
@@ -322,7 +335,7 @@ impl State {
             let at = combat.fighters[usize::from(combat.shots[n].at)].area;
             let by = *combat.shooter(n);
             let far = self.scenario.map.range(by.area, at) > 1;
-            if !by.halved && (far || self.shooting_arc(by.unit, at) == Arc::Rear) {
+            if !by.halved && (far || self.returning_arc(by.unit, at) == Arc::Rear) {
                 let dice = combat.shots[n].dice;
                 let off = dice - (dice / 2).max(1).min(dice);
                 let noted: fn(&mut Shot) -> &mut i8 =

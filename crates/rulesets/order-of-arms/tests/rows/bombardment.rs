@@ -426,3 +426,11 @@ fn in_bad_weather_a_gun_must_be_dry_enough() {
     "#]],
     );
 }
+
+#[test]
+fn a_gun_reaches_as_far_as_its_scenario_says() {
+    let short = GUN.replace("set-up", "set-up, range 1");
+    let near = format!("{short}\nblue K2 FI at 202 facing 201\nblue K3 FI at 302 facing 201");
+    refused(&near, &["red: unit G1", "red: area 203"], &[], expect!["G1 does not reach that area [B12.1]"]);
+    choices(&short, &[], &[], expect![[r#""#]]);
+}

@@ -140,3 +140,76 @@ fn hand_guns_return_fire_only_if_their_powder_is_dry() {
         "#]],
     );
 }
+
+#[test]
+fn weather_does_not_change_return_fire() {
+    let rain = "
+        map squares 5x5
+        option weather
+        weather rain
+        red  S1 FB at 203 facing 303, sp 3
+        blue B1 FB at 303 facing 203, sp 3
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage fire only";
+    let fire = ["red: area 303", "blue: decline", "blue: unit B1"];
+    check_rolls(
+        rain,
+        &fire,
+        &[1; 5],
+        "return fire",
+        expect![[r#"
+        return fire: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4g]
+    "#]],
+    );
+}
+
+#[test]
+fn all_round_defence_returns_fire_every_way() {
+    let field = "
+        map squares 5x5
+        red  S1 FB at 203 facing 303, sp 3
+        blue B1 FB at 303 facing 403, sp 3
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage fire only";
+    let fire = ["red: area 303", "blue: decline"];
+    let ring = format!("area 303 all-round\n{field}");
+    choices(
+        &ring,
+        &fire,
+        &[1; 3],
+        expect![[r#"
+        blue: unit B1
+        blue: done
+    "#]],
+    );
+    choices(
+        &field.replace("facing 403, sp 3", "facing 403, sp 3, all-round"),
+        &fire,
+        &[1; 3],
+        expect![[r#"
+            blue: unit B1
+            blue: done
+        "#]],
+    );
+    choices(
+        field,
+        &fire,
+        &[1; 3],
+        expect![[r#"
+        red: area 303
+        red: done
+    "#]],
+    );
+    let riders = ring.replace("B1 FB", "B1 MB");
+    check_rolls(
+        &riders,
+        &[&fire[..], &["blue: unit B1"]].concat(),
+        &[1; 6],
+        "return fire",
+        expect![[r#"
+        return fire: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4g]
+    "#]],
+    );
+}

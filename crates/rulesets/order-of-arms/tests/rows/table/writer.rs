@@ -264,7 +264,9 @@ impl Writer {
                     writeln!(entry, "{} = true", key.replace('-', "_"))
                 }
                 "set-up" if gun => writeln!(entry, "artillery_side = \"set_up\""),
-                "step" | "lances" | "spent" | "stack" | "occupancy" => writeln!(entry, "{key} = {values}"),
+                "step" | "lances" | "spent" | "stack" | "occupancy" | "range" => {
+                    writeln!(entry, "{key} = {values}")
+                }
                 flag => {
                     flags.insert(flag.to_owned());
                     Ok(())
