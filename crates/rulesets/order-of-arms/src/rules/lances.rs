@@ -82,7 +82,7 @@ impl State {
         let reaches = |other: UnitId| {
             let from = self.unit(other).area;
             self.kind(other).is_combat()
-                && self.kind(other).range >= self.scenario.map.range(from, u.area)
+                && self.range_of(other) >= self.scenario.map.range(from, u.area)
                 && self.sees(from, u.area, Eye::Ranged).is_ok()
         };
         !u.is(Flags::EMBATTLED) && !self.units_of_side(enemy).any(reaches)

@@ -464,30 +464,3 @@ fn several_stacks_meet_a_charge_one_after_the_other() {
         .contains("activated")
     );
 }
-
-#[test]
-fn a_charge_that_falls_back_takes_the_guns_it_finds_there() {
-    let field = with("blue G1 AGF at 303 facing 302, size light")
-        .replace("facing 303, sp 4 3 2, elan 4 4 3", "facing 305, sp 4 3 2, elan 2");
-    check_from(
-        &field,
-        &["red: L1 charges 303 304", "red: area 303", "red: place 303 facing 304"],
-        &ONES[..11],
-        "rides into 304",
-        expect![[r#"
-            L1 rides into 304 [flow.charge]
-            L1 has 7 dice for F1 [B11.7.3.1]
-            F1 has 4 dice for L1 [B11.7.3.1]
-            L1 strikes at F1 [B11.7.3]
-            charge: dice 7 (printed strength 3, charge bonus +1, momentum +3), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 1 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3d B11.7.3]
-            F1 strikes at L1 [B11.7.3]
-            charge: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-            L1 is repelled from 304 [B11.9.2a]
-            L1 ends its charge in 303 [B11.9.2b]
-            G1 is eliminated [C24.1e]
-            L1 stands in 303 at the centre, facing 304 [model.place]
-            - G1: off the map, lost
-            - L1: 303 facing 304, 3 SP
-        "#]],
-    );
-}

@@ -1,8 +1,9 @@
-//! Assigning dice in close quarters: whoever is asked has an answer, whatever stands on the field (B15.5.2, B15.5.3).
+//! Assigning dice in close quarters: whoever is asked has an answer, whatever stands on the field (B15.5.2, B15.5.3);
+//! and who widens an engagement (B11.7.4b).
 
 use expect_test::expect;
 
-use crate::table::{Game, areas, check, choices, refused};
+use crate::table::{Game, areas, check, check_rolls, choices, refused};
 
 /// A small source of numbers, the same on every machine.
 struct Numbers(u64);
@@ -133,4 +134,36 @@ fn a_leader_alone_does_not_retreat_into_an_enemy_camp() {
     let camp = format!("{ALONE}\noption command-camps\ncamp red C1 at 204, radius 1");
     areas(ALONE, &COME_UPON[..2], &[], expect!["102 103 104 202 204 302 303 304 blue: decline"]);
     areas(&camp, &COME_UPON[..2], &[], expect!["102 103 104 202 302 303 304 blue: decline"]);
+}
+
+#[test]
+fn a_leader_widens_no_engagement_of_men_out_of_control() {
+    let field = "
+        map squares 6x5
+        lances red 0
+        red  L1 MMA at 302/303 facing 303, sp 4 3 2, elan 4, armor A, of van
+        red  Z1 FI at 101 facing 102, of main
+        blue F1 FI at 303/302 facing 302, sp 1, elan 3
+        leader red charles with L1, tactical 0, radius 0, exceptional, leads main
+        leader red gonzaga at 101, tactical 0, radius 0, leads van
+        leader red duke at 101, of rest, radius 0, commands
+        stage charge";
+    check_rolls(
+        field,
+        &["red: L1 charges 303"],
+        &[1; 8],
+        "L1 has",
+        expect![[r#"
+        L1 has 6 dice for F1 [B11.7.3.1]
+    "#]],
+    );
+    check_rolls(
+        &field.replace("gonzaga at 101", "gonzaga at 302"),
+        &["red: L1 charges 303"],
+        &[1; 9],
+        "L1 has",
+        expect![[r#"
+            L1 has 8 dice for F1 [B11.7.3.1]
+        "#]],
+    );
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, check_from};
+use crate::table::{check, check_from, check_rolls};
 
 /// Red's knight beside a foot stack.
 const CLASH: &str = "
@@ -160,4 +160,28 @@ fn a_unit_never_has_more_broken_lances_than_men() {
             - L1: 302/303 facing 303, 1 SP, 1 broken
         "#]],
     );
+}
+
+#[test]
+fn an_enemy_whose_weapons_reach_farther_by_scenario_lets_nobody_rest() {
+    let field = |range: &str| {
+        format!(
+            "map squares 5x5
+            red  L1 MMA at 202 facing 203, sp 4 3 2, lances 2
+            blue F1 FB at 204 facing 203, sp 3{range}
+            leader red gonzaga at 101, radius 4, leads red, commands
+            steps [{{ turn = \"conclude\" }}]
+            turns 3"
+        )
+    };
+    check_rolls(
+        &field(""),
+        &[],
+        &[1, 1, 1],
+        "L1 has",
+        expect![[r#"
+        L1 has 1 broken lance left [B11.11.2b]
+    "#]],
+    );
+    check_rolls(&field(", range 2"), &[], &[1, 1, 1], "L1 has", expect!["\n\n"]);
 }

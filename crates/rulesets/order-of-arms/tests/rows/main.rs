@@ -22,6 +22,7 @@ mod examples_ground;
 mod examples_quarters;
 mod fire;
 mod formations;
+mod groups;
 mod guns;
 mod happenings;
 mod interceptions;
