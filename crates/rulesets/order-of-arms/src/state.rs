@@ -15,7 +15,7 @@ use crate::rules::charge::Charge;
 use crate::rules::happenings::{Happened, News};
 use crate::rules::quarters::{Attack, Support};
 use crate::steps::Step;
-use crate::troops::{Armor, StepInfo, UnitType};
+use crate::troops::{Armor, Penetration, StepInfo, UnitType};
 
 battle::ids! {
     /// A unit: troops, artillery or baggage, by its number in the scenario.
@@ -409,7 +409,13 @@ impl State {
     #[inline]
     pub fn range_of(&self, unit: UnitId) -> u8 {
         let info = self.info(unit);
-        if self.unit(unit).is(Flags::ON_FOOT) { info.foot_kind.range } else { info.range }
+        let whole = if self.unit(unit).is(Flags::ON_FOOT) { info.foot_kind.range } else { info.range };
+        self.step_of(unit).and_then(|step| step.range).unwrap_or(whole)
+    }
+
+    /// The armour penetration of a unit's weapons, if it has a rating.
+    pub fn penetration_of(&self, unit: UnitId) -> Option<Penetration> {
+        self.step_of(unit).and_then(|step| step.penetration).or(self.info(unit).penetration)
     }
 
     /// The step a unit is at, if it has any left. Artillery and baggage have none.

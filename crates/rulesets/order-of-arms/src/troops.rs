@@ -257,4 +257,10 @@ pub struct StepInfo {
     /// Armour.
     #[serde(default)]
     pub armor: Armor,
+    /// How far it shoots, in areas, if not as far as the unit does (state.steps).
+    #[serde(default)]
+    pub range: Option<u8>,
+    /// Armour penetration, if not that of the unit (state.steps).
+    #[serde(default)]
+    pub penetration: Option<Penetration>,
 }

@@ -208,6 +208,8 @@ impl Tables {
             strength: points - lost,
             elan: elan.saturating_sub(lost / 2).max(1),
             armor,
+            range: None,
+            penetration: None,
         };
         let penetration = row.penetration;
         Mustered {

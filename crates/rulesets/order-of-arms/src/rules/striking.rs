@@ -209,7 +209,7 @@ impl State {
         define!("C20.0e");
         let line = self.weapon_line(combat, by);
         let shoots = matches!(by.part, Part::Shoots | Part::Supports | Part::ShootsOver);
-        let penetration = by.unit.some().filter(|_| shoots).and_then(|unit| self.info(unit).penetration);
+        let penetration = by.unit.some().filter(|_| shoots).and_then(|unit| self.penetration_of(unit));
         let is_arbalest = line.is_some_and(|line| line.arbalest);
         // A charge is shot at where it comes in, though its units still stand where they began.
         let near = combat.kind == CombatKind::DefensiveFire

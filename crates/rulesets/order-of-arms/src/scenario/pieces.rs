@@ -11,6 +11,9 @@ use crate::field::{FormationInfo, LeaderInfo, UnitInfo};
 use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
 use crate::troops::{Arm, Armor, BAGGAGE, GunSize, Penetration, StepInfo, UnitType};
 
+/// Words for armour penetration.
+const PENETRATIONS: [(&str, Penetration); 2] = [("A", Penetration::A), ("B", Penetration::B)];
+
 /// The type that a dismounted unit has if the file does not say.
 const USUAL_FOOT: &str = "FMA";
 /// What files call armour.
@@ -83,7 +86,7 @@ fn read_unit(mut table: Reader<'_>, names: &Names, map: Option<&AreaMap>) -> Uni
     if let Some(kind) = kind {
         check_steps(&table, kind, &steps, &foot_steps, size);
     }
-    let penetration = one_of(&mut table, "penetration", &[("A", Penetration::A), ("B", Penetration::B)]);
+    let penetration = one_of(&mut table, "penetration", &PENETRATIONS);
     let start = spot(&mut table, ["area", "position", "facing"], map, kind);
     let now = match table.may_table("now") {
         None => None,
@@ -176,6 +179,8 @@ fn read_steps(table: &mut Reader<'_>, key: &str) -> Vec<StepInfo> {
             strength: step.need_in("strength", 0..=20),
             elan: step.need_in("elan", 0..=9),
             armor: one_of(&mut step, "armor", &ARMORS).unwrap_or_default(),
+            range: step.may_in("range", 0..=20),
+            penetration: one_of(&mut step, "penetration", &PENETRATIONS),
         });
         step.finish();
     }

@@ -322,7 +322,13 @@ fn write_steps(out: &mut String, key: &str, steps: &[StepInfo]) {
         key,
         steps.iter().map(|step| {
             let armor = if step.armor == Armor::None { "none" } else { step.armor.letter() };
-            format!("{{ strength = {}, elan = {}, armor = \"{armor}\" }}", step.strength, step.elan)
+            let range = step.range.map_or(String::new(), |range| format!(", range = {range}"));
+            let penetration =
+                step.penetration.map_or(String::new(), |one| format!(", penetration = \"{one:?}\""));
+            format!(
+                "{{ strength = {}, elan = {}, armor = \"{armor}\"{range}{penetration} }}",
+                step.strength, step.elan
+            )
         }),
     );
 }

@@ -5,7 +5,7 @@ use expect_test::expect;
 use battle::Ruleset as _;
 use order_of_arms::OrderOfArms;
 
-use crate::table::{Game, check, choices, shown};
+use crate::table::{Game, check, check_from, choices, shown};
 
 /// A chart of the ledger.
 fn chart(name: &str) -> Vec<toml::Table> {
@@ -180,4 +180,54 @@ fn a_gun_has_the_size_of_its_type() {
         .assert_eq(&faults("AGB at 102 facing 202, size light"));
     expect!["line 108, unit[0].size: artillery is light, medium or heavy"]
         .assert_eq(&faults("AMC at 102 facing 202"));
+}
+
+#[test]
+fn a_step_may_shoot_less_far_or_pierce_more() {
+    holds!("state.steps");
+    let field = |kind: &str, steps: &str, lost: u8, target: &str| {
+        format!(
+            "map squares 5x5
+             blue K1 FI at {target} facing 303, sp 4 3 2, armor A
+             red  B2 FI at 101 facing 102, of rest
+             leader red charles at 301, radius 4, leads red, commands
+             leader blue john at 505, commands
+             stage fire
+             file [[unit]]
+             file id = \"B1\"
+             file type = \"{kind}\"
+             file area = \"302\"
+             file position = \"centre\"
+             file facing = \"303\"
+             file formation = \"red\"
+             file step = {lost}
+             file is = [\"acting\", \"controlled\"]
+             file steps = [{steps}]"
+        )
+    };
+    let shoots = |steps: &str, lost: u8, target: &str| {
+        Game::open(&field("FBL", steps, lost, target), &[]).choices().contains(&format!("red: area {target}"))
+    };
+    let steps = "{ strength = 4, elan = 3 }, { strength = 3, elan = 3, range = 1 }";
+    assert!(shoots(steps, 0, "304") && !shoots(steps, 1, "304") && shoots(steps, 1, "402"));
+    // Armour deflects a hit of the whole unit's weapons, but nothing those of its last step.
+    let steps = "{ strength = 2, elan = 3 }, { strength = 2, elan = 3, penetration = \"A\" }";
+    let hit = |lost: u8, expected| {
+        let position = field("FXB", steps, lost, "402");
+        check_from(&position, &["red: area 402", "blue: decline"], &[6, 6], "K1 is hit", expected);
+    };
+    hit(
+        0,
+        expect![[r#"
+        K1 is hit twice, 0 through its armour [C20.0a]
+    "#]],
+    );
+    hit(
+        1,
+        expect![[r#"
+        K1 is hit twice, 2 through its armour [C20.0a C20.1c]
+        K1 loses 2 steps [C24.0]
+        - K1: 402 facing 303, 2 SP
+    "#]],
+    );
 }
