@@ -160,6 +160,8 @@ pub struct LeaderInfo {
     pub treachery: u8,
     /// What he is worth to those who might rout, if the scenario says so (C23.3h).
     pub steadies: u8,
+    /// Where he appears when he takes a dead leader's place (B16.4a); nowhere if with a unit of his owner's choice.
+    pub appears: AreaId,
     /// Who takes his place, in this order (B16.4a).
     pub successors: Vec<LeaderId>,
     /// The turn in which he comes on; 0 if he is there from the start (B6.0a).

@@ -294,6 +294,8 @@ words! {
     Activation = "activation", "activation rolls";
     /// The roll for first player.
     FirstPlayer = "first_player", "rolls for first player";
+    /// The roll whether a leader falls.
+    Casualty = "leader_casualty", "leader casualty rolls";
 }
 
 words! {

@@ -208,6 +208,7 @@ impl Muster<'_> {
                         treachery: army::treachery(leader.loyalty),
                         steadies: 0,
                         successors: Vec::new(),
+                        appears: OFF,
                         arrives: home.arrival.as_ref().map_or(0, |arrival| turn(arrival.turn)),
                         start: self.area(map, with.area)?,
                         slot: NO_SLOT,

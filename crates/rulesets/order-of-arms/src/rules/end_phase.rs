@@ -8,8 +8,9 @@ use crate::events::Event;
 use crate::happenings::{Moment, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::News;
+use crate::rules::places::Party;
 use crate::rules::sequence::Turn;
-use crate::state::{ArmyId, Flags, FormationId, LeaderFlags, LeaderId, State, UnitId};
+use crate::state::{ArmyId, Flags, FormationId, LeaderFlags, LeaderId, OFF, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
 /// Dead leaders of a side are replaced: asks with which unit a successor who is not on the map appears.
@@ -116,12 +117,24 @@ impl State {
                 self.formations[formation.index()].leader = next;
                 table.tell(&[rule!("B16.4a")], Event::Succeeds { leader: next, of: dead });
                 if !self.leader(next).is_on_map() && !self.leader(next).is(LeaderFlags::AWAY) {
-                    self.replace(Replacing { successor: next, formation, ..step });
+                    self.send_for_successor(next, Replacing { successor: next, formation, ..step }, table);
                 }
                 return true;
             }
         }
         false
+    }
+
+    /// A successor who is not on the map appears where the scenario puts him, if no enemies are there, or with a unit.
+    fn send_for_successor(&mut self, leader: LeaderId, step: Replacing, table: &mut Table<'_, Event>) {
+        let area = self.leader_info(leader).appears;
+        if area == OFF || self.present[self.side_of_leader(leader).other()].contains(area) {
+            self.replace(step);
+            return;
+        }
+        self.leader_mut(leader).set(LeaderFlags::WAITING, false);
+        table.tell(&[rule!("B16.4a")], Event::LeaderReturns { leader, area });
+        self.bring(&Party::of_leader(leader), area, false);
     }
 
     /// A successor appears with a unit of the formation he takes over.

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Involved};
 use crate::events::Event;
-use crate::happenings::Trigger;
+use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
-use crate::state::{FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State};
+use crate::state::{FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
 use crate::steps::Pending;
 
 /// The leaders of the innermost combat check for casualties, the attacker's first.
@@ -149,6 +149,8 @@ impl State {
             wanted.add(rule!("muster.flag.marksmen.ooa"), "marksmen", -1);
         }
         wanted.add(rule!("B3.3.3b"), "Fortes Fortuna Iuvat", -2 * i32::from(involved.fortes));
+        let side = self.side_of_leader(involved.leader);
+        self.add_by_scenario(&mut wanted, RollKind::Casualty, UnitId::NONE, side);
         wanted
     }
 
@@ -156,8 +158,7 @@ impl State {
     fn is_wiped_out(&self, combat: &Combat, leader: LeaderId) -> bool {
         let (side, area) = (self.side_of_leader(leader), self.leader(leader).area);
         let mut men = combat.fighters.iter().filter(|f| f.side == side && f.area == area).peekable();
-        let lost =
-            men.peek().is_some() && men.all(|f| f.unit == crate::state::UnitId::NONE || f.lost == f.steps);
+        let lost = men.peek().is_some() && men.all(|f| f.unit == UnitId::NONE || f.lost == f.steps);
         // Those who charge are away from the others of the area they came from.
         lost && (combat.charges(side) || self.crowd[area.index()].fighters[side] == 0)
     }

@@ -351,6 +351,7 @@ fn read_leader(
         treachery: table.may_in("treachery", 0..=9).unwrap_or(0),
         steadies: table.may_in("special_rout_value", 0..=9).unwrap_or(0),
         successors: names.leaders(&mut table, "successors"),
+        appears: area(&mut table, "appears", map).unwrap_or(OFF),
         arrives: 0,
         start: start.map_or(OFF, |(area, _)| area),
         slot: start.map_or(NO_SLOT, |(_, slot)| slot),

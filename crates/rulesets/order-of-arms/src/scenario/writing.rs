@@ -89,6 +89,9 @@ impl State {
         put_armor(out, info.armor);
         put_facts(out, &[("exceptional", info.exceptional), ("artillery_leader", info.gunner)]);
         list(out, "successors", info.successors.iter().filter_map(|id| self.leader_id(*id)).map(quoted));
+        if info.appears != OFF {
+            let _ = writeln!(out, "appears = {}", quoted(&self.scenario.map.label(info.appears)));
+        }
         if info.start != OFF {
             self.put_place(out, info.start, info.slot);
         }

@@ -151,6 +151,31 @@ fn at_elan_zero_the_scenario_may_end_the_battle() {
     );
 }
 
+#[test]
+fn a_scenario_can_make_leaders_safer() {
+    let position = with(
+        SHOT,
+        "[[rule]]
+         on = \"unit_step_lost\"
+         filter = { side = \"blue\" }
+         effect = { kind = \"add_modifier\", roll = \"leader_casualty\", value = 2 }",
+    )
+    .replace("leader blue john at 505", "leader blue jack with S1, of blue\n    leader blue john at 505");
+    check_from(
+        &position,
+        &SHOOTS,
+        &[6, 1, 1, 1, 6, 6],
+        "loses",
+        expect![[r#"
+        S1 loses 1 step [C24.0]
+        +2 to what is needed in leader casualty rolls [A2.6]
+        jack is in danger [B3.2a]
+        leader casualty, against 13 (a casualty 11, by the scenario +2): 6 6 = 12 [B3.2d A2.6]
+        - S1: 303 facing 302, 1 SP
+    "#]],
+    );
+}
+
 /// The start of a turn, with a check of treachery of the formation main.
 fn treason(outcomes: &str, more: &str) -> String {
     with(

@@ -262,3 +262,85 @@ fn all_formations_that_an_exceptional_leader_led_despair() {
         "#]],
     );
 }
+
+#[test]
+fn a_successor_appears_where_the_scenario_puts_him() {
+    let line = EVENING.replace("gie with F2, treachery 6, leads rear", "gie off, appears 104, leads rear")
+        + "\nsuccession charles: gie";
+    choices(
+        &line,
+        &[],
+        &[],
+        expect![[r#"
+        red: place 104 facing 204
+        red: place 104/none facing 204
+    "#]],
+    );
+    check_from(
+        &line,
+        &["red: place 104/none facing 204"],
+        &[6, 1, 6],
+        "takes",
+        expect![[r#"
+        gie takes the place of charles [B16.4c]
+        gie takes the place of charles [B16.4a]
+        gie comes on in 104 [B16.4a]
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - gie: 104
+    "#]],
+    );
+    // Where the enemy is he cannot be.
+    let taken = line.replace("appears 104", "appears 404");
+    check_from(
+        &taken,
+        &[],
+        &[6, 1, 6],
+        "takes",
+        expect![[r#"
+        gie takes the place of charles [B16.4c]
+        gie takes the place of charles [B16.4a]
+        gie appears with F1 [B16.4a]
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        - gie: 102
+    "#]],
+    );
+}
+
+#[test]
+fn a_formation_whose_leader_has_no_successor_is_led_by_the_commander_alone() {
+    holds!("B16.4b");
+    let orphans = "
+        map squares 5x4
+        red  F1 FI at 102 facing 202, of van
+        red  F2 FI at 105 facing 205, of van
+        blue K1 FI at 404 facing 304, of left
+        leader red charles at 101, radius 1, leads high, commands
+        leader red gie off, leads van, dead
+        leader red louis with F2, radius 3, of van
+        leader blue john with K1, leads left, commands
+        acting van
+        steps [{ turn = \"replacement\" }]";
+    check_from(
+        orphans,
+        &["red: formation van"],
+        &[6, 1, 6],
+        "turn 2",
+        expect![[r#"
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        van is activated [B8.1]
+        F2 is not in control [B9.1.1]
+    "#]],
+    );
+}

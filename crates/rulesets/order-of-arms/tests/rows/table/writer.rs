@@ -350,8 +350,8 @@ impl Writer {
                 }
                 ["armor", letter] => armor = (*letter).to_owned(),
                 ["of", id] => formation = (*id).to_owned(),
-                ["refuge", area] => {
-                    let _ = writeln!(entry, "refuge = \"{area}\"");
+                [key @ ("refuge" | "appears"), area] => {
+                    let _ = writeln!(entry, "{key} = \"{area}\"");
                 }
                 ["under", superior] => {
                     let _ = writeln!(entry, "superior = \"{superior}\"");
