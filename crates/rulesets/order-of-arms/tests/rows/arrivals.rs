@@ -226,3 +226,30 @@ fn a_leader_comes_back_to_the_camp_he_fled_to() {
     "#]],
     );
 }
+
+#[test]
+fn a_group_that_was_held_back_comes_in_the_next_turn() {
+    // Red does nothing, blue cannot act, and nobody is asked again whether the group comes.
+    check_from(
+        DUE,
+        &["red: decline", "red: done"],
+        &[6, 1, 6, 6, 6],
+        "held",
+        expect![[r#"
+        group 1 is held back [B6.0b]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+        red is activated [B8.1]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        blue activates nobody [B8.0b B8.1.1]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        blue activates nobody [B8.0b B8.1.1]
+        the activations end [B8.1.1]
+        turn 3 [B4.0a]
+        F2 comes on in 103 [B6.0a]
+        - F2: 103 facing 203, 4 SP
+    "#]],
+    );
+}

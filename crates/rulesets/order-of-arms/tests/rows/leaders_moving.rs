@@ -283,3 +283,22 @@ fn a_leader_with_men_who_only_turn_has_not_moved() {
     "#]],
     );
 }
+
+#[test]
+fn a_chit_is_spent_for_rapid_movement_once_in_a_turn() {
+    let chits = "option battle-plan-chits
+        army red chits 1 2
+        red  F1 FI at 101 facing 102, of van
+        red  F2 FI at 505 facing 504, of rear
+        leader red gie with F1, leads van
+        leader red charles with F2, leads rear, commands, exceptional
+        blue K1 FI at 105 facing 104
+        acting van rear
+        stage rapid only";
+    refused(
+        chits,
+        &["red: formation van", "red: formation rear"],
+        &[1],
+        expect!["a chit has been spent for rapid movement in this turn [B13.1.3b]"],
+    );
+}

@@ -75,19 +75,21 @@ fn an_area_may_be_too_dear_unless_the_scenario_has_a_minimum_move() {
 #[test]
 fn only_the_worst_terrain_of_an_area_and_of_a_border_is_paid_and_both_are_added() {
     holds!("B13.1.1b");
-    let ground = "area 203 woods village
-        border 202 203 stream hedge
-        red  F1 FI at 202 facing 203
-        blue K1 FI at 505 facing 504
+    // One row, so that there is no way round.
+    let ground = "map squares 6x1
+        area 103 woods village
+        border 102 103 stream hedge
+        red  F1 FI at 102 facing 103
+        blue K1 FI at 106 facing 105
         step moving";
     check(
         ground,
-        &["red: stack F1", "red: area 203", "red: place 203 facing 204"],
+        &["red: stack F1", "red: area 103", "red: place 103 facing 104"],
         &[],
         expect![[r#"
-        F1 moves to 203 for 3 of 3 MP [B13.0b B13.1 B13.3a]
-        F1 stands in 203 at the centre, facing 204 [model.place]
-        - F1: 203 facing 204, 4 SP
+        F1 moves to 103 for 3 of 3 MP [B13.0b B13.1]
+        F1 stands in 103 at the centre, facing 104 [model.place]
+        - F1: 103 facing 104, 4 SP
     "#]],
     );
 }
@@ -364,17 +366,22 @@ fn friends_in_the_way_leave_room_or_bar_it() {
         &[],
         expect!["there is no room for F1 in that area [B13.0d]"],
     );
-    // With room it passes them and is not slowed down.
-    let room =
-        crowd.replace("sp 3 2", "sp 1").replace("F1 FI at 202 facing 203", "F1 FI at 202 facing 203, sp 3");
+    // With room it passes them and is not slowed down; there is no other way.
+    let room = "map squares 6x1
+        area 103 small
+        red  F1 FI at 102 facing 103, sp 3
+        red  F2 FI at 103 facing 104, sp 2
+        red  F3 FI at 103/104 facing 104, sp 2
+        blue K1 FI at 106 facing 105
+        step moving";
     check(
-        &room,
-        &["red: stack F1", "red: area 204", "red: place 204 facing 205"],
+        room,
+        &["red: stack F1", "red: area 104", "red: place 104 facing 103"],
         &[],
         expect![[r#"
-        F1 moves to 204 for 2 of 3 MP [B13.0b B13.1 B13.3a]
-        F1 stands in 204 at the centre, facing 205 [model.place]
-        - F1: 204 facing 205, 3 SP
+        F1 moves to 104 for 2 of 3 MP [B13.0b B13.1]
+        F1 stands in 104 at the centre, facing 103 [model.place]
+        - F1: 104 facing 103, 3 SP
     "#]],
     );
 }

@@ -138,7 +138,8 @@ fn with_chits() -> String {
 #[test]
 fn by_plan_the_chit_is_the_number_of_activations_and_all_are_in_control() {
     check_from(
-        &with_chits(),
+        // Louis is far from his men, and reaches none of them.
+        &with_chits().replace("louis with F2, command 2, radius 1", "louis at 301, command 2, radius 0"),
         &["red: draw"],
         &[6, 1, 2],
         "chit",
@@ -284,6 +285,18 @@ fn nobody_is_in_control_in_a_melee() {
         activation, against 2 (command rating 2): 1 [A2.2.2f B8.0b]
         blue has 1 activation [B8.0b]
         left is activated [B8.1]
+    "#]],
+    );
+    // Nor does a leader in melee put anybody outside in control.
+    let outside = format!(
+        "{ONE_UNIT}\nred F9 FI at 103 facing 104, of rear\nblue K9 FI at 104 facing 103\nleader red charles with F9, radius 3, leads van\nbattle melee = [\"103\", \"104\"]\nacting van\nstage control only"
+    );
+    check(
+        &outside,
+        &[],
+        &[],
+        expect![[r#"
+        F1 is not in control [B9.1.1]
     "#]],
     );
 }
