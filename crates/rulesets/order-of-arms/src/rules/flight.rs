@@ -1,14 +1,14 @@
 //! Flight: which way a routing unit runs, and what becomes of it (C23.1).
 
 use battle::{Refusal, Side, Table};
-use ground::areas::AreaId;
+use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::rule;
 use crate::rules::rout::Cause;
-use crate::state::{LeaderId, State, UnitId};
+use crate::state::{LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
 /// A unit flees: asks whether the leaders with it flee too, and which way it takes (C23.1a).
@@ -89,5 +89,45 @@ impl State {
             self.overrun(self.unit(unit).area, self.side_of(unit), rule!("C24.1e"), table);
         }
         self.end_flight(table);
+    }
+
+    /// A leader whose men are lost in rout finds his way back to a camp, or not.
+    pub(crate) fn find_way_home(&mut self, leader: LeaderId, from: AreaId, table: &mut Table<'_, Event>) {
+        match self.way_to_camp(leader, from) {
+            Some((camp, areas)) => {
+                let turns = (areas / 4).max(1);
+                self.put_leader(leader, OFF, NO_SLOT);
+                let returns = self.turn.saturating_add(turns);
+                let away = self.leader_mut(leader);
+                away.set(LeaderFlags::AWAY, true);
+                (away.returns, away.refuge) = (returns, camp);
+                table.tell(&[rule!("C23.1.3a")], Event::LeaderAway { leader, turns });
+            }
+            None => self.lose_leader(leader, rule!("C23.1.3b"), table),
+        }
+    }
+
+    /// The nearest friendly command camp on open ways from an area, and how many areas it is away.
+    fn way_to_camp(&self, leader: LeaderId, from: AreaId) -> Option<(AreaId, u8)> {
+        let map = &self.scenario.map;
+        let goals = self.command_camps(self.side_of_leader(leader));
+        let (mut seen, mut ring, mut steps) = (AreaSet::EMPTY, AreaSet::EMPTY, 0u8);
+        ring.insert(from);
+        while !ring.is_empty() {
+            if let Some(camp) = ring.and(goals).iter().next() {
+                return Some((camp, steps));
+            }
+            seen = seen.or(ring);
+            let next: AreaSet = ring
+                .iter()
+                .flat_map(|area| {
+                    let beside = map.adjacent(area).iter();
+                    beside.filter(move |to| self.may_ride(leader, area, *to).is_ok())
+                })
+                .collect();
+            ring = next.without(seen);
+            steps += 1;
+        }
+        None
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::charge::Charge;
 use crate::rules::flight::Fleeing;
 use crate::rules::muster_specials::Again;
 use crate::rules::places::Party;
-use crate::state::{Flags, LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
+use crate::state::{Flags, LeaderId, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
 /// What made a unit check or rout.
@@ -507,45 +507,6 @@ impl State {
         if step.run == 0 {
             self.cascade(step, step.began, false);
         }
-    }
-
-    fn find_way_home(&mut self, leader: LeaderId, from: AreaId, table: &mut Table<'_, Event>) {
-        match self.way_to_camp(leader, from) {
-            Some((camp, areas)) => {
-                let turns = (areas / 4).max(1);
-                self.put_leader(leader, crate::state::OFF, NO_SLOT);
-                let returns = self.turn.saturating_add(turns);
-                let away = self.leader_mut(leader);
-                away.set(LeaderFlags::AWAY, true);
-                (away.returns, away.refuge) = (returns, camp);
-                table.tell(&[rule!("C23.1.3a")], Event::LeaderAway { leader, turns });
-            }
-            None => self.lose_leader(leader, rule!("C23.1.3b"), table),
-        }
-    }
-
-    /// The nearest friendly command camp on open ways from an area, and how many areas it is away.
-    fn way_to_camp(&self, leader: LeaderId, from: AreaId) -> Option<(AreaId, u8)> {
-        let map = &self.scenario.map;
-        let goals = self.command_camps(self.side_of_leader(leader));
-        let (mut seen, mut ring, mut steps) = (AreaSet::EMPTY, AreaSet::EMPTY, 0u8);
-        ring.insert(from);
-        while !ring.is_empty() {
-            if let Some(camp) = ring.and(goals).iter().next() {
-                return Some((camp, steps));
-            }
-            seen = seen.or(ring);
-            let next: AreaSet = ring
-                .iter()
-                .flat_map(|area| {
-                    let beside = map.adjacent(area).iter();
-                    beside.filter(move |to| self.may_ride(leader, area, *to).is_ok())
-                })
-                .collect();
-            ring = next.without(seen);
-            steps += 1;
-        }
-        None
     }
 
     /// Routed units of the formations that act check whether they rally.
