@@ -262,11 +262,15 @@ impl State {
         let allowance = Allowance { at_will: false, ..self.march_allowance(who, false) };
         let trail = Trail::new(self, who, allowance);
         let room = trail.room(allowance.whole);
-        let walked = Trail::walk(self, who, allowance, &[Leg::Ahead(room)]);
-        if let Ok(walked) = walked {
+        let legs = Legs::of(&[Leg::Ahead(room)]);
+        let (legs, met) = self.legs_before_hidden(who, allowance, &legs);
+        if let Ok(walked) = Trail::walk(self, who, allowance, &legs) {
             self.contingent_mut(who).set(Flags::MARCHED, true);
             self.carry_out(&walked, rule!("control.repeat"), table);
             self.anchor(who);
+        }
+        if let Some(on) = met {
+            self.stumble(who, on, table);
         }
     }
 }

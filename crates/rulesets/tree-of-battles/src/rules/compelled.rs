@@ -102,12 +102,17 @@ impl State {
         if room > Length::ZERO {
             legs.push(Leg::Ahead(room));
         }
+        let (legs, met) = self.legs_before_hidden(who, allowance, &legs);
         let walked = Trail::walk(self, who, allowance, &legs);
         let is_ahead = walked.as_ref().is_ok_and(|walked| walked.is_straight);
         self.contingent_mut(who).set(Flags::MOVED_AHEAD, is_ahead);
-        let Ok(walked) = walked else { return };
-        self.carry_out(&walked, rule, table);
-        self.anchor(who);
+        if let Ok(walked) = walked {
+            self.carry_out(&walked, rule, table);
+            self.anchor(who);
+        }
+        if let Some(on) = met {
+            self.stumble(who, on, table);
+        }
     }
 
     /// The turn before a contingent goes straight at an enemy: the least wheel after which some of him lies straight ahead, as

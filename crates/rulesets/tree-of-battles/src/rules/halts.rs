@@ -17,7 +17,7 @@ use crate::troops::Class;
 const GRAIN: i32 = Length::INCH_HUNDREDTH.micrometres();
 /// A sideways leg is examined at steps of this length.
 const SLIDE_STEP: Length = Length::inch_hundredths(5);
-/// Nobody stops nearer than this to an enemy beside him: nearer would be contact.
+/// Nobody stops nearer than this to an enemy beside him, nor to a friend in hiding: nearer would be contact.
 const APART: Length = Length::inch_hundredths(2);
 
 /// A length rounded down to what is written.
@@ -163,11 +163,24 @@ impl Trail<'_> {
 
     /// How far it can go straight ahead from where it is now and end there, in hundredths of an inch; `most` at most.
     pub(crate) fn room(&self, most: Length) -> Length {
+        let at_will = self.allowance.at_will;
+        let most = if at_will { self.room_before_hidden(most) } else { most };
         let room = |most| self.battle.room_ahead(self.gait, &self.block(), most, Some(self.allowance.pace));
         let far = room(most);
         // Foot that would squeeze through a gap has only half of its move for it.
         let half = self.left_if(true).min(most);
         if half < far && self.squeezes(far) { room(half) } else { far }
+    }
+
+    /// How far it can go before it comes to a friend who lies hidden.
+    fn room_before_hidden(&self, most: Length) -> Length {
+        let mut room = most;
+        for friend in self.battle.hidden_beside(self.gait.who) {
+            let stride = stride_ahead(&self.block(), room);
+            let way = stride.and_then(|stride| stride.sweep.reach(self.battle.footprint(friend)));
+            room = way.map_or(room, |way| room.min((way - APART).max(Length::ZERO)));
+        }
+        room
     }
 
     /// Whether it would squeeze through a gap so far ahead.

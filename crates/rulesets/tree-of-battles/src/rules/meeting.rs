@@ -19,6 +19,7 @@ impl Trail<'_> {
         self.meet_edge(stride)?;
         if self.allowance.at_will {
             self.battle.keeps_bounds(self.gait.who, &stride.sweep)?;
+            self.battle.keeps_off_hidden(self.gait.who, &stride.sweep)?;
         }
         self.meet_others(stride)?;
         self.meet_leaders(stride);

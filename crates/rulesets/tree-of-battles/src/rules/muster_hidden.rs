@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use battle::{Refusal, Rule, Side, Table, Viewer};
 use dice::Source;
-use ground::tabletop::{Bearing, Block, Convex, Length, Place, Point};
+use ground::tabletop::{Bearing, Block, Convex, Length, Place, Point, Sweep};
 
 use crate::actions::{Action, Legs};
 use crate::conditions::{Special, quarters};
@@ -119,11 +119,28 @@ impl State {
             .any(|enemy| WITHIN.is_within(own.distance(self.footprint(enemy)), near))
     }
 
-    /// Whoever lies hidden where a block would stand.
-    fn hidden_under(&self, block: &Block, but: ContingentId) -> Option<ContingentId> {
-        self.all_hidden().find(|id| {
-            *id != but && self.block(*id).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
-        })
+    /// All who lie hidden where a block would stand.
+    fn hidden_under<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = ContingentId> + 'a {
+        self.all_hidden()
+            .filter(|id| self.block(*id).parts().any(|part| block.parts().any(|own| own.overlaps(&part))))
+    }
+
+    /// The hidden friends of a contingent upon whose places it does not stand.
+    pub(crate) fn hidden_beside(&self, who: ContingentId) -> impl Iterator<Item = ContingentId> + '_ {
+        let own = self.footprint(who);
+        self.hidden_of(self.contingent(who).side).filter(|friend| !own.overlaps(self.footprint(*friend)))
+    }
+
+    /// Whether a stride of a contingent of its owner's will keeps off the places of hidden friends.
+    pub(crate) fn keeps_off_hidden(&self, who: ContingentId, sweep: &Sweep) -> Result<(), Refusal> {
+        let mut friends = self.hidden_beside(who);
+        match friends.find(|friend| sweep.meets(self.footprint(*friend))) {
+            Some(friend) => {
+                let why = "{0} keeps off the place where {1} lies hidden";
+                Err(Refusal::new(rule!("muster.hidden.place.tob"), why).about(who.into()).and(friend.into()))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Whether a contingent belongs to an ambush.
@@ -207,6 +224,12 @@ impl State {
         if self.all_hidden().next().is_none() {
             return (*legs, None);
         }
+        let own = self.contingent(who).side;
+        // Whoever stands on the place of a friend leaves it.
+        let is_left = |id: ContingentId| {
+            self.contingent(id).side == own && self.hidden_beside(who).all(|friend| friend != id)
+        };
+        let meets = |block: &Block| self.hidden_under(block).find(|id| *id != who && !is_left(*id));
         let mut trail = Trail::new(self, who, allowance);
         for leg in legs.iter().copied() {
             let whole = leg.length().unwrap_or(Length::ZERO);
@@ -216,7 +239,7 @@ impl State {
                 let part = leg.with_length(whole.min(STRIDE * stride)).unwrap_or(leg);
                 // That the whole move is allowed has been asked; where a part of a leg leads follows either way.
                 let _ = probe.leg(part);
-                if let Some(other) = self.hidden_under(&probe.block(), who) {
+                if let Some(other) = meets(&probe.block()) {
                     let before = STRIDE * (stride - 1);
                     if let Some(short) = leg.with_length(before).filter(|_| before > Length::ZERO) {
                         kept.push(short);
@@ -366,6 +389,6 @@ impl State {
         let fits = self.is_on_board(&rect) && !self.is_taken(&rect, id) && !self.is_on_impassable(&rect);
         let mut enemies = self.foes(self.contingent(id).side);
         let found = |enemy| WITHIN.is_within(rect.distance(self.footprint(enemy)), near);
-        (fits && self.hidden_under(&block, id).is_none() && !enemies.any(found)).then_some(place)
+        (fits && self.hidden_under(&block).all(|other| other == id) && !enemies.any(found)).then_some(place)
     }
 }

@@ -204,6 +204,89 @@ fn who_runs_into_hidden_troops_ends_his_move_before_them() {
 }
 
 #[test]
+fn nobody_is_led_over_the_place_of_a_hidden_friend() {
+    // H1 faces west, 4.5 inches wide and 1.5 deep: its place reaches from 60 to 61.5 and from 33.75 to 38.25.
+    let over = |more: &str| field(&format!("{}{more}", in_hiding(0, ["60,36", "10,40"])));
+    let march = ["blue: G1 marches ahead 6"];
+    refused(
+        &over(BLUE_APPROACH),
+        &march,
+        &[],
+        expect!["G1 keeps off the place where H1 lies hidden [muster.hidden.place.tob]"],
+    );
+    // Not across it either, though it would come clear of it.
+    let across = ["blue: G1 moves by two dice", "blue: moves ahead 8"];
+    refused(
+        &over(BLUE_TACTICAL),
+        &across,
+        &[5, 5],
+        expect!["G1 keeps off the place where H1 lies hidden [muster.hidden.place.tob]"],
+    );
+    refused(
+        &over(BLUE_APPROACH),
+        &["blue: G1 marches wheels left 5"],
+        &[],
+        expect!["G1 keeps off the place where H1 lies hidden [muster.hidden.place.tob]"],
+    );
+    // Nor by a manoeuvre in place.
+    let behind = field(&format!("{}{BLUE_TACTICAL}", in_hiding(0, ["60,43.2", "10,40"])));
+    refused(
+        &behind,
+        &["blue: G1 manoeuvres", "blue: moves files 2"],
+        &[],
+        expect!["G1 keeps off the place where H1 lies hidden [muster.hidden.place.tob]"],
+    );
+    // What is listed stops short of it.
+    choices(
+        &over(BLUE_TACTICAL),
+        &["blue: G1 moves by two dice"],
+        &[5, 5],
+        expect![[r#"
+        blue: moves ahead 1.73
+        blue: moves ahead 0.86
+        blue: moves about, ahead 5
+        blue: moves array column 1, ahead 1.73
+        blue: moves nowhere
+    "#]],
+    );
+    // The enemy marches as if nobody lay there.
+    let mut game = Game::open(&over(APPROACH).replace("60,36", "20,14"), &[]);
+    game.act("red: F1 marches ahead 8").expect("it is allowed");
+}
+
+#[test]
+fn who_lies_upon_the_place_of_a_hidden_friend_may_leave_it() {
+    let upon = field(&format!("{}{BLUE_APPROACH}", in_hiding(0, ["60,41", "10,40"])));
+    check(
+        &upon,
+        &["blue: G1 marches ahead 6"],
+        &[],
+        expect![[r#"
+        G1 goes 6″ [move.march-foot]
+        - G1: 60,34 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, marched-ahead, marched
+    "#]],
+    );
+}
+
+#[test]
+fn who_is_compelled_runs_into_hidden_troops_of_either_side() {
+    let bound = |at: &str, more: &str| {
+        let all = field(&format!("{}{more}", in_hiding(0, [at, "10,40"])));
+        all.replace(
+            "4 at 60,40",
+            "4 at 60,40, bound repeat, until 2, moved-ahead, marched-ahead, last-dice 2",
+        )
+        .replace("4 at 20,10", "4 at 20,10, bound repeat, until 2, moved-ahead, marched-ahead, last-dice 2")
+    };
+    for at in ["60,36", "20,14"] {
+        let march = told_from(&bound(at, "only approach"), &[], &[], "runs into");
+        assert!(march.contains("H1 is revealed"), "{march}");
+        let moved = told_from(&bound(at, "only tactical"), &[], &[5, 5, 5, 5], "runs into");
+        assert!(moved.contains("H1 is revealed"), "{moved}");
+    }
+}
+
+#[test]
 fn it_comes_out_when_its_side_acts_and_moves_like_others() {
     let hidden = |phase| field(&format!("{}{phase}", in_hiding(30, EAST)));
     choices(
