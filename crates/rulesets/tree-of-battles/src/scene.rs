@@ -1,6 +1,7 @@
 //! What to draw and what to ask: the scene on the table, the prompt with its answers and free moves, and the marks on demand.
 
 mod free;
+mod ghosts;
 mod ground;
 mod labels;
 mod marks;

@@ -107,12 +107,23 @@ impl State {
         Some(lined)
     }
 
-    /// A contingent goes to meet a charge: straight ahead half of the gap, but no further than its own reach.
-    fn countercharge(&mut self, id: ContingentId, met: Charge, table: &mut Table<'_, Event>) {
+    /// How far a contingent would go to meet a charge, for all that can be seen.
+    pub(crate) fn countercharge_way(&self, id: ContingentId) -> Option<Length> {
+        let met = self.met_charge(id)?;
+        Some(self.free_way(id, self.contingent(id).place.facing, self.countercharge_reach(id, met)).0)
+    }
+
+    /// Who goes to meet a charge goes straight ahead half of the gap, but no further than its own reach.
+    fn countercharge_reach(&self, id: ContingentId, met: Charge) -> Length {
         define!("resp.countercharge-meet");
+        met.gap.half().min(self.reach(id))
+    }
+
+    /// A contingent goes to meet a charge.
+    fn countercharge(&mut self, id: ContingentId, met: Charge, table: &mut Table<'_, Event>) {
         self.begin_moving(id, table);
         self.contingent_mut(id).set(Flags::COUNTERCHARGED | Flags::HAS_CHARGED, true);
-        let far = met.gap.half().min(self.reach(id));
+        let far = self.countercharge_reach(id, met);
         self.uncover_ahead(id, self.contingent(id).place.facing, far, table);
         let far = self.free_way(id, self.contingent(id).place.facing, far).0;
         let (place, stood) = (self.contingent(id).place, *self.footprint(id));

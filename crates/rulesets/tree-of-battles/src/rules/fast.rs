@@ -42,6 +42,14 @@ impl State {
         bonus
     }
 
+    /// The least and the most that the dice of a fast move without fright come to.
+    pub(crate) fn fast_range(&self, who: ContingentId) -> [Length; 2] {
+        let faces = AVERAGE.faces();
+        let bonus = self.fast_bonus(who, false).total();
+        [faces.first(), faces.last()]
+            .map(|face| Length::inches(i32::from(face.copied().unwrap_or(0)) * i32::from(FAST_DICE) + bonus))
+    }
+
     /// Rolls for a fast move. Who makes one is in disarray or in skirmish array, so it brings no fatigue.
     pub(crate) fn roll_fast(&self, who: ContingentId, fright: bool, table: &mut Table<'_, Event>) -> Length {
         let bonus = self.fast_bonus(who, fright);

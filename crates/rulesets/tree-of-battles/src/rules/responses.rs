@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
+use crate::rules::fast::shifted;
 use crate::rules::geometry::is_within;
 use crate::rules::manoeuvres::exchanged;
 use crate::state::{ContingentId, State};
@@ -210,6 +211,19 @@ impl State {
         self.nearest_charge(id).map(|charge| charge.toward)
     }
 
+    /// How far a charged contingent would come if it evaded with the lowest dice, and with the highest, and how it would
+    /// stand there.
+    pub(crate) fn evades_within(&self, id: ContingentId) -> Option<[(Length, Block); 2]> {
+        let way = self.evade_way(id)?;
+        let start = self.turned(id, way);
+        Some(self.fast_range(id).map(|far| {
+            let far = self.run_of(id, way, far).far;
+            let end = shifted(&start, far);
+            // Without room to turn its back it stays as it stands.
+            if self.has_room(id, &end) { (far, end) } else { (Length::ZERO, self.block(id)) }
+        }))
+    }
+
     fn respond(&mut self, id: ContingentId, response: Response, table: &mut Table<'_, Event>) {
         for charge in self.charges.iter_mut().filter(|charge| charge.at == id) {
             charge.response = response;
@@ -345,7 +359,7 @@ pub(crate) struct EvadeFacing {
 
 impl EvadeFacing {
     /// Its block turned to a facing about the midpoint of its front edge.
-    fn facing(&self, battle: &State, facing: Bearing) -> Block {
+    pub(crate) fn facing(&self, battle: &State, facing: Bearing) -> Block {
         let block = battle.block(self.contingent);
         Block::new(Place::new(block.place.at, facing), block.shape)
     }

@@ -1,10 +1,10 @@
 //! Free moves: by which handles they are put together, and what would come of one that was never listed.
 
-use battle::{Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Place, Side, State as _, Tried, TriedLeg};
+use battle::{Ghost, Handle, HandleKind, Manoeuvre, Note, Place, Side, State as _, Tried, TriedLeg};
 use ground::tabletop::{self, Block, Distance, Length, Point};
 
 use super::ground::spot;
-use super::pieces::{degrees, size};
+use super::pieces::degrees;
 use super::sketch::{GRAIN, Sketch};
 use crate::actions::{Action, How, Leg, Legs, MOST_LEGS, Post};
 use crate::flags::Flags;
@@ -365,7 +365,7 @@ impl State {
         Some(self.write_action_text(&with(nearest)))
     }
 
-    fn try_place(
+    pub(super) fn try_place(
         &self,
         id: ContingentId,
         place: tabletop::Place,
@@ -395,7 +395,7 @@ impl State {
         }
     }
 
-    fn try_ride(&self, leader: LeaderId, to: Point) -> Tried {
+    pub(super) fn try_ride(&self, leader: LeaderId, to: Point) -> Tried {
         let from = self.where_is(leader);
         let way = self.rider_way(from, to).unwrap_or_default();
         let path = std::iter::once(from).chain(way).map(|at| Place::Table { at: spot(at) }).collect();
@@ -426,56 +426,5 @@ impl State {
             sketch.leg(*leg);
         }
         sketch.legs.into_iter().map(|leg| leg.says).collect::<Vec<_>>().join(", ")
-    }
-
-    /// How a contingent would stand after a listed move, allowed as it is.
-    pub(super) fn ghost_of(&self, action: &Action) -> Option<Ghost> {
-        let (id, legs) = match (*action, self.steps.last()?) {
-            (Action::March { contingent, legs, .. }, _) => (contingent, legs),
-            (Action::Move(legs), Step::Moving(moving)) => (moving.contingent, legs),
-            (Action::Deploy { contingent, place, array, files, stakes }, _) => {
-                return Some(self.try_place(contingent, place, array, files, stakes).ghost);
-            }
-            (Action::Ride { leader, to: Post::At(at) }, _) => return Some(self.try_ride(leader, at).ghost),
-            (Action::Against { by, at }, Step::Declaring(_)) => return self.charge_ghost(by, at),
-            _ => return None,
-        };
-        if legs.is_empty() {
-            return None;
-        }
-        let mut sketch = Sketch::new(self, id);
-        for leg in legs.iter() {
-            sketch.leg(*leg);
-        }
-        Some(self.sketched(id, sketch))
-    }
-
-    /// How a charge would line up with its target if that stands, and the lane it needs.
-    fn charge_ghost(&self, by: ContingentId, at: ContingentId) -> Option<Ghost> {
-        let edge = self.struck_edge(at, self.contingent(by).place.at);
-        let block = self.lined_up(by, at, edge)?.block;
-        let path = [self.contingent(by).place.at, block.place.at];
-        let path = path.map(|at| Place::Table { at: spot(at) }).to_vec();
-        let lane = self.lane(by, &block).corners().iter().copied().map(spot).collect();
-        Some(Ghost { charge: true, swept: vec![lane], ..self.ghost_at(by, &block, path) })
-    }
-
-    fn sketched(&self, id: ContingentId, sketch: Sketch<'_>) -> Ghost {
-        Ghost { swept: sketch.swept, ..self.ghost_at(id, &sketch.walk.block(), sketch.path) }
-    }
-
-    /// A contingent as it would stand in a block.
-    fn ghost_at(&self, id: ContingentId, block: &Block, path: Vec<Place>) -> Ghost {
-        Ghost {
-            place: Place::Table { at: spot(block.place.at) },
-            heading: Some(degrees(block.place.facing)),
-            path,
-            charge: false,
-            array: Some(Arrayed {
-                size: size(&block.shape),
-                stands: self.drawn_stands(id, block.shape, self.contingent(id).rear),
-            }),
-            swept: Vec::new(),
-        }
     }
 }

@@ -5,7 +5,7 @@ use battle::{Place, Prompt, PromptKind, PromptOption, Side, State as _, Target, 
 use ground::tabletop::Length;
 
 use super::ground::spot;
-use crate::actions::{Action, How, Post};
+use crate::actions::{Action, How, Post, Response};
 use crate::rules::charge::rounded;
 use crate::state::{ContingentId, State};
 use crate::steps::Step;
@@ -137,9 +137,24 @@ impl State {
                 Step::Shooting(_) => rounded(self.range(by, at)),
                 _ => rounded(self.charge_gap(by, at)),
             },
+            Action::Respond(response) => return self.response_cost(response),
             _ => return None,
         };
         Some(format!("{}″", hundredths(far)))
+    }
+
+    /// How far an answer to a charge takes a contingent; with dice, from the least to the most.
+    fn response_cost(&self, response: Response) -> Option<String> {
+        let Step::Responding(responding) = self.steps.last()? else { return None };
+        let id = responding.responder(self)?;
+        match response {
+            Response::Evade => {
+                let [least, most] = self.evades_within(id)?.map(|(far, _)| hundredths(far));
+                Some(if least == most { format!("{least}″") } else { format!("{least}″ to {most}″") })
+            }
+            Response::Countercharge => Some(format!("{}″", hundredths(self.countercharge_way(id)?))),
+            Response::Stand | Response::Exchange => None,
+        }
     }
 
     /// The contingents that can act now, as far as a viewer is the one to say so.

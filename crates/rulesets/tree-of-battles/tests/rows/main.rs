@@ -22,6 +22,7 @@ mod duties;
 mod faith;
 mod fates;
 mod geometry;
+mod ghosts;
 mod lasting;
 mod later;
 mod leaders;
