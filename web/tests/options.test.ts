@@ -21,7 +21,7 @@ const move = (q: number, r: number, heading: number, more: Partial<PromptOption>
 
 describe('the answers of a prompt', () => {
   it('lights leaders, who are no pieces, where they stand', () => {
-    const leader = { id: 'hugh', name: 'Sir Hugh', side: 'red' as const, place: { kind: 'slot' as const, area: 7, at: [3, 4] as [number, number] }, glyph: '', rating: 1, with: null };
+    const leader = { id: 'hugh', name: 'Sir Hugh', side: 'red' as const, place: { kind: 'slot' as const, area: 7, at: [3, 4] as [number, number] }, glyph: '', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: null };
     const { spots } = layout(prompt([option({ target: { kind: 'piece', id: 'hugh' } })]), [], [leader]);
     expect(spots.map((spot) => [spot.key, spot.pieces])).toEqual([['7 at 3,4', ['hugh']]]);
   });

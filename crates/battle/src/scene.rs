@@ -311,16 +311,34 @@ pub struct Leader {
     pub id: String,
     /// His name.
     pub name: String,
+    /// What he is and where he belongs: "marshal, the van".
+    pub kind: String,
     /// Whose he is.
     pub side: Side,
     /// Where he is.
     pub place: Place,
     /// The sign of his rank.
     pub glyph: &'static str,
-    /// His rating.
-    pub rating: i8,
+    /// The figure beside the sign: his rating as the ruleset writes it.
+    pub figure: String,
     /// The piece he is attached to.
     pub with: Option<String>,
+    /// His states as badges, the most important first.
+    pub badges: Vec<Badge>,
+    /// His few most important numbers, each with a short name.
+    pub stats: Vec<(String, String)>,
+    /// What else is to be said of him, each with its name.
+    pub facts: Vec<(String, String)>,
+}
+
+/// A number with its sign, as figures show it: "+2", "−1", "0".
+#[must_use]
+pub fn signed(number: i8) -> String {
+    match number {
+        0 => "0".to_owned(),
+        1.. => format!("+{number}"),
+        _ => format!("−{}", number.unsigned_abs()),
+    }
 }
 
 /// Something drawn over ground and pieces.

@@ -120,7 +120,7 @@ fn about_piece(piece: &Piece, measure: Option<&Measure>) -> Vec<(String, String)
 fn about_leader(leader: &Leader, measure: Option<&Measure>) -> Vec<(String, String)> {
     vec![
         ("at".to_string(), place(leader.place, measure)),
-        ("rating".to_string(), leader.rating.to_string()),
+        ("rating".to_string(), leader.figure.clone()),
         ("with".to_string(), leader.with.clone().unwrap_or_default()),
     ]
 }

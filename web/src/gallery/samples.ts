@@ -102,9 +102,9 @@ export const board: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       piece({ id: 'far', name: 'Pikes', glyph: 'pike', side: 'blue', place: at(5, 0), heading: 180, figure: '13' }),
     ],
     leaders: [
-      { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(1, 2), glyph: 'leader-captain', rating: 0, with: 'two' },
-      { id: 'aldermere', name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', rating: 2, with: null },
-      { id: 'roth', name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', rating: 1, with: null },
+      { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(1, 2), glyph: 'leader-captain', kind: 'captain', figure: '0', badges: [], stats: [], facts: [], with: 'two' },
+      { id: 'aldermere', name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: null },
+      { id: 'roth', name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: null },
     ],
     marks: [], crumbs: [], standings: [],
   },
@@ -143,7 +143,7 @@ export const areaBoard: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       piece({ id: 'rear', name: 'Spears', glyph: 'spear', side: 'blue', place: slot(103, third[0] + 4, third[1]), size: [43, 40], heading: 264, figure: '4' }),
       piece({ id: 'gun', name: 'Falcon', glyph: 'artillery-gunpowder', place: slot(202, sixth[0] + 30, sixth[1] - 30), size: [34, 30], heading: 20, figure: '', ranks: [] }),
     ] : [],
-    leaders: second ? [{ id: 'hugh', name: 'Sir Hugh', side: 'red', place: slot(102, second[0] - 30, second[1]), glyph: 'leader-commander', rating: 2, with: 'stack' }] : [],
+    leaders: second ? [{ id: 'hugh', name: 'Sir Hugh', side: 'red', place: slot(102, second[0] - 30, second[1]), glyph: 'leader-commander', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: 'stack' }] : [],
     marks: [
       { kind: 'fray', places: [{ kind: 'area', number: 203, at: cells[6]?.centre ?? [0, 0] }] },
       { kind: 'thing', glyph: 'camp', name: 'the camp', side: 'blue', place: slot(204, cells[7]?.centre[0] ?? 0, cells[7]?.centre[1] ?? 0) },

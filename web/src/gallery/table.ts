@@ -62,9 +62,9 @@ export const table: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       body('S1', 6, 1, 31, 22, 180, { ...blue, name: 'Spears', glyph: 'spear', acted: true }),
     ],
     leaders: [
-      { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(16.5, 6.5), glyph: 'leader-captain', rating: 2, with: 'K1' },
-      { id: 'alder', name: 'Lord Aldermere', side: 'red', place: at(22, 4), glyph: 'leader-commander', rating: 3, with: null },
-      { id: 'roth', name: 'Roth', side: 'blue', place: at(27.5, 12.2), glyph: 'leader-marshal', rating: 1, with: 'P1' },
+      { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(16.5, 6.5), glyph: 'leader-captain', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: 'K1' },
+      { id: 'alder', name: 'Lord Aldermere', side: 'red', place: at(22, 4), glyph: 'leader-commander', kind: 'captain', figure: '+3', badges: [], stats: [], facts: [], with: null },
+      { id: 'roth', name: 'Roth', side: 'blue', place: at(27.5, 12.2), glyph: 'leader-marshal', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: 'P1' },
     ],
     marks: [{ kind: 'melee', between: ['B1', 'P1'], supporters: [] }, { kind: 'thing', glyph: 'baggage', name: 'the baggage', place: at(24, 1.5), side: 'red' }],
     crumbs: [], standings: [],

@@ -15,11 +15,11 @@ export interface Note {
   at?: { x: number; y: number };
 }
 
-/** A leader by himself as something that can be moved: he has no front, and a stand so small that only its place matters. */
+/** A leader as something that can be moved and looked at: he has no front, and a stand so small that only its place matters. */
 function asPiece(leader: Leader): Piece {
   return {
-    id: leader.id, name: leader.name, kind: '', side: leader.side, glyph: leader.glyph, place: leader.place, heading: null, size: [12700, 12700], stands: [],
-    strain: null, figure: '', ranks: [], badges: [], hatched: false, can_act: false, acted: false, stats: [], facts: [], says: leader.name,
+    id: leader.id, name: leader.name, kind: leader.kind, side: leader.side, glyph: leader.glyph, place: leader.place, heading: null, size: [12700, 12700], stands: [],
+    strain: null, figure: leader.figure, ranks: [], badges: leader.badges, hatched: false, can_act: false, acted: false, stats: leader.stats, facts: leader.facts, says: `${leader.name}, ${leader.kind}`,
   };
 }
 
@@ -76,10 +76,12 @@ export class Desk {
   );
   /** The free move that is asked for, as far as it is put together. */
   moves: Manoeuvring | undefined = $state.raw();
+  /** The piece or leader that is looked at. */
   piece: Piece | undefined = $derived.by(() => {
-    const pieces = this.game.scene?.pieces;
+    const scene = this.game.scene;
     const id = this.selected ?? this.question?.prompt.actor;
-    return pieces?.find((piece) => piece.id === id);
+    const leader = scene?.leaders.find((leader) => leader.id === id);
+    return scene?.pieces.find((piece) => piece.id === id) ?? (leader && asPiece(leader));
   });
 
   /** Everybody by whom some answer acts, or who may be moved freely. */

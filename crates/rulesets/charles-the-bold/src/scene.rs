@@ -237,18 +237,25 @@ impl State {
         let groups = self.scenario.groups.iter().zip(&self.groups);
         let on_map = groups.filter(|(_, group)| group.commander != OFF);
         on_map
-            .map(|(info, group)| Leader {
-                id: info.id.clone(),
-                name: if group.replacement {
-                    format!("successor of {}", info.general)
-                } else {
-                    info.general.clone()
-                },
-                side: info.side,
-                place: self.place(group.commander),
-                glyph: if group.replacement { "leader-captain" } else { "leader-marshal" },
-                rating: if group.replacement { -2 } else { info.initiative },
-                with: group.attached.some().map(|stand| self.info(stand).id.clone()),
+            .map(|(info, group)| {
+                let initiative = battle::signed(if group.replacement { -2 } else { info.initiative });
+                Leader {
+                    id: info.id.clone(),
+                    name: if group.replacement {
+                        format!("successor of {}", info.general)
+                    } else {
+                        info.general.clone()
+                    },
+                    kind: if group.replacement { "replacement commander" } else { "commander" }.to_owned(),
+                    side: info.side,
+                    place: self.place(group.commander),
+                    glyph: if group.replacement { "leader-captain" } else { "leader-marshal" },
+                    figure: initiative.clone(),
+                    with: group.attached.some().map(|stand| self.info(stand).id.clone()),
+                    badges: Vec::new(),
+                    stats: vec![("Initiative".to_owned(), initiative)],
+                    facts: vec![("Group".to_owned(), info.name.clone())],
+                }
             })
             .collect()
     }

@@ -109,13 +109,20 @@ impl State {
         let all = (0..self.leaders.len() as u8).map(LeaderId).filter(|id| self.leader(*id).is_on_map());
         all.map(|id| {
             let (info, leader) = (self.leader_info(id), self.leader(id));
+            let armour = Some(info.armor.letter()).filter(|letter| !letter.is_empty()).unwrap_or("none");
             let commands = self.armies.iter().any(|army| army.commander == id);
             let leads = self.formations.iter().any(|formation| formation.leader == id);
+            let tactical = battle::signed(i8::try_from(info.tactical).unwrap_or(i8::MAX));
             let stack = Stack { area: leader.area, slot: leader.slot };
             let with = if leader.slot == NO_SLOT { None } else { self.bottom_of(stack) };
             Leader {
                 id: info.id.clone(),
                 name: info.name.clone(),
+                kind: match (commands, leads) {
+                    (true, _) => "commander of the army".to_owned(),
+                    (false, true) => format!("leads {}", self.formation_info(info.formation).name),
+                    (false, false) => "leader".to_owned(),
+                },
                 side: self.side_of_leader(id),
                 place: self.leader_place(id),
                 glyph: match (commands, leads) {
@@ -123,8 +130,15 @@ impl State {
                     (false, true) => "leader-marshal",
                     (false, false) => "leader-captain",
                 },
-                rating: i8::try_from(info.tactical).unwrap_or(i8::MAX),
+                figure: tactical.clone(),
                 with: with.map(|unit| self.info(unit).id.clone()),
+                badges: Vec::new(),
+                stats: vec![
+                    ("Tactical".to_owned(), tactical),
+                    ("Command".to_owned(), info.command.to_string()),
+                    ("Radius".to_owned(), info.radius.to_string()),
+                ],
+                facts: vec![("Armour".to_owned(), armour.to_owned())],
             }
         })
         .collect()

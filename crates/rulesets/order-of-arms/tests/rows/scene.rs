@@ -93,7 +93,7 @@ fn leaders_are_with_their_stack_or_by_themselves_and_camps_are_drawn() {
     let scene = state.scene(Viewer::Spectator);
     let [charles, gunner, _] = &scene.leaders[..] else { panic!("three leaders") };
     assert_eq!((charles.with.as_deref(), charles.place), (Some("F2"), piece(&state, "F2").place));
-    assert_eq!((charles.glyph, charles.rating), ("leader-commander", 2));
+    assert_eq!((charles.glyph, charles.figure.as_str()), ("leader-commander", "+2"));
     assert_eq!(gunner.with, None);
     let camp = scene
         .marks

@@ -5,7 +5,7 @@ use ground::tabletop::{self, Bearing, Block, Length, Point, Shape};
 
 use super::ground::spot;
 use crate::field::Edge;
-use crate::flags::{Flags, Marks};
+use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::state::{ContingentId, Duty, LeaderId, State};
 use crate::troops::{Array, LeaderKind, Troop};
 use crate::words::inches_text;
@@ -149,6 +149,7 @@ impl State {
             Leader {
                 id: info.id.clone(),
                 name: info.name.clone(),
+                kind: format!("{}, {}", info.kind.key(), self.battle_name(leader.battle)),
                 side: leader.side,
                 place: Place::Table { at: spot(self.where_is(id)) },
                 glyph: match info.kind {
@@ -156,11 +157,50 @@ impl State {
                     LeaderKind::Marshal => "leader-marshal",
                     LeaderKind::Captain => "leader-captain",
                 },
-                rating: leader.rating as i8,
+                figure: leader.rating.to_string(),
                 with: leader.with.some().map(|with| self.contingent_word(with).to_owned()),
+                badges: self.leader_badges(id, viewer),
+                stats: vec![
+                    ("CPs".to_owned(), format!("{} of {}", leader.cp, leader.rating)),
+                    ("Controls".to_owned(), format!("{}″", info.kind.row().controls_within)),
+                ],
+                facts: self.leader_facts(id, viewer),
             }
         })
         .collect()
+    }
+
+    fn leader_badges(&self, id: LeaderId, viewer: Viewer) -> Vec<Badge> {
+        let (info, leader) = (self.leader_info(id), self.leader(id));
+        let suspect = self.command(leader.battle).suspect && self.command(leader.battle).leader == id;
+        let all = [
+            (leader.is(LeaderFlags::IN_PERIL), "routing", "in peril of being captured"),
+            (leader.rating < info.cp, "shaken", "wounded"),
+            (leader.is(LeaderFlags::FIGHTS), "melee", "fights in the front rank"),
+            (suspect && viewer.knows_secrets_of(leader.side), "held", "a suspect lord"),
+            (leader.is(LeaderFlags::RODE), "activated", "has ridden in this turn"),
+        ];
+        all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
+    }
+
+    fn leader_facts(&self, id: LeaderId, viewer: Viewer) -> Vec<(String, String)> {
+        let (info, leader) = (self.leader_info(id), self.leader(id));
+        let command = self.command(leader.battle);
+        let role = if command.leader == id { "leads" } else { "serves in" };
+        let with = leader.with.some().map_or("nobody", |with| self.contingent_name(with));
+        let mut facts = vec![
+            ("Battle".to_owned(), format!("{role} {}", self.battle_name(leader.battle))),
+            ("With".to_owned(), with.to_owned()),
+            ("Rank".to_owned(), if info.noble { "a noble" } else { "not noble" }.to_owned()),
+        ];
+        if leader.rating < info.cp {
+            facts.push(("Unhurt".to_owned(), format!("{} CPs", info.cp)));
+        }
+        if viewer.knows_secrets_of(leader.side) && command.leader == id {
+            let order = command.order.map_or("none", |order| order.key());
+            facts.push(("Order".to_owned(), order.to_owned()));
+        }
+        facts
     }
 
     fn badges(&self, id: ContingentId) -> Vec<Badge> {

@@ -81,6 +81,7 @@ fn a_contingent_is_drawn_to_scale_with_its_stands() {
     assert_eq!((order(&foot), order(&piece(&scene, "K1"))), (true, false));
     let york = &scene.leaders[0];
     assert_eq!((york.with.as_deref(), york.place), (Some("F1"), foot.place));
+    assert_eq!((york.figure.as_str(), york.kind.as_str()), ("5", "commander, red"));
     assert_eq!(scene.leaders[1].with, None);
     let baggage = scene.marks.iter().any(|mark| matches!(mark, Mark::Thing { glyph: "baggage", .. }));
     assert!(baggage, "{:?}", scene.marks);
@@ -196,4 +197,33 @@ fn pointing_at_another_piece_means_the_same_with_that_one() {
     let written: Vec<String> = meant.iter().map(|action| state.write_action(Side::Red, action)).collect();
     assert!(written.contains(&"L1 moves by two dice".to_owned()), "{written:?}");
     assert!(state.meant(Side::Red, &Target::Piece { id: "K1".to_owned() }).is_empty());
+}
+
+#[test]
+fn a_leader_says_who_he_is_what_he_has_left_and_with_whom_and_keeps_secrets() {
+    let position = "option civil-war suspect-lords
+        battle red red, order attack, suspect
+        red  F1 heavy-infantry 4 at 36,12
+        leader red york with F1, commander, cp 4, rating 3, points 2
+        blue K1 heavy-infantry 4 at 36,40
+        leader blue rose at 30,46, commander
+        only command";
+    let game = crate::army::Game::open(position, &[]);
+    let leader = |viewer| game.battle.state().scene(viewer).leaders[0].clone();
+    let own = leader(Viewer::Seat(Side::Red));
+    let pairs = |list: &[(String, String)]| {
+        list.iter().map(|(what, value)| format!("{what}: {value}")).collect::<Vec<_>>().join(", ")
+    };
+    expect_test::expect!["CPs: 2 of 3, Controls: 8″"].assert_eq(&pairs(&own.stats));
+    expect_test::expect!["Battle: leads red, With: F1, Rank: a noble, Unhurt: 4 CPs, Order: attack"]
+        .assert_eq(&pairs(&own.facts));
+    let says = |leader: &battle::Leader| leader.badges.iter().map(|badge| badge.says).collect::<Vec<_>>();
+    assert_eq!(says(&own), ["wounded", "a suspect lord"]);
+    // His order and whether he is suspect are his own side's.
+    let seen = leader(Viewer::Seat(Side::Blue));
+    assert_eq!(says(&seen), ["wounded"]);
+    assert_eq!(
+        (pairs(&seen.stats), seen.facts.iter().any(|(what, _)| what == "Order")),
+        (pairs(&own.stats), false)
+    );
 }
