@@ -62,3 +62,19 @@ fn every_word_that_a_scenario_file_knows_is_in_the_docs() {
         assert!(told, "{word}");
     }
 }
+
+#[test]
+fn whatever_is_wrong_with_the_forces_every_other_part_is_read_too() {
+    let [example, moment] = written()[..] else { panic!("there are two texts") };
+    let conditions = "[[conditions.contingents]]\nid = \"all\"\npieces = [\"archers\", \"archer\"]\n";
+    let wrong = example.replace("type = \"maa-mounted\"", "type = \"maa-mouted\"").replace("[34, 30]", "34");
+    let told = TreeOfBattles::open(&format!("{wrong}\n{conditions}\n{moment}")).expect_err("it is wrong");
+    expect_test::expect![[r#"
+        line 59, contingent[0].type: `maa-mouted` is no type of troops; did you mean `maa-mounted`?
+        line 77, contingent[1].at: should be a point [x, y], not a whole number
+        line 85, conditions: contingents 1: pieces: there is no contingent `archer`; did you mean `archers`?"#]].assert_eq(&told.to_string());
+    // What is wrong with the moment is told with it.
+    let late = moment.replace("phase = \"combat\"", "phase = \"combt\"");
+    let told = TreeOfBattles::open(&format!("{wrong}\n{late}")).expect_err("it is wrong").to_string();
+    assert!(told.contains("combt") && told.contains("maa-mouted"), "{told}");
+}

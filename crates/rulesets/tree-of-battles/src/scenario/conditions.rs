@@ -7,7 +7,7 @@ use muster::read::{Reader, hint};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::forces::Forces;
+use super::forces::Names;
 use super::progress::Anything;
 use super::reading::length;
 use crate::conditions::{Conditions, FOR_GOOD};
@@ -34,22 +34,7 @@ fn holds(key: &str) -> Holds {
     }
 }
 
-/// The ids of everything that conditions can name.
-struct Names<'a> {
-    contingents: Vec<&'a str>,
-    leaders: Vec<&'a str>,
-    battles: Vec<&'a str>,
-}
-
-impl<'a> Names<'a> {
-    fn of(forces: &'a Forces) -> Names<'a> {
-        Names {
-            contingents: forces.contingents.iter().map(|info| info.id.as_str()).collect(),
-            leaders: forces.leaders.iter().map(|info| info.id.as_str()).collect(),
-            battles: forces.battles.iter().map(|info| info.id.as_str()).collect(),
-        }
-    }
-
+impl Names {
     /// Puts numbers for ids and points for pairs of inches.
     fn numbered(&self, value: &mut Value, key: &str) -> Result<(), String> {
         let (list, what) = match holds(key) {
@@ -68,9 +53,9 @@ impl<'a> Names<'a> {
             }
             Value::Array(items) => items.iter_mut().try_for_each(|item| self.numbered(item, key))?,
             Value::String(id) if !what.is_empty() => {
-                let at = list.iter().position(|known| known == id);
+                let at = list.iter().position(|known| *known == *id);
                 let at = at.ok_or_else(|| {
-                    format!("{key}: there is no {what} `{id}`{}", hint(id, list.iter().copied()))
+                    format!("{key}: there is no {what} `{id}`{}", hint(id, list.iter().map(String::as_str)))
                 })?;
                 *value = json!(at);
             }
@@ -96,28 +81,27 @@ fn point_of(value: &Value) -> Result<Value, String> {
 }
 
 /// Reads the table, every mistake with its list and number.
-pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, forces: &Forces) -> Conditions {
+pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, names: &Names) -> Conditions {
     let mut read = Conditions::default();
     let there = file.may::<Anything>("conditions").is_some();
-    let names = Names::of(forces);
     let mut mistakes = Vec::new();
     let written = raw.get("conditions").and_then(toml::Value::as_table);
-    if there && written.is_none() {
+    if there && written.is_none() && !file.has_broken_syntax() {
         mistakes.push("should be a table".to_owned());
     }
     for (key, value) in written.into_iter().flatten() {
         match key.as_str() {
-            "default" => match one(value, &names) {
+            "default" => match one(value, names) {
                 Ok(side) => read.default = Some(side),
                 Err(why) => mistakes.push(format!("default: {why}")),
             },
-            "contingents" => read.contingents = all(key, value, &names, &mut mistakes),
-            "victory" => read.victory = all(key, value, &names, &mut mistakes),
-            "weather" => read.weather = all(key, value, &names, &mut mistakes),
-            "effects" => read.effects = all(key, value, &names, &mut mistakes),
-            "specials" => read.specials = all(key, value, &names, &mut mistakes),
-            "faiths" => read.faiths = all(key, value, &names, &mut mistakes),
-            "grounds" => read.grounds = all(key, value, &names, &mut mistakes),
+            "contingents" => read.contingents = all(key, value, names, &mut mistakes),
+            "victory" => read.victory = all(key, value, names, &mut mistakes),
+            "weather" => read.weather = all(key, value, names, &mut mistakes),
+            "effects" => read.effects = all(key, value, names, &mut mistakes),
+            "specials" => read.specials = all(key, value, names, &mut mistakes),
+            "faiths" => read.faiths = all(key, value, names, &mut mistakes),
+            "grounds" => read.grounds = all(key, value, names, &mut mistakes),
             _ => {
                 let known = [
                     "default",
@@ -134,7 +118,7 @@ pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, forces: &Forces) ->
         }
     }
     if mistakes.is_empty() {
-        let counts = (forces.contingents.len(), forces.leaders.len(), forces.battles.len());
+        let counts = (names.contingents.len(), names.leaders.len(), names.battles.len());
         mistakes.extend(read.settle(counts.0, counts.1, counts.2).err());
     }
     for why in mistakes {
@@ -143,7 +127,7 @@ pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, forces: &Forces) ->
     read
 }
 
-fn one<T: DeserializeOwned>(value: &toml::Value, names: &Names<'_>) -> Result<T, String> {
+fn one<T: DeserializeOwned>(value: &toml::Value, names: &Names) -> Result<T, String> {
     let mut value = serde_json::to_value(value).map_err(|error| error.to_string())?;
     names.numbered(&mut value, "")?;
     serde_json::from_value(value).map_err(|error| error.to_string())
@@ -153,7 +137,7 @@ fn one<T: DeserializeOwned>(value: &toml::Value, names: &Names<'_>) -> Result<T,
 fn all<T: DeserializeOwned>(
     key: &str,
     value: &toml::Value,
-    names: &Names<'_>,
+    names: &Names,
     mistakes: &mut Vec<String>,
 ) -> Vec<T> {
     let Some(list) = value.as_array() else {

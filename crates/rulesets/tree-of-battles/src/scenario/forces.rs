@@ -80,7 +80,7 @@ fn check_id(table: &Reader<'_>, id: &str, names: &[String]) {
 }
 
 /// Words with which actions begin, and what stands for nobody.
-const WORDS: [&str; 17] = [
+const WORDS: [&str; 19] = [
     "none",
     "done",
     "decline",
@@ -98,21 +98,22 @@ const WORDS: [&str; 17] = [
     "stop",
     "moves",
     "nowhere",
+    "hire",
+    "roster",
 ];
 
 /// Reads both armies; where they are picked by points, none need be there.
-pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, by_points: bool) -> Option<Forces> {
-    let names = Names::of(raw);
+pub(super) fn read(file: &mut Reader<'_>, names: &Names, by_points: bool) -> Option<Forces> {
     let sides = read_sides(file);
     if by_points && !["battle", "leader", "contingent"].into_iter().any(|key| file.has(key)) {
-        let objectives = read_objectives(file, &names);
+        let objectives = read_objectives(file, names);
         let (battles, leaders, contingents) = (Vec::new(), Vec::new(), Vec::new());
         return Some(Forces { sides, battles, leaders, contingents, objectives });
     }
-    let battles = read_battles(file, &names);
-    let contingents = read_contingents(file, &names, &battles);
-    let leaders = read_leaders(file, &names, &battles, &contingents);
-    let objectives = read_objectives(file, &names);
+    let battles = read_battles(file, names);
+    let contingents = read_contingents(file, names, &battles);
+    let leaders = read_leaders(file, names, &battles, &contingents);
+    let objectives = read_objectives(file, names);
     Some(Forces {
         sides,
         battles: battles.into_iter().collect::<Option<_>>()?,

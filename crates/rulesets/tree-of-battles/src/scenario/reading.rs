@@ -10,7 +10,7 @@ use muster::read::{Document, FromToml, Reader, Value, hint};
 
 use super::checking;
 use super::conditions;
-use super::forces::{self, Forces};
+use super::forces::{self, Forces, Names};
 use super::progress::Progress;
 use crate::charts::{FRONTAGE, STANDARD_ARMY, TERRAIN, TURN_LIMIT, TerrainRow};
 use crate::field::{Options, Piece, Print, Scenario};
@@ -89,10 +89,12 @@ fn read_all(file: &mut Reader<'_>, raw: &toml::Table) -> Option<(Scenario, Progr
     let [date, text] = ["date", "text"].map(|word| head.may::<String>(word).unwrap_or_default());
     head.finish();
     let terrain = read_terrain(file);
-    let forces = forces::read(file, raw, by_points)?;
-    let conditions = conditions::read(file, raw, &forces);
-    let Forces { sides, battles, leaders, contingents, objectives } = forces;
+    // Whatever is wrong with one part, all are read.
+    let names = Names::of(raw);
+    let forces = forces::read(file, &names, by_points);
+    let conditions = conditions::read(file, raw, &names);
     let progress = Progress::read(file, raw);
+    let Forces { sides, battles, leaders, contingents, objectives } = forces?;
     let scenario = Scenario {
         key,
         title,

@@ -244,7 +244,6 @@ fn an_army_has_one_commander_and_every_contingent_its_battle() {
     expect![[r#"
         line 5, side[0]: has more than one commander
         line 52, contingent[1].battle: there is no battle `van`
-        line 61, now: is an unknown key
         line 29, leader[1].with: there is no contingent `F2`; did you mean `F1`?
         line 39, contingent[0].id: `F1` stands twice
         line 47, contingent[1].id: `F1` stands twice"#]]
