@@ -78,3 +78,30 @@ fn whatever_is_wrong_with_the_forces_every_other_part_is_read_too() {
     let told = TreeOfBattles::open(&format!("{wrong}\n{late}")).expect_err("it is wrong").to_string();
     assert!(told.contains("combt") && told.contains("maa-mouted"), "{told}");
 }
+
+#[test]
+fn a_battle_holds_1_to_8_contingents_unless_it_is_mustered() {
+    let example = written()[0];
+    let (before, archers) = example.split_once("[[contingent]]\nid = \"archers\"").expect("it is there");
+    let (archers, rest) = archers.split_once("[[objective]]").expect("it is there");
+    let army = |count: usize| {
+        let one = |n: usize| {
+            let at = format!("at = [{}, {}]", 10 + 14 * (n % 4), 30 + 6 * (n / 4));
+            let archers = archers.replace("at = [34, 30]", &at).replace("planted = true\n", "");
+            format!("[[contingent]]\nid = \"archers{n}\"{archers}")
+        };
+        let all: String = (0..count).map(one).collect();
+        let at = before.replace("at = [30, 36]", "at = [4, 46]");
+        format!("{at}{all}[[objective]]{rest}").replace("order = \"attack\"", "order = \"hold\"")
+    };
+    for count in [1, 8] {
+        open(&army(count));
+    }
+    let told = TreeOfBattles::open(&army(9)).expect_err("it has nine").to_string();
+    expect_test::expect!["line 35, battle[1]: has 9 contingents: a battle holds 1 to 8"].assert_eq(&told);
+    let told = TreeOfBattles::open(&army(0)).expect_err("it has none").to_string();
+    expect_test::expect![[r#"
+        line 23, side[1]: has no contingent
+        line 35, battle[1]: has 0 contingents: a battle holds 1 to 8"#]]
+    .assert_eq(&told);
+}

@@ -339,3 +339,18 @@ fn non_combatants_become_the_baggage_train() {
         assert!(!state.scenario.contingents.iter().any(mustered), "no contingent is mustered of it");
     }
 }
+
+#[test]
+fn a_mustered_battle_keeps_all_its_contingents_and_its_file_is_read_again() {
+    holds!("muster.army.tob");
+    let state = mustered("nancy");
+    let of = |n: usize| state.scenario.contingents.iter().filter(|info| info.battle.index() == n).count();
+    assert_eq!((0..state.scenario.battles.len()).map(of).max(), Some(9));
+    let file: toml::Table = state.position().parse().expect("it is data");
+    assert!(TreeOfBattles::open(&file.to_string()).is_ok());
+    // Without what makes it a neutral battle it is one too large.
+    let mut plain = file.clone();
+    plain.retain(|key, _| key != "conditions" && key != "now");
+    let told = TreeOfBattles::open(&plain.to_string()).expect_err("it has nine").to_string();
+    assert!(told.contains("has 9 contingents: a battle holds 1 to 8"), "{told}");
+}

@@ -5,6 +5,8 @@ use ground::tabletop::{Block, Bounds, Point, TOUCH};
 
 use crate::field::{Options, Scenario};
 use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::picks::MOST_OF_A_BATTLE;
+use crate::rulebook::define;
 use crate::rules::arrays::{files_open, shape};
 use crate::state::{ContingentId, LeaderId, State};
 use crate::troops::{Allowed, Array, LeaderKind, Troop};
@@ -45,6 +47,13 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
                 mistakes.note(place.as_str(), "its leader is of the other side");
             }
         }
+        let own = scenario.contingents.iter().filter(|of| of.battle.index() == number).count();
+        if own == 0 || own > most_of_a_battle(scenario) {
+            mistakes.note(
+                place.as_str(),
+                format!("has {own} contingents: a battle holds 1 to {MOST_OF_A_BATTLE}"),
+            );
+        }
     }
     for (number, info) in scenario.leaders.iter().enumerate() {
         let row = info.kind.row();
@@ -58,6 +67,12 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         contingent_faults(scenario, number, &mut mistakes);
     }
     mistakes
+}
+
+/// The most contingents of a battle: what is mustered from a neutral battle stays together.
+fn most_of_a_battle(scenario: &Scenario) -> usize {
+    define!("setup.army", "muster.army.tob");
+    if scenario.conditions.on { scenario.contingents.len() } else { MOST_OF_A_BATTLE }
 }
 
 fn contingent_faults(scenario: &Scenario, number: usize, mistakes: &mut Mistakes) {

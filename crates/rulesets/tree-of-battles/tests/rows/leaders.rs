@@ -284,6 +284,7 @@ const CAPTAINS: &str = "
     leader red bess with F2, cp 3, of van
     leader red cecily with F2, cp 3, of van
     leader red charles with F2, commander, of main
+    red  F9 heavy-infantry 4 off, waiting, of main
     message red warwick attack delivered
     message red warwick attack at 10,10
     blue G1 heavy-infantry 4 at 36,44
@@ -420,6 +421,7 @@ fn the_last_order_heard_is_in_force_and_others_may_wait() {
         red  F1 heavy-infantry 4 at 36,12, of van
         leader red warwick with F1, marshal, of van
         leader red charles at 36,8, commander, of main
+        red  F9 heavy-infantry 4 off, waiting, of main
         message red warwick attack delivered
         message red warwick withdraw delivered
         message red warwick skirmish delivered

@@ -187,6 +187,7 @@ fn suspect_men_test_before_they_obey_anything_but_hold() {
         red  F2 heavy-infantry 4 at 43,12, of van
         leader red herbert with F1, marshal, of van
         leader red charles at 36,5, commander, of main
+        red  F9 heavy-infantry 4 off, waiting, of main
         message red herbert attack delivered
         message red herbert hold delivered
         blue G1 heavy-infantry 4 at 36,40
@@ -232,6 +233,7 @@ fn a_suspect_lord_may_be_enticed_once_by_a_herald() {
         blue G2 heavy-infantry 4 at 66,36, of van
         leader blue stanley with G1, marshal, of van
         leader blue john with G2, commander, of main
+        blue G9 heavy-infantry 4 off, waiting, of main
         only command
     ";
     check(

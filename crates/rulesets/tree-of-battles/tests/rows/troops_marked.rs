@@ -85,6 +85,7 @@ fn chivalrous_and_mercenary_men_are_tested_otherwise() {
              leader red john with F1, marshal, of van
              message red john attack delivered
              leader red charles at 36,12, commander
+             red  F9 heavy-infantry 4 off, waiting
              only command"
         );
         let told = played_on(&position, &["red: john hears attack"], &[]);
