@@ -4,6 +4,7 @@ use battle::List;
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::picks::Pick;
+use crate::roster::Roster;
 use crate::state::{BattleId, ContingentId, LeaderId, Place, Word};
 use crate::troops::{Array, Order};
 
@@ -28,6 +29,8 @@ pub enum Action {
     Shift(i8),
     /// Takes one thing into an army that is picked by points (setup.muster).
     Pick(Pick),
+    /// Takes a whole army, named one by one, instead of all that was picked.
+    Roster(Roster),
     /// Strikes what was picked, by its number in the list.
     Strike(u8),
     /// Takes an army that is ready, instead of all that was picked.

@@ -155,6 +155,10 @@ impl State {
             Action::First(false) => "second".to_owned(),
             Action::Shift(by) => format!("shift {by:+}"),
             Action::Pick(pick) => pick_text(&pick),
+            Action::Roster(roster) => {
+                let picks: Vec<String> = roster.iter().map(|pick| pick_text(&pick.pick())).collect();
+                format!("roster {}", picks.join(", "))
+            }
             Action::Strike(number) => format!("strike {number}"),
             Action::Army(number) => {
                 format!("army {}", READY.get(usize::from(number)).map_or(NOBODY, |army| army.key))
@@ -253,6 +257,7 @@ impl State {
             | Action::First(_)
             | Action::Shift(_)
             | Action::Pick(_)
+            | Action::Roster(_)
             | Action::Strike(_)
             | Action::Army(_)
             | Action::Move(_)

@@ -1,5 +1,6 @@
 //! Picking armies by points, both sides in secret, before anything is set up (setup.muster).
 
+use arrayvec::ArrayVec;
 use battle::{Refusal, Side, Table};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -54,6 +55,11 @@ impl Pending for Mustering {
             Action::Army(number) if usize::from(number) < READY.len() => Ok(()),
             Action::Strike(number) if (1..=battle.picks_of(side).count()).contains(&number.into()) => Ok(()),
             Action::Pick(pick) => battle.may_pick(side, &pick),
+            Action::Roster(roster) => {
+                let picks: Vec<Pick> = roster.iter().map(|pick| pick.pick()).collect();
+                let faults = battle.with_roster(side, &picks).err().unwrap_or_default();
+                faults.first().map_or(Ok(()), |(_, refusal)| Err(*refusal))
+            }
             Action::Done => battle.is_army_complete(side),
             _ => Err(Refusal::new(
                 rule!("setup.muster"),
@@ -74,6 +80,13 @@ impl Pending for Mustering {
                 if let Some((at, _)) = own.map(|(at, pick)| (at, *pick)).nth(usize::from(number) - 1) {
                     let (_, pick) = battle.picks.remove(at);
                     table.tell(&[rule!("setup.muster")], Event::Struck { side, pick });
+                }
+            }
+            Action::Roster(roster) => {
+                battle.picks.retain(|(whose, _)| *whose != side);
+                for pick in roster.iter().map(|pick| pick.pick()) {
+                    battle.picks.push((side, pick));
+                    table.tell(&[rule!("setup.muster")], Event::Picked { side, pick });
                 }
             }
             Action::Army(number) => {
@@ -122,10 +135,22 @@ impl State {
     /// Refuses what cannot be picked, or not paid for.
     fn may_pick(&self, side: Side, pick: &Pick) -> Result<(), Refusal> {
         pick.is_possible()?;
-        let refused = |why| Err(Refusal::new(rule!("setup.muster"), why));
-        if self.spent(side) + pick.price().total() > i32::from(self.scenario.points) {
-            return refused("there are not so many points left");
+        self.can_afford(side, pick.price().total())?;
+        self.may_join(side, pick)
+    }
+
+    /// Refuses so many more points than a side has left.
+    pub(crate) fn can_afford(&self, side: Side, more: i32) -> Result<(), Refusal> {
+        if self.spent(side) + more > i32::from(self.scenario.points) {
+            return Err(Refusal::new(rule!("setup.muster"), "there are not so many points left"));
         }
+        Ok(())
+    }
+
+    /// Refuses what cannot be picked besides what there is, whatever it costs.
+    pub(crate) fn may_join(&self, side: Side, pick: &Pick) -> Result<(), Refusal> {
+        pick.is_possible()?;
+        let refused = |why| Err(Refusal::new(rule!("setup.muster"), why));
         let leaders = self.picks_of(side).filter(|other| matches!(other, Pick::Leader { .. }));
         let is_commander = |pick: &Pick| matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. });
         match pick {
@@ -151,30 +176,38 @@ impl State {
 
     /// Refuses an army that is not complete.
     pub(crate) fn is_army_complete(&self, side: Side) -> Result<(), Refusal> {
-        let refused = |why| Err(Refusal::new(rule!("setup.muster"), why));
-        let is_led = |battle: u8| {
-            let mut leaders = self.picks_of(side).filter(|pick| matches!(pick, Pick::Leader { .. }));
-            leaders.any(|pick| pick.battle() == battle)
-        };
-        let commanders = self
-            .picks_of(side)
-            .filter(|pick| matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. }));
-        if commanders.count() != 1 {
-            return refused("an army needs a commander");
-        }
+        self.army_faults(side).first().map_or(Ok(()), |refusal| Err(*refusal))
+    }
+
+    /// All that an army lacks.
+    pub(crate) fn army_faults(&self, side: Side) -> ArrayVec<Refusal, 4> {
+        let leaders = || self.picks_of(side).filter(|pick| matches!(pick, Pick::Leader { .. }));
+        let is_commander = |pick: &Pick| matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. });
         let battles = self.picks_of(side).map(|pick| pick.battle()).max().unwrap_or(0);
-        if !(1..=battles).all(is_led) {
-            return refused("every battle needs a leader");
-        }
-        if (1..=battles).any(|battle| self.contingents_picked(side, battle) == 0) {
-            return Err(Refusal::new(rule!("setup.army"), "every battle needs a contingent"));
-        }
         let contingents = self.picks_of(side).filter(|pick| matches!(pick, Pick::Contingent(_)));
         let spent: i32 = contingents.map(|pick| pick.price().total()).sum();
-        if 2 * spent < i32::from(self.scenario.points) {
-            return refused("at least half of the points are spent on contingents");
-        }
-        Ok(())
+        [
+            (leaders().filter(is_commander).count() == 1, rule!("setup.muster"), "an army needs a commander"),
+            (
+                (1..=battles).all(|battle| leaders().any(|pick| pick.battle() == battle)),
+                rule!("setup.muster"),
+                "every battle needs a leader",
+            ),
+            (
+                (1..=battles).all(|battle| self.contingents_picked(side, battle) > 0),
+                rule!("setup.army"),
+                "every battle needs a contingent",
+            ),
+            (
+                2 * spent >= i32::from(self.scenario.points),
+                rule!("setup.muster"),
+                "at least half of the points are spent on contingents",
+            ),
+        ]
+        .into_iter()
+        .filter(|(holds, ..)| !holds)
+        .map(|(_, rule, why)| Refusal::new(rule, why))
+        .collect()
     }
 
     /// What was picked takes the field: set-up begins with the armies that are there now.

@@ -78,6 +78,7 @@ impl State {
                 };
                 format!("Strike {number}: {}", pick.map_or_else(String::new, |pick| self.pick_label(&pick)))
             }
+            Action::Roster(roster) => format!("Take a roster of {}", roster.len()),
             Action::Army(number) => {
                 let title = READY.get(usize::from(number)).map_or("", |army| army.title);
                 format!("Take an army that is ready: {title}")

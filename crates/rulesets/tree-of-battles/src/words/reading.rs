@@ -4,10 +4,11 @@ use battle::{Side, Viewer};
 use ground::tabletop::{Bearing, Length, Place, Point};
 use muster::read::hint;
 
-use super::{HOWS, RESPONSES};
+use super::{HOWS, RESPONSES, pick_text};
 use crate::actions::{Action, Leg, Legs, MOST_LEGS, Post};
 use crate::flags::Marks;
 use crate::picks::{Hired, Pick, READY, usual_marks};
+use crate::roster::{MOST_OF_A_ROSTER, Packed, Roster};
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 use crate::troops::{Array, Grade, LeaderKind, Order, Troop};
 
@@ -31,12 +32,8 @@ impl State {
                     .ok_or_else(|| format!("there is no army `{key}`{}", hint(key, keys)))
             }
             ["strike", number] => Ok(Action::Strike(read_number(number)?)),
-            ["appoint", kind, cp, "for", battle] => Ok(Action::Pick(Pick::Leader {
-                kind: read_kind(kind)?,
-                cp: read_number(cp)?,
-                battle: read_number(battle)?,
-            })),
-            ["hire", ref rest @ ..] => read_hire(rest),
+            ["appoint", _, _, "for", _] | ["hire", ..] => read_pick(&words).map(Action::Pick),
+            ["roster", ..] => self.read_roster(side, after(text, "roster")),
             ["order", battle, order] => {
                 Ok(Action::Order { battle: self.read_battle(side, battle)?, order: read_order(order)? })
             }
@@ -53,6 +50,35 @@ impl State {
             ["moves", ..] => Ok(Action::Move(read_legs(after(text, "moves"))?)),
             [who, ..] => self.read_deed(side, who, after(text, who), &words),
         }
+    }
+
+    /// Reads a whole army; says everything that is wrong with it.
+    fn read_roster(&self, side: Side, text: &str) -> Result<Action, String> {
+        let (mut picks, mut faults) = (Vec::new(), Vec::new());
+        for part in text.split(',').map(str::trim) {
+            match read_pick(&part.split_whitespace().collect::<Vec<_>>()) {
+                Ok(pick) => picks.push(pick),
+                Err(why) => faults.push(format!("`{part}`: {why}")),
+            }
+        }
+        if picks.len() > MOST_OF_A_ROSTER {
+            faults.push(format!("a roster names at most {MOST_OF_A_ROSTER}; more are picked one by one"));
+        }
+        if faults.is_empty() {
+            faults = self.faults_of_roster(side, &picks);
+        } else {
+            // What there is beside it is judged, too.
+            let possible = |pick: &Pick| pick.is_possible().err().map(|refusal| (*pick, refusal));
+            let wrong = picks.iter().filter_map(possible);
+            faults.extend(wrong.map(|(pick, refusal)| {
+                format!("`{}`: {} [{}]", pick_text(&pick), refusal.sentence(|_| ""), refusal.rule.id())
+            }));
+        }
+        if faults.is_empty() {
+            let picks: Vec<Packed> = picks.iter().map(Packed::of).collect();
+            return Ok(Action::Roster(Roster::of(&picks)));
+        }
+        Err(faults.join("; "))
     }
 
     /// Reads what somebody does.
@@ -276,9 +302,23 @@ fn read_troop(word: &str) -> Result<Troop, String> {
     Troop::find(word).ok_or_else(|| format!("`{word}` is no type of troops{}", hint(word, keys)))
 }
 
+/// Reads what is picked for an army.
+fn read_pick(words: &[&str]) -> Result<Pick, String> {
+    match *words {
+        ["appoint", kind, cp, "for", battle] => Ok(Pick::Leader {
+            kind: read_kind(kind)?,
+            cp: read_number(cp)?,
+            battle: read_number(battle)?,
+        }),
+        ["hire", ref rest @ ..] => read_hire(rest),
+        _ => Err("a leader is written like `appoint marshal 4 for 2`, a contingent like `hire 6 longbow grade C for 1`"
+            .to_owned()),
+    }
+}
+
 /// Reads `6 longbow grade C for 1`, `4 heavy-infantry + 4 longbow grade C for 2 with stakes`. What is not said to be brought
 /// is what comes with the type.
-fn read_hire(words: &[&str]) -> Result<Action, String> {
+fn read_hire(words: &[&str]) -> Result<Pick, String> {
     const HOW: &str = "is written like `hire 6 longbow grade C for 1 with stakes`";
     let (rear, rest) = match words {
         [_, _, "+", stands, rear, rest @ ..] => (Some((read_number(stands)?, read_troop(rear)?)), rest),
@@ -294,7 +334,7 @@ fn read_hire(words: &[&str]) -> Result<Action, String> {
     };
     let grades = [Grade::A, Grade::B, Grade::C, Grade::D];
     let grade = grades.into_iter().find(|grade| grade.letter() == letter);
-    Ok(Action::Pick(Pick::Contingent(Hired {
+    Ok(Pick::Contingent(Hired {
         grade: grade.ok_or_else(|| format!("`{letter}` is no grade: A to D"))?,
         front,
         stands,
@@ -302,7 +342,7 @@ fn read_hire(words: &[&str]) -> Result<Action, String> {
         rear_stands: rear.map_or(0, |(stands, _)| stands),
         marks,
         battle: read_number(battle)?,
-    })))
+    }))
 }
 
 fn read_marks(words: &[&str]) -> Result<Marks, String> {

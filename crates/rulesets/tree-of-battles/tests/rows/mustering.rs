@@ -256,3 +256,71 @@ fn a_few_usual_picks_are_listed() {
         "#]],
     );
 }
+
+const ROSTER: &str = "roster appoint commander 5 for 1, appoint marshal 4 for 2, \
+    hire 4 maa-foot grade B for 1, hire 6 longbow grade C for 1 with stakes, \
+    hire 4 heavy-infantry + 4 longbow grade C for 2, hire 3 light-horse grade C for 2 with mercenary javelins";
+
+#[test]
+fn a_whole_army_is_named_in_one_line_instead_of_all_that_was_picked() {
+    let mut game = Game::open(&armies_of(300), &[]);
+    for action in ["red: army lances", &format!("red: {ROSTER}")] {
+        game.act(action).unwrap_or_else(|why| panic!("{action}: {why}"));
+    }
+    let state = game.battle.state();
+    let picked = state.view_for(Viewer::Seat(Side::Red))["picks"].clone();
+    let picked: Vec<String> = serde_json::from_value(picked).expect("they are texts");
+    assert_eq!(picked.join(", "), ROSTER.trim_start_matches("roster "));
+    // Nobody else learns of it.
+    assert_eq!(state.view_for(Viewer::Seat(Side::Blue))["picks"], Value::Array(Vec::new()));
+    let action = state.read_action(Side::Red, ROSTER).expect("it can be read");
+    assert_eq!(state.write_action(Side::Red, &action), ROSTER);
+    game.act("red: done").expect("the army is complete");
+}
+
+#[test]
+fn all_that_is_wrong_with_a_roster_is_told_at_once() {
+    let wrong = |roster: &str| {
+        crate::army::why_refused(&armies_of(200), &[&format!("red: roster {roster}")], &[])
+            .replace("; ", ";\n")
+    };
+    // What cannot be read and what cannot be.
+    expect![[r#"
+        unreadable: `appoint comander 5 for 1`: `comander` is no kind of leader;
+        did you mean `commander`?;
+        `hire 4 pyke grade C for 1`: `pyke` is no type of troops;
+        did you mean `pike`?;
+        `hire 4 pike grade C`: a contingent is written like `hire 6 longbow grade C for 1 with stakes`;
+        `7`: a leader is written like `appoint marshal 4 for 2`, a contingent like `hire 6 longbow grade C for 1`;
+        `hire 1 pike grade C for 1`: a contingent has 2 to 12 stands, or 1 to 4 guns [troop.contingent]"#]].assert_eq(&wrong(
+        "appoint comander 5 for 1, hire 4 pyke grade C for 1, hire 1 pike grade C for 1, hire 4 pike grade C, 7",
+    ));
+    // What cannot be together, and what is too much.
+    let many = "appoint commander 5 for 1, appoint commander 4 for 2".to_owned()
+        + &", hire 6 maa-mounted grade A for 1".repeat(9);
+    expect![[r#"
+        unreadable: `appoint commander 4 for 2`: an army has one commander [setup.muster];
+        `hire 6 maa-mounted grade A for 1`: a battle holds 1 to 8 contingents [setup.army];
+        605 of 200 points: there are not so many points left [setup.muster]"#]]
+    .assert_eq(&wrong(&many));
+    // What an army lacks.
+    expect![[r#"
+        unreadable: an army needs a commander [setup.muster];
+        every battle needs a leader [setup.muster];
+        every battle needs a contingent [setup.army];
+        at least half of the points are spent on contingents [setup.muster]"#]]
+    .assert_eq(&wrong("appoint marshal 4 for 2, hire 2 skirmisher grade C for 1"));
+    expect![[r#"
+        unreadable: a roster names at most 20;
+        more are picked one by one"#]]
+    .assert_eq(&wrong(&["hire 2 skirmisher grade C for 1"; 21].join(", ")));
+    expect!["unreadable: ``: a leader is written like `appoint marshal 4 for 2`, a contingent like `hire 6 longbow grade C for 1`"].assert_eq(&wrong(""));
+    // Where no army is picked there is none to be named.
+    let told = crate::army::why_refused(
+        "red F1 pike 4 at 36,12\nblue G1 pike 4 at 36,40\nduring approach
+         step { approach = { side = \"red\", stage = \"marches\" } }",
+        &[&format!("red: {ROSTER}")],
+        &[],
+    );
+    expect!["contingents beyond 12″ of enemy march, or the march is done [seq.2-approach]"].assert_eq(&told);
+}
