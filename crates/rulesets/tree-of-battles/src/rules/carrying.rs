@@ -148,7 +148,8 @@ impl State {
         }
         self.lay(who);
         if walked.about {
-            table.tell(&[rule!("man.about-face")], Event::TurnsAbout(who));
+            let rules = [rule!("man.about-face"), rule!("man.about-face-short")];
+            table.tell(&rules[..1 + usize::from(walked.draws_through)], Event::TurnsAbout(who));
         }
         if walked.exchanged {
             table.tell(&[rule!("man.exchange")], Event::ExchangesRanks(who));

@@ -48,8 +48,10 @@ impl Trail<'_> {
         if matches!(self.battle.grade(self.gait.who), Grade::C | Grade::D) && self.is_enemy_near(NEAR) {
             self.owe(rule!("man.about-face"), 1);
         }
-        let stands = self.block().shape.stands;
-        self.walked.rear = reversed(self.walked.rear, stands);
+        let shape = self.block().shape;
+        self.walked.rear = reversed(self.walked.rear, &shape);
+        let is_mixed = self.battle.info(self.gait.who).rear.is_some();
+        self.walked.draws_through |= is_mixed && !shape.stands.is_multiple_of(shape.files().max(1));
         self.walked.about = !self.walked.about;
         self.take_half(rule!("man.about-face"))?;
         self.reform(tabletop::Leg::AboutFace)
@@ -182,9 +184,14 @@ impl State {
     }
 }
 
-/// The ranks in reverse: what was last is first.
-pub(crate) fn reversed(rear: u16, stands: u8) -> u16 {
-    if stands == 0 { 0 } else { rear.reverse_bits() >> (16 - u32::from(stands.min(16))) }
+/// The full ranks in reverse, and in each what was left is right; a last rank that is not full stays the last.
+pub(crate) fn reversed(rear: u16, shape: &Shape) -> u16 {
+    define!("man.about-face-short");
+    let full = shape.stands - shape.stands % shape.files().max(1);
+    (0..shape.stands).fold(0, |all, stand| {
+        let from = if stand < full { full - 1 - stand } else { full + shape.stands - 1 - stand };
+        all | (rear >> from & 1) << stand
+    })
 }
 
 /// The first two ranks change places in every file that has both.

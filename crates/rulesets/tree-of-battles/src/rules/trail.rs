@@ -82,6 +82,8 @@ pub(crate) struct Walked {
     pub remounts: bool,
     /// Whether it turned about, and whether it exchanged ranks.
     pub about: bool,
+    /// Whether a rank that is not full drew through the others when it turned about.
+    pub draws_through: bool,
     /// Whether it exchanged its first two ranks.
     pub exchanged: bool,
     /// The distance it covered.
@@ -148,6 +150,7 @@ impl<'a> Trail<'a> {
                 rear: c.rear,
                 remounts: false,
                 about: false,
+                draws_through: false,
                 exchanged: false,
                 covered: Length::ZERO,
                 is_straight: true,

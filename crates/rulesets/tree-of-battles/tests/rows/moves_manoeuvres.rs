@@ -526,3 +526,37 @@ fn a_leader_alone_gets_out_of_the_way() {
     "#]],
     );
 }
+
+#[test]
+fn a_short_rank_of_another_type_stays_the_last_when_a_contingent_turns_about() {
+    // Whether each stand is one of the rear type, from the front rank on, after turning about.
+    let turned = |mixed: &str| {
+        let position = format!(
+            "red  F1 {mixed}
+             blue K1 heavy-infantry 4 at 36,36
+             during tactical
+             step {{ tactical = {{ side = \"red\", stage = \"voluntary\" }} }}"
+        );
+        let mut game = crate::army::Game::open(&position, &[]);
+        game.act_all(&["red: F1 manoeuvres", "red: moves about"]);
+        let scene = battle::State::scene(game.battle.state(), battle::Viewer::Umpire);
+        let stands = scene.pieces.iter().find(|piece| piece.id == "F1").expect("it is there").stands.clone();
+        let kinds: String = stands.iter().map(|stand| stand.says.chars().next().unwrap_or(' ')).collect();
+        let told = game.told();
+        format!("{kinds} {}", told.lines().next().unwrap_or_default())
+    };
+    expect![[r#"
+        LLLLHHHH F1 turns about [man.about-face]
+        HHHHLLL F1 turns about [man.about-face man.about-face-short]
+        LLLHHHLL F1 turns about [man.about-face man.about-face-short]
+        LLLLL F1 turns about [man.about-face]"#]]
+    .assert_eq(
+        &[
+            turned("heavy-infantry 4 + longbow 4 at 36,12"),
+            turned("heavy-infantry 4 + longbow 3 at 36,12"),
+            turned("heavy-infantry 3 + longbow 5 at 36,12, files 3"),
+            turned("longbow 5 at 36,12, files 3"),
+        ]
+        .join("\n"),
+    );
+}
