@@ -62,7 +62,7 @@ impl<'a> Sketch<'a> {
         self.legs.push(TriedLeg {
             written: leg_text(leg),
             says: in_words(leg, turned),
-            cost: leg.length().map_or_else(|| "half a move".to_owned(), |by| format!("{}″", hundredths(by))),
+            cost: cost(leg),
             place: at,
             heading: Some(degrees(block.place.facing)),
         });
@@ -113,6 +113,16 @@ fn swept(before: &Block, after: &Block, leg: Leg) -> Option<Vec<[i32; 2]>> {
         }
         _ => return None,
     })
+}
+
+/// What a leg takes of a move; nothing for who may turn at will.
+fn cost(leg: Leg) -> String {
+    match (leg, leg.length()) {
+        (_, Some(by)) => format!("{}″", hundredths(by)),
+        (Leg::Face(_), _) => String::new(),
+        (Leg::Mount, _) => "a whole move".to_owned(),
+        _ => "half a move".to_owned(),
+    }
 }
 
 /// A leg in words: "wheel right 18.3°".

@@ -200,6 +200,16 @@ fn pointing_at_another_piece_means_the_same_with_that_one() {
 }
 
 #[test]
+fn every_leg_says_what_it_takes_of_the_move_and_turning_at_will_takes_nothing() {
+    let costs = |game: &Game, text: &str| -> Vec<String> {
+        tried(game, text).legs.into_iter().map(|leg| leg.cost).collect()
+    };
+    assert_eq!(costs(&moving(), "moves about, ahead 2"), ["half a move", "2″"]);
+    let loose = game(&["red: L1 moves by one die"], &[3]);
+    assert_eq!(costs(&loose, "moves faces 90, ahead 1"), ["", "1″"]);
+}
+
+#[test]
 fn a_leader_says_who_he_is_what_he_has_left_and_with_whom_and_keeps_secrets() {
     let position = "option civil-war suspect-lords
         battle red red, order attack, suspect
