@@ -246,6 +246,12 @@ const ONE: u32 = 60;
 const PI_40: u128 = 3_454_217_652_358;
 
 impl Unit {
+    /// The way of so much in this direction, rounded to the grid.
+    #[inline]
+    pub fn ahead(self, by: Length) -> Vector {
+        self.offset(0, 2 * i64::from(by.micrometres()))
+    }
+
     /// The whole offset that lies `right` and `ahead` *half* micrometres from a point, seen in this direction.
     #[inline]
     pub(crate) fn offset(self, right: i64, ahead: i64) -> Vector {

@@ -50,7 +50,7 @@ impl Point {
 
     /// The point so far from this one in a direction, rounded to the grid.
     pub fn moved(self, toward: Bearing, by: Length) -> Point {
-        self.plus(toward.unit().offset(0, 2 * i64::from(by.micrometres())))
+        self.plus(toward.unit().ahead(by))
     }
 
     /// The point halfway to another, rounded to the grid.

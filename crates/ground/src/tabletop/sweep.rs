@@ -236,14 +236,23 @@ impl Sweep {
 
     /// The positions at which a wheel is examined, for pictures: one rectangle a step, of the first part.
     pub fn positions(&self) -> impl Iterator<Item = Rect> + '_ {
-        let extent = self.extents[0];
-        let steps = if matches!(self.motion, Motion::Round { .. }) { self.steps() } else { 0 };
-        let ends = [self.from, self.to].map(|place| extent.laid(place, place.facing.unit()));
-        let wheel = (1..steps).map(move |step| {
-            let (place, unit) = self.at_step(step);
-            extent.laid(place, unit)
-        });
-        std::iter::once(ends[0]).chain(wheel).chain(std::iter::once(ends[1]))
+        (0..=self.last_position()).map(|number| self.position(number))
+    }
+
+    /// The number of the last of these positions; the first one is 0.
+    #[inline]
+    pub fn last_position(&self) -> i32 {
+        self.steps().max(1)
+    }
+
+    /// The position of a number: the start, a step of a wheel, or the end.
+    pub fn position(&self, number: i32) -> Rect {
+        let (place, unit) = match number {
+            ..=0 => (self.from, self.from.facing.unit()),
+            // Of a straight leg there is only the end.
+            step => self.at_step(step.min(self.steps())),
+        };
+        self.extents[0].laid(place, unit)
     }
 
     #[inline]

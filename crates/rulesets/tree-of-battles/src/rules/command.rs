@@ -1,5 +1,6 @@
 //! Command actions: what leaders do with their points (cmd.*).
 
+use arrayvec::ArrayVec;
 use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Distance, Edge, Point};
 use serde::{Deserialize, Serialize};
@@ -417,11 +418,15 @@ impl State {
             }
         }
         if into.len() > from + RIDES_LISTED {
-            into[from..].sort_by_key(|action| match action {
-                Action::Ride { to: Post::With(id), .. } => self.leader_distance(leader, *id),
-                _ => Distance::of(ground::tabletop::Length::ZERO),
-            });
-            into.truncate(from + RIDES_LISTED);
+            let mut nearest: ArrayVec<(Distance, Action), { RIDES_LISTED + 1 }> = ArrayVec::new();
+            for action in into.drain(from..) {
+                let Action::Ride { to: Post::With(contingent), .. } = action else { continue };
+                let far = self.leader_distance(leader, contingent);
+                let place = nearest.iter().filter(|(known, _)| *known <= far).count();
+                nearest.insert(place, (far, action));
+                nearest.truncate(RIDES_LISTED);
+            }
+            into.extend(nearest.into_iter().map(|(_, action)| action));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use battle::Refusal;
 use ground::tabletop::{
-    self, Bearing, Block, Convex, Cover, Distance, Length, Place, Point, Rect, Rounding, Sweep, Vector, Walk,
+    self, Bearing, Block, Convex, Cover, Distance, Length, Place, Rect, Rounding, Sweep, Vector, Walk,
 };
 
 use crate::charts::{APPROACH_HALT, FRONT_HALT};
@@ -46,19 +46,17 @@ fn comes_nearer(stride: &tabletop::Step, rect: &Rect, limit: i32) -> bool {
 /// The positions of a wheel with their distance from a rectangle in hundredths of an inch; those that cannot be nearer than
 /// `limit` are skipped, but never the last.
 fn steps_of<'a>(sweep: &'a Sweep, rect: &'a Rect, limit: i32) -> impl Iterator<Item = (Rect, i32)> + 'a {
-    let mut positions = sweep.positions().peekable();
-    let mut skip = 0;
+    let last = sweep.last_position();
+    let mut next = Some(0);
     std::iter::from_fn(move || {
-        let mut at = positions.next()?;
-        while skip > 0 && positions.peek().is_some() {
-            at = positions.next()?;
-            skip -= 1;
-        }
+        let number = next?;
+        let at = sweep.position(number);
         let distance = hundredths(at.distance(rect));
         // No corner goes farther than this in a quarter of a degree.
         let span = Length::new(at.front().micrometres() + at.depth().micrometres());
         let stride = tabletop::WHEEL_STEP.arc(span).micrometres() / GRAIN + 1;
-        skip = (distance - limit - 1).max(0) / stride;
+        let skip = (distance - limit - 1).max(0) / stride;
+        next = (number < last).then(|| (number + 1 + skip).min(last));
         Some((at, distance))
     })
 }
@@ -185,7 +183,12 @@ impl Trail<'_> {
 
     /// Whether it would squeeze through a gap so far ahead.
     fn squeezes(&self, far: Length) -> bool {
-        if !self.battle.scenario.terrain.iter().any(|piece| piece.row.class == Class::Gap) {
+        let reach = self.block().footprint().bounds().grown(far);
+        let is_near_gap = self
+            .battle
+            .terrain()
+            .any(|piece| piece.row.class == Class::Gap && piece.outline.bounds().meets(&reach));
+        if !is_near_gap {
             return false;
         }
         let stride = stride_ahead(&self.block(), far);
@@ -221,9 +224,10 @@ fn slides(stride: &tabletop::Step, by: Length) -> impl Iterator<Item = Rect> + '
 /// than he goes.
 fn reach_at(start: &Rect, toward: Bearing, rect: &Rect, limit: i32, most: Length) -> Length {
     let last = most.micrometres() / GRAIN;
+    let toward = toward.unit();
     let mut way = 0;
     while way <= last {
-        let there = start.shifted(offset(toward, Length::new(way * GRAIN)));
+        let there = start.shifted(toward.ahead(Length::new(way * GRAIN)));
         let distance = hundredths(there.distance(rect));
         if distance < limit {
             return Length::new((way - 1).max(0) * GRAIN);
@@ -231,11 +235,6 @@ fn reach_at(start: &Rect, toward: Bearing, rect: &Rect, limit: i32, most: Length
         way += (distance - limit).max(1);
     }
     Length::new(last * GRAIN)
-}
-
-/// A way as a difference of points.
-fn offset(toward: Bearing, by: Length) -> Vector {
-    Point::default().to(Point::default().moved(toward, by))
 }
 
 /// How far somebody can go.
@@ -252,7 +251,7 @@ impl State {
         if let Some(way) = stride.sweep.leaves(&self.board()) {
             room = room.min(grained(way));
         }
-        room = self.room_on_ground(gait, block, room);
+        room = self.room_on_ground(gait, &stride, room);
         let halt = if pace == Some(Pace::March) { APPROACH_HALT } else { FRONT_HALT };
         let near = stride.sweep.bounds().grown(Length::inches(i32::from(halt)));
         for other in self.all_contingents() {
@@ -266,11 +265,12 @@ impl State {
         self.room_among_friends(gait.who, block, room)
     }
 
-    /// How far the ground lets a body go straight ahead: what does not bar a long leg may bar one that ends in it.
-    fn room_on_ground(&self, gait: Gait, block: &Block, most: Length) -> Length {
+    /// How far the ground lets a body go straight ahead on a leg: what does not bar a long leg may bar one that ends in it.
+    fn room_on_ground(&self, gait: Gait, leg: &tabletop::Step, most: Length) -> Length {
         let mut room = most;
         while room > Length::ZERO {
-            let Some(stride) = stride_ahead(block, room) else { return Length::ZERO };
+            let stride = if room == leg.cost { Some(*leg) } else { stride_ahead(&leg.from, room) };
+            let Some(stride) = stride else { return Length::ZERO };
             let met = self.ground_met(gait, &stride.from, &stride.to, &stride.sweep);
             let Some(bar) = met.bar else { return room };
             room = grained(bar.after).min(room - Length::INCH_HUNDREDTH);

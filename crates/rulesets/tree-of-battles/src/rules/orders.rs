@@ -92,7 +92,8 @@ impl State {
         let near = |rect: &Rect| self.gap_to_enemy(rect, side).map_or(i32::MAX, hundredths);
         let base = self.scenario.sides[side.other()].base;
         let edge = |rect: &Rect| hundredths(Distance::of(self.gap_to_edge(rect, base)));
-        if near(&after) < near(&before) || edge(&after) < edge(&before) {
+        // The edge is soon measured.
+        if edge(&after) < edge(&before) || near(&after) < near(&before) {
             let why = "{0} is ordered to withdraw and may not come nearer to the enemy";
             return Err(Refusal::new(rule!("order.withdraw"), why).about(contingent.into()));
         }

@@ -41,10 +41,19 @@ impl<'a> Draft<'a> {
         next.legs.push(leg).then_some(next)
     }
 
-    /// Straight ahead as far as it can, or half of that.
-    fn onward(&self, part: i32) -> Option<Draft<'a>> {
-        let room = self.trail.room(self.trail.left());
-        let by = grained(Length::new(room.micrometres() / part));
+    /// Straight ahead as far as it can.
+    fn onward(&self) -> Option<Draft<'a>> {
+        self.onward_by(self.room())
+    }
+
+    /// How far it can go straight ahead.
+    fn room(&self) -> Length {
+        self.trail.room(self.trail.left())
+    }
+
+    /// Straight ahead by some of what it can.
+    fn onward_by(&self, some: Length) -> Option<Draft<'a>> {
+        let by = grained(some);
         if by < LEAST_LEG {
             return None;
         }
@@ -65,8 +74,18 @@ impl<'a> Draft<'a> {
 
     /// Tells of it with as much as is left straight ahead.
     fn offer_onward(&self, closes: bool, tell: Tell<'_>) {
-        if let Some(further) = self.onward(1) {
+        if let Some(further) = self.onward() {
             further.offer(closes, tell);
+        }
+    }
+
+    /// Tells of it with parts of what is left straight ahead: the whole, a half and so on.
+    fn offer_parts(&self, parts: &[i32], closes: impl Fn(i32) -> bool, tell: Tell<'_>) {
+        let room = self.room();
+        for part in parts {
+            if let Some(ahead) = self.onward_by(Length::new(room.micrometres() / part)) {
+                ahead.offer(closes(*part), tell);
+            }
         }
     }
 
@@ -141,11 +160,7 @@ impl State {
         let start = Draft::new(self, who, allowance);
         match allowance.going {
             Going::Free => {
-                for part in [1, 2] {
-                    if let Some(ahead) = start.onward(part) {
-                        ahead.offer(part == 1, tell);
-                    }
-                }
+                start.offer_parts(&[1, 2], |part| part == 1, tell);
                 self.sample_turns(who, &start, tell);
                 self.sample_forms(who, &start, tell);
             }
@@ -198,7 +213,7 @@ impl State {
     fn sample_forms(&self, who: ContingentId, start: &Draft<'_>, tell: Tell<'_>) {
         self.each_form(who, &mut |leg| {
             if let Some(formed) = start.with(leg) {
-                match formed.onward(1) {
+                match formed.onward() {
                     Some(further) => further.offer(false, tell),
                     None => formed.offer(false, tell),
                 }
@@ -265,11 +280,7 @@ impl State {
 
     /// Along the road: straight on, or wheeling into its next stretch.
     fn sample_road(&self, start: &Draft<'_>, tell: Tell<'_>) {
-        for part in [1, 2, 4] {
-            if let Some(ahead) = start.onward(part) {
-                ahead.offer(true, tell);
-            }
-        }
+        start.offer_parts(&[1, 2, 4], |_| true, tell);
         let facing = start.trail.block().place.facing;
         for road in self.scenario.terrain.iter().filter(|piece| piece.row.class == crate::troops::Class::Road)
         {
