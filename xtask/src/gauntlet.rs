@@ -59,9 +59,9 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         count.check("soak", cargo().args(soak))?;
         let kills = ["test", "--quiet", "--release", "-p", "gonfalon", "--test", "killing"];
         count.check("a hundred kills of a server", cargo().args(kills).env("GONFALON_KILLS", LONG_KILLS))?;
-        let duels = ["test", "--quiet", "--release"];
-        let duels =
-            duels.into_iter().chain(["-p", "charles-the-bold", "-p", "order-of-arms", "--test", "captains"]);
+        let rulesets = ["charles-the-bold", "order-of-arms", "tree-of-battles"];
+        let duels = ["test", "--quiet", "--release", "--test", "captains"].into_iter();
+        let duels = duels.chain(rulesets.into_iter().flat_map(|ruleset| ["-p", ruleset]));
         count.check(
             "duels of the computer's players",
             cargo().args(duels).env("GONFALON_DUELS", LONG_DUELS),

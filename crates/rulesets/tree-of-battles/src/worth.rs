@@ -3,7 +3,7 @@
 //! What an army has left before it breaks, and what it holds, is what it is worth; how near it is to the enemy, facing him
 //! and under orders to get on, is its urge: both armies gain by closing, so that does not add up to nothing.
 
-use battle::{Side, Viewer};
+use battle::{BySide, Side, Viewer};
 use ground::tabletop::{Distance, Length, Point};
 
 use crate::conditions::{Aim, Victory};
@@ -40,6 +40,15 @@ const CONTROL: i32 = 100;
 const UNREADY: i32 = 400;
 /// So near, in hundredths of an inch.
 const FORMED: i32 = 1_600;
+/// What it is worth, in the same way, to have a stand more than the enemy near.
+const STAND_MORE: i32 = 30;
+/// So near, in inches, and no more stands than so many count.
+const NEAR: i32 = 12;
+const MOST_MORE: i32 = 8;
+/// How much of a stand one that shoots is among them, in hundredths.
+const SHOOTER: i32 = 50;
+/// So much nearness is worth as much as a contingent.
+const URGE: i32 = 2_000;
 /// What it is worth to a contingent that it can still move, in thousandths of it.
 const TO_MOVE: i32 = 4;
 
@@ -138,8 +147,8 @@ impl State {
         }
     }
 
-    /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, under
-    /// orders that let it, with somebody on his way to what must be held, and with moves still to make.
+    /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, more
+    /// than he where they meet, under orders that let it, with somebody on his way to what must be held, and with moves still to make.
     pub(crate) fn readiness_of(&self, side: Side) -> i32 {
         if self.ended.is_some() {
             return 0;
@@ -159,13 +168,14 @@ impl State {
             }
             let whole = i32::from(c.stands) * stand;
             let control = if self.is_in_control(id) { CONTROL } else { 0 };
-            urge += (self.eagerness(id) + will(self.order_of(id)) + control) * whole / 4_000;
+            let place = self.eagerness(id) + self.odds_about(id);
+            urge += (place + will(self.order_of(id)) + control) * whole / URGE;
             urge += if moves && !c.is(Flags::ACTED) { whole * TO_MOVE / 1_000 } else { 0 };
         }
         for message in self.messages.iter().filter(|message| message.side == side) {
             if let (Word::Order(order), Some(battle)) = (message.what, self.leads(message.to)) {
                 let now = self.command(battle).order.map_or(0, will);
-                let better = (will(order) - now) * self.stands_under(battle) * stand / 4_000;
+                let better = (will(order) - now) * self.stands_under(battle) * stand / URGE;
                 // What is delivered is nearer to being done than what is under way.
                 urge += better / if message.at.is_none() { 2 } else { 4 };
             }
@@ -204,6 +214,27 @@ impl State {
         let is_loose = self.contingent(id).array != Array::Line && wanted == 0;
         let unready = is_loose && hundredths(distance) < FORMED;
         (if faces { FACING } else { 0 }) - if unready { UNREADY } else { 0 } - away / 10
+    }
+
+    /// By how much those who are near a contingent outweigh the enemies who are; nothing as long as none is.
+    fn odds_about(&self, id: ContingentId) -> i32 {
+        let near = self.bounds(id).grown(Length::inches(NEAR));
+        let mut weights = BySide::new(0, 0);
+        for other in self.all_contingents().filter(|other| near.meets(self.bounds(*other))) {
+            let c = self.contingent(other);
+            if c.is(Flags::OFF | Flags::ROUTING) {
+                continue;
+            }
+            let most = i32::from(self.most_dps(other)).max(1);
+            let fit = (most - i32::from(c.dps)).max(0) * 100 / most;
+            let part = if self.weapon_of(other).is_some() { SHOOTER } else { 100 };
+            weights[c.side] += i32::from(c.stands) * fit * part / 10_000;
+        }
+        let side = self.contingent(id).side;
+        match weights[side.other()] {
+            0 => 0,
+            enemies => STAND_MORE * (weights[side] - enemies).clamp(-MOST_MORE, MOST_MORE),
+        }
     }
 
     /// How far the nearest contingent of a side is from a place it fights for, in hundredths of an inch.
