@@ -1,6 +1,10 @@
 //! Row tests: every rule through the door, one module a chapter.
 
-#[macro_use]
+#[macro_use(holds)]
+extern crate battle;
+
+use order_of_arms::RULEBOOK;
+
 mod table;
 
 mod answers;

@@ -43,182 +43,20 @@ mod writer;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use battle::suite::reopens;
-use battle::{Battle, Journal, Ruleset, Side, State as _, Table, Viewer};
-use dice::Scripted;
+use battle::{State as _, Viewer};
 use expect_test::Expect;
 use order_of_arms::{OrderOfArms, State};
 use serde_json::Value;
 
 use writer::Writer;
 
-/// Plays actions with the dice that fall, and compares the journal and the pieces that changed.
-pub fn check(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&played(position, actions, dice));
-}
-
-/// Plays actions with the dice that fall, and compares only the rolls of one kind: their dice and what they rest on.
-pub fn check_rolls(position: &str, actions: &[&str], dice: &[u8], kind: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let rolls: Vec<&str> = told.lines().filter(|line| line.starts_with(kind)).collect();
-    expected.assert_eq(&format!("{}\n", rolls.join("\n")));
-}
-
-/// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
-pub fn check_from(position: &str, actions: &[&str], dice: &[u8], words: &str, expected: Expect) {
-    let told = played(position, actions, dice);
-    let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
-    expected.assert_eq(&format!("{}\n", lines.join("\n")));
-}
-
-/// Plays actions and checks that the last one is refused, with its rule.
-pub fn refused(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    let (last, before) = actions.split_last().expect("there is an action to refuse");
-    let mut game = Game::open(position, dice);
-    for action in before {
-        game.act(action).unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}"));
-    }
-    match game.act(last) {
-        Err(why) => expected.assert_eq(&why),
-        Ok(()) => panic!("{last:?} should be refused\n{}", game.told()),
-    }
-    game.dice_are_used();
-}
-
-/// Plays actions and compares what may be answered next.
-pub fn choices(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
-    expected.assert_eq(&Game::after(position, actions, dice).choices());
-}
+battle::row_tests!(OrderOfArms, scenario, pieces);
 
 /// Plays actions and compares the areas that may be named next, in one line.
 pub fn areas(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
     let listed = Game::after(position, actions, dice).choices();
     let named = listed.lines().map(|line| line.split_once(": area ").map_or(line, |(_, area)| area));
     expected.assert_eq(&named.collect::<Vec<_>>().join(" "));
-}
-
-/// Plays actions and returns the journal and the pieces that changed.
-pub fn played(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    Game::after(position, actions, dice).told()
-}
-
-/// Plays actions and shows a part of what the umpire sees then, at a path like `units.F1.strength`; without actions as the
-/// position stands, before anything is carried out.
-pub fn shown(position: &str, actions: &[&str], dice: &[u8], path: &str) -> Value {
-    let view = if actions.is_empty() {
-        let file = scenario(position);
-        let state = OrderOfArms::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
-        state.view_for(Viewer::Umpire)
-    } else {
-        Game::after(position, actions, dice).battle.state().view_for(Viewer::Umpire)
-    };
-    path.split('.').fold(view, |value, step| match &value {
-        Value::Array(list) => {
-            let own = |item: &&Value| item.get("id").and_then(Value::as_str) == Some(step);
-            list.iter().find(own).cloned().unwrap_or_else(|| panic!("there is no {step}"))
-        }
-        value => value.get(step).cloned().unwrap_or_else(|| panic!("there is no {step}")),
-    })
-}
-
-/// Holds rows that only define a word, a shape or a chart, beside the assertions that show them.
-#[macro_export]
-macro_rules! holds {
-    ($($id:literal),+ $(,)?) => {
-        $(assert!(order_of_arms::RULEBOOK.find($id).is_some(), "there is no row {}", $id);)+
-    };
-}
-
-/// A battle under test.
-pub struct Game {
-    /// The battle.
-    pub battle: Battle<State>,
-    before: BTreeMap<String, String>,
-    dice: Scripted,
-    journal: Journal<order_of_arms::Event>,
-}
-
-impl Game {
-    /// Opens a position with the dice that will fall.
-    pub fn open(position: &str, dice: &[u8]) -> Game {
-        let file = scenario(position);
-        let state = OrderOfArms::open(&file).unwrap_or_else(|mistakes| panic!("{mistakes}\n{file}"));
-        let before = pieces(&state);
-        let mut dice = Scripted::new(dice.to_vec());
-        let mut journal = Journal::new();
-        let battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
-        Game { battle, before, dice, journal }
-    }
-
-    /// Opens a position and carries out actions, for which all the dice fall.
-    pub fn after(position: &str, actions: &[&str], dice: &[u8]) -> Game {
-        let mut game = Game::open(position, dice);
-        for action in actions {
-            game.act(action)
-                .unwrap_or_else(|why| panic!("{action:?} should be allowed: {why}\n{}", game.choices()));
-        }
-        game.dice_are_used();
-        game
-    }
-
-    /// Carries out `side: action`, or says why it is refused.
-    pub fn act(&mut self, text: &str) -> Result<(), String> {
-        let (side, action) = text.split_once(':').expect("an action is `side: what it does`");
-        let side: Side = side.trim().parse().expect("a side");
-        let state = self.battle.state();
-        let action = state.read_action(side, action.trim()).map_err(|why| format!("unreadable: {why}"))?;
-        let question = self.battle.question(side).unwrap_or(0);
-        self.battle.check(side, question, &action).map_err(|refusal| {
-            let why = refusal.sentence(|piece| self.battle.state().piece_name(piece));
-            format!("{why} [{}]", refusal.rule)
-        })?;
-        self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
-        // A test may begin in the middle of a turn with nothing after it; what comes to nothing cannot be written.
-        let goes_on = self.battle.asked().is_some() || self.battle.verdict().is_some();
-        let reopened = if goes_on { reopens::<OrderOfArms>(self.battle.state()) } else { Ok(()) };
-        let sound = self.battle.state().soundness().and(reopened);
-        sound.unwrap_or_else(|what| panic!("after {text:?}: {what}"));
-        Ok(())
-    }
-
-    /// The journal in words and the pieces that changed.
-    pub fn told(&self) -> String {
-        let mut text = String::new();
-        for line in self.journal.lines(self.battle.state(), Viewer::Umpire) {
-            let _ = writeln!(text, "{}", line.plain());
-        }
-        for (id, now) in pieces(self.battle.state()) {
-            if self.before.get(&id) != Some(&now) {
-                let _ = writeln!(text, "- {id}: {now}");
-            }
-        }
-        if let Some(verdict) = self.battle.verdict() {
-            let winner = verdict.winner.map_or("draw".to_string(), |side| format!("{side} wins"));
-            let _ = writeln!(text, "= {winner}: {} [{}]", verdict.how, verdict.rule);
-        }
-        text
-    }
-
-    /// What may be answered next, side by side.
-    pub fn choices(&self) -> String {
-        let mut text = String::new();
-        for side in Side::BOTH.into_iter().filter(|side| self.battle.awaiting()[*side]) {
-            let mut choices = Vec::new();
-            self.battle.choices(side, &mut choices);
-            for action in choices {
-                let _ = writeln!(text, "{side}: {}", self.battle.state().write_action(side, &action));
-            }
-        }
-        text
-    }
-
-    /// All dice fell and none was missing.
-    pub fn dice_are_used(&self) {
-        if let Some(trouble) = self.dice.trouble() {
-            panic!("{trouble}\n{}\n{}", self.told(), self.choices());
-        }
-        assert!(self.dice.left_over().is_empty(), "left over: {:?}\n{}", self.dice.left_over(), self.told());
-    }
 }
 
 /// What is not shown of a piece: it says only what an activation has come to.
