@@ -3,41 +3,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check_from, choices, played_on, refused, told_from};
-
-/// Two lines in mêlée.
-const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
-
-/// Ones for so many dice: nobody hits.
-fn ones(count: usize) -> Vec<u8> {
-    vec![1; count]
-}
-
-/// Eight dice of which so many hit.
-fn eight(hits: usize) -> Vec<u8> {
-    (0..8).map(|n| if n < hits { 5 } else { 1 }).collect()
-}
-
-/// A round in which red scores `red` hits out of eight dice, and blue `blue`.
-fn hits(red: usize, blue: usize) -> Vec<u8> {
-    [eight(red), eight(blue)].concat()
-}
-
-/// What follows from the results of a round; dice that are not given are twos.
-fn follows(position: &str, actions: &[&str], fell: &[u8]) -> String {
-    told_from(position, actions, fell, " to ")
-}
-
-/// The dice lines of a fight.
-fn dice(position: &str, actions: &[&str], fell: &[u8]) -> String {
-    let told = played_on(position, actions, fell);
-    let lines = told.lines().filter(|line| line.starts_with("combat"));
-    lines.collect::<Vec<_>>().join("\n") + "\n"
-}
+use crate::fields::{MELEE, being, dice, eight, follows, hits, ones};
+use crate::table::{check_from, choices, played_on, refused, told_from};
 
 #[test]
 fn both_sides_go_away_from_where_the_other_faced() {
@@ -481,7 +448,7 @@ fn pikes_that_fell_back_and_meet_somebody_new_fight_as_before() {
         combat: dice 8 (pikes 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.pike combat.hit.five]
     "#]].assert_eq(&dice(met, &[], &[3, 3]));
     // In the same combat they have one die a stand.
-    let same = MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 pike 4 at 36,20, fell-back");
+    let same = being(MELEE, "G1", "pike 4, fell-back");
     assert!(dice(&same, &[], &[]).contains("pikes that fell back 4"));
 }
 

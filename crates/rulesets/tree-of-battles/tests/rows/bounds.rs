@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, choices, played, refused, shown};
+use crate::table::{check, choices, played, refused, shown};
 
 #[test]
 fn turning_and_forming_keep_away_from_enemies_too() {
@@ -422,7 +422,7 @@ fn moves_without_dice_do_not_tire() {
         leader blue john at 60,44, commander
         only combat
     ";
-    let told = crate::army::played_on(charge, &["red: F1 against G1"], &[5, 5, 5]);
+    let told = crate::table::played_on(charge, &["red: F1 against G1"], &[5, 5, 5]);
     assert!(told.contains("F1 strikes G1 on its front"), "{told}");
     assert!(!told.contains("move.fatigue") && !told.contains("move.tactical-dice"), "{told}");
     holds!("move.no-dice-no-fatigue", "tact.stationary", "charge.no-dice");

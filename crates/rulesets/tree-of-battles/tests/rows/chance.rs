@@ -4,7 +4,7 @@ use battle::{Battle, Ruleset, State as _, Table};
 use dice::{Seed, Seeded};
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::scenario;
+use crate::table::scenario;
 
 /// Two small armies of all arms, near to each other.
 const ARMIES: &str = "

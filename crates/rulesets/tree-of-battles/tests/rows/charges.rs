@@ -2,27 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{choices, played, played_on, refused, told_from, why_refused};
-
-/// Foot 2″ from foot.
-pub(crate) const FOOT: &str = "
-    battle red red, order attack
-    battle blue blue, order attack
-    red  F1 heavy-infantry 4 at 36,10
-    blue G1 heavy-infantry 4 at 36,12
-    only combat
-";
-
-/// Horse 9″ from foot.
-pub(crate) const HORSE: &str = "
-    battle red red, order attack
-    red  K1 light-horse 4 at 36,10
-    blue G1 heavy-infantry 4 at 36,19
-    only combat
-";
-
-pub(crate) const CHARGE: &[&str] = &["red: F1 against G1"];
-pub(crate) const RIDE: &[&str] = &["red: K1 against G1"];
+use crate::fields::{CHARGE, FOOT, HORSE, RIDE, being};
+use crate::table::{choices, played, played_on, refused, told_from, why_refused};
 
 /// A position in which somebody is asked for charges in any case.
 pub(crate) fn asked(position: &str) -> String {
@@ -509,7 +490,7 @@ fn several_may_charge_one_target_if_each_finds_room() {
 
 #[test]
 fn flank_and_rear_disorder_who_is_struck() {
-    let flank = HORSE.replace("K1 light-horse 4 at 36,10", "K1 light-horse 2 at 44,19.4 facing 270");
+    let flank = being(HORSE, "K1", "light-horse 2 at 44,19.4 facing 270");
     expect![[r#"
         K1 strikes G1 on its left flank [charge.edge charge.align]
         G1 takes 2 DPs and has 2 [morale.flank]

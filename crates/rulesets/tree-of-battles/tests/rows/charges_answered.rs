@@ -3,12 +3,13 @@
 use battle::State as _;
 use expect_test::expect;
 
-use crate::army::{Game, check_from, choices, refused, told_from};
-use crate::charges::{CHARGE, FOOT, HORSE, RIDE, contact};
+use crate::charges::contact;
+use crate::fields::{CHARGE, FOOT, HORSE, RIDE, being};
+use crate::table::{Game, check_from, choices, refused, told_from};
 
 #[test]
 fn light_horse_may_stand_evade_or_countercharge() {
-    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 light-horse 4");
+    let position = being(FOOT, "G1", "light-horse 4");
     choices(
         &position,
         CHARGE,
@@ -45,8 +46,8 @@ fn light_horse_may_stand_evade_or_countercharge() {
 
 #[test]
 fn men_at_arms_may_countercharge() {
-    let foot = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-foot 4");
-    let horse = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    let foot = being(FOOT, "G1", "maa-foot 4");
+    let horse = being(FOOT, "G1", "maa-mounted 4");
     choices(
         &foot,
         CHARGE,
@@ -77,8 +78,7 @@ fn men_at_arms_may_countercharge() {
     );
     holds!("charge.bar.counter-allowed");
     // Not against a charge from the flank.
-    let flank = HORSE
-        .replace("blue G1 heavy-infantry 4", "blue G1 maa-foot 4")
+    let flank = being(HORSE, "G1", "maa-foot 4")
         .replace("K1 light-horse 4 at 36,10", "K1 light-horse 2 at 44,19.4 facing 270");
     let told = contact(&flank, RIDE, &[]);
     assert!(told.contains("answers the charge: stand"), "{told}");
@@ -86,7 +86,7 @@ fn men_at_arms_may_countercharge() {
 
 #[test]
 fn archers_may_stand_evade_or_exchange_ranks() {
-    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    let position = being(FOOT, "G1", "longbow 4 + heavy-infantry 4");
     choices(
         &position,
         CHARGE,
@@ -115,7 +115,7 @@ fn archers_may_stand_evade_or_exchange_ranks() {
         - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
         - G1: 36,12 facing 180, line of 4, 8 stands, 3 DPs, blue, order attack, fought, frayed
     "#]].assert_eq(&exchanged);
-    let single = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let single = being(FOOT, "G1", "longbow 4");
     choices(
         &single,
         CHARGE,
@@ -138,7 +138,7 @@ fn archers_may_stand_evade_or_exchange_ranks() {
         expect!["only light horse and men-at-arms countercharge, not G1 [resp.stand]"],
     );
     // Far chargers leave time: no DP beyond 4″.
-    let far = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    let far = being(HORSE, "G1", "longbow 4 + heavy-infantry 4");
     assert!(!contact(&far, &["red: K1 against G1", "blue: respond exchange"], &[]).contains("man.exchange"));
 }
 
@@ -222,7 +222,7 @@ fn a_countercharge_meets_the_charge_halfway() {
 
 #[test]
 fn foot_that_charges_is_caught_by_horse() {
-    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    let position = being(FOOT, "G1", "maa-mounted 4");
     let told = contact(&position, &["red: F1 against G1", "blue: respond countercharge"], &[]);
     assert!(told.contains("[morale.foot-caught]"), "{told}");
     // Foot that reaches standing horse is not.
@@ -232,7 +232,7 @@ fn foot_that_charges_is_caught_by_horse() {
 
 #[test]
 fn evaders_go_away_along_the_charge() {
-    let position = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let position = being(HORSE, "G1", "longbow 4");
     // 9″ and 5″: not caught; the horse goes on and falls into disarray.
     check_from(
         &position,
@@ -304,7 +304,7 @@ fn evaders_go_away_along_the_charge() {
 
 #[test]
 fn evaders_pass_friends_and_are_stopped_by_the_edge() {
-    let position = HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let position = being(HORSE, "G1", "longbow 4");
     let friend = format!("{position}\n blue G2 heavy-infantry 4 at 36,25");
     check_from(
         &friend,
@@ -347,8 +347,7 @@ fn evaders_pass_friends_and_are_stopped_by_the_edge() {
 
 #[test]
 fn who_is_ordered_to_skirmish_must_evade() {
-    let position = "battle blue blue, order skirmish\n".to_owned()
-        + &HORSE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4");
+    let position = "battle blue blue, order skirmish\n".to_owned() + &being(HORSE, "G1", "longbow 4");
     let told = contact(&position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);
     assert!(told.contains("answers the charge: evade"), "{told}");
     refused(
@@ -386,7 +385,7 @@ fn a_charge_at_routers_is_a_hack() {
 
 #[test]
 fn a_missed_charge_strikes_whom_it_meets() {
-    let position = HORSE.replace("blue G1 heavy-infantry 4 at 36,19", "blue G1 longbow 4 at 36,15");
+    let position = being(HORSE, "G1", "longbow 4 at 36,15");
     let position = format!("{position}\n blue G2 heavy-infantry 4 at 36,17.5");
     // The archers run through their friends; these are met, and have no response.
     let told = contact(&position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);

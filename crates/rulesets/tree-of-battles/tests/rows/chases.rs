@@ -2,19 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, played_on, told_from};
-
-/// Two lines in mêlée.
-const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
-
-/// A round in which red scores `red` hits out of eight dice, and blue none.
-fn hits(red: usize) -> Vec<u8> {
-    (0..16).map(|n| if n < red { 5 } else { 1 }).collect()
-}
+use crate::fields::{MELEE, hits};
+use crate::table::{Game, played_on, told_from};
 
 /// What is told in the Tactical Move before anybody is asked.
 fn tactical(position: &str, first: &[u8]) -> String {
@@ -159,7 +148,7 @@ fn a_pursuer_that_is_stopped_catches_nobody() {
         terrain wall-or-earthwork 26,23 46,23, faces 180
         only combat
     ";
-    let told = told_from(wall, &["blue: decline"], &[hits(3), vec![2, 2, 5, 5]].concat(), "G1 retires");
+    let told = told_from(wall, &["blue: decline"], &[hits(3, 0), vec![2, 2, 5, 5]].concat(), "G1 retires");
     expect![[r#"
         G1 retires 6″ [after.retire after.away]
         K1 falls into disarray [disarray.pursuing]
@@ -208,7 +197,7 @@ fn pursuers_fight_who_has_turned_to_face_them() {
 fn other_routers_in_the_way_are_met() {
     // The broken run through men who rout already; the pursuers come on these.
     let position = format!("{MELEE}\n blue G2 heavy-infantry 4 at 36,24 facing 0, routing, disarray");
-    let told = told_from(&position, &[], &[hits(6), vec![3, 3, 3, 3]].concat(), "G1 breaks");
+    let told = told_from(&position, &[], &[hits(6, 0), vec![3, 3, 3, 3]].concat(), "G1 breaks");
     expect![[r#"
         G1 breaks [after.break]
         fast move (first fright +2): 3 3 = 6 + 2 = 8 [move.fast move.fast-initial]

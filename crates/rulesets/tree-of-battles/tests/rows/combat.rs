@@ -2,38 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check_from, choices, played, played_on, refused};
-
-/// Two lines in mêlée.
-pub(crate) const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
-
-/// The dice lines of a fight.
-pub(crate) fn dice(position: &str, actions: &[&str], dice: &[u8]) -> String {
-    let told = played_on(position, actions, dice);
-    let lines = told.lines().filter(|line| line.starts_with("combat"));
-    lines.collect::<Vec<_>>().join("\n") + "\n"
-}
-
-/// Ones for so many dice: nobody hits.
-pub(crate) fn ones(count: usize) -> Vec<u8> {
-    vec![1; count]
-}
-
-/// A round in which red scores `red` hits out of eight dice, and blue `blue`.
-pub(crate) fn hits(red: usize, blue: usize) -> Vec<u8> {
-    let side = |hits: usize| (0..8).map(move |n| if n < hits { 5 } else { 1 });
-    side(red).chain(side(blue)).collect()
-}
-
-/// What follows from the results of a round.
-pub(crate) fn follows(position: &str, actions: &[&str], fell: &[u8]) -> String {
-    let told = played_on(position, actions, fell);
-    told.lines().skip_while(|line| !line.contains(" to ")).collect::<Vec<_>>().join("\n") + "\n"
-}
+use crate::fields::{MELEE, being, dice, ones};
+use crate::table::{check_from, choices, played, played_on, refused};
 
 #[test]
 fn dice_by_stand() {
@@ -48,7 +18,7 @@ fn dice_by_stand() {
     expect!["combat: dice 4 (stands facing 4), against 5 (a hit 5): 1 1 1 1 = 0 [combat.dice.other combat.hit.five]"].assert_eq(&of("longbow", 12));
     expect!["combat: dice 4 (stands facing 4), against 5 (a hit 5): 1 1 1 1 = 0 [combat.dice.other combat.hit.five]"].assert_eq(&of("artillery", 12));
     // Mounted retire on an Equal in mêlée.
-    let knights = MELEE.replace("red  F1 heavy-infantry 4", "red  F1 maa-mounted 4");
+    let knights = being(MELEE, "F1", "maa-mounted 4");
     expect![[r#"
         combat: dice 8 (mounted men-at-arms 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
@@ -57,7 +27,7 @@ fn dice_by_stand() {
 
 #[test]
 fn pikes_fight_by_situation() {
-    let pikes = MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 pike 8 at 36,20, files 4");
+    let pikes = being(MELEE, "G1", "pike 8, files 4");
     expect![[r#"
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
         combat: dice 12 (pikes 8, pikes of the second rank +4), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.pike combat.dice.pike-second-rank combat.hit.five]
@@ -67,7 +37,7 @@ fn pikes_fight_by_situation() {
         combat: dice 8 (pikes that fell back 4, pikes of the second rank +4), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.pike combat.dice.pike-second-rank combat.hit.five]
     "#]].assert_eq(&dice(&pikes.replace("files 4", "files 4, fell-back"), &[], &ones(16)));
     // Third and fourth ranks give no dice; a third rank supports.
-    let deep = MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 pike 12 at 36,20, files 4");
+    let deep = being(MELEE, "G1", "pike 12, files 4");
     expect![[r#"
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
         combat: dice 13 (pikes 8, pikes of the second rank +4, supported +1), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.pike combat.dice.pike-second-rank combat.mod.supported combat.hit.five]
@@ -94,7 +64,7 @@ fn pikes_fight_by_situation() {
 #[test]
 fn overlaps_and_stands_that_do_not_face() {
     // One more stand on each side fights; the next ones do not.
-    let wide = MELEE.replace("red  F1 heavy-infantry 4", "red  F1 heavy-infantry 8");
+    let wide = being(MELEE, "F1", "heavy-infantry 8");
     expect![[r#"
         combat: dice 10 (overlapping 2, heavy infantry +8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.overlap combat.dice.two combat.hit.five]
         combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
@@ -173,9 +143,9 @@ fn ground_fortifications_and_support_give_dice() {
     let wall = format!("{MELEE}\n terrain wall-or-earthwork 30,20 42,20, faces 0");
     expect!["combat: dice 9 (heavy infantry 8, defends a fortification +1), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.mod.fortification combat.hit.five]"].assert_eq(&first(&wall, 17));
     // A second rank of half the front, in order.
-    let deep = MELEE.replace("F1 heavy-infantry 4 at 36,20", "F1 heavy-infantry 6 at 36,20, files 4");
+    let deep = being(MELEE, "F1", "heavy-infantry 6, files 4");
     expect!["combat: dice 9 (heavy infantry 8, supported +1), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.mod.supported combat.hit.five]"].assert_eq(&first(&deep, 17));
-    let thin = MELEE.replace("F1 heavy-infantry 4 at 36,20", "F1 heavy-infantry 5 at 36,20, files 4");
+    let thin = being(MELEE, "F1", "heavy-infantry 5, files 4");
     expect!["combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]"].assert_eq(&first(&thin, 16));
     let friend = |more: &str| format!("{MELEE}\n red F2 heavy-infantry 4 at 36,15.25{more}");
     expect!["combat: dice 9 (heavy infantry 8, supported +1), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.mod.supported combat.hit.five]"].assert_eq(&first(&friend(""), 17));
@@ -314,8 +284,7 @@ fn men_out_of_order_hit_on_a_six() {
     };
     out_of_order("heavy-infantry 4 at 36,20, disarray", 16);
     out_of_order("heavy-infantry 4 at 36.75,20, array column, files 1", 6);
-    let loose = MELEE
-        .replace("F1 heavy-infantry 4 at 36,20", "F1 light-infantry 4 at 36,20, array skirmish")
+    let loose = being(MELEE, "F1", "light-infantry 4, array skirmish")
         .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 light-infantry 4 at 36,20, array skirmish");
     assert!(played(&loose, &[], &ones(8)).contains("combat.hit.six]"));
 }

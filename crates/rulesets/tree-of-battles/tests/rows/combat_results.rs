@@ -2,8 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check, choices, played, refused};
-use crate::combat::{MELEE, follows, hits, ones};
+use crate::fields::{MELEE, being, follows, hits, ones};
+use crate::table::{check, choices, played, refused};
 
 #[test]
 fn each_result_by_its_difference() {
@@ -64,7 +64,7 @@ fn each_result_by_its_difference() {
 
 #[test]
 fn steady_men_may_halt_after_they_won() {
-    let steady = MELEE.replace("F1 heavy-infantry 4 at 36,20", "F1 heavy-infantry 4 at 36,20, grade B");
+    let steady = being(MELEE, "F1", ", grade B");
     let nine = |red: usize, blue: usize| {
         let mut fell = hits(red, blue);
         fell.insert(8, 1);
@@ -120,13 +120,12 @@ fn steady_men_may_halt_after_they_won() {
 #[test]
 fn who_fought_only_skirmishers_or_horse_may_halt() {
     // C Grade against skirmishers.
-    let loose = MELEE
-        .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 light-infantry 4 at 36,20, array skirmish");
+    let loose = being(MELEE, "G1", "light-infantry 4, array skirmish");
     let told =
         played(&loose, &["red: decline"], &[vec![5, 5, 5, 5, 5, 5, 1, 1], vec![1; 4], vec![3, 3]].concat());
     assert!(told.contains("[result.victory combat.compare result.victory.halt-skirmishers]"), "{told}");
     // Foot with a Success over horse.
-    let horse = MELEE.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    let horse = being(MELEE, "G1", "maa-mounted 4");
     let told = played(&horse, &["red: decline"], &hits(1, 0));
     assert!(told.contains("[result.success combat.compare result.success.halt-foot]"), "{told}");
 }
@@ -155,8 +154,7 @@ fn on_an_equal_horse_that_charged_horse_halts() {
 
 #[test]
 fn skirmishers_retire_from_formed_men() {
-    let loose = MELEE
-        .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 light-infantry 4 at 36,20, array skirmish");
+    let loose = being(MELEE, "G1", "light-infantry 4, array skirmish");
     let told = follows(&loose, &[], &[ones(12), vec![2, 2]].concat());
     assert!(told.contains("[result.equal combat.compare result.equal.skirmish]"), "{told}");
     let told = follows(&loose, &["red: decline"], &[vec![5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]].concat());
@@ -164,16 +162,14 @@ fn skirmishers_retire_from_formed_men() {
     let told = follows(&loose, &["red: decline"], &[vec![5, 5, 5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]].concat());
     assert!(told.contains("[result.defeat combat.compare result.defeat.break]"), "{told}");
     // Among skirmishers they stay.
-    let both = loose
-        .replace("red  F1 heavy-infantry 4 at 36,20", "red  F1 light-infantry 4 at 36,20, array skirmish");
+    let both = being(&loose, "F1", "light-infantry 4, array skirmish");
     let told = follows(&both, &[], &ones(8));
     assert!(told.contains("result.equal.halt"), "{told}");
 }
 
 #[test]
 fn men_in_disarray_break_on_a_set_back() {
-    let worn =
-        MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 heavy-infantry 4 at 36,20, disarray");
+    let worn = being(MELEE, "G1", ", disarray");
     expect![[r#"
         F1 has 1 to 0: Success [result.success combat.compare result.success.go-on]
         G1 has 0 to 1: Set-Back [result.setback combat.compare result.setback.disarray]
@@ -189,7 +185,7 @@ fn men_in_disarray_break_on_a_set_back() {
         - G1: 36,26.75 facing 0, line of 4, 4 stands, 3 DPs, blue, order advance, disarray, routing, fought, frayed
     "#]].assert_eq(&follows(&worn, &[], &[hits(1, 0), vec![2, 2, 2, 2]].concat()));
     // Not those whom only this result brings there.
-    let full = MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 heavy-infantry 4 at 36,20, dps 3");
+    let full = being(MELEE, "G1", ", dps 3");
     let told = follows(&full, &[], &hits(1, 0));
     assert!(told.contains("result.setback.fall-back") && told.contains("falls into disarray"), "{told}");
 }
@@ -242,7 +238,7 @@ fn a_fall_back_pushes_friends() {
 
 #[test]
 fn the_front_rank_may_fall_back_through_the_second() {
-    let mixed = MELEE.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    let mixed = being(MELEE, "G1", "longbow 4 + heavy-infantry 4");
     let fell = [vec![5], ones(7), ones(5)].concat();
     choices(
         &mixed,
@@ -273,7 +269,7 @@ fn the_front_rank_may_fall_back_through_the_second() {
 #[test]
 fn dps_beyond_the_maximum_cost_stands() {
     // Four of five: takes one and loses a stand for the other three.
-    let worn = MELEE.replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 heavy-infantry 4 at 36,20, dps 4");
+    let worn = being(MELEE, "G1", ", dps 4");
     expect![[r#"
         F1 has 3 to 0: Success [result.success combat.compare result.success.go-on]
         G1 has 0 to 3: Defeat [result.defeat combat.compare result.defeat.retire]
@@ -443,7 +439,7 @@ fn pursuers_meet_new_enemies() {
 
 #[test]
 fn guns_are_lost_in_hand_to_hand_combat() {
-    let guns = MELEE.replace("blue G1 heavy-infantry 4", "blue G1 artillery 4");
+    let guns = being(MELEE, "G1", "artillery 4");
     let told = follows(&guns, &[], &[vec![5], ones(7), ones(4)].concat());
     assert!(told.contains("[after.artillery]"), "{told}");
     // Guns that win stay.

@@ -3,7 +3,7 @@
 use battle::{Side, Viewer};
 use expect_test::expect;
 
-use crate::army::{Game, check, choices, refused, shown};
+use crate::table::{Game, check, choices, refused, shown};
 
 /// The king with his own men, a marshal 30″ away with a captain beside him, and the enemy far off.
 const ARMY: &str = "

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, choices, refused};
+use crate::table::{check, choices, refused};
 
 /// Red's contingent is out of reach of its leader.
 const ALONE: &str = "
@@ -76,8 +76,8 @@ fn captains_reach_four_inches_and_marshals_eight() {
             .replace("F2 heavy-infantry 4 at 8,12", "F2 heavy-infantry 4 at 8,12, of rear")
             .replace("red  F2", "leader red ann with F2, of rear\n red  F2")
     };
-    let tests = |position: &str| crate::army::played(position, &[], &[3]).contains("for control");
-    let spared = |position: &str| crate::army::played(position, &[], &[]).is_empty();
+    let tests = |position: &str| crate::table::played(position, &[], &[3]).contains("for control");
+    let spared = |position: &str| crate::table::played(position, &[], &[]).is_empty();
     assert!(spared(&at("24.5", "marshal")) && tests(&at("24.49", "marshal")));
     assert!(spared(&at("28.5", "captain")) && tests(&at("28.49", "captain")));
     // The commander counts for all, others for their own battle only.
@@ -96,7 +96,7 @@ fn a_continuous_line_spares_the_test() {
         leader red charles with F3, captain
         only control
     ";
-    let told = |position: &str, dice: &[u8]| crate::army::played(position, &[], dice);
+    let told = |position: &str, dice: &[u8]| crate::table::played(position, &[], dice);
     // Each is 1″ from the next.
     assert_eq!(told(line, &[]), "");
     assert!(told(&line.replace("at 36,12", "at 35.99,12"), &[3]).starts_with("control test"));
@@ -175,7 +175,7 @@ fn chivalrous_men_near_their_equals_are_let_go_or_held_back_by_a_test() {
         expect!["john does not lead here [cmd.control]"],
     );
     // Nobody tests with the men-at-arms beyond 12″.
-    assert_eq!(crate::army::played(&knights.replace("36,24", "36,24.01"), &[], &[]), "");
+    assert_eq!(crate::table::played(&knights.replace("36,24", "36,24.01"), &[], &[]), "");
     holds!("control.trigger.chivalrous", "control.mod.leader", "control.charge-a", "cmd.control-timing");
 }
 
@@ -293,10 +293,10 @@ fn pursuers_and_looters_go_on_unless_the_total_is_three_or_four() {
 #[test]
 fn the_engaged_and_the_routing_do_not_test() {
     let fight = &ALONE.replace("G1 heavy-infantry 4 at 36,40", "G1 heavy-infantry 4 at 36,12");
-    assert_eq!(crate::army::played(fight, &[], &[]), "");
+    assert_eq!(crate::table::played(fight, &[], &[]), "");
     let rout =
         &ALONE.replace("F1 heavy-infantry 4 at 36,12", "F1 heavy-infantry 4 at 36,12, routing, disarray");
-    assert_eq!(crate::army::played(rout, &[], &[]), "");
+    assert_eq!(crate::table::played(rout, &[], &[]), "");
     holds!("control.exempt");
 }
 

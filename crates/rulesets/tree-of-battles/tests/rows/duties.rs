@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{played, played_on, refused, shown, why_refused};
+use crate::table::{played, played_on, refused, shown, why_refused};
 
 /// Red's F1 under an order, blue's G1 before it.
 fn under(order: &str, red: &str, blue: &str, more: &str) -> String {
@@ -20,7 +20,7 @@ fn under(order: &str, red: &str, blue: &str, more: &str) -> String {
 /// Whether F1 may stay where it is in the Tactical Move.
 fn may_stay(position: &str) -> bool {
     let position = format!("{position}\nonly tactical");
-    let mut game = crate::army::Game::open(&position, &[]);
+    let mut game = crate::table::Game::open(&position, &[]);
     match game.act("red: F1 stays") {
         Ok(()) => true,
         Err(why) => {
@@ -87,7 +87,7 @@ fn whom_each_order_lets_charge() {
     let charge = |order: &str, gap: &str| {
         let position =
             under(order, "maa-mounted 4 at 36,12", &format!("heavy-infantry 4 at 36,{gap}"), "only combat");
-        let mut game = crate::army::Game::open(&position, &[2; 60]);
+        let mut game = crate::table::Game::open(&position, &[2; 60]);
         game.act("red: F1 against G1")
             .err()
             .map_or(String::new(), |why| why.split(' ').next_back().unwrap_or_default().to_owned())
@@ -119,7 +119,7 @@ fn who_is_ordered_to_skirmish_and_cannot_holds() {
     let move_by = |order: &str, red: &str| {
         let position = under(order, red, "heavy-infantry 4 at 36,44", "only tactical");
         let acts = ["red: F1 moves by two dice", "red: moves ahead 4"];
-        let mut game = crate::army::Game::open(&position, &[3, 3]);
+        let mut game = crate::table::Game::open(&position, &[3, 3]);
         game.act(acts[0]).expect("it may roll");
         game.act(acts[1]).err().unwrap_or_default()
     };
@@ -138,7 +138,7 @@ fn hold_binds_to_where_combat_or_a_test_left_it() {
         "only tactical",
     );
     let moved = |by: &str| {
-        let mut game = crate::army::Game::open(&position, &[3, 3]);
+        let mut game = crate::table::Game::open(&position, &[3, 3]);
         game.act("red: F1 moves by two dice").expect("it may roll");
         game.act(&format!("red: moves ahead {by}")).err().unwrap_or_default()
     };

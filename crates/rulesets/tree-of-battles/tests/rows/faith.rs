@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check, choices, played_on, refused};
+use crate::table::{Game, check, choices, played_on, refused};
 
 /// The van is suspect: its marshal is with F2, a captain with F1.
 const VAN: &str = "

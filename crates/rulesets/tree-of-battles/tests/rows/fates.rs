@@ -2,19 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from, played, played_on, shown, told_from};
-
-/// Two lines in mêlée.
-const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
-
-/// Eight dice of which so many hit.
-fn eight(hits: usize) -> Vec<u8> {
-    (0..8).map(|n| if n < hits { 5 } else { 1 }).collect()
-}
+use crate::fields::{MELEE, being, eight};
+use crate::table::{check, check_from, played, played_on, shown, told_from};
 
 /// Who took DPs, and why; dice that are not given are twos.
 fn takes(position: &str, actions: &[&str], fell: &[u8]) -> String {
@@ -219,9 +208,7 @@ fn a_noble_is_missed_within_twelve_inches() {
 
 #[test]
 fn a_retreat_that_is_caught_shakes_friends_twice() {
-    let friends = MELEE
-        .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 heavy-infantry 4 at 36,20, grade B")
-        + "\n blue G2 heavy-infantry 2 at 46,26";
+    let friends = being(MELEE, "G1", ", grade B") + "\n blue G2 heavy-infantry 2 at 46,26";
     let fell = [vec![5, 5, 5, 5, 1, 1, 1, 1], vec![1; 9], vec![2, 2, 5, 5]].concat();
     expect![[r#"
         G1 takes 4 DPs and has 4 [result.defeat]

@@ -4,7 +4,7 @@ use battle::{Ruleset as _, State as _, Viewer};
 use expect_test::expect;
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::{refused, shown};
+use crate::table::{refused, shown};
 
 #[test]
 fn a_distance_is_rounded_to_hundredths_and_the_limit_is_within() {
@@ -12,7 +12,7 @@ fn a_distance_is_rounded_to_hundredths_and_the_limit_is_within() {
     let at = |x: &str| {
         format!("red F2 maa-foot 4 at 28,12, dps 1\nleader red charles at {x},12, commander\nonly command")
     };
-    let steadied = crate::army::played(&at("22.496"), &["red: charles steadies F2", "red: done"], &[]);
+    let steadied = crate::table::played(&at("22.496"), &["red: charles steadies F2", "red: done"], &[]);
     assert!(steadied.contains("which has 0 DPs"), "{steadied}");
     refused(
         &at("22.494"),
@@ -36,7 +36,7 @@ fn the_nearest_is_told_by_distance_then_by_midpoints_then_by_roster() {
         )
     };
     let target = |others: &str| {
-        let told = crate::army::played(&position(others), &[], &[6]);
+        let told = crate::table::played(&position(others), &[], &[6]);
         told.lines().find(|line| line.contains("bound to advance")).map(str::to_owned).unwrap_or(told)
     };
     // Nearer by edges, though its midpoint is farther.
@@ -69,9 +69,9 @@ fn a_footprint_is_the_rectangle_that_holds_all_stands() {
              only command"
         )
     };
-    let steadied = crate::army::played(&at("41.5"), &["red: charles steadies F1", "red: done"], &[]);
+    let steadied = crate::table::played(&at("41.5"), &["red: charles steadies F1", "red: done"], &[]);
     assert!(steadied.contains("which has 0 DPs"), "{steadied}");
-    let why = crate::army::why_refused(&at("41.51"), &["red: charles steadies F1"], &[]);
+    let why = crate::table::why_refused(&at("41.51"), &["red: charles steadies F1"], &[]);
     assert!(why.ends_with("[cmd.steady]"), "{why}");
     holds!("geo.footprint");
 }
@@ -88,7 +88,7 @@ fn the_front_zone_opens_by_half_a_right_angle_from_each_front_corner() {
              leader blue john with G1, commander
              only tactical"
         );
-        let mut game = crate::army::Game::open(&position, &[2]);
+        let mut game = crate::table::Game::open(&position, &[2]);
         game.act("red: F1 moves by one die").expect("it may roll");
         game.act("red: moves slides 90 0.2")
             .map_err(|why| assert!(why.contains("[tact.front-halt]"), "{why}"))
@@ -110,7 +110,7 @@ fn the_front_zone_opens_by_half_a_right_angle_from_each_front_corner() {
              leader blue john with G1, commander
              only combat"
         );
-        crate::army::Game::open(&position, &[2; 60]).act("red: F1 against G1").err().unwrap_or_default()
+        crate::table::Game::open(&position, &[2; 60]).act("red: F1 against G1").err().unwrap_or_default()
     };
     for facts in ["", ", disarray"] {
         assert!(why(facts, "43,12.99").contains("[charge.front]"));
@@ -122,7 +122,7 @@ fn the_front_zone_opens_by_half_a_right_angle_from_each_front_corner() {
 #[test]
 fn the_table_is_six_feet_by_four_unless_the_scenario_says_otherwise() {
     let opens = |lines: &str| {
-        let file = crate::army::scenario(&format!("{lines}\nonly nothing"));
+        let file = crate::table::scenario(&format!("{lines}\nonly nothing"));
         TreeOfBattles::open(&file).map(drop).map_err(|mistakes| mistakes.to_string())
     };
     assert_eq!(opens("red F1 longbow 4 at 69,12"), Ok(()));
@@ -149,7 +149,7 @@ fn the_side_that_acts_first_rolls_first_and_each_in_roster_order() {
         )
     };
     let told = |first: &str| {
-        let told = crate::army::played(&position(first), &[], &[3, 2, 4]);
+        let told = crate::table::played(&position(first), &[], &[3, 2, 4]);
         let tested = told.lines().filter(|line| line.contains("for control"));
         tested.map(|line| line.split(" [").next().unwrap_or_default().to_owned()).collect::<Vec<_>>()
     };
@@ -163,7 +163,7 @@ fn the_side_that_acts_first_rolls_first_and_each_in_roster_order() {
 #[test]
 fn a_file_with_a_wrong_array_is_refused_with_its_reason() {
     let fault = |line: &str| {
-        let file = crate::army::scenario(&format!("{line}\nonly nothing"));
+        let file = crate::table::scenario(&format!("{line}\nonly nothing"));
         TreeOfBattles::open(&file).expect_err("it is wrong").to_string()
     };
     assert!(fault("red F1 heavy-infantry 8 at 36,12, files 2").contains("has 2 files, not 3 to 8"));
@@ -202,7 +202,7 @@ fn late_contingents_come_on_where_they_were_mustered_or_where_there_is_room() {
         )
     };
     let told = |position: &str, dice: &[u8]| {
-        let told = crate::army::played(position, &[], dice);
+        let told = crate::table::played(position, &[], dice);
         let lines = told.lines().filter(|line| line.starts_with("F2") || line.starts_with("arrival"));
         lines.map(|line| format!("{line}\n")).collect::<String>()
     };
@@ -273,7 +273,7 @@ fn what_is_to_the_front_widens_with_the_distance() {
              during combat
              step {{ combat = \"start\" }}"
         );
-        match crate::army::Game::open(&position, &[1; 60]).act("red: K1 against G1") {
+        match crate::table::Game::open(&position, &[1; 60]).act("red: K1 against G1") {
             Ok(()) => "allowed".to_owned(),
             Err(why) => why,
         }
@@ -302,7 +302,7 @@ fn what_is_to_the_front_widens_with_the_distance() {
 fn a_table_is_six_feet_by_four_unless_the_scenario_says_otherwise() {
     holds!("setup.table");
     let opens =
-        |line: &str| TreeOfBattles::open(&crate::army::scenario(&format!("{line}\nonly nothing"))).is_ok();
+        |line: &str| TreeOfBattles::open(&crate::table::scenario(&format!("{line}\nonly nothing"))).is_ok();
     assert!(opens("red F1 heavy-infantry 4 at 69,48"));
     assert!(!opens("red F1 heavy-infantry 4 at 69.1,48") && !opens("red F1 heavy-infantry 4 at 69,48.1"));
     assert!(opens("table 80x60\nred F1 heavy-infantry 4 at 77,60"));
@@ -319,7 +319,7 @@ fn hollows_are_lower_than_the_plain() {
         let position = format!(
             "red  F1 heavy-infantry 4 at 36,20\nblue G1 heavy-infantry 4 at 36,20\nterrain hill 20,20 50,20 50,30 20,30, level {level}\nonly combat"
         );
-        let told = crate::army::played_on(&position, &[], &[1; 40]);
+        let told = crate::table::played_on(&position, &[], &[1; 40]);
         told.lines()
             .filter(|line| line.starts_with("combat"))
             .map(|line| format!("{level}: {}\n", line.split(": 1").next().unwrap_or_default()))

@@ -2,8 +2,8 @@
 
 use battle::{Ghost, Place, PromptOption, Side, State as _, Viewer};
 
-use crate::army::{Game, played_on};
-use crate::charges::{CHARGE, FOOT, HORSE, RIDE};
+use crate::fields::{CHARGE, FOOT, HORSE, RIDE, being};
+use crate::table::{Game, played_on};
 
 const INCH: i32 = 25_400;
 
@@ -35,9 +35,7 @@ fn stands(position: &str, actions: &[&str], dice: &[u8], id: &str) -> Place {
 #[test]
 fn an_evade_shows_where_it_leads_at_least_and_its_lane_as_far_as_dice_may_take_it() {
     for (more, cost) in [("", "4″ to 10″"), (", array skirmish", "6″ to 12″")] {
-        let position = HORSE
-            .replace("blue G1 heavy-infantry 4", "blue G1 longbow 4")
-            .replace("at 36,19", &format!("at 36,19{more}"));
+        let position = being(HORSE, "G1", "longbow 4").replace("at 36,19", &format!("at 36,19{more}"));
         let evade = answer(&position, RIDE, "respond evade");
         let ghost = ghost(&evade);
         assert_eq!((evade.cost.as_deref(), ghost.heading, ghost.charge), (Some(cost), Some(0.0), false));
@@ -62,10 +60,8 @@ fn at(place: &Place) -> [i32; 2] {
 
 #[test]
 fn an_evade_that_is_stopped_by_the_edge_has_one_end_and_says_so() {
-    let position = HORSE
-        .replace("blue G1 heavy-infantry 4", "blue G1 longbow 4")
-        .replace("at 36,19", "at 36,44")
-        .replace("at 36,10", "at 36,35");
+    let position =
+        being(HORSE, "G1", "longbow 4").replace("at 36,19", "at 36,44").replace("at 36,10", "at 36,35");
     let evade = answer(&position, RIDE, "respond evade");
     let actions = [RIDE, &["blue: respond evade"]].concat();
     let ghost = ghost(&evade);
@@ -78,7 +74,7 @@ fn an_evade_that_is_stopped_by_the_edge_has_one_end_and_says_so() {
 
 #[test]
 fn a_countercharge_shows_where_it_meets_the_charge() {
-    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 maa-mounted 4");
+    let position = being(FOOT, "G1", "maa-mounted 4");
     let counter = answer(&position, CHARGE, "respond countercharge");
     let ghost = ghost(&counter);
     assert!(ghost.charge && ghost.swept.len() == 1, "{ghost:?}");
@@ -92,7 +88,7 @@ fn a_countercharge_shows_where_it_meets_the_charge() {
 
 #[test]
 fn an_exchange_shows_the_ranks_exchanged_and_who_stands_stays() {
-    let position = FOOT.replace("blue G1 heavy-infantry 4", "blue G1 longbow 4 + heavy-infantry 4");
+    let position = being(FOOT, "G1", "longbow 4 + heavy-infantry 4");
     let exchange = answer(&position, CHARGE, "respond exchange");
     let ghost = ghost(&exchange);
     assert_eq!(ghost.place, Place::Table { at: [36 * INCH, 12 * INCH] });
@@ -104,9 +100,7 @@ fn an_exchange_shows_the_ranks_exchanged_and_who_stands_stays() {
 
 #[test]
 fn skirmishers_that_got_away_see_how_they_would_face() {
-    let position = HORSE
-        .replace("blue G1 heavy-infantry 4", "blue G1 longbow 4")
-        .replace("at 36,19", "at 36,19, array skirmish");
+    let position = being(HORSE, "G1", "longbow 4").replace("at 36,19", "at 36,19, array skirmish");
     let mut game = Game::open(&position, &[2, 3]);
     game.act_all(&[RIDE, &["blue: respond evade"]].concat());
     let prompt = game.battle.state().prompt(Side::Blue).expect("blue is asked");

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, played, played_on, refused, shown};
+use crate::table::{check, played, played_on, refused, shown};
 
 /// Red's F1 is out of reach of its leader; F2 keeps the marshal company.
 const ALONE: &str = "

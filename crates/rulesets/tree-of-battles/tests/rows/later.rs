@@ -2,19 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{played_on, refused, shown, told_from};
-
-/// A round in which red scores `red` hits out of eight dice, and blue none.
-fn hits(red: usize) -> Vec<u8> {
-    (0..16).map(|n| if n < red { 5 } else { 1 }).collect()
-}
-
-/// Two lines in mêlée.
-const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
+use crate::fields::{MELEE, hits};
+use crate::table::{played_on, refused, shown, told_from};
 
 /// What is told in the Tactical Move before anybody is asked.
 fn tactical(position: &str, first: &[u8]) -> String {
@@ -140,7 +129,7 @@ fn pursuers_loot_what_they_come_to() {
 fn a_pursuer_makes_one_move_in_a_phase() {
     // The victors meet a second line, beat it too, and stay in pursuit of it.
     let second = format!("{MELEE}\n blue G2 heavy-infantry 2 at 36,24, disarray");
-    let mut fell = hits(6);
+    let mut fell = hits(6, 0);
     fell.extend([3, 3, 3, 3]);
     // In disarray they hit on sixes.
     fell.extend([6; 10]);
@@ -176,7 +165,7 @@ fn mounted_pursuers_have_three_dice_more() {
         blue G2 heavy-infantry 4 at 36,26, disarray
         only combat
     ";
-    let mut fell = hits(6);
+    let mut fell = hits(6, 0);
     fell.extend([3, 3, 5, 5]);
     let told = told_from(horse, &[], &fell, "strikes");
     assert!(

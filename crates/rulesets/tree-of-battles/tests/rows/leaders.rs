@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, choices, played, played_on, refused};
+use crate::table::{check, choices, played, played_on, refused};
 
 /// The lines with these words of a battle that goes on with twos.
 fn lines(position: &str, actions: &[&str], first: &[u8], words: &str) -> String {

@@ -2,20 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from, played, refused, shown};
-
-/// Two lines in mêlée.
-const MELEE: &str = "
-    red  F1 heavy-infantry 4 at 36,20
-    blue G1 heavy-infantry 4 at 36,20
-    only combat
-";
-
-/// A round in which red scores `red` hits out of eight dice, and blue `blue`.
-fn hits(red: usize, blue: usize) -> Vec<u8> {
-    let side = |hits: usize| (0..8).map(move |n| if n < hits { 5 } else { 1 });
-    side(red).chain(side(blue)).collect()
-}
+use crate::fields::{MELEE, being, hits};
+use crate::table::{check, check_from, played, refused, shown};
 
 /// Who took DPs, and why.
 fn takes(position: &str, actions: &[&str], fell: &[u8]) -> String {
@@ -25,8 +13,7 @@ fn takes(position: &str, actions: &[&str], fell: &[u8]) -> String {
 
 #[test]
 fn retreats_shake_friends_of_lower_grade() {
-    let friends = MELEE
-        .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 heavy-infantry 4 at 36,20, grade B")
+    let friends = being(MELEE, "G1", ", grade B")
         + "
         blue G2 heavy-infantry 2 at 46,30
         blue G3 heavy-infantry 2 at 30,30, grade B
@@ -195,9 +182,9 @@ fn a_hack_that_takes_a_stand_is_a_risk() {
         - G1: 36,12 facing 180, line of 3, 3 stands, 0 DPs, blue, order advance, disarray, routing, fought
     "#]],
     );
-    assert!(!crate::army::played(position, &["red: F1 against G1"], &[1, 1, 1, 1]).contains("risk"));
+    assert!(!crate::table::played(position, &["red: F1 against G1"], &[1, 1, 1, 1]).contains("risk"));
     // Who outlives his contingent must save himself.
-    let few = position.replace("G1 heavy-infantry 4", "G1 heavy-infantry 2");
+    let few = being(&position, "G1", "heavy-infantry 2");
     refused(
         &few,
         &["red: F1 against G1", "blue: john rides to 36,30"],
@@ -299,14 +286,13 @@ fn a_gun_that_must_retire_is_lost() {
 fn disarray_comes_of_flight_pursuit_and_the_maximum() {
     let told = played(MELEE, &[], &[hits(3, 0), vec![3, 3, 2, 2]].concat());
     assert!(told.contains("[disarray.retiring]") && told.contains("[disarray.pursuing]"), "{told}");
-    let loose = MELEE
-        .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 light-infantry 4 at 36,20, array skirmish");
+    let loose = being(MELEE, "G1", "light-infantry 4, array skirmish");
     let told = played(&loose, &["red: decline"], &[vec![5, 5, 5], vec![1; 9], vec![2, 2]].concat());
     assert!(told.contains("[disarray.routing]"), "{told}");
-    let worn = MELEE.replace("F1 heavy-infantry 4 at 36,20", "F1 heavy-infantry 4 at 36,20, dps 4");
+    let worn = being(MELEE, "F1", ", dps 4");
     assert!(played(&worn, &[], &hits(1, 0)).contains("[disarray.maximum]"));
     // D Grade in disarray as soon as it moves.
-    let rabble = MELEE.replace("F1 heavy-infantry 4 at 36,20", "F1 heavy-infantry 4 at 36,20, grade D");
+    let rabble = being(MELEE, "F1", ", grade D");
     let told = played(&rabble, &[], &[vec![5], vec![1; 6], vec![1; 8]].concat());
     assert!(told.contains("[disarray.d-grade]"), "{told}");
 }
@@ -318,7 +304,7 @@ fn pursuers_go_on_in_the_tactical_move() {
         blue G1 heavy-infantry 4 at 36,24 facing 0, routing, disarray
         phase tactical
     ";
-    let game = crate::army::Game::open(position, &[3, 3, 4, 5, 4, 1, 1, 1]);
+    let game = crate::table::Game::open(position, &[3, 3, 4, 5, 4, 1, 1, 1]);
     expect![[r#"
         Tactical Move [seq.4-tactical]
         fast move: 3 3 = 6 [move.fast]

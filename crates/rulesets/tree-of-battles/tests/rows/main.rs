@@ -5,10 +5,11 @@ extern crate battle;
 
 use tree_of_battles::RULEBOOK;
 
+mod fields;
+mod position;
 mod table;
 
 mod after_combat;
-mod army;
 mod bounds;
 mod chance;
 mod charges;
@@ -41,7 +42,6 @@ mod muster_specials;
 mod muster_victory;
 mod muster_weather;
 mod mustering;
-mod position;
 mod refusals;
 mod scene;
 mod sequence;

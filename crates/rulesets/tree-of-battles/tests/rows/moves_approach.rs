@@ -7,7 +7,7 @@ use crate::table::{check, choices, refused, shown};
 const FIELD: &str = "
     red  F1 heavy-infantry 4 at 36,12 facing 0
     blue K1 heavy-infantry 4 at 36,36 facing 180
-    phase approach";
+    only approach";
 
 #[test]
 fn foot_marches_eight_inches_and_mounted_twelve_without_dice() {
@@ -29,9 +29,9 @@ fn foot_marches_eight_inches_and_mounted_twelve_without_dice() {
         &["red: F1 marches ahead 8"],
         &[],
         expect![[r#"
-        F1 goes 8″ [move.march-foot]
-        - F1: 36,20 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 goes 8″ [move.march-foot]
+            - F1: 36,20 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     refused(
         FIELD,
@@ -45,14 +45,14 @@ fn foot_marches_eight_inches_and_mounted_twelve_without_dice() {
         &["red: F1 marches ahead 12"],
         &[],
         expect![[r#"
-        F1 goes 12″ [move.march-mounted]
-        - F1: 36,24 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 goes 12″ [move.march-mounted]
+            - F1: 36,24 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     let far = "
         red  F1 light-horse 4 at 36,12 facing 0
         blue K1 heavy-infantry 4 at 36,47 facing 180
-        phase approach";
+        only approach";
     refused(
         far,
         &["red: F1 marches ahead 12.01"],
@@ -74,15 +74,15 @@ fn a_march_begins_beyond_twelve_inches_and_halts_at_twelve() {
         red  F1 heavy-infantry 4 at 36,12 facing 0
         red  F2 heavy-infantry 4 at 10,12 facing 0
         blue K1 heavy-infantry 4 at 36,26 facing 180
-        phase approach";
+        only approach";
     check(
         near,
         &["red: F1 marches ahead 2"],
         &[],
         expect![[r#"
-        F1 goes 2″ [move.march-foot]
-        - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 goes 2″ [move.march-foot]
+            - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     refused(near, &["red: F1 marches ahead 2.01"], &[], expect!["F1 halts at 12″ from K1 [approach.halt]"]);
     refused(
@@ -104,14 +104,14 @@ fn a_march_begins_beyond_twelve_inches_and_halts_at_twelve() {
         &["red: F1 marches ahead 8"],
         &[],
         expect![[r#"
-        F1 goes 8″ [move.march-foot]
-        - F1: 36,20 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 goes 8″ [move.march-foot]
+            - F1: 36,20 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     let passing = "
         red  F1 light-horse 4 at 20,20 facing 90
         blue K1 heavy-infantry 4 at 26,34.8 facing 180
-        phase approach";
+        only approach";
     refused(passing, &["red: F1 marches ahead 12"], &[], expect!["F1 halts at 12″ from K1 [approach.halt]"]);
 }
 
@@ -123,10 +123,10 @@ fn the_march_may_be_used_for_manoeuvres() {
         &["red: F1 marches about, ahead 4"],
         &[],
         expect![[r#"
-        F1 turns about [man.about-face]
-        F1 goes 4″ [move.march-foot]
-        - F1: 36,7.25 facing 180, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 turns about [man.about-face]
+            F1 goes 4″ [move.march-foot]
+            - F1: 36,7.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, marched
+        "#]],
     );
     refused(
         FIELD,
@@ -134,7 +134,14 @@ fn the_march_may_be_used_for_manoeuvres() {
         &[],
         expect!["F1 has not so much left beside its manoeuvres [man.halves]"],
     );
-    check(FIELD, &["red: F1 marches about, about"], &[], expect![[""]]);
+    check(
+        FIELD,
+        &["red: F1 marches about, about"],
+        &[],
+        expect![[r#"
+        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched
+    "#]],
+    );
     refused(
         FIELD,
         &["red: F1 marches about, about, ahead 0.01"],
@@ -150,16 +157,16 @@ fn the_march_may_be_used_for_manoeuvres() {
     let knights = "
         red  F1 maa-mounted 4 at 36,12 facing 0, horses
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        phase approach";
+        only approach";
     check(
         knights,
         &["red: F1 marches mount"],
         &[],
         expect![[r#"
-        F1 dismounts [man.mount]
-        F1 takes 1 DP and has 1 [man.mount]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, remounted
-    "#]],
+            F1 dismounts [man.mount]
+            F1 takes 1 DP and has 1 [man.mount]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, remounted, marched
+        "#]],
     );
     refused(
         knights,
@@ -179,20 +186,20 @@ fn the_march_may_be_used_for_manoeuvres() {
 fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
     holds!("terr.road");
     let road = "
-        ground road: 30,2 30,30
-        ground wood: 26,14 34,14 34,18 26,18
-        ground brook: 20,19 40,19
+        terrain road 30,2 30,30
+        terrain wood 26,14 34,14 34,18 26,18
+        terrain brook 20,19 40,19
         red  F1 heavy-infantry 4 at 30,12 facing 0, array column, files 1
         blue K1 heavy-infantry 4 at 60,46 facing 180
-        phase approach";
+        only approach";
     check(
         road,
         &["red: F1 takes the road ahead 10"],
         &[],
         expect![[r#"
-        F1 goes 10″ [move.road]
-        - F1: 30,22 facing 0, column of 1, 4 stands, 0 DPs
-    "#]],
+            F1 goes 10″ [move.road]
+            - F1: 30,22 facing 0, column of 1, 4 stands, 0 DPs, red, order advance, marched
+        "#]],
     );
     refused(
         road,
@@ -205,9 +212,9 @@ fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
         &["red: F1 marches ahead 8"],
         &[],
         expect![[r#"
-        F1 goes 8″ [move.march-foot]
-        - F1: 30,20 facing 0, column of 1, 4 stands, 0 DPs
-    "#]],
+            F1 goes 8″ [move.march-foot]
+            - F1: 30,20 facing 0, column of 1, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     let line = road.replace("array column, files 1", "files 4");
     refused(&line, &["red: F1 takes the road ahead 5"], &[], expect!["F1 is not in column [move.road]"]);
@@ -216,11 +223,11 @@ fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
         &["red: F1 marches ahead 8"],
         &[],
         expect![[r#"
-        F1 goes 8″ [move.march-foot]
-        F1 takes 1 DP and has 1 [man.minor]
-        F1 takes 1 DP and has 2 [morale.difficult]
-        - F1: 30,20 facing 0, line of 4, 4 stands, 2 DPs
-    "#]],
+            F1 goes 8″ [move.march-foot]
+            F1 takes 1 DP and has 1 [man.minor]
+            F1 takes 1 DP and has 2 [morale.difficult]
+            - F1: 30,20 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     let off = road.replace("30,12", "33,12");
     refused(&off, &["red: F1 takes the road ahead 5"], &[], expect!["F1 is not on a road [move.road]"]);
@@ -231,15 +238,15 @@ fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
         &[],
         expect!["F1 must keep to the road [move.road]"],
     );
-    let tactical = road.replace("phase approach", "phase tactical");
+    let tactical = road.replace("only approach", "only tactical");
     check(
         &tactical,
         &["red: F1 takes the road", "red: moves ahead 10"],
         &[],
         expect![[r#"
-        F1 goes 10″ [move.road]
-        - F1: 30,22 facing 0, column of 1, 4 stands, 0 DPs
-    "#]],
+            F1 goes 10″ [move.road]
+            - F1: 30,22 facing 0, column of 1, 4 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
 }
 
@@ -247,12 +254,12 @@ fn a_column_goes_ten_inches_along_a_road_and_heeds_nothing_it_crosses() {
 fn troops_arrive_at_their_part_of_the_edge() {
     let late = "
         red  F1 heavy-infantry 4 at 36,12 facing 0
-        battle van red, arrives 2 west 10 20
+        battle red van, arrives 2 west 10 20
         red  F2 heavy-infantry 4 off, of van, waiting
-        leader red york captain with F2, of van, waiting
+        leader red york with F2, of van, waiting
         blue K1 heavy-infantry 4 at 36,36 facing 180
         turn 2
-        phase approach";
+        only approach";
     choices(
         late,
         &[],
@@ -281,8 +288,8 @@ fn troops_arrive_at_their_part_of_the_edge() {
         expect![[r#"
             F2 is placed at 0.75,15, facing 90 [setup.reserves]
             york joins F2 [leader.attached]
-            - F2: 0.75,15 facing 90, line of 4, 4 stands, 0 DPs
-            - york: with F2, 2 CPs
+            - F2: 0.75,15 facing 90, line of 4, 4 stands, 0 DPs, red, order advance
+            - york: with F2, 0 CP of 2
         "#]],
     );
     refused(
@@ -315,10 +322,10 @@ fn troops_arrive_at_their_part_of_the_edge() {
         &["red: F1 marches ahead 1"],
         &[],
         expect![[r#"
-        F2 finds no room and waits [setup.reserves]
-        F1 goes 1″ [move.march-foot]
-        - F1: 36,13 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F2 finds no room and waits [setup.reserves]
+            F1 goes 1″ [move.march-foot]
+            - F1: 36,13 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+        "#]],
     );
     let early = late.replace("turn 2", "turn 1");
     assert_eq!(
@@ -336,11 +343,11 @@ fn the_side_acting_first_marches_first() {
         &["blue: K1 marches ahead 4", "red: F1 marches ahead 4"],
         &[],
         expect![[r#"
-        K1 goes 4″ [move.march-foot]
-        F1 goes 4″ [move.march-foot]
-        - F1: 36,16 facing 0, line of 4, 4 stands, 0 DPs
-        - K1: 36,32 facing 180, line of 4, 4 stands, 0 DPs
-    "#]],
+            K1 goes 4″ [move.march-foot]
+            F1 goes 4″ [move.march-foot]
+            - F1: 36,16 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched-ahead, marched
+            - K1: 36,32 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, marched-ahead, marched
+        "#]],
     );
     refused(
         &blue_first,
@@ -353,19 +360,20 @@ fn the_side_acting_first_marches_first() {
 #[test]
 fn a_test_makes_men_repeat_their_last_march() {
     let repeat = "
-        red  F1 heavy-infantry 4 at 36,12 facing 0, marched-ahead, now bound = { duty = \"repeat\", target = 255, until = 1 }
-        red  F2 heavy-infantry 4 at 10,12 facing 0, now bound = { duty = \"repeat\", target = 255, until = 1 }
-        red  F3 heavy-infantry 4 at 20,12 facing 0, now bound = { duty = \"halt\", target = 255, until = 1 }
+        red  F1 heavy-infantry 4 at 36,12 facing 0, marched-ahead, bound repeat
+        red  F2 heavy-infantry 4 at 10,12 facing 0, bound repeat
+        red  F3 heavy-infantry 4 at 20,12 facing 0, bound halt
         blue K1 heavy-infantry 4 at 36,30 facing 180
         blue K2 heavy-infantry 4 at 60,46 facing 180
-        phase approach";
+        only approach";
     check(
         repeat,
         &["blue: done"],
         &[],
         expect![[r#"
-        F1 goes 6″ [control.repeat]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            F1 goes 6″ [control.repeat]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1, marched-ahead, marched
+            - F2: 10,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
+        "#]],
     );
 }

@@ -6,7 +6,7 @@ use crate::table::{check, refused, shown};
 
 fn field(contingent: &str, ground: &str) -> String {
     format!(
-        "ground {ground}\nred F1 {contingent} at 36,12 facing 0, plain, {}\nblue K1 heavy-infantry 4 at 36,46 facing 180\nphase tactical",
+        "terrain {ground}\nred F1 {contingent} at 36,12 facing 0, plain, {}\nblue K1 heavy-infantry 4 at 36,46 facing 180\nonly tactical",
         "grade B"
     )
 }
@@ -21,23 +21,23 @@ fn dps(position: &str) -> serde_json::Value {
 fn minor_obstacles_disorder_close_order() {
     holds!("terr.minor", "terr.open");
     check(
-        &field("heavy-infantry 4", "hedge: 30,15 42,15"),
+        &field("heavy-infantry 4", "hedge 30,15 42,15"),
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.minor]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.minor]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
-    assert_eq!(dps(&field("heavy-infantry 4", "hedge: 30,19 42,19")), 0);
-    assert_eq!(dps(&field("heavy-infantry 4", "hedge: 38.9,15 50,15")), 1);
-    assert_eq!(dps(&field("heavy-infantry 4", "hedge: 39.1,15 50,15")), 0);
-    assert_eq!(dps(&field("skirmisher 4", "brook: 30,15 42,15")), 0);
-    assert_eq!(dps(&field("heavy-infantry 4", "ditch: 30,15 42,15").replace("grade B", "disarray")), 0);
-    let two = field("heavy-infantry 4", "hedge: 30,15 42,15") + "\nground low wall: 30,16 42,16";
+    assert_eq!(dps(&field("heavy-infantry 4", "hedge 30,19 42,19")), 0);
+    assert_eq!(dps(&field("heavy-infantry 4", "hedge 38.9,15 50,15")), 1);
+    assert_eq!(dps(&field("heavy-infantry 4", "hedge 39.1,15 50,15")), 0);
+    assert_eq!(dps(&field("skirmisher 4", "brook 30,15 42,15")), 0);
+    assert_eq!(dps(&field("heavy-infantry 4", "ditch 30,15 42,15").replace("grade B", "disarray")), 0);
+    let two = field("heavy-infantry 4", "hedge 30,15 42,15") + "\nterrain low-wall 30,16 42,16";
     assert_eq!(dps(&two), 2);
 }
 
@@ -51,38 +51,39 @@ fn defensive_obstacles_are_worse_for_horses() {
         ("heavy-infantry 4", "grade B", 1),
         ("light-infantry 4", "array skirmish", 0),
     ] {
-        let position = field(troop, "stakes: 30,15 42,15").replace("grade B", is);
+        let position = field(troop, "stakes 30,15 42,15").replace("grade B", is);
         assert_eq!(dps(&position), expected, "{troop} {is}");
     }
     check(
-        &field("maa-mounted 4", "caltrops or pits: 30,15 42,15"),
+        &field("maa-mounted 4", "caltrops-or-pits 30,15 42,15"),
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.minor]
-        F1 takes 1 DP and has 2 [man.defensive]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 2 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.minor]
+            F1 takes 1 DP and has 2 [man.defensive]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     // Stakes that were planted count as well, also for those who planted them.
     let planted = "
-        red F1 longbow 4 at 36,12 facing 0, stakes, planted
+        red F1 longbow 4 at 36,12 facing 0, stakes
+        stakes F1
         blue K1 heavy-infantry 4 at 36,46 facing 180
-        phase tactical";
+        only tactical";
     check(
         planted,
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.minor]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs, planted
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.minor]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, planted, moved-ahead, moved
+        "#]],
     );
 }
 
@@ -95,28 +96,28 @@ fn major_obstacles_spare_nobody_and_harness_least() {
         ("light-infantry 4", "array skirmish", 1),
         ("heavy-infantry 4", "disarray", 1),
     ] {
-        let position = field(troop, "steep bank: 30,15 42,15").replace("grade B", is);
+        let position = field(troop, "steep-bank 30,15 42,15").replace("grade B", is);
         assert_eq!(dps(&position), expected, "{troop} {is}");
     }
     check(
-        &field("heavy-infantry 4", "river with ford: 30,15 42,15"),
+        &field("heavy-infantry 4", "river-with-ford 30,15 42,15"),
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.major]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.major]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
 }
 
 #[test]
 fn fortifications_are_major_obstacles_and_stop_horses() {
-    assert_eq!(dps(&field("heavy-infantry 4", "wall or earthwork faces 180: 30,15 42,15")), 1);
+    assert_eq!(dps(&field("heavy-infantry 4", "wall-or-earthwork 30,15 42,15, faces 180")), 1);
     refused(
-        &field("light-horse 4", "wagon fort faces 180: 30,15 42,15"),
+        &field("light-horse 4", "wagon-fort 30,15 42,15, faces 180"),
         &AHEAD,
         &[3, 4],
         expect!["F1 is mounted and does not cross fortifications [terr.fortification]"],
@@ -126,58 +127,58 @@ fn fortifications_are_major_obstacles_and_stop_horses() {
 #[test]
 fn difficult_terrain_disorders_all_but_foot_skirmishers_once_a_move() {
     holds!("terr.difficult");
-    let wood = "wood: 30,15 42,15 42,17 30,17";
+    let wood = "wood 30,15 42,15 42,17 30,17";
     check(
         &field("heavy-infantry 4", wood),
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [morale.difficult]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [morale.difficult]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     assert_eq!(dps(&field("skirmisher 4", wood)), 0);
     assert_eq!(dps(&field("light-horse 4", wood).replace("grade B", "array skirmish")), 1);
-    assert_eq!(dps(&field("heavy-infantry 4", "marsh: 30,8 42,8 42,11.5 30,11.5")), 1);
-    assert_eq!(dps(&field("heavy-infantry 4", "rough: 30,8 42,8 42,11 30,11")), 0);
-    let two = field("heavy-infantry 4", wood) + "\nground vineyard: 30,17.5 42,17.5 42,18 30,18";
+    assert_eq!(dps(&field("heavy-infantry 4", "marsh 30,8 42,8 42,11.5 30,11.5")), 1);
+    assert_eq!(dps(&field("heavy-infantry 4", "rough 30,8 42,8 42,11 30,11")), 0);
+    let two = field("heavy-infantry 4", wood) + "\nterrain vineyard 30,17.5 42,17.5 42,18 30,18";
     assert_eq!(dps(&two), 1);
 }
 
 #[test]
 fn nobody_enters_impassable_ground() {
     refused(
-        &field("skirmisher 4", "deep water or cliff: 30,15 42,15 42,17 30,17"),
+        &field("skirmisher 4", "deep-water-or-cliff 30,15 42,15 42,17 30,17"),
         &AHEAD,
         &[3, 4],
         expect!["F1 cannot enter impassable ground [terr.impassable]"],
     );
     refused(
-        &field("heavy-infantry 4", "building: 38.5,15 42,15 42,17 38.5,17"),
+        &field("heavy-infantry 4", "building 38.5,15 42,15 42,17 38.5,17"),
         &AHEAD,
         &[3, 4],
         expect!["F1 cannot enter impassable ground [terr.impassable]"],
     );
     check(
-        &field("heavy-infantry 4", "building: 39,15 42,15 42,17 39,17"),
+        &field("heavy-infantry 4", "building 39,15 42,15 42,17 39,17"),
         &AHEAD,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 6″ [move.tactical-dice]
-        - F1: 36,18 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 6″ [move.tactical-dice]
+            - F1: 36,18 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
 }
 
 fn bridge(contingent: &str, width: &str) -> String {
     format!(
-        "{}\nground bridge, gate, ford or lane width {width}: 36,14.5 36,15.5",
-        field(contingent, "deep water or cliff: 20,14.5 52,14.5 52,15.5 20,15.5")
+        "{}\nterrain bridge 36,14.5 36,15.5, width {width}",
+        field(contingent, "deep-water-or-cliff 20,14.5 52,14.5 52,15.5 20,15.5")
     )
 }
 
@@ -190,13 +191,13 @@ fn a_gap_is_squeezed_through_or_walked_through() {
         &["red: F1 moves by two dice", "red: moves ahead 5"],
         &[5, 5],
         expect![[r#"
-        move: 5 5 = 10 [move.tactical-dice]
-        F1 may go 10″ [move.tactical-dice]
-        F1 takes 2 DPs and has 2 [move.fatigue]
-        F1 goes 5″ [move.tactical-dice]
-        F1 takes 1 DP and has 3 [man.gap]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 3 DPs
-    "#]],
+            move: 5 5 = 10 [move.tactical-dice]
+            F1 may go 10″ [move.tactical-dice]
+            F1 takes 2 DPs and has 2 [move.fatigue]
+            F1 goes 5″ [move.tactical-dice]
+            F1 takes 1 DP and has 3 [man.gap]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 3 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     refused(
         &bridge("heavy-infantry 4", "3"),
@@ -215,13 +216,13 @@ fn a_gap_is_squeezed_through_or_walked_through() {
         &["red: F1 moves by two dice", "red: moves ahead 10"],
         &[5, 5],
         expect![[r#"
-        move: 5 5 = 10 [move.tactical-dice]
-        F1 may go 10″ [move.tactical-dice]
-        F1 takes 2 DPs and has 2 [move.fatigue]
-        F1 goes 10″ [move.tactical-dice]
-        F1 takes 1 DP and has 3 [man.gap]
-        - F1: 36,22 facing 0, line of 4, 4 stands, 3 DPs
-    "#]],
+            move: 5 5 = 10 [move.tactical-dice]
+            F1 may go 10″ [move.tactical-dice]
+            F1 takes 2 DPs and has 2 [move.fatigue]
+            F1 goes 10″ [move.tactical-dice]
+            F1 takes 1 DP and has 3 [man.gap]
+            - F1: 36,22 facing 0, line of 4, 4 stands, 3 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     // Narrower than a stand: nobody passes.
     refused(
@@ -236,12 +237,12 @@ fn a_gap_is_squeezed_through_or_walked_through() {
         &["red: F1 moves by two dice", "red: moves ahead 9"],
         &[5, 4],
         expect![[r#"
-        move: 5 4 = 9 [move.tactical-dice]
-        F1 may go 9″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [move.fatigue]
-        F1 goes 9″ [move.tactical-dice]
-        - F1: 36,21 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 5 4 = 9 [move.tactical-dice]
+            F1 may go 9″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [move.fatigue]
+            F1 goes 9″ [move.tactical-dice]
+            - F1: 36,21 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     // Beside the way through.
     let beside = bridge("heavy-infantry 4", "3").replace("at 36,12", "at 36.5,12");

@@ -2,7 +2,8 @@
 
 use expect_test::expect;
 
-use crate::moves_tactical::{FIELD, is};
+use crate::fields::FIELD;
+use crate::moves_tactical::is;
 use crate::table::{check, choices, refused};
 
 #[test]
@@ -10,15 +11,15 @@ fn rallying_from_disarray_takes_a_whole_move_once_the_cause_has_ceased() {
     let field = "
         red  F1 heavy-infantry 4 at 36,12 facing 0, disarray, dps 4
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        phase tactical";
+        only tactical";
     check(
         field,
         &["red: F1 rallies", "blue: done"],
         &[],
         expect![[r#"
-        F1 is in order again [man.rally]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 4 DPs, rallied
-    "#]],
+            F1 is in order again [man.rally]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 4 DPs, red, order advance, rallied
+        "#]],
     );
     refused(
         &field.replace("dps 4", "dps 5"),
@@ -38,7 +39,7 @@ fn rallying_from_disarray_takes_a_whole_move_once_the_cause_has_ceased() {
         &[],
         expect!["F1 is not in disarray [man.rally]"],
     );
-    let halted = field.replace("dps 4", "dps 4, now bound = { duty = \"halt\", target = 255, until = 1 }");
+    let halted = field.replace("dps 4", "dps 4, bound halt");
     choices(
         &halted,
         &[],
@@ -56,19 +57,19 @@ fn longbows_plant_their_stakes_once_and_stand_still_for_it() {
     let archers = "
         red  F1 longbow 4 at 36,12 facing 0, stakes
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        phase tactical";
+        only tactical";
     check(
         archers,
         &["red: F1 plants"],
         &[],
         expect![[r#"
-        F1 plants its stakes [terr.stakes]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, planted, dug
-    "#]],
+            F1 plants its stakes [terr.stakes]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, planted, dug
+        "#]],
     );
     assert!(!is(archers, &["red: F1 plants"], &[], "moved"));
     refused(
-        &archers.replace("stakes\n", "stakes, planted\n"),
+        &format!("{archers}\nstakes F1"),
         &["red: F1 plants"],
         &[],
         expect!["F1 has planted its stakes [terr.stakes]"],
@@ -83,17 +84,17 @@ fn longbows_plant_their_stakes_once_and_stand_still_for_it() {
 
 #[test]
 fn orders_bind_where_a_move_ends() {
-    let hold = format!("{FIELD}\norder red hold");
+    let hold = format!("{FIELD}\nbattle red red, order hold");
     check(
         &hold,
         &["red: F1 moves by one die", "red: moves ahead 2"],
         &[3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 2″ [move.tactical-dice]
-        - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, moved-ahead, moved
+        "#]],
     );
     refused(
         &hold,
@@ -101,7 +102,7 @@ fn orders_bind_where_a_move_ends() {
         &[3],
         expect!["F1 is ordered to hold and stays within 2″ of its place [order.hold]"],
     );
-    let withdraw = format!("{FIELD}\norder red withdraw");
+    let withdraw = format!("{FIELD}\nbattle red red, order withdraw");
     refused(
         &withdraw,
         &["red: F1 moves by one die", "red: moves ahead 1"],
@@ -113,38 +114,38 @@ fn orders_bind_where_a_move_ends() {
         &["red: F1 moves by two dice", "red: moves about, ahead 4"],
         &[4, 4],
         expect![[r#"
-        move: 4 4 = 8 [move.tactical-dice]
-        F1 may go 8″ [move.tactical-dice]
-        F1 turns about [man.about-face]
-        F1 goes 4″ [move.tactical-dice]
-        - F1: 36,7.25 facing 180, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 4 4 = 8 [move.tactical-dice]
+            F1 may go 8″ [move.tactical-dice]
+            F1 turns about [man.about-face]
+            F1 goes 4″ [move.tactical-dice]
+            - F1: 36,7.25 facing 180, line of 4, 4 stands, 0 DPs, red, order withdraw, moved
+        "#]],
     );
     let gone = "
         red  F1 heavy-infantry 4 at 36,3 facing 180
         red  F2 heavy-infantry 4 at 10,3 facing 180
-        leader red york captain with F1
+        leader red york with F1
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        order red withdraw
-        phase tactical";
+        battle red red, order withdraw
+        only tactical";
     check(
         gone,
         &["red: F1 moves by one die", "red: moves ahead 4"],
         &[4],
         expect![[r#"
-        move: 4 [move.tactical-dice]
-        F1 may go 4″ [move.tactical-dice]
-        F1 goes 4″ [move.tactical-dice]
-        F1 leaves the table under order [order.withdraw]
-        - F1: off the table, line of 4, 4 stands, 0 DPs, withdrawn
-        - york: off the table, 2 CPs, withdrawn
-    "#]],
+            move: 4 [move.tactical-dice]
+            F1 may go 4″ [move.tactical-dice]
+            F1 goes 4″ [move.tactical-dice]
+            F1 leaves the table under order [order.withdraw]
+            - F1: off, line of 4, 4 stands, 0 DPs, red, order withdraw, moved-ahead, withdrawn, moved
+            - york: off, 0 CP of 2, withdrawn
+        "#]],
     );
 }
 
 #[test]
 fn who_attacks_must_close() {
-    let attack = format!("{FIELD}\norder red attack");
+    let attack = format!("{FIELD}\nbattle red red, order attack");
     refused(
         &attack,
         &["red: F1 stays"],
@@ -168,11 +169,11 @@ fn who_attacks_must_close() {
         &["red: F1 moves by two dice", "red: moves ahead 2"],
         &[3, 3],
         expect![[r#"
-        move: 3 3 = 6 [move.tactical-dice]
-        F1 may go 6″ [move.tactical-dice]
-        F1 goes 2″ [move.tactical-dice]
-        - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 3 = 6 [move.tactical-dice]
+            F1 may go 6″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, moved-ahead, moved
+        "#]],
     );
     choices(
         &attack,
@@ -186,75 +187,75 @@ fn who_attacks_must_close() {
         red  F1 heavy-infantry 4 at 36,12 facing 0
         red  F2 heavy-infantry 4 at 36,12.75 facing 0
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        order red attack
-        phase tactical";
+        battle red red, order attack
+        only tactical";
     check(
         behind,
         &["red: F2 moves by one die", "red: moves ahead 3", "red: F1 moves by one die", "red: moves ahead 3"],
         &[3, 3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F2 may go 3″ [move.tactical-dice]
-        F2 goes 3″ [move.tactical-dice]
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 3″ [move.tactical-dice]
-        - F1: 36,15 facing 0, line of 4, 4 stands, 0 DPs
-        - F2: 36,15.75 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 [move.tactical-dice]
+            F2 may go 3″ [move.tactical-dice]
+            F2 goes 3″ [move.tactical-dice]
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 3″ [move.tactical-dice]
+            - F1: 36,15 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, moved-ahead, moved
+            - F2: 36,15.75 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, moved-ahead, moved
+        "#]],
     );
 }
 
 #[test]
 fn a_test_makes_men_repeat_their_last_move_or_go_at_the_enemy() {
     let repeat = "
-        red  F1 heavy-infantry 4 at 36,12 facing 0, moved-ahead, now last_dice = 2, now bound = { duty = \"repeat\", target = 255, until = 1 }
+        red  F1 heavy-infantry 4 at 36,12 facing 0, moved-ahead, last-dice 2, bound repeat
         red  F2 heavy-infantry 4 at 10,12 facing 0
         blue K1 heavy-infantry 4 at 36,36 facing 180
-        phase tactical";
+        only tactical";
     check(
         repeat,
         &["red: F2 stays"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 7″ [control.repeat]
-        - F1: 36,19 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 7″ [control.repeat]
+            - F1: 36,19 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to repeat until 1, moved-ahead, moved
+        "#]],
     );
     let advance = "
-        red  F1 heavy-infantry 4 at 36,12 facing 0, grade B, now bound = { duty = \"advance\", target = 2, until = 1 }
+        red  F1 heavy-infantry 4 at 36,12 facing 0, grade B, bound advance K1
         red  F2 heavy-infantry 4 at 10,12 facing 0
         blue K1 heavy-infantry 4 at 46,20 facing 180
-        phase tactical";
+        only tactical";
     check(
         advance,
         &["red: F2 stays"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 7″ [control.advance]
-        F1 takes 1 DP and has 1 [man.wheel]
-        - F1: 38.12409,17.25287 facing 24.82, line of 4, 4 stands, 1 DPs, bound_to K1
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 7″ [control.advance]
+            F1 takes 1 DP and has 1 [man.wheel]
+            - F1: 38.12409,17.25287 facing 24.82, line of 4, 4 stands, 1 DPs, red, order advance, bound to advance K1 until 1, moved
+        "#]],
     );
     let straight = "
-        red  F1 maa-mounted 4 at 36,12 facing 0, chivalrous, now bound = { duty = \"charge\", target = 2, until = 1 }
+        red  F1 maa-mounted 4 at 36,12 facing 0, chivalrous, bound charge K1
         red  F2 heavy-infantry 4 at 10,12 facing 0
         blue K1 maa-foot 4 at 36,17 facing 180
-        phase tactical";
+        only tactical";
     check(
         straight,
         &["red: F2 stays"],
         &[5, 4],
         expect![[r#"
-        move: 5 4 = 9 [move.tactical-dice]
-        F1 may go 9″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [move.fatigue]
-        F1 goes 3″ [control.full-speed]
-        - F1: 36,15 facing 0, line of 4, 4 stands, 1 DPs, bound_to K1
-    "#]],
+            move: 5 4 = 9 [move.tactical-dice]
+            F1 may go 9″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [move.fatigue]
+            F1 goes 3″ [control.full-speed]
+            - F1: 36,15 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, bound to charge K1 until 1, moved-ahead, moved
+        "#]],
     );
 }

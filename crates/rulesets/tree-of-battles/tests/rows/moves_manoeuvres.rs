@@ -2,10 +2,10 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused, shown};
+use crate::table::{Game, check, choices, refused, shown};
 
 fn field(contingent: &str, enemy: &str) -> String {
-    format!("red F1 {contingent}\nblue K1 heavy-infantry 4 at {enemy} facing 180\nphase tactical")
+    format!("red F1 {contingent}\nblue K1 heavy-infantry 4 at {enemy} facing 180\nonly tactical")
 }
 
 const FAR: &str = "36,36";
@@ -20,49 +20,49 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         &["red: F1 moves by two dice", "red: moves wheels left 3, ahead 4"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 7″ [move.tactical-dice]
-        - F1: 33.71575,16.9485 facing 331.36, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 7″ [move.tactical-dice]
+            - F1: 33.71575,16.9485 facing 331.36, line of 4, 4 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
     check(
         &field(line, NEAR),
         &["red: F1 moves by two dice", "red: moves wheels right 3, ahead 1, wheels right 1"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.wheel]
-        F1 takes 1 DP and has 2 [man.wheel]
-        - F1: 37.12106,14.73205 facing 38.18, line of 4, 4 stands, 2 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.wheel]
+            F1 takes 1 DP and has 2 [man.wheel]
+            - F1: 37.12106,14.73205 facing 38.18, line of 4, 4 stands, 2 DPs, red, order advance, moved
+        "#]],
     );
     check(
         &field(line, NEAR),
         &["red: F1 moves by two dice", "red: moves wheels right 1, wheels right 1"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 2″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.wheel]
-        - F1: 36.1648,12.98067 facing 19.08, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.wheel]
+            - F1: 36.1648,12.98067 facing 19.08, line of 4, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     check(
         &field(line, NEAR),
         &["red: F1 moves by two dice", "red: moves wheels right 1, wheels left 1"],
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 2″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [man.wheel]
-        F1 takes 1 DP and has 2 [man.wheel]
-        - F1: 36.08299,12.99441 facing 0, line of 4, 4 stands, 2 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [man.wheel]
+            F1 takes 1 DP and has 2 [man.wheel]
+            - F1: 36.08299,12.99441 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &field(line, FAR),
@@ -76,11 +76,11 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         &["red: F1 moves by one die", "red: moves wheels left 1.5"],
         &[3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 1.5″ [move.tactical-dice]
-        - F1: 35.65528,12.63106 facing 302.71, column of 1, 4 stands, 0 DPs
-    "#]],
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 1.5″ [move.tactical-dice]
+            - F1: 35.65528,12.63106 facing 302.71, column of 1, 4 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
     let broken = "heavy-infantry 4 at 36,12 facing 0, disarray";
     check(
@@ -88,11 +88,11 @@ fn a_wheel_costs_the_way_of_the_outer_corner_and_a_dp_near_the_enemy() {
         &["red: F1 moves by one die", "red: moves wheels left 1.5"],
         &[3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 1.5″ [move.tactical-dice]
-        - F1: 35.90677,12.74201 facing 345.68, line of 4, 4 stands, 0 DPs, disarray
-    "#]],
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 1.5″ [move.tactical-dice]
+            - F1: 35.90677,12.74201 facing 345.68, line of 4, 4 stands, 0 DPs, red, order advance, disarray, moved
+        "#]],
     );
 }
 
@@ -105,13 +105,13 @@ fn half_moves_are_half_of_the_dice() {
         &["red: F1 moves by two dice", "red: moves about, ahead 4.5"],
         &[5, 4],
         expect![[r#"
-        move: 5 4 = 9 [move.tactical-dice]
-        F1 may go 9″ [move.tactical-dice]
-        F1 takes 1 DP and has 1 [move.fatigue]
-        F1 turns about [man.about-face]
-        F1 goes 4.5″ [move.tactical-dice]
-        - F1: 36,6.75 facing 180, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 5 4 = 9 [move.tactical-dice]
+            F1 may go 9″ [move.tactical-dice]
+            F1 takes 1 DP and has 1 [move.fatigue]
+            F1 turns about [man.about-face]
+            F1 goes 4.5″ [move.tactical-dice]
+            - F1: 36,6.75 facing 180, line of 4, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &field(line, FAR),
@@ -124,10 +124,10 @@ fn half_moves_are_half_of_the_dice() {
         &["red: F1 manoeuvres", "red: moves about, files 2"],
         &[],
         expect![[r#"
-        F1 turns about [man.about-face]
-        F1 forms line of 2 files [man.frontage]
-        - F1: 36,11.25 facing 180, line of 2, 4 stands, 0 DPs
-    "#]],
+            F1 turns about [man.about-face]
+            F1 forms line of 2 files [man.frontage]
+            - F1: 36,11.25 facing 180, line of 2, 4 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &field(line, FAR),
@@ -155,10 +155,10 @@ fn turning_about_disorders_c_and_d_grade_near_the_enemy() {
         &["red: F1 manoeuvres", "red: moves about"],
         &[],
         expect![[r#"
-        F1 turns about [man.about-face]
-        F1 takes 1 DP and has 1 [man.about-face]
-        - F1: 36,11.25 facing 180, line of 4, 4 stands, 1 DPs
-    "#]],
+            F1 turns about [man.about-face]
+            F1 takes 1 DP and has 1 [man.about-face]
+            - F1: 36,11.25 facing 180, line of 4, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
 }
 
@@ -170,22 +170,22 @@ fn a_change_of_array_disorders_near_the_enemy() {
         &["red: F1 manoeuvres", "red: moves array skirmish 4"],
         &[],
         expect![[r#"
-        F1 forms skirmish of 4 files [man.array]
-        F1 takes 1 DP and has 1 [man.array]
-        - F1: 36,12 facing 0, skirmish of 4, 4 stands, 1 DPs
-    "#]],
+            F1 forms skirmish of 4 files [man.array]
+            F1 takes 1 DP and has 1 [man.array]
+            - F1: 36,12 facing 0, skirmish of 4, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     check(
         &field(foot, FAR),
         &["red: F1 moves by two dice", "red: moves array column 1, ahead 4"],
         &[4, 4],
         expect![[r#"
-        move: 4 4 = 8 [move.tactical-dice]
-        F1 may go 8″ [move.tactical-dice]
-        F1 forms column of 1 file [man.array]
-        F1 goes 4″ [move.tactical-dice]
-        - F1: 36,16 facing 0, column of 1, 4 stands, 0 DPs
-    "#]],
+            move: 4 4 = 8 [move.tactical-dice]
+            F1 may go 8″ [move.tactical-dice]
+            F1 forms column of 1 file [man.array]
+            F1 goes 4″ [move.tactical-dice]
+            - F1: 36,16 facing 0, column of 1, 4 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &field(foot, FAR),
@@ -233,10 +233,10 @@ fn a_change_of_frontage_disorders_c_and_d_grade_anywhere() {
         &["red: F1 manoeuvres", "red: moves files 2"],
         &[],
         expect![[r#"
-        F1 forms line of 2 files [man.frontage]
-        F1 takes 1 DP and has 1 [man.frontage]
-        - F1: 36,12 facing 0, line of 2, 4 stands, 1 DPs
-    "#]],
+            F1 forms line of 2 files [man.frontage]
+            F1 takes 1 DP and has 1 [man.frontage]
+            - F1: 36,12 facing 0, line of 2, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &line,
@@ -254,24 +254,25 @@ fn a_change_of_frontage_disorders_c_and_d_grade_anywhere() {
 
 #[test]
 fn exchanging_ranks_disorders_within_four_inches() {
-    let mixed = "longbow 4+4 heavy-infantry at 36,12 facing 0, grade B";
+    let mixed = "longbow 4 + heavy-infantry 4 at 36,12 facing 0, grade B";
     check(
         &field(mixed, "36,16"),
         &["red: F1 manoeuvres", "red: moves exchange"],
         &[],
         expect![[r#"
-        F1 exchanges its ranks [man.exchange]
-        F1 takes 1 DP and has 1 [man.exchange]
-        - F1: 36,12 facing 0, line of 4, 8 stands, 1 DPs
-    "#]],
+            F1 exchanges its ranks [man.exchange]
+            F1 takes 1 DP and has 1 [man.exchange]
+            - F1: 36,12 facing 0, line of 4, 8 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     check(
         &field(mixed, "36,16.01"),
         &["red: F1 manoeuvres", "red: moves exchange"],
         &[],
         expect![[r#"
-        F1 exchanges its ranks [man.exchange]
-    "#]],
+            F1 exchanges its ranks [man.exchange]
+            - F1: 36,12 facing 0, line of 4, 8 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
     assert_eq!(
         shown(&field(mixed, FAR), &["red: F1 manoeuvres", "red: moves exchange"], &[], "contingents.F1.type"),
@@ -298,9 +299,9 @@ fn exchanging_ranks_disorders_within_four_inches() {
         &["red: F1 manoeuvres", "red: moves array column 2"],
         &[],
         expect![[r#"
-        F1 forms column of 2 files [man.array]
-        - F1: 36,12 facing 0, column of 2, 8 stands, 0 DPs
-    "#]],
+            F1 forms column of 2 files [man.array]
+            - F1: 36,12 facing 0, column of 2, 8 stands, 0 DPs, red, order advance, moved
+        "#]],
     );
 }
 
@@ -312,10 +313,10 @@ fn mounting_takes_a_whole_move_and_a_dp() {
         &["red: F1 mounts"],
         &[],
         expect![[r#"
-        F1 dismounts [man.mount]
-        F1 takes 1 DP and has 1 [man.mount]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, remounted
-    "#]],
+            F1 dismounts [man.mount]
+            F1 takes 1 DP and has 1 [man.mount]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, remounted, moved
+        "#]],
     );
     let afoot = "maa-foot 4 at 36,12 facing 0, horses, grade A";
     check(
@@ -323,10 +324,10 @@ fn mounting_takes_a_whole_move_and_a_dp() {
         &["red: F1 mounts"],
         &[],
         expect![[r#"
-        F1 mounts [man.mount]
-        F1 takes 1 DP and has 1 [man.mount]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, remounted
-    "#]],
+            F1 mounts [man.mount]
+            F1 takes 1 DP and has 1 [man.mount]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, remounted, moved
+        "#]],
     );
     refused(
         &field("maa-foot 4 at 36,12 facing 0", FAR),
@@ -350,7 +351,7 @@ fn mounting_takes_a_whole_move_and_a_dp() {
 
 fn lines(mover: &str, stander: &str) -> String {
     format!(
-        "red F1 {mover} at 36,12 facing 0\nred F2 {stander} at 36,14 facing 0\nblue K1 heavy-infantry 4 at 36,46 facing 180\nphase tactical"
+        "red F1 {mover} at 36,12 facing 0\nred F2 {stander} at 36,14 facing 0\nblue K1 heavy-infantry 4 at 36,46 facing 180\nonly tactical"
     )
 }
 
@@ -362,43 +363,43 @@ fn a_passage_of_lines_disorders_both_unless_one_stands_and_one_is_skirmishers() 
         &through,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 passes through F2 [man.passage]
-        F1 takes 1 DP and has 1 [man.passage]
-        F2 takes 1 DP and has 1 [man.passage]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs
-        - F2: 36,14 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 passes through F2 [man.passage]
+            F1 takes 1 DP and has 1 [man.passage]
+            F2 takes 1 DP and has 1 [man.passage]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+            - F2: 36,14 facing 0, line of 4, 4 stands, 1 DPs, red, order advance
+        "#]],
     );
     check(
         &lines("light-infantry 4", "skirmisher 4"),
         &through,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 passes through F2 [man.passage]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 passes through F2 [man.passage]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
     check(
         &lines("light-horse 4", "heavy-infantry 4"),
         &through,
         &[3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 passes through F2 [man.passage]
-        F1 takes 1 DP and has 1 [man.passage]
-        F2 takes 1 DP and has 1 [man.passage]
-        F2 takes 1 DP and has 2 [man.passage-mounted]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs
-        - F2: 36,14 facing 0, line of 4, 4 stands, 2 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 passes through F2 [man.passage]
+            F1 takes 1 DP and has 1 [man.passage]
+            F2 takes 1 DP and has 1 [man.passage]
+            F2 takes 1 DP and has 2 [man.passage-mounted]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+            - F2: 36,14 facing 0, line of 4, 4 stands, 2 DPs, red, order advance
+        "#]],
     );
     let stirred =
         ["red: F2 manoeuvres", "red: moves faces 10", "red: F1 moves by two dice", "red: moves ahead 5"];
@@ -407,16 +408,16 @@ fn a_passage_of_lines_disorders_both_unless_one_stands_and_one_is_skirmishers() 
         &stirred,
         &[3, 4],
         expect![[r#"
-        F2 faces 10° [man.halves]
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 passes through F2 [man.passage]
-        F1 takes 1 DP and has 1 [man.passage]
-        F2 takes 1 DP and has 1 [man.passage]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs
-        - F2: 36,14 facing 10, skirmish of 4, 4 stands, 1 DPs
-    "#]],
+            F2 faces 10° [man.halves]
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 passes through F2 [man.passage]
+            F1 takes 1 DP and has 1 [man.passage]
+            F2 takes 1 DP and has 1 [man.passage]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+            - F2: 36,14 facing 10, skirmish of 4, 4 stands, 1 DPs, red, order advance, moved
+        "#]],
     );
     refused(
         &lines("heavy-infantry 4", "heavy-infantry 4"),
@@ -452,19 +453,19 @@ fn a_pair_that_has_passed_in_a_phase_pays_no_more() {
         &actions,
         &[3, 4, 3, 4],
         expect![[r#"
-        move: 3 4 = 7 [move.tactical-dice]
-        F1 may go 7″ [move.tactical-dice]
-        F1 goes 5″ [move.tactical-dice]
-        F1 passes through F2 [man.passage]
-        F1 takes 1 DP and has 1 [man.passage]
-        F2 takes 1 DP and has 1 [man.passage]
-        move: 3 4 = 7 [move.tactical-dice]
-        F2 may go 7″ [move.tactical-dice]
-        F2 goes 5″ [move.tactical-dice]
-        F2 passes through F1 [man.passage]
-        - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs
-        - F2: 36,19 facing 0, line of 4, 4 stands, 1 DPs
-    "#]],
+            move: 3 4 = 7 [move.tactical-dice]
+            F1 may go 7″ [move.tactical-dice]
+            F1 goes 5″ [move.tactical-dice]
+            F1 passes through F2 [man.passage]
+            F1 takes 1 DP and has 1 [man.passage]
+            F2 takes 1 DP and has 1 [man.passage]
+            move: 3 4 = 7 [move.tactical-dice]
+            F2 may go 7″ [move.tactical-dice]
+            F2 goes 5″ [move.tactical-dice]
+            F2 passes through F1 [man.passage]
+            - F1: 36,17 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+            - F2: 36,19 facing 0, line of 4, 4 stands, 1 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
 }
 
@@ -474,7 +475,7 @@ fn no_two_footprints_overlap() {
         red F1 heavy-infantry 4 at 36,12 facing 0, files 2
         red F2 heavy-infantry 2 at 39,12 facing 0
         blue K1 heavy-infantry 4 at 36,46 facing 180
-        phase tactical";
+        only tactical";
     refused(
         side,
         &["red: F1 manoeuvres", "red: moves files 4"],
@@ -485,7 +486,7 @@ fn no_two_footprints_overlap() {
         red F1 heavy-infantry 4 at 36,12 facing 0
         baggage blue 36,15
         blue K1 heavy-infantry 4 at 36,46 facing 180
-        phase tactical";
+        only tactical";
     refused(
         train,
         &["red: F1 moves by one die", "red: moves ahead 3"],
@@ -497,11 +498,11 @@ fn no_two_footprints_overlap() {
         &["red: F1 moves by one die", "red: moves ahead 2"],
         &[3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 2″ [move.tactical-dice]
-        - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs
-    "#]],
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 2″ [move.tactical-dice]
+            - F1: 36,14 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved-ahead, moved
+        "#]],
     );
 }
 
@@ -509,21 +510,21 @@ fn no_two_footprints_overlap() {
 fn a_leader_alone_gets_out_of_the_way() {
     let alone = "
         red F1 heavy-infantry 4 at 36,12 facing 0
-        leader blue john captain at 36,14
+        leader blue john at 36,14
         blue K1 heavy-infantry 4 at 36,22 facing 180
-        phase tactical";
+        only tactical";
     check(
         alone,
         &["red: F1 moves by one die", "red: moves ahead 3", "blue: john rides to K1"],
         &[3],
         expect![[r#"
-        move: 3 [move.tactical-dice]
-        F1 may go 3″ [move.tactical-dice]
-        F1 goes 3″ [move.tactical-dice]
-        john joins K1 [leader.attached]
-        - F1: 36,15 facing 0, line of 4, 4 stands, 0 DPs
-        - john: with K1, 2 CPs
-    "#]],
+            move: 3 [move.tactical-dice]
+            F1 may go 3″ [move.tactical-dice]
+            F1 goes 3″ [move.tactical-dice]
+            john joins K1 [leader.attached]
+            - F1: 36,15 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved-ahead, moved
+            - john: with K1, 2 CP of 2
+        "#]],
     );
 }
 
@@ -537,7 +538,7 @@ fn a_short_rank_of_another_type_stays_the_last_when_a_contingent_turns_about() {
              during tactical
              step {{ tactical = {{ side = \"red\", stage = \"voluntary\" }} }}"
         );
-        let mut game = crate::army::Game::open(&position, &[]);
+        let mut game = Game::open(&position, &[]);
         game.act_all(&["red: F1 manoeuvres", "red: moves about"]);
         let scene = battle::State::scene(game.battle.state(), battle::Viewer::Umpire);
         let stands = scene.pieces.iter().find(|piece| piece.id == "F1").expect("it is there").stands.clone();

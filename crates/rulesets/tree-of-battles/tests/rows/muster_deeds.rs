@@ -3,10 +3,8 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check, choices, is_silent, played, refused};
-
-pub(crate) const TACTICAL: &str =
-    "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }";
+use crate::fields::TACTICAL;
+use crate::table::{Game, check, choices, is_silent, played, refused};
 
 pub(crate) fn tried(position: &str, action: &str, dice: &[u8]) -> String {
     match Game::open(position, dice).act(action) {

@@ -2,9 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_lines, is_silent, refused};
-
-const TACTICAL: &str = "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }";
+use crate::fields::TACTICAL;
+use crate::table::{check, check_lines, is_silent, refused};
 
 #[test]
 fn a_household_saves_its_leader_once() {

@@ -3,10 +3,8 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check, check_lines, played, refused};
-
-const APPROACH: &str = "during approach\nstep { approach = { side = \"red\", stage = \"marches\" } }";
-const TACTICAL: &str = "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }";
+use crate::fields::{APPROACH, TACTICAL, being};
+use crate::table::{Game, check, check_lines, played, refused};
 
 const COMBAT: &str = "during combat\nstep { combat = \"start\" }";
 
@@ -241,8 +239,7 @@ fn a_garrison_stays_within_its_walls_and_shoots_out_of_them() {
             "battle blue blue, order attack\nbattle red town, order attack\nbattle red red, order attack\nfirst {by}\n{}",
             town(4, COMBAT)
         );
-        let position = position
-            .replace("G1 crossbow 4 at 30,27.5", "G1 heavy-infantry 4 at 30,29.5")
+        let position = being(&position, "G1", "heavy-infantry 4 at 30,29.5")
             .replace("F1 handgun 3 at 30,31", "F1 handgun 3 at 30,30.1");
         let action = if by == "blue" { "blue: G1 against F1" } else { "red: F1 against G1" };
         tried(&position, action, &[1; 40])

@@ -2,8 +2,9 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check, check_from, check_lines, choices, refused};
-use crate::muster_deeds::{TACTICAL, tried};
+use crate::fields::TACTICAL;
+use crate::muster_deeds::tried;
+use crate::table::{Game, check, check_from, check_lines, choices, refused};
 
 /// A reserve that waits until a leader sends for it.
 fn sending(turn: u8, more: &str) -> String {

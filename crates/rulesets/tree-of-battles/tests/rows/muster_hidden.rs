@@ -5,12 +5,9 @@ use dice::{Seed, Seeded};
 use expect_test::expect;
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::{Game, check, check_from, choices, opened, refused, told_from};
+use crate::fields::{APPROACH, TACTICAL};
+use crate::table::{Game, check, check_from, choices, opened, refused, told_from};
 
-const APPROACH: &str = r#"during approach
-    step { approach = { side = "red", stage = "marches" } }"#;
-const TACTICAL: &str = r#"during tactical
-    step { tactical = { side = "red", stage = "voluntary" } }"#;
 const BLUE_APPROACH: &str = r#"during approach
     first blue
     step { approach = { side = "blue", stage = "marches" } }"#;

@@ -2,7 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check, check_lines, is_silent, played, refused, shown};
+use crate::fields::{APPROACH, TACTICAL};
+use crate::table::{Game, check, check_lines, is_silent, played, refused, shown};
 
 /// Red before blue, in some turn, with specials as files write them.
 fn battle(turn: u8, more: &str, specials: &[&str]) -> String {
@@ -18,9 +19,6 @@ fn battle(turn: u8, more: &str, specials: &[&str]) -> String {
         specials.join(", ")
     )
 }
-
-const TACTICAL: &str = "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }";
-const APPROACH: &str = "during approach\nstep { approach = { side = \"red\", stage = \"marches\" } }";
 
 /// What comes of trying an action.
 fn tried(position: &str, action: &str) -> String {

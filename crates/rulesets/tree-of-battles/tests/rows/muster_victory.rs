@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_lines, is_silent, played, refused, shown};
+use crate::table::{check, check_lines, is_silent, played, refused, shown};
 
 /// A turn ends, with these conditions of victory: lines of `[[conditions.victory]]`, one condition a string.
 fn ended(turn: u8, more: &str, aims: &[&str]) -> String {
@@ -262,7 +262,7 @@ fn men_leave_by_an_edge() {
 fn what_is_wrong_with_conditions_is_named() {
     use battle::Ruleset as _;
     let told = |aim: &str| {
-        let file = crate::army::scenario(&ended(3, "", &[aim]));
+        let file = crate::table::scenario(&ended(3, "", &[aim]));
         tree_of_battles::TreeOfBattles::open(&file).map(|_| ()).map_err(|mistakes| mistakes.to_string())
     };
     let mut all = String::new();

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check_lines, played, refused};
+use crate::table::{check_lines, played, refused};
 
 /// Longbows and crossbows of red before a body of blue, at long range, with some weather.
 fn shooting(phase: &str, far: &str, weather: &[&str]) -> String {
@@ -108,7 +108,7 @@ fn nobody_shoots_farther_than_he_sees() {
     let at = |far: &str, weather: &str| {
         let mut told = String::new();
         let position = shooting("long-range", far, &[weather]);
-        let mut game = crate::army::Game::open(&position, &[]);
+        let mut game = crate::table::Game::open(&position, &[]);
         match game.act("red: L1 against G1") {
             Ok(()) => told.push_str("allowed"),
             Err(why) => told.push_str(&why),
@@ -163,8 +163,8 @@ fn nobody_charges_from_afar_by_night() {
         expect!["it is night, and K1 is more than 5″ from every enemy [muster.weather.dark]"],
     );
     let by_day = spell("sight = 5000, cause = \"visibility\"");
-    assert!(crate::army::Game::open(&position("15.5", &by_day), &[]).act("red: K1 against G1").is_ok());
-    assert!(crate::army::Game::open(&position("14.9", &night), &[]).act("red: K1 against G1").is_ok());
+    assert!(crate::table::Game::open(&position("15.5", &by_day), &[]).act("red: K1 against G1").is_ok());
+    assert!(crate::table::Game::open(&position("14.9", &night), &[]).act("red: K1 against G1").is_ok());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use expect_test::expect;
 use serde_json::Value;
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::{Game, check_lines, choices, refused, seen};
+use crate::table::{Game, check_lines, choices, refused, seen};
 
 /// Two armies of so many points on an empty table.
 fn armies_of(points: u16) -> String {
@@ -157,7 +157,7 @@ fn an_army_that_is_not_complete_is_refused() {
         let mut actions: Vec<String> = picks.iter().map(|pick| format!("red: {pick}")).collect();
         actions.push("red: done".to_owned());
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-        crate::army::why_refused(&armies_of(200), &actions, &[])
+        crate::table::why_refused(&armies_of(200), &actions, &[])
     };
     expect!["an army needs a commander [setup.muster]"]
         .assert_eq(&army(&["hire 12 heavy-infantry grade C for 1", "hire 12 heavy-infantry grade B for 1"]));
@@ -281,7 +281,7 @@ fn a_whole_army_is_named_in_one_line_instead_of_all_that_was_picked() {
 #[test]
 fn all_that_is_wrong_with_a_roster_is_told_at_once() {
     let wrong = |roster: &str| {
-        crate::army::why_refused(&armies_of(200), &[&format!("red: roster {roster}")], &[])
+        crate::table::why_refused(&armies_of(200), &[&format!("red: roster {roster}")], &[])
             .replace("; ", ";\n")
     };
     // What cannot be read and what cannot be.
@@ -316,7 +316,7 @@ fn all_that_is_wrong_with_a_roster_is_told_at_once() {
     .assert_eq(&wrong(&["hire 2 skirmisher grade C for 1"; 21].join(", ")));
     expect!["unreadable: ``: a leader is written like `appoint marshal 4 for 2`, a contingent like `hire 6 longbow grade C for 1`"].assert_eq(&wrong(""));
     // Where no army is picked there is none to be named.
-    let told = crate::army::why_refused(
+    let told = crate::table::why_refused(
         "red F1 pike 4 at 36,12\nblue G1 pike 4 at 36,40\nduring approach
          step { approach = { side = \"red\", stage = \"marches\" } }",
         &[&format!("red: {ROSTER}")],

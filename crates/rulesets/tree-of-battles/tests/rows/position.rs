@@ -205,6 +205,8 @@ impl Writer {
         if let Some(order) = order {
             let _ = writeln!(entry, "order = \"{order}\"");
         }
+        // A contingent named before it may have made it.
+        self.battles.retain(|(_, known, _)| known != id);
         self.battles.push((side.to_owned(), id.to_owned(), entry));
     }
 

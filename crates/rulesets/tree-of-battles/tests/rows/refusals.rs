@@ -3,7 +3,7 @@
 use battle::{Side, State as _};
 use expect_test::expect;
 
-use crate::army::{Game, check_lines, opened, refused};
+use crate::table::{Game, check_lines, opened, refused};
 
 #[test]
 fn what_is_no_command_action() {
@@ -250,7 +250,7 @@ fn a_battle_is_broken_when_more_than_half_of_it_is_gone() {
              raw [conditions]
              raw specials = [{{ kind = \"held\", pieces = [\"F1\"], release = {{ groups-broken = 1 }} }}]"
         );
-        crate::army::played(&position, &[], &[1, 6]).contains("released")
+        crate::table::played(&position, &[], &[1, 6]).contains("released")
     };
     // Half is not enough, and routers are as good as gone.
     assert!(!released("off, fled", ""));

@@ -10,15 +10,15 @@ use crate::table::Game;
 const INCH: i32 = 25_400;
 
 const FIELD: &str = "
-    ground wood id crow-wood: 4,20 12,20 12,28 4,28
-    ground road: 24,0 24,48
+    terrain wood 4,20 12,20 12,28 4,28, id crow-wood
+    terrain road 24,0 24,48
     red  F1 heavy-infantry 4 at 36,12 facing 0, grade B
     red  L1 light-infantry 4 at 20,12, array skirmish
     blue K1 heavy-infantry 4 at 36,24 facing 180
-    leader red york commander with F1
-    leader blue rose commander at 30,40
+    leader red york with F1, commander
+    leader blue rose at 30,40, commander
     baggage blue 36,47
-    phase tactical on";
+    phase tactical";
 
 fn game(actions: &[&str], dice: &[u8]) -> Game {
     let mut game = Game::open(FIELD, dice);
@@ -218,7 +218,7 @@ fn a_leader_says_who_he_is_what_he_has_left_and_with_whom_and_keeps_secrets() {
         blue K1 heavy-infantry 4 at 36,40
         leader blue rose at 30,46, commander
         only command";
-    let game = crate::army::Game::open(position, &[]);
+    let game = Game::open(position, &[]);
     let leader = |viewer| game.battle.state().scene(viewer).leaders[0].clone();
     let own = leader(Viewer::Seat(Side::Red));
     let pairs = |list: &[(String, String)]| {

@@ -4,7 +4,7 @@ use battle::{Battle, State as _, Table};
 use dice::Scripted;
 use expect_test::expect;
 
-use crate::army::{check, choices, opened, refused};
+use crate::table::{check, choices, opened, refused};
 
 const BOTH: &str = "
     red  F1 heavy-infantry 4 at 36,12
@@ -141,7 +141,7 @@ fn whoever_acts_first_rolls_first() {
         let position = format!(
             "red  F1 heavy-infantry 4 at 36,20\nblue G1 maa-foot 4 at 36,20\nfirst {first}\nonly combat"
         );
-        let told = crate::army::played_on(&position, &[], &[1; 60]);
+        let told = crate::table::played_on(&position, &[], &[1; 60]);
         let rolls = told.lines().filter(|line| line.starts_with("combat"));
         rolls.map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect::<Vec<_>>().join("; ")
     };
@@ -160,7 +160,7 @@ fn with_the_turn_its_marks_and_points_end() {
         blue G1 heavy-infantry 4 at 36,40
         chooser red
         step { turn = \"end\" }";
-    let at_end = crate::army::played(position, &[], &[1, 6]);
+    let at_end = crate::table::played(position, &[], &[1, 6]);
     expect![[r#"
         turn 3 [seq.turn]
         initiative (the commander's rating +5): 1 + 5 = 6 [seq.initiative]
@@ -188,14 +188,14 @@ fn heralds_pass_through_anybody() {
         the herald to john is at 36,22 [cmd.herald move.leader]
         - message 0: attack for john at 36,22
     "#]]
-    .assert_eq(&crate::army::played(position, &[], &[]));
+    .assert_eq(&crate::table::played(position, &[], &[]));
 }
 
 #[test]
 fn who_concedes_has_lost() {
     holds!("victory.concede");
     let position = "red F1 heavy-infantry 4 at 36,12\nblue G1 heavy-infantry 4 at 36,40";
-    let mut game = crate::army::Game::open(position, &[1, 6]);
+    let mut game = crate::table::Game::open(position, &[1, 6]);
     game.battle.concede(battle::Side::Red).expect("anybody may");
     let verdict = game.battle.verdict().expect("it is over");
     assert_eq!(verdict.winner, Some(battle::Side::Blue));

@@ -4,7 +4,7 @@ use battle::{Ruleset as _, Side, Viewer};
 use expect_test::expect;
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::{Game, check, choices, refused, seen};
+use crate::table::{Game, check, choices, refused, seen};
 
 const UNPLACED: &str = "
     battle red van, no-order
@@ -226,7 +226,7 @@ fn what_is_secret_is_known_to_its_owner_alone() {
 fn an_army_has_one_commander_and_every_contingent_its_battle() {
     holds!("setup.army");
     let fault = |position: &str, change: (&str, &str)| {
-        let file = crate::army::scenario(position).replace(change.0, change.1);
+        let file = crate::table::scenario(position).replace(change.0, change.1);
         TreeOfBattles::open(&file).expect_err("it is wrong").to_string()
     };
     let army = "red F1 pike 4 at 36,12\nleader red charles with F1, commander\nred F2 pike 4 at 20,12\nleader red john with F2\nonly nothing";

@@ -2,21 +2,8 @@
 
 use expect_test::expect;
 
-use crate::army::{check, choices, played, refused, why_refused};
-
-/// Longbows before a line of foot, 8″ away.
-pub(crate) const BOWS: &str = "
-    red  F1 longbow 4 at 36,10
-    blue G1 heavy-infantry 4 at 36,18
-    only long-range
-";
-
-/// Guns at 20″ from a line of foot.
-pub(crate) const GUNS: &str = "
-    red  A1 artillery 1 at 36,10
-    blue G1 heavy-infantry 4 at 36,30
-    only long-range
-";
+use crate::fields::{BOWS, GUNS, being};
+use crate::table::{check, choices, played, refused, why_refused};
 
 /// A position in which somebody is asked for targets in any case.
 pub(crate) fn asked(position: &str) -> String {
@@ -43,7 +30,7 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
     "#]],
     );
     refused(
-        &asked(&BOWS.replace("36,18", "36,14")),
+        &asked(&being(BOWS, "G1", "at 36,14")),
         &["red: F1 against G1"],
         &[],
         expect!["G1 is within 4″ of F1: too near for long range [seq.3-long-range]"],
@@ -55,7 +42,7 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
         expect!["F1 has its target already: one in a phase [shoot.who]"],
     );
     refused(
-        &asked(&BOWS.replace("36,18", "36,22.01")),
+        &asked(&being(BOWS, "G1", "at 36,22.01")),
         &["red: F1 against G1"],
         &[],
         expect!["G1 is out of range of F1 [shoot.range.longbow]"],
@@ -231,7 +218,7 @@ fn who_cannot_shoot() {
     refused(&rout, &["red: F2 against G1"], &[], expect!["G1 routs: nobody shoots at it [shoot.target]"]);
     // Disarray and a halt do not matter.
     assert!(
-        played(&BOWS.replace("at 36,10", "at 36,10, disarray, bound halt"), &["red: F1 against G1"], &[1; 8])
+        played(&being(BOWS, "F1", ", disarray, bound halt"), &["red: F1 against G1"], &[1; 8])
             .contains("shoots")
     );
 }
@@ -242,10 +229,10 @@ fn stands_of_the_front_rank_shoot_that_reach_the_target_in_arc_and_sight() {
     let deep = BOWS.replace("longbow 4", "longbow 6").replace("at 36,10", "at 36,10, files 3");
     expect!["shooting: dice 6 (longbow stands, two dice each 6), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&deep, "red: F1 against G1", &[1; 6]));
     // Far to the right only some of the stands have the target in their arc.
-    let aside = BOWS.replace("36,18", "46.5,14.5");
+    let aside = being(BOWS, "G1", "at 46.5,14.5");
     expect!["shooting: dice 2 (longbow stands, two dice each 2), against 5 (a hit 5): 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&aside, "red: F1 against G1", &[1; 2]));
     refused(
-        &asked(&BOWS.replace("36,18", "52,11 facing 270")),
+        &asked(&being(BOWS, "G1", "at 52,11 facing 270")),
         &["red: F1 against G1"],
         &[],
         expect!["G1 is out of range of F1 [shoot.range.longbow]"],
@@ -275,9 +262,9 @@ fn stands_of_the_front_rank_shoot_that_reach_the_target_in_arc_and_sight() {
 #[test]
 fn the_arc_of_a_gun_is_narrower() {
     // At 20.75″ ahead, where the target ends, the arc reaches 0.75 + 10.375″ aside.
-    assert!(played(&GUNS.replace("36,30", "50.12,30"), &["red: A1 against G1"], &[1; 2]).contains("shoots"));
+    assert!(played(&being(GUNS, "G1", "at 50.12,30"), &["red: A1 against G1"], &[1; 2]).contains("shoots"));
     refused(
-        &asked(&GUNS.replace("36,30", "50.14,30")),
+        &asked(&being(GUNS, "G1", "at 50.14,30")),
         &["red: A1 against G1"],
         &[],
         expect!["G1 is not in the arc of any stand of A1 [shoot.arc]"],
@@ -316,24 +303,24 @@ fn artillery_modifiers() {
     expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
         .assert_eq(&wanted(&again.replace("now last", "now moves=1, now last"), shot, &[1, 1]));
     expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
-        .assert_eq(&wanted(&again.replace("36,30", "36,30, now moves=1"), shot, &[1, 1]));
+        .assert_eq(&wanted(&being(&again, "G1", ", now moves=1"), shot, &[1, 1]));
     // In column, and in enfilade, and both.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&again.replace("36,30", "36,30, array column, files 1"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&again.replace("36,30", "36,30 facing 270"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&again.replace("36,30", "36,30 facing 241.5"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&again.replace("36,30", "36,30 facing 235"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", ", array column, files 1"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 270"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 241.5"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 235"), shot, &[1, 1]));
     // Ranges.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&again.replace("36,30", "36,34"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5, same target and range -1, beyond effective range +1): 1 1 = 0 [art.dice art.result art.same art.beyond-effective]"].assert_eq(&wanted(&again.replace("36,30", "36,34.01"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, close range -1): 1 1 = 0 [art.dice art.result art.same art.close]"].assert_eq(&wanted(&again.replace("36,30", "36,19"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5, same target and range -1, beyond effective range +1): 1 1 = 0 [art.dice art.result art.same art.beyond-effective]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34.01"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, close range -1): 1 1 = 0 [art.dice art.result art.same art.close]"].assert_eq(&wanted(&being(&again, "G1", "at 36,19"), shot, &[1, 1]));
     refused(
-        &asked(&again.replace("36,30", "36,46.01")),
+        &asked(&being(&again, "G1", "at 36,46.01")),
         &[shot],
         &[],
         expect!["G1 is out of range of A1 [shoot.range.artillery]"],
     );
     // DPs.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, same target and range -1, own DPs +2): 1 1 = 0 [art.dice art.result art.same art.dp]"].assert_eq(&wanted(&again.replace("at 36,10", "at 36,10, dps 2"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, same target and range -1, own DPs +2): 1 1 = 0 [art.dice art.result art.same art.dp]"].assert_eq(&wanted(&being(&again, "A1", ", dps 2"), shot, &[1, 1]));
     // Harness, cover and loose order do not matter to guns.
     let knights = again.replace("heavy-infantry 4", "maa-foot 4");
     expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&knights, shot, &[1, 1]));
@@ -345,7 +332,7 @@ fn a_fortification_protects_from_guns() {
     let wall = format!("{GUNS}\n terrain wall-or-earthwork 30,29.9 42,29.9, faces 180");
     expect!["shooting: dice 2 (guns, two dice each 2), against 8 (a hit 5, new target +1, fortification +2): 1 1 = 0 [art.dice art.result art.new-target art.fortification]"].assert_eq(&wanted(&wall, "red: A1 against G1", &[1, 1]));
     // Not those who do not stand along it, nor on its wrong side.
-    let far = wall.replace("36,30", "36,30.2");
+    let far = being(&wall, "G1", "at 36,30.2");
     expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&far, "red: A1 against G1", &[1, 1]));
     let wrong = wall.replace("faces 180", "faces 0");
     expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&wrong, "red: A1 against G1", &[1, 1]));

@@ -2,16 +2,17 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from, played, refused, shown};
-use crate::shooting::{BOWS, GUNS, asked, wanted};
+use crate::fields::{BOWS, GUNS, being};
+use crate::shooting::{asked, wanted};
+use crate::table::{check, check_from, played, refused, shown};
 
 #[test]
 fn archery_dice() {
     let shot = "red: F1 against G1";
     expect!["shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(BOWS, shot, &[1; 8]));
-    expect!["shooting: dice 4 (longbow stands low on ammunition 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&wanted(&BOWS.replace("at 36,10", "at 36,10, now volleys=0"), shot, &[1; 4]));
+    expect!["shooting: dice 4 (longbow stands low on ammunition 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&wanted(&being(BOWS, "F1", ", now volleys=0"), shot, &[1; 4]));
     expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&wanted(&BOWS.replace("longbow", "crossbow"), shot, &[1; 4]));
-    expect!["shooting: dice 5 (longbow stands, two dice each 8, own DPs -3), against 5 (a hit 5): 1 1 1 1 1 = 0 [arch.dice.longbow arch.dice.dp arch.result]"].assert_eq(&wanted(&BOWS.replace("at 36,10", "at 36,10, dps 3"), shot, &[1; 5]));
+    expect!["shooting: dice 5 (longbow stands, two dice each 8, own DPs -3), against 5 (a hit 5): 1 1 1 1 1 = 0 [arch.dice.longbow arch.dice.dp arch.result]"].assert_eq(&wanted(&being(BOWS, "F1", ", dps 3"), shot, &[1; 5]));
     // Without a die there is no shot.
     refused(
         &asked(&BOWS.replace("longbow", "crossbow").replace("at 36,10", "at 36,10, grade A, dps 4")),
@@ -44,8 +45,8 @@ fn archery_modifiers() {
     // Longbows at mounted men.
     let horse = BOWS.replace("heavy-infantry 4", "light-horse 4");
     expect!["shooting: dice 8 (longbow stands, two dice each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&horse, shot, &[1; 8]));
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&horse.replace("36,18", "36,18, disarray"), shot, &[1; 8]));
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&horse.replace("36,18", "36,18, array skirmish"), shot, &[1; 8]));
+    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&being(&horse, "G1", ", disarray"), shot, &[1; 8]));
+    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&being(&horse, "G1", ", array skirmish"), shot, &[1; 8]));
     holds!("terr.cover");
 }
 
@@ -77,16 +78,16 @@ fn pavises_give_cover_to_those_who_stand_still() {
     let shields = BOWS.replace("heavy-infantry 4", "pavisier 4 + crossbow 4").replace("longbow", "crossbow");
     let score = |position: &str| wanted(position, shot, &[1; 4]);
     expect!["shooting: dice 4 (stands that shoot 4), against 6 (a hit 5, cover +1): 1 1 1 1 = 0 [arch.dice.other arch.result arch.mod.cover]"].assert_eq(&score(&shields));
-    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&shields.replace("36,18", "36,18, marched")));
-    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&shields.replace("36,18", "36,18, disarray")));
+    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&being(&shields, "G1", ", marched")));
+    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&being(&shields, "G1", ", disarray")));
     // Not from those in their flank or rear.
-    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&shields.replace("36,18", "36,18 facing 0")));
+    expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&being(&shields, "G1", "at 36,18 facing 0")));
     holds!("terr.cover.pavise");
 }
 
 #[test]
 fn arrows_run_out() {
-    let last = BOWS.replace("at 36,10", "at 36,10, now volleys=1");
+    let last = being(BOWS, "F1", ", now volleys=1");
     check(
         &last,
         &["red: F1 against G1"],
@@ -203,7 +204,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
 
 #[test]
 fn a_shooting_test_is_harder_again() {
-    let again = BOWS.replace("36,18", "36,18, dps 5, disarray, tested");
+    let again = being(BOWS, "G1", ", dps 5, disarray, tested");
     check_from(
         &again,
         &["red: F1 against G1"],
@@ -218,7 +219,7 @@ fn a_shooting_test_is_harder_again() {
         "#]],
     );
     refused(
-        &BOWS.replace("36,18", "36,18, grade B, dps 5, disarray"),
+        &being(BOWS, "G1", ", grade B, dps 5, disarray"),
         &["red: F1 against G1", "blue: shift 0"],
         &[6, 1, 1, 1, 1, 1, 1, 1, 4],
         expect!["the die of G1 must be shifted by -1 or +1 [stest.b-grade]"],
@@ -244,7 +245,7 @@ fn guns_make_weak_men_test() {
         "#]],
     );
     // A DP that finds no room counts as taken: a C Grade contingent at its maximum takes both tests.
-    let most = c.replace("36,30", "36,30, dps 5, disarray");
+    let most = being(&c, "G1", ", dps 5, disarray");
     check_from(
         &most,
         &["red: A1 against G1"],
@@ -261,7 +262,7 @@ fn guns_make_weak_men_test() {
             - G1: 36,30 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
         "#]],
     );
-    let full = c.replace("36,30", "36,30, dps 4");
+    let full = being(&c, "G1", ", dps 4");
     check_from(
         &full,
         &["red: A1 against G1"],
@@ -281,7 +282,7 @@ fn guns_make_weak_men_test() {
         "#]],
     );
     // Retired by the first, it does not take the second.
-    let rabble = c.replace("36,30", "36,30, grade D, disarray");
+    let rabble = being(&c, "G1", ", grade D, disarray");
     check_from(
         &rabble,
         &["red: A1 against G1"],
@@ -300,7 +301,7 @@ fn guns_make_weak_men_test() {
         "#]],
     );
     holds!("stest.order", "control.trigger.artillery");
-    let best = c.replace("36,30", "36,30, grade B");
+    let best = being(&c, "G1", ", grade B");
     check_from(
         &best,
         &["red: A1 against G1"],

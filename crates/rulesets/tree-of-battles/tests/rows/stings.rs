@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check_from, played, played_on, told_from};
+use crate::table::{check_from, played, played_on, told_from};
 
 /// Longbows that have stood still, and men at whom they shot before.
 const AGAIN: &str = "

@@ -3,7 +3,8 @@
 use battle::State as _;
 use expect_test::expect;
 
-use crate::army::{Game, check, choices, refused};
+use crate::fields::being;
+use crate::table::{Game, check, choices, refused};
 
 /// Civil war: a contingent out of reach of leaders.
 const WAR: &str = "
@@ -151,8 +152,7 @@ fn a_turncoat_takes_its_captain_along_but_not_the_commander() {
         red: second
     "#]],
     );
-    let lost = &position
-        .replace("F2 heavy-infantry 4 at 36,20", "F2 heavy-infantry 8 at 36,20, stands 2")
+    let lost = &being(&position, "F2", "heavy-infantry 8, stands 2")
         .replace("option civil-war", "option civil-war suspect-lords\n battle red van, suspect");
     check(
         lost,

@@ -5,7 +5,7 @@ use expect_test::expect;
 use std::fmt::Write as _;
 use tree_of_battles::TreeOfBattles;
 
-use crate::army::{Game, played_on, scenario};
+use crate::table::{Game, played_on, scenario};
 
 const TYPES: [&str; 12] = [
     "maa-mounted",

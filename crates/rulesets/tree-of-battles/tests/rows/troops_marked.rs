@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{Game, check_lines, played, played_on, refused, shown};
+use crate::table::{Game, check_lines, played, played_on, refused, shown};
 use crate::troops::{joined, opens, table, usual};
 
 #[test]

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, check_from, played, shown};
+use crate::table::{check, check_from, played, shown};
 
 #[test]
 fn v1_artillery() {

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::army::{check, shown};
+use crate::table::{check, shown};
 
 fn ended(more: &str) -> String {
     format!(
@@ -180,7 +180,7 @@ fn shares_that_differ_by_exactly_a_tenth_decide() {
         )
     };
     let verdict = |position: &str| {
-        crate::army::played(position, &[], &[]).lines().last().unwrap_or_default().to_owned()
+        crate::table::played(position, &[], &[]).lines().last().unwrap_or_default().to_owned()
     };
     assert_eq!(
         verdict(&night("", ", stands 9")),
@@ -200,7 +200,7 @@ fn shares_that_differ_by_exactly_a_tenth_decide() {
 fn an_objective_may_be_to_get_away_or_be_due_in_one_turn() {
     let aim = |side: &str, what: &str| format!("raw [[objective]]\nraw side = \"{side}\"\nraw {what}\n");
     let verdict = |position: &str, dice: &[u8]| {
-        let told = crate::army::played(position, &[], dice);
+        let told = crate::table::played(position, &[], dice);
         told.lines().last().filter(|line| line.starts_with('=')).unwrap_or_default().to_owned()
     };
     let away = ended(&aim("red", "exit = \"van\""))
@@ -223,7 +223,7 @@ fn an_objective_may_be_to_get_away_or_be_due_in_one_turn() {
 
 #[test]
 fn who_concedes_at_the_start_of_a_turn_has_lost() {
-    let mut game = crate::army::Game::open(&ended(""), &[1, 6]);
+    let mut game = crate::table::Game::open(&ended(""), &[1, 6]);
     game.battle.concede(battle::Side::Red).expect("the battle is on");
     let verdict = game.battle.verdict().expect("it is over");
     assert_eq!((verdict.winner, verdict.how), (Some(battle::Side::Blue), "the enemy concedes"));
