@@ -95,6 +95,11 @@ impl State {
         c.bound = Bound::default();
         (c.pursues, c.aims_at) = (ContingentId::NONE, ContingentId::NONE);
         self.lay(who);
+        self.nobody_is_after(who);
+    }
+
+    /// A contingent is gone or a friend now: who pursued it or was bound to go at it has nobody to go after.
+    pub(crate) fn nobody_is_after(&mut self, who: ContingentId) {
         for other in &mut self.contingents {
             if other.pursues == who {
                 other.pursues = ContingentId::NONE;

@@ -222,7 +222,8 @@ impl State {
                 define!("treach.aloof");
                 let c = self.contingent_mut(contingent);
                 c.set(Flags::ALOOF, true);
-                c.bound = Bound::default();
+                c.set(Flags::PURSUING | Flags::LOOTING, false);
+                (c.bound, c.pursues) = (Bound::default(), ContingentId::NONE);
             }
             Faith::TurnsCoat => self.turn_coat(contingent, table),
         }
@@ -258,6 +259,7 @@ impl State {
         (c.bound, c.pursues) = (Bound::default(), ContingentId::NONE);
         c.set(Flags::ALOOF | Flags::PURSUING | Flags::LOOTING | Flags::BALKED, false);
         c.set(Flags::TURNED, own == old);
+        self.nobody_is_after(contingent);
         self.lay(contingent);
         self.anchor(contingent);
         for leader in self.all_leaders() {

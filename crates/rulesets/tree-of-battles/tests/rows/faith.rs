@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 
+use crate::fields::being;
 use crate::table::{Game, check, choices, played_on, refused};
 
 /// The van is suspect: its marshal is with F2, a captain with F1.
@@ -313,6 +314,42 @@ fn a_herald_rides_although_messages_before_his_are_lost() {
             - message 0: attack for john at 48,36
             - turncoats-1: battle under stanley, order hold
             - van: battle under nobody, order hold
+        "#]],
+    );
+}
+
+#[test]
+fn who_stands_aloof_pursues_and_loots_no_more() {
+    let told = |busy: &str| {
+        let heard = ["red: herbert hears attack", "red: done", "blue: done"];
+        let told = played_on(&being(VAN, "F1", busy), &heard, &[4]);
+        told.lines().find(|line| line.starts_with("- F1")).unwrap_or_default().to_owned()
+    };
+    let aloof = expect!["- F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, disarray, aloof"];
+    aloof.assert_eq(&told(", disarray, pursuing, pursues G1"));
+    aloof.assert_eq(&told(", disarray, looting"));
+}
+
+#[test]
+fn who_pursued_a_turncoat_has_nobody_to_pursue() {
+    check(
+        "option civil-war
+         red  F1 heavy-infantry 4 at 36,30, disarray, pursuing, pursues G1
+         red  F2 heavy-infantry 4 at 44,30, bound charge G1
+         leader red charles with F1, marshal
+         blue G1 heavy-infantry 4 at 36,40 facing 0, aloof
+         blue G2 heavy-infantry 4 at 8,40
+         leader blue john with G2, commander
+         only control",
+        &["red: decline"],
+        &[1],
+        expect![[r#"
+            treachery: 1 [treach.test]
+            G1 turns its coat [treach.test]
+            - F1: 36,30 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, disarray, pursuing
+            - F2: 44,30 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge until 1
+            - G1: 36,40 facing 0, line of 4, 4 stands, 0 DPs, red, order hold, turned
+            - turncoats-1: battle under nobody, order hold
         "#]],
     );
 }
