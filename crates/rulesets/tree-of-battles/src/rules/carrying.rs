@@ -16,7 +16,7 @@ use crate::state::{ContingentId, State};
 use crate::troops::{Array, Grade};
 
 /// Mud or snow takes so many inches off each move, and twice as many off a march.
-const SLOWED: i32 = 1;
+pub(crate) const SLOWED: i32 = 1;
 
 /// How far.
 impl State {

@@ -6,7 +6,7 @@ use ground::tabletop::{Angle, Bearing, Block, Cover, Hand, Length, Rounding, Wal
 
 use crate::actions::{Leg, Legs};
 use crate::events::Event;
-use crate::flags::Flags;
+use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::halts::grained;
 use crate::rules::trail::{Allowance, Going, Pace, Trail};
@@ -71,13 +71,17 @@ impl State {
         c.last_dice = if c.is(Flags::MOVED_AHEAD) { dice } else { 0 };
     }
 
-    /// The enemy a contingent is bound to go for, or the nearest if that one is gone; who is to charge one alone goes
-    /// for nobody else.
+    /// The enemy a contingent is bound to go for. If that one is gone, who is to charge the best of the enemy goes for the
+    /// next of them, others for the nearest; who is to charge one alone goes for nobody else.
     pub(crate) fn duty_target(&self, who: ContingentId) -> Option<ContingentId> {
         let c = self.contingent(who);
         let named = c.bound.target.some().filter(|target| self.is_enemy(*target, c.side));
         if c.bound.duty == Duty::Charge {
             return named;
+        }
+        // Impetuous men run at whoever is nearest.
+        if c.bound.duty == Duty::ChargeBest && !self.has(who, Marks::IMPETUOUS) {
+            return named.or_else(|| self.best_enemy(who).some());
         }
         named.or_else(|| self.nearest_enemy(who).map(|(enemy, _)| enemy))
     }

@@ -1,15 +1,17 @@
 //! What flags and specials let men do beside the usual: fall back on purpose, guard their leader, run at the enemy
 //! (muster.flag, muster.special).
 
-use battle::{Hopes, Refusal, Roll, Table};
+use battle::{Hopes, Refusal, Roll, Table, Tally};
 use dice::{AVERAGE, Throw};
 use ground::tabletop::{Block, Length, Place};
 
 use crate::actions::How;
+use crate::charts::FAST_DICE;
 use crate::conditions::Special;
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
+use crate::rules::carrying::SLOWED;
 use crate::rules::geometry::is_within;
 use crate::rules::muster_arrivals::neutral_name;
 use crate::state::{ContingentId, Duty, LeaderId, State};
@@ -48,21 +50,25 @@ impl State {
     /// A contingent falls back on purpose, its face to the enemy: as far as its dice take it, with no DPs.
     pub(crate) fn fall_back_so(&mut self, who: ContingentId, how: How, table: &mut Table<'_, Event>) {
         let feigns = how == How::Feign;
-        let (rule, dice) = match feigns {
-            true => (rule!("muster.special.feigned-flight.tob"), 2),
-            false => (rule!("muster.special.planned-withdrawal"), 4),
+        let (rule, moves) = match feigns {
+            true => (rule!("muster.special.feigned-flight.tob"), 1),
+            false => (rule!("muster.special.planned-withdrawal"), 2),
         };
+        let mut bonus = Tally::base(rule, "falls back", 0);
+        if self.is_ground_slow() {
+            bonus.add(rule!("muster.weather.ground"), "mud or snow", -SLOWED * i32::from(moves));
+        }
         let roll = Roll {
             rule,
             what: "move",
             side: self.contingent(who).side,
-            throw: Throw::sum(AVERAGE, dice),
+            throw: Throw::sum(AVERAGE, FAST_DICE * moves),
             dice: None,
             wanted: None,
-            bonus: None,
+            bonus: Some(&bonus),
             hopes: Hopes::High,
         };
-        let whole = Length::inches(table.roll(roll));
+        let whole = Length::inches(table.roll(roll) + bonus.total());
         let (place, stood) = (self.contingent(who).place, *self.footprint(who));
         let way = place.facing.reversed();
         self.uncover_ahead(who, way, whole, table);
@@ -83,6 +89,7 @@ impl State {
             c.set(Flags::RESTORED, true);
             c.set(Flags::DISARRAY, false);
             c.dps = 0;
+            self.note_recovery(who);
             table.tell(&[rule], Event::InOrderAgain(who));
         }
     }

@@ -8,6 +8,7 @@ use crate::charts::{DIFFICULT_DPS, FAST_DICE, FRIGHT_BONUS, SKIRMISH_BONUS};
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
+use crate::rules::carrying::SLOWED;
 use crate::rules::ground::minds_difficult;
 use crate::state::{ContingentId, State};
 use crate::troops::Array;
@@ -30,7 +31,8 @@ pub(crate) struct Ran {
 
 /// How far.
 impl State {
-    /// What is added to the dice of a fast move: 1″ for each die in skirmish array, and 1″ for each in first fright.
+    /// What is added to the dice of a fast move: 1″ for each die in skirmish array, and 1″ for each in first fright; mud or
+    /// snow takes 1″.
     pub(crate) fn fast_bonus(&self, who: ContingentId, fright: bool) -> Tally {
         let mut bonus = Tally::base(rule!("move.fast"), "fast move", 0);
         if self.contingent(who).array == Array::Skirmish {
@@ -38,6 +40,9 @@ impl State {
         }
         if fright {
             bonus.add(rule!("move.fast-initial"), "first fright", FRIGHT_BONUS * FAST_DICE);
+        }
+        if self.is_ground_slow() {
+            bonus.add(rule!("muster.weather.ground"), "mud or snow", -SLOWED);
         }
         bonus
     }

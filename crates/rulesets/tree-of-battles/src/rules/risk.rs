@@ -98,7 +98,7 @@ impl Pending for Risk {
                 table.tell(&[rule!("risk.when-hacked")], Event::RunsRisk(self.leader));
             }
             let mut wound = battle.roll_wound(self.leader, table);
-            if wound == Wound::Killed && battle.is_guarded(self.leader) {
+            if battle.is_lost_by(self.leader, wound, self.from) && battle.is_guarded(self.leader) {
                 battle.leader_mut(self.leader).set(LeaderFlags::GUARDED, true);
                 table.tell(&[rule!("muster.flag.bodyguard")], Event::Guarded(self.leader));
                 wound = battle.roll_wound(self.leader, table);
@@ -163,6 +163,17 @@ impl State {
         }
     }
 
+    /// Whether a wound is the end of a leader: it kills him, or he is taken at once.
+    fn is_lost_by(&self, leader: LeaderId, wound: Wound, from: RiskFrom) -> bool {
+        let rating = self.leader(leader).rating;
+        match wound {
+            Wound::Killed => true,
+            Wound::Wounded => rating <= WOUND_CP || from == RiskFrom::Shooting && self.is_near_enemy(leader),
+            Wound::Light => rating <= LIGHT_WOUND_CP,
+            Wound::None => false,
+        }
+    }
+
     /// What a hit does to a leader.
     fn wound(&mut self, leader: LeaderId, wound: Wound, from: RiskFrom, table: &mut Table<'_, Event>) {
         let (rule, loss) = match wound {
@@ -211,7 +222,7 @@ impl State {
         self.enemies(side).any(|enemy| is_within(self.leader_distance(leader, enemy), CAPTURED_WITHIN))
     }
 
-    /// Leaders who were wounded in combat and are near an enemy now are captured.
+    /// Leaders whose men were beaten, hacked or destroyed when they were wounded in this phase, and who are near an enemy now are captured.
     pub(crate) fn capture_wounded(&mut self, table: &mut Table<'_, Event>) {
         for n in 0..self.leaders.len() as u8 {
             let leader = LeaderId(n);

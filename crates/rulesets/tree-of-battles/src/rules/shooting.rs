@@ -130,10 +130,13 @@ impl Pending for Shooting {
                 match battle.next_in_order(from, |battle, id| battle.contingent(id).is(Flags::HIT)) {
                     Some((next, hit)) => {
                         battle.replace(Shooting::Follow(next));
+                        // Once, even if it changes sides and comes up again among its new friends.
+                        battle.contingent_mut(hit).set(Flags::HIT, false);
                         battle.then(UnderFire { contingent: hit, stage: FireStage::Risks });
                     }
                     None => {
                         battle.done();
+                        battle.capture_wounded(table);
                         battle.end_shooting();
                     }
                 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, choices, played_on, refused};
 
 /// Red's contingent is out of reach of its leader.
 const ALONE: &str = "
@@ -343,4 +343,22 @@ fn under_guns_a_d_grade_contingent_retires_and_a_result_may_bind_into_the_next_t
     "#]],
     );
     holds!("control.duration");
+}
+
+#[test]
+fn who_rides_at_the_best_of_the_enemy_goes_for_the_next_best_when_he_is_gone() {
+    let position = |mark: &str| {
+        format!(
+            "red  K1 maa-mounted 4 at 36,12, {mark}, bound charge-best
+             red  F2 heavy-infantry 4 at 8,4
+             blue G2 maa-foot 4 at 36,30, grade A
+             blue G3 light-infantry 4 at 44,20, grade D
+             only tactical"
+        )
+    };
+    for (mark, end) in [("chivalrous", "facing 0"), ("impetuous", "facing 1")] {
+        let told = played_on(&position(mark), &["red: F2 stays"], &[]);
+        let line = told.lines().find(|line| line.starts_with("- K1")).unwrap_or_default();
+        assert!(line.contains(end), "{mark}: {line}");
+    }
 }

@@ -192,3 +192,49 @@ fn a_planned_withdrawal() {
         expect!["L1 has no plan to withdraw [muster.special.planned-withdrawal]"],
     );
 }
+
+#[test]
+fn a_household_saves_its_leader_from_every_end() {
+    let position = |kind: &str, from: &str, enemy: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,10, bodyguard
+             leader red charles with F1, {kind}
+             blue G1 heavy-infantry 4 at 20,{enemy}
+             step {{ risk = {{ leader = 0, from = \"{from}\", hit = true }} }}"
+        )
+    };
+    // From a wound that leaves him no CPs, and from capture under fire; not from a wound that he survives.
+    for (kind, from, enemy, dice) in [
+        ("captain", "lost", "30", &[2, 6][..]),
+        ("marshal", "shooting", "13", &[3, 6]),
+        ("marshal", "shooting", "15", &[3]),
+    ] {
+        let told = crate::table::played(&position(kind, from, enemy), &[], dice);
+        assert_eq!(told.contains("guarded by his household"), dice.len() == 2, "{told}");
+    }
+}
+
+#[test]
+fn who_is_set_in_order_has_forgotten_an_old_test() {
+    let position = format!(
+        "red  L1 longbow 4 at 20,20, grade B, dps 5, disarray, tested, has-shot
+         red  F1 heavy-infantry 4 at 20,16
+         blue G1 heavy-infantry 4 at 20,40
+         {TACTICAL}
+         raw [conditions]
+         raw weather = [{{ from = 1, slow = true }}]
+         raw specials = [{{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }}]"
+    );
+    // Mud takes an inch of each of the two moves.
+    check(
+        &position,
+        &["red: L1 falls back as planned"],
+        &[3, 3, 3, 3],
+        expect![[r#"
+        move (mud or snow -2): 3 3 3 3 = 12 - 2 = 10 [muster.special.planned-withdrawal muster.weather.ground]
+        L1 falls back 10″ on purpose [muster.special.planned-withdrawal]
+        L1 is in order again [muster.special.planned-withdrawal]
+        - L1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved, has-shot, restored
+    "#]],
+    );
+}

@@ -206,3 +206,22 @@ fn mud_slows_every_move() {
         expect!["F1 does not march so far [move.march-foot]"],
     );
 }
+
+#[test]
+fn mud_slows_those_who_flee() {
+    let position = |weather: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,20 facing 180, disarray, routing
+             red  F2 heavy-infantry 4 at 40,20
+             blue G1 heavy-infantry 4 at 20,40
+             only tactical
+             raw [conditions]
+             raw {weather}"
+        )
+    };
+    for weather in ["slow = true", "rain = true"] {
+        let told = played(&position(&spell(weather)), &["red: F2 stays"], &[3, 3]);
+        let far = if weather.starts_with("slow") { "F1 routs 5″" } else { "F1 routs 6″" };
+        assert!(told.contains(far), "{told}");
+    }
+}
