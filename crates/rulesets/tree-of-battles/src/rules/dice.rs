@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 use battle::{Rule, Tally};
-use ground::tabletop::{Angle, Edge, Length, Point, TOUCH};
+use ground::tabletop::{Angle, Edge, Length, Point, Rect, TOUCH};
 
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
-use crate::rules::contact::CONTACT;
-use crate::rules::fray::{Fighter, Pairing, Role};
+use crate::rules::contact::{CONTACT, front_on};
+use crate::rules::fray::{Fighter, Pairing, Role, struck_by};
 use crate::state::{ContingentId, State};
 use crate::troops::{Array, Class, Grade, Troop};
 
@@ -126,9 +126,9 @@ impl State {
         fighting.map(|leader| i32::from(self.leader(leader).rating)).sum::<i32>() / 2
     }
 
-    /// Whether a contingent defends a fortification against an opponent: one that lies before it, and he is there.
+    /// Whether a contingent defends a fortification against an opponent: one that lies before it, and he is on its front.
     fn is_fortified(&self, who: ContingentId, foe: ContingentId) -> bool {
-        foe.some().is_some() && self.is_to_front(who, foe) && self.defended(who).next().is_some()
+        foe.some().is_some() && self.faces(who, foe) && self.defended(who).next().is_some()
     }
 
     /// Whether a contingent has the advantage of ground over its primary opponent: more than half of its stands that
@@ -152,7 +152,8 @@ impl State {
         for (stand, role) in pairing.roles().filter(|(_, role)| role.against() == Some(fighter.primary)) {
             let rect = own.stand(stand);
             let level = self.level_at(rect.centre());
-            let touched = theirs.stands().filter(|(_, other)| rect.distance(other).is_at_most(CONTACT.gap));
+            let touches = |other: &Rect| front_on(&rect, other).or_else(|| struck_by(&rect, other)).is_some();
+            let touched = theirs.stands().filter(|(_, other)| touches(other));
             let most = touched.map(|(_, other)| self.level_at(other.centre())).max();
             // Who overlaps or fights from behind touches nobody: he is measured against the enemy's middle.
             let most = most.unwrap_or_else(|| self.level_at(theirs.centre()));

@@ -30,6 +30,9 @@ pub(crate) struct Fighter {
     pub takes: List<ContingentId, MOST_FOES>,
     /// What the round was for it.
     pub result: Option<CombatResult>,
+    /// DPs of that result that it could not hold (dp.excess-combat).
+    #[serde(default)]
+    pub excess: u8,
     /// What it must do then.
     pub task: Task,
     /// What it did.
@@ -104,6 +107,7 @@ impl Fighter {
             splits: List::new(),
             takes: List::new(),
             result: None,
+            excess: 0,
             task: Task::Halt,
             did: Did::Stayed,
             went: Length::ZERO,
@@ -232,7 +236,8 @@ impl State {
 
     /// Pikes of the second rank directly behind pikes that face an opponent.
     fn find_second_rank(&self, who: ContingentId, block: &Block, pairing: &mut Pairing) {
-        if self.kind(who) != Troop::Pike {
+        define!("array.column");
+        if self.kind(who) != Troop::Pike || self.is_in_column(who) {
             return;
         }
         for file in 0..block.shape.files() {
@@ -303,7 +308,7 @@ fn find_overlaps(block: &Block, pairing: &mut Pairing) {
 }
 
 /// The length for which a side or the rear of a stand lies on the front edge of another.
-fn struck_by(stand: &Rect, other: &Rect) -> Option<Length> {
+pub(crate) fn struck_by(stand: &Rect, other: &Rect) -> Option<Length> {
     let edges = [Edge::Right, Edge::Rear, Edge::Left];
     edges.iter().filter_map(|edge| stand.edge_contact(*edge, other, Edge::Front, &CONTACT)).max()
 }

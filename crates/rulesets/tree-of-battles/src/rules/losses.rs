@@ -2,7 +2,6 @@
 
 use battle::{Rule, Table};
 
-use crate::charts::DPS_PER_STAND;
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
@@ -11,12 +10,6 @@ use crate::state::{Bound, ContingentId, LeaderId, State};
 use crate::troops::Array;
 
 impl State {
-    /// A contingent takes the DPs of a combat result in one step: for every two that it cannot hold it loses a stand.
-    pub(crate) fn suffer(&mut self, who: ContingentId, dps: u8, by: Rule, table: &mut Table<'_, Event>) {
-        let left = self.take_dps(who, dps, by, table);
-        self.lose_stands(who, left / DPS_PER_STAND, rule!("dp.excess-combat"), table);
-    }
-
     /// A contingent loses stands: from the rearmost rank, from the flanks inwards. With the last one it is destroyed.
     pub(crate) fn lose_stands(
         &mut self,

@@ -3,7 +3,7 @@
 use battle::{Rule, Table};
 use ground::tabletop::Point;
 
-use crate::charts::COMBAT_RESULTS;
+use crate::charts::{COMBAT_RESULTS, DPS_PER_STAND};
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
@@ -42,8 +42,11 @@ impl State {
     fn result_dps(&self, fighter: &Fighter, result: CombatResult) -> (u8, Rule) {
         let row = COMBAT_RESULTS.iter().find(|row| row.result == result);
         let (usual, pikes) = row.map_or((0, 0), |row| (row.dps, row.dps_mounted_against_pikes));
-        let pricked =
-            self.is_mounted(fighter.who) && fighter.opponents().any(|foe| self.kind(foe) == Troop::Pike);
+        let fought_pikes = || {
+            let pairing = self.pairing(fighter);
+            fighter.opponents().any(|foe| self.kind(foe) == Troop::Pike && pairing.count(foe) > 0)
+        };
+        let pricked = self.is_mounted(fighter.who) && fought_pikes();
         match (result, pricked) {
             (CombatResult::Success, true) => (pikes, rule!("result.success.pikes")),
             (CombatResult::Equal, true) => (pikes, rule!("result.equal.pikes")),
@@ -149,13 +152,17 @@ impl State {
                 Event::Fought { contingent: fighter.who, hits: hits as u8, suffered: suffered as u8, result };
             table.tell(&[result_rule(result), rule!("combat.compare"), rule], event);
         }
-        // Whether pikes were fought is asked while everybody stands.
+        // Everybody takes his DPs before anybody loses a stand: who is destroyed shakes others no earlier.
         for n in State::fighters(round) {
             let fighter = self.fray[n];
             let Some(result) = fighter.result else { continue };
             let (dps, rule) = self.result_dps(&fighter, result);
-            self.suffer(fighter.who, dps, rule, table);
-            if self.contingent(fighter.who).is(Flags::OFF) {
+            self.fray[n].excess = self.take_dps(fighter.who, dps, rule, table);
+        }
+        for n in State::fighters(round) {
+            let Fighter { who, excess, .. } = self.fray[n];
+            self.lose_stands(who, excess / DPS_PER_STAND, rule!("dp.excess-combat"), table);
+            if self.contingent(who).is(Flags::OFF) {
                 self.fray[n].did = Did::Gone;
             }
         }

@@ -288,3 +288,45 @@ fn men_out_of_order_hit_on_a_six() {
         .replace("blue G1 heavy-infantry 4 at 36,20", "blue G1 light-infantry 4 at 36,20, array skirmish");
     assert!(played(&loose, &[], &ones(8)).contains("combat.hit.six]"));
 }
+
+#[test]
+fn of_a_column_of_pikes_only_the_first_rank_fights() {
+    let column = being(MELEE, "G1", "pike 8, array column, files 2");
+    expect![[r#"
+        combat: dice 6 (overlapping 2, heavy infantry +4), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [combat.dice.overlap combat.dice.two combat.hit.five]
+        combat: dice 4 (pikes 4), against 6 (a hit in disarray, column or skirmish array 6): 1 1 1 1 = 0 [combat.dice.pike combat.hit.six]
+    "#]].assert_eq(&dice(&column, &[], &ones(12)));
+}
+
+#[test]
+fn a_wall_to_the_front_does_not_help_against_an_opponent_on_the_flank() {
+    let at = |place: &str| {
+        let position = format!(
+            "terrain wall-or-earthwork 33,20 39,20, faces 0
+             red  F1 heavy-infantry 4 at 36,20
+             blue G1 heavy-infantry 4 at {place}
+             only combat"
+        );
+        dice(&position, &[], &ones(17)).lines().next().unwrap_or_default().to_owned()
+    };
+    expect![
+        "combat: dice 1 (not facing 1), against 5 (a hit 5): 1 = 0 [combat.dice.not-facing combat.hit.five]"
+    ]
+    .assert_eq(&at("39,19.625 facing 270"));
+    expect!["combat: dice 9 (heavy infantry 8, defends a fortification +1), against 5 (a hit 5): 1 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.mod.fortification combat.hit.five]"].assert_eq(&at("36,20"));
+}
+
+#[test]
+fn who_touches_a_stand_only_at_a_corner_does_not_count_for_the_ground() {
+    // Two of three stand higher than whom they face; one of the two has a high enemy at its corner.
+    let position = "
+        terrain hill 30,18 42,18 42,20 30,20, level 1
+        terrain hill 36.75,20 38.25,20 38.25,21 36.75,21, level 1
+        red  F1 heavy-infantry 3 at 36,20
+        blue G1 heavy-infantry 3 at 36,20
+        only combat";
+    expect![[r#"
+        combat: dice 7 (heavy infantry 6, advantage of ground +1), against 5 (a hit 5): 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.mod.ground combat.hit.five]
+        combat: dice 6 (heavy infantry 6), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
+    "#]].assert_eq(&dice(position, &[], &ones(13)));
+}

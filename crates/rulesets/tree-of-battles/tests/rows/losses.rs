@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::fields::{MELEE, being, hits};
-use crate::table::{check, check_from, played, refused, shown};
+use crate::table::{check, check_from, played, played_on, refused, shown};
 
 /// Who took DPs, and why.
 fn takes(position: &str, actions: &[&str], fell: &[u8]) -> String {
@@ -184,7 +184,7 @@ fn a_hack_that_takes_a_stand_is_a_risk() {
     );
     assert!(!crate::table::played(position, &["red: F1 against G1"], &[1, 1, 1, 1]).contains("risk"));
     // Who outlives his contingent must save himself.
-    let few = being(&position, "G1", "heavy-infantry 2");
+    let few = being(position, "G1", "heavy-infantry 2");
     refused(
         &few,
         &["red: F1 against G1", "blue: john rides to 36,30"],
@@ -318,4 +318,63 @@ fn pursuers_go_on_in_the_tactical_move() {
         the army of blue is broken [victory.break]
     "#]]
     .assert_eq(&game.log(battle::Viewer::Umpire));
+}
+
+#[test]
+fn everybody_takes_the_dps_of_a_round_before_anybody_is_destroyed() {
+    // The end of the weak one shakes the other only when both have taken theirs: 4 and 2 make 5, with 1 too many.
+    let position = |weak: &str, strong: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,20
+             red  F2 heavy-infantry 4 at 28,20
+             blue G1 {weak}
+             blue G2 {strong}
+             only combat"
+        )
+    };
+    let (weak, strong) =
+        ("heavy-infantry 4 at 20,20, stands 1, dps 5, disarray", "heavy-infantry 4 at 28,20, dps 4");
+    let told = |one: &str, other: &str| {
+        let told = played(&position(one, other), &[], &[1; 24]);
+        let lines = told
+            .lines()
+            .filter(|line| line.contains("stand") && !line.starts_with('-') || line.contains(" takes "));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        F1 takes 2 DPs and has 2 [result.equal]
+        F2 takes 2 DPs and has 2 [result.equal]
+        G2 takes 1 DP and has 5 [result.equal]
+        G1 loses 1 stand and has 0 [dp.excess-combat dp.casualty]
+    "#]]
+    .assert_eq(&told(weak, strong));
+    expect![[r#"
+        F1 takes 2 DPs and has 2 [result.equal]
+        F2 takes 2 DPs and has 2 [result.equal]
+        G1 takes 1 DP and has 5 [result.equal]
+        G2 loses 1 stand and has 0 [dp.excess-combat dp.casualty]
+    "#]]
+    .assert_eq(&told(strong, weak));
+}
+
+#[test]
+fn horse_takes_more_only_from_pikes_whom_a_stand_of_it_fought() {
+    // All four stands of M1 face A1; pikes on its flank are fought by none.
+    let beset = "
+        red  M1 maa-mounted 4 at 36,20
+        blue A1 heavy-infantry 4 at 36,20
+        blue P1 pike 4 at 39,19.375 facing 270
+        only combat";
+    let told = played_on(beset, &[], &[1; 22]);
+    let lines = told.lines().filter(|line| line.starts_with("M1") || line.starts_with("combat"));
+    expect![[r#"
+        combat: dice 8 (mounted men-at-arms 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
+        M1 scores 0 hits on A1 [combat.who]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
+        combat: dice 6 (overlapping 2, pikes +4), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [combat.dice.overlap combat.dice.pike combat.hit.five]
+        M1 has 0 to 0: Equal [result.equal combat.compare result.equal.mounted]
+        M1 takes 2 DPs and has 2 [result.equal]
+        M1 falls into disarray [disarray.retiring]
+        M1 retires 6″ [after.retire after.away]
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
 }
