@@ -77,4 +77,6 @@ battle::steps! {
     Giving(crate::rules::aftermath::Giving),
     /// A free hack (after.free-hack).
     Hack(crate::rules::hack::Hack),
+    /// Men caught while they retired break (after.retire-caught).
+    Caught(crate::rules::hack::Caught),
 }

@@ -13,7 +13,7 @@ use crate::rules::pursuing::Chase;
 use crate::rules::retiring::Retiring;
 use crate::state::{ContingentId, State};
 use crate::steps::Pending;
-use crate::troops::Troop;
+use crate::troops::{Phase, Troop};
 
 /// An exchange of ranks after combat disorders with an enemy so near, in inches (after.exchange).
 const EXCHANGE_WITHIN: u8 = 4;
@@ -196,7 +196,10 @@ impl State {
         let stood = *self.footprint(who);
         self.relocate(who, end.place);
         self.startle_leaders(who, &stood);
-        self.contingent_mut(who).set(Flags::FELL_BACK, true);
+        let in_tactical = self.phase == Phase::Tactical;
+        let c = self.contingent_mut(who);
+        c.set(Flags::FELL_BACK, true);
+        c.set(Flags::MOVED, c.is(Flags::MOVED) || in_tactical);
         let fighter = &mut self.fray[usize::from(n)];
         (fighter.did, fighter.went) = (Did::FellBack, depth);
         table.tell(&[rule!("after.fall-back")], Event::FallsBack(who));

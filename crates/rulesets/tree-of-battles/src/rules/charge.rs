@@ -67,6 +67,9 @@ impl State {
                 "{0} routs, pursues, loots or stands aloof, and may not charge",
             );
         }
+        if c.is(Flags::PLUNDERS) {
+            return refuse(rule!("muster.special.plunder"), "{0} plunders and only defends itself");
+        }
         if self.charges.iter().any(|charge| charge.by == by) {
             return refuse(rule!("charge.several"), "{0} has declared a charge already: one in a phase");
         }

@@ -1,7 +1,7 @@
 //! Charges are moved: contact, countercharges, and charges that hit nothing (charge.ground, charge.several, charge.miss).
 
 use battle::{Refusal, Table};
-use ground::tabletop::{Bearing, Block, Convex, Edge, Length, Place, Rect};
+use ground::tabletop::{Bearing, Block, Convex, Edge, Length, Place, Point, Rect, TOUCH};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, Response};
@@ -254,7 +254,7 @@ impl State {
             if !is_fight {
                 self.begin_pursuit(by, at, table);
             }
-            self.then(Hack { by, at, breaks: false });
+            self.then(Hack { by, at });
         }
         if is_fight {
             if onset == Onset::Pursuit {
@@ -264,9 +264,13 @@ impl State {
         }
         for n in 0..self.contingents.len() as u8 {
             let enemy = ContingentId(n);
-            if self.are_engaged(by, enemy) {
+            if !self.are_engaged(by, enemy) {
+                continue;
+            }
+            self.come_to_blows(enemy, table);
+            if self.faces(by, enemy) {
                 let edge = if enemy == at { lined.edge } else { self.struck_edge(enemy, start.at) };
-                self.is_struck(enemy, by, edge, table);
+                self.is_struck(enemy, by, edge, start.at, table);
             }
         }
         if onset == Onset::Charge {
@@ -307,18 +311,29 @@ impl State {
             let passed = friend != by
                 && c.side == side
                 && !c.is(Flags::OFF)
-                && self
-                    .block(friend)
-                    .parts()
-                    .any(|part| lane.meets(part.shrunk(ground::tabletop::TOUCH).corners()));
+                && self.block(friend).parts().any(|part| lane.meets(part.shrunk(TOUCH).corners()));
             if passed {
                 self.pass_through(by, friend, table);
             }
         }
     }
 
-    /// A contingent is charged, or met by pursuers, on an edge.
-    fn is_struck(&mut self, who: ContingentId, by: ContingentId, edge: Edge, table: &mut Table<'_, Event>) {
+    /// A contingent comes to blows with somebody who came up: it loots and pursues no more, and stands aloof no longer.
+    fn come_to_blows(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
+        self.contingent_mut(who).set(Flags::LOOTING, false);
+        self.end_of_pursuit(who);
+        self.stir(who, table);
+    }
+
+    /// A contingent is charged, or met by pursuers, on an edge, by somebody who started from a point.
+    fn is_struck(
+        &mut self,
+        who: ContingentId,
+        by: ContingentId,
+        edge: Edge,
+        from: Point,
+        table: &mut Table<'_, Event>,
+    ) {
         self.strikes.push((by, who));
         // What followed the last round of an older combat counts in a new one no more.
         let is_another = |enemy: ContingentId| enemy != by && self.are_engaged(who, enemy);
@@ -326,17 +341,17 @@ impl State {
             self.contingent_mut(who).set(Flags::FELL_BACK | Flags::FOLLOWED_UP, false);
         }
         self.contingent_mut(who).set(Flags::WAS_CHARGED, true);
-        self.contingent_mut(who).set(Flags::LOOTING, false);
-        self.end_of_pursuit(who);
-        self.stir(who, table);
-        if edge != Edge::Front {
+        // On the front line is not behind it.
+        let is_behind = self.footprint(who).frame().spot(from).v < -TOUCH;
+        if edge != Edge::Front && is_behind {
             self.take_dps(who, FLANK_DPS, rule!("morale.flank"), table);
         }
         let charged = Flags::CHARGED | Flags::COUNTERCHARGED;
         if self.is_mounted(by) && !self.is_mounted(who) && self.contingent(who).is(charged) {
             self.take_dps(who, CAUGHT_DPS, rule!("morale.foot-caught"), table);
         }
-        let met = self.is_mounted(who) && self.contingent(who).is(Flags::COUNTERCHARGED);
+        // By a countercharge, which goes at one charger alone.
+        let met = self.is_mounted(who) && self.strikes.contains(&(who, by));
         if met && !self.is_mounted(by) && self.contingent(by).is(charged) {
             self.take_dps(by, CAUGHT_DPS, rule!("morale.foot-caught"), table);
         }

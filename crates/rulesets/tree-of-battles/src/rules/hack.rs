@@ -20,8 +20,15 @@ pub(crate) struct Hack {
     pub by: ContingentId,
     /// At whom.
     pub at: ContingentId,
-    /// He was retiring, and breaks.
-    pub breaks: bool,
+}
+
+/// Men who were caught while they retired break, once they have been hacked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Caught {
+    /// Who caught them.
+    pub by: ContingentId,
+    /// Whom.
+    pub at: ContingentId,
 }
 
 impl Pending for Hack {
@@ -35,13 +42,28 @@ impl Pending for Hack {
     }
 }
 
+impl Pending for Caught {
+    fn check(&self, _: &State, _: &Action) -> Result<(), Refusal> {
+        Err(Refusal::new(rule!("after.retire-caught"), "nothing is asked"))
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.done();
+        if battle.contingent(self.at).is_on_table() {
+            table.tell(&[rule!("after.retire-caught")], Event::Caught(self.at));
+            battle.take_prisoners(self.by, self.at, table);
+            battle.break_up(self.at, None, table);
+        }
+    }
+}
+
 impl State {
     /// The dice of a free hack: one for each stand, in all ranks.
     pub(crate) fn hack_dice(&self, by: ContingentId) -> Tally {
         Tally::base(rule!("after.free-hack"), "pursuing stands", self.contingent(by).stands)
     }
 
-    fn hack(&mut self, Hack { by, at, breaks }: Hack, table: &mut Table<'_, Event>) {
+    fn hack(&mut self, Hack { by, at }: Hack, table: &mut Table<'_, Event>) {
         if self.contingent(at).is(Flags::OFF) {
             return;
         }
@@ -64,13 +86,11 @@ impl State {
             // Who is hacked down to the last stand has his leaders hit without the first roll.
             let last = lost >= i32::from(self.contingent(at).stands);
             self.lose_stands(at, lost as u8, rule!("after.free-hack"), table);
-            if !last {
+            if last {
+                self.take_prisoners(by, at, table);
+            } else {
                 self.risk_leaders(at, RiskFrom::Hack);
             }
-        }
-        if breaks && !self.contingent(at).is(Flags::OFF) {
-            table.tell(&[rule!("after.retire-caught")], Event::Caught(at));
-            self.break_up(at, None, table);
         }
     }
 }

@@ -52,7 +52,8 @@ impl Pending for Moving {
         let (legs, met) = battle.legs_before_hidden(self.contingent, self.allowance, &legs);
         let Ok(walked) = battle.legs_walked(self.contingent, self.allowance, &legs) else { return };
         let c = battle.contingent_mut(self.contingent);
-        c.set(Flags::MOVED, true);
+        // Who has rolled has moved, wherever he stays.
+        c.set(Flags::MOVED, c.is(Flags::MOVED) || walked.is_some());
         let is_ahead = self.dice > 0 && walked.as_ref().is_some_and(|walked| walked.is_straight);
         c.set(Flags::MOVED_AHEAD, is_ahead);
         c.last_dice = if is_ahead { self.dice } else { 0 };

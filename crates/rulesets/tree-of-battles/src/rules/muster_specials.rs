@@ -25,7 +25,7 @@ impl State {
         if !conditions.on {
             return None;
         }
-        if self.contingent(who).is(Flags::GUARDS) {
+        if self.contingent(who).is(Flags::GUARDS) && !self.is_freed_of_prisoners(who) {
             return Some(rule!("muster.special.prisoners"));
         }
         if self.contingent(who).is(Flags::SENDS) {
@@ -420,6 +420,16 @@ impl State {
         }
     }
 
+    /// Whether a leader who has the prisoners left to others is with those who took them.
+    fn is_freed_of_prisoners(&self, who: ContingentId) -> bool {
+        self.scenario.conditions.specials.iter().any(|special| match special {
+            Special::Prisoners { pieces, leaders } => {
+                pieces.has(who) && self.leaders_with(who).any(|leader| leaders.contains(&leader))
+            }
+            _ => false,
+        })
+    }
+
     /// An enemy has been broken or destroyed in close combat: who takes prisoners there stays with them in his next turn.
     pub(crate) fn take_prisoners(
         &mut self,
@@ -431,12 +441,10 @@ impl State {
         if !conditions.on || !conditions.body(of).is_some_and(|body| body.traits.has(Traits::MEN_AT_ARMS)) {
             return;
         }
-        let takes = conditions.specials.iter().any(|special| match special {
-            Special::Prisoners { pieces, leaders } => {
-                pieces.has(by) && !leaders.iter().any(|leader| self.leader(*leader).with == by)
-            }
-            _ => false,
-        });
+        let takes = conditions
+            .specials
+            .iter()
+            .any(|special| matches!(special, Special::Prisoners { pieces, .. } if pieces.has(by)));
         if takes && !self.contingent(by).is(Flags::TOOK_PRISONERS) {
             self.contingent_mut(by).set(Flags::TOOK_PRISONERS, true);
             table.tell(&[rule!("muster.special.prisoners")], Event::TakesPrisoners(by));

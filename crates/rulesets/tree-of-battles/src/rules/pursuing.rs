@@ -7,7 +7,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::charging::Onset;
-use crate::rules::hack::Hack;
+use crate::rules::hack::{Caught, Hack};
 use crate::state::{ContingentId, State};
 
 /// Farther than any pursuit goes.
@@ -85,8 +85,10 @@ impl State {
             self.relocate(by, lined.block.place);
         }
         table.tell(&[rule!("after.pursue-catch")], Event::Catches { by, at: prey });
-        let breaks = !self.contingent(prey).is(Flags::ROUTING);
-        self.then(Hack { by, at: prey, breaks });
+        if !self.contingent(prey).is(Flags::ROUTING) {
+            self.then(Caught { by, at: prey });
+        }
+        self.then(Hack { by, at: prey });
     }
 
     /// A contingent that is in pursuit at the start of a Tactical Move goes on: after whom it pursues if he is still on the table,

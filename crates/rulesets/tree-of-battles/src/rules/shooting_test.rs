@@ -132,7 +132,7 @@ impl State {
         bonus
     }
 
-    fn roll_shooting_test(&mut self, contingent: ContingentId, table: &mut Table<'_, Event>) -> i8 {
+    fn roll_shooting_test(&self, contingent: ContingentId, table: &mut Table<'_, Event>) -> i8 {
         let bonus = self.shooting_test_bonus(contingent);
         let die = table.roll(Roll {
             rule: rule!("stest.when"),
@@ -144,7 +144,6 @@ impl State {
             bonus: Some(&bonus),
             hopes: Hopes::High,
         });
-        self.contingent_mut(contingent).set(Flags::TESTED, true);
         (die + bonus.total()) as i8
     }
 
@@ -156,11 +155,14 @@ impl State {
             _ => (rule!("stest.advance"), UnderShot::Advances),
         };
         table.tell(&[rule], Event::ShootingTest { contingent, total, result });
+        // Only now: thrown again it is still the same test (muster.special.heartened.tob).
+        self.contingent_mut(contingent).set(Flags::TESTED, true);
         match result {
             UnderShot::Retires => self.then(Retiring::from_fire(contingent)),
             UnderShot::Halts => self.halt(contingent),
             UnderShot::Advances => {
                 let target = self.nearest_shooter(contingent).unwrap_or(ContingentId::NONE);
+                self.end_of_pursuit(contingent);
                 self.bind(contingent, Duty::Charge, target);
             }
         }

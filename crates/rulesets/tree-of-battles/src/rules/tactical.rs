@@ -82,7 +82,10 @@ impl Tactical {
             !c.is(Flags::ACTED)
                 && match self.stage {
                     Stage::Routs => c.is(Flags::ROUTING),
-                    Stage::Pursuits => c.is(Flags::PURSUING) && !c.is(Flags::ROUTING),
+                    // Once in a phase, and not if a test halts it.
+                    Stage::Pursuits => {
+                        c.is(Flags::PURSUING) && !c.is(Flags::ROUTING | Flags::PURSUED) && !c.is_halted()
+                    }
                     Stage::Compelled => battle.is_compelled(*id),
                     Stage::Voluntary | Stage::End => false,
                 }
@@ -191,7 +194,7 @@ impl State {
             Duty::Charge => self.duty_target(who).is_some(),
             Duty::Free | Duty::Halt => false,
         };
-        must && !c.is(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF)
+        must && !c.is(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF | Flags::PLUNDERS)
             && !self.is_engaged(who)
     }
 

@@ -411,6 +411,7 @@ fn is_about_somebody(step: &crate::steps::Step) -> bool {
         Step::Risk(risk) => risk.leader.some().is_some(),
         Step::EvadeFacing(step) => step.contingent.some().is_some(),
         Step::Hack(hack) => hack.by.some().is_some() && hack.at.some().is_some(),
+        Step::Caught(caught) => caught.by.some().is_some() && caught.at.some().is_some(),
         _ => true,
     }
 }

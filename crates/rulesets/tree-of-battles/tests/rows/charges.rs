@@ -264,7 +264,6 @@ fn the_edge_that_is_struck_goes_by_where_the_charger_stands() {
         K1 charges G1 [charge.order]
         G1 answers the charge: stand [resp.stand]
         K1 strikes G1 on its left flank [charge.edge charge.align]
-        G1 takes 2 DPs and has 2 [morale.flank]
     "#]]
     .assert_eq(&told("44,19 facing 270"));
     expect![[r#"
@@ -509,4 +508,29 @@ fn flank_and_rear_disorder_who_is_struck() {
         - G1: 36,19 facing 180, line of 4, 4 stands, 4 DPs, blue, order advance, fought, frayed
         - K1: 46.25,19.4 facing 90, line of 2, 2 stands, 2 DPs, red, order attack, disarray, charged, fought, retired, has-charged, frayed
     "#]].assert_eq(&told_from(&flank, RIDE, &[], "strikes"));
+}
+
+#[test]
+fn who_only_strikes_the_flank_of_a_charger_has_not_been_charged() {
+    // K1 comes to stand with its side along the front of G2: they fight, but G2's DPs do not count against it.
+    let position = "
+        battle red red, order attack
+        red  K1 maa-mounted 4 at 36,12
+        blue G1 heavy-infantry 4 at 36,20
+        blue G2 heavy-infantry 4 at 39,17 facing 270, dps 3
+        only combat";
+    let told = played_on(position, &["red: K1 against G1", "blue: done"], &[]);
+    let lines = told
+        .lines()
+        .filter(|line| line.starts_with("combat") || line.contains("G2") && !line.starts_with('-'));
+    expect![[r#"
+        combat: dice 10 (mounted men-at-arms 8, mounted charge +2), against 5 (a hit 5): 2 2 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.mounted-charge combat.hit.five]
+        combat: dice 8 (heavy infantry 8), against 5 (a hit 5): 2 2 2 2 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        combat: dice 3 (overlapping 1, heavy infantry +2), against 5 (a hit 5): 2 2 2 = 0 [combat.dice.overlap combat.dice.two combat.hit.five]
+        G2 scores 0 hits on K1 [combat.who]
+        G2 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G2 takes 2 DPs and has 5 [result.equal]
+        G2 falls into disarray [disarray.maximum]
+        G2 halts [after.halt]
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
 }

@@ -434,3 +434,26 @@ fn a_declared_charge_can_be_taken_back() {
     game.act("red: K1 against G1").expect("within reach");
     assert!(!game.battle.state().reveals(&before), "who else could charge is seen by all");
 }
+
+#[test]
+fn foot_that_reaches_horse_which_countercharged_another_is_not_caught() {
+    let position = "
+        battle red red, order attack
+        red  F1 maa-foot 2 at 34.5,18.5
+        red  F2 maa-foot 2 at 37.5,18
+        blue M1 maa-mounted 4 at 36,20
+        only combat";
+    let charges = ["red: F1 against M1", "red: F2 against M1", "blue: respond countercharge"];
+    expect![[r#"
+        F1 charges M1 [charge.order]
+        F2 charges M1 [charge.order]
+        M1 answers the charge: countercharge [resp.men-at-arms resp.countercharge]
+        M1 goes 0.75″ to meet the charge [resp.countercharge-meet]
+        F1 strikes M1 on its front [charge.edge charge.align]
+        F1 takes 2 DPs and has 2 [morale.foot-caught]
+        F2 strikes M1 on its front [charge.edge charge.align]
+        - F1: 34.5,19.25 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, has-charged
+        - F2: 37.5,19.25 facing 0, line of 2, 2 stands, 0 DPs, red, order attack, charged, has-charged
+        - M1: 36,19.25 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, countercharged, was-charged, has-charged
+    "#]].assert_eq(&contact(position, &charges, &[]));
+}

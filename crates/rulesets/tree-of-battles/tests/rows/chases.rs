@@ -298,3 +298,42 @@ fn nobody_greedy_passes_baggage_by() {
     .assert_eq(&own(""));
     holds!("loot.must");
 }
+
+#[test]
+fn who_beats_pursuers_in_the_tactical_move_pursues_once() {
+    // F1 strikes G1 and breaks; G1 pursues it at once, and not again when its own side's pursuers move.
+    let position = "
+        red  F1 heavy-infantry 4 at 36,20, disarray, pursuing, pursues G9
+        blue G1 heavy-infantry 4 at 36,24
+        blue G9 heavy-infantry 4 at 36,44 facing 0, disarray, routing";
+    let told = tactical(position, &[vec![5, 5, 3, 3], vec![1; 10], vec![6; 8], vec![2, 2, 2, 2]].concat());
+    assert_eq!(told.matches("G1 pursues").count(), 1, "{told}");
+}
+
+#[test]
+fn pursuers_whom_a_test_under_fire_halts_or_stings_pursue_no_farther() {
+    let driven = |die: u8| {
+        let position = "
+            red  F1 heavy-infantry 4 at 36,20, dps 5, disarray, pursuing, pursues G1
+            red  F2 heavy-infantry 4 at 8,4
+            blue G1 heavy-infantry 4 at 36,34 facing 0, disarray, routing
+            blue G2 longbow 4 at 44,26 facing 200
+            blue G3 heavy-infantry 4 at 8,40
+            phase long-range";
+        let told = played_on(position, &["blue: G2 against F1"], &[vec![5], vec![1; 7], vec![die]].concat());
+        let lines = told.lines().filter(|line| line.contains("F1") && !line.contains("DP"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        G2 shoots at F1: 1 hit [shoot.simultaneous shoot.shot-at]
+        F1 halts: 3 in its shooting test [stest.halt]
+    "#]]
+    .assert_eq(&driven(3));
+    expect![[r#"
+        G2 shoots at F1: 1 hit [shoot.simultaneous shoot.shot-at]
+        F1 advances on those who shot at it: 6 in its shooting test [stest.advance]
+        F1 may go 4″ [move.tactical-dice]
+        F1 goes 4″ [control.full-speed]
+    "#]]
+    .assert_eq(&driven(6));
+}

@@ -296,3 +296,72 @@ fn looters_who_are_charged_stand_and_loot_no_more() {
     assert_eq!(shown(position, &[], &[], "contingents.F1.is").to_string(), r#"["disarray","looting"]"#);
     holds!("loot.state");
 }
+
+#[test]
+fn who_dies_when_a_retreat_is_caught_has_not_routed() {
+    // The hack and the risk it brings come first; only then do the men break.
+    let position = format!(
+        "{MELEE}
+         leader blue john with G1, marshal
+         blue G5 maa-foot 4 at 44,26, chivalrous"
+    );
+    let fell = [eight(3), eight(0), vec![2, 2, 5, 5, 4, 1, 1, 1, 1, 1]].concat();
+    let told = played_on(&position, &["blue: done"], &fell);
+    let lines =
+        told.lines().skip_while(|line| !line.contains("catches")).take_while(|line| !line.starts_with('-'));
+    expect![[r#"
+        F1 catches G1 [after.pursue-catch]
+        free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 4 1 1 1 = 1 [after.free-hack]
+        G1 loses 1 stand and has 3 [after.free-hack dp.casualty]
+        john runs a risk [risk.when-hacked]
+        risk to a leader: 1 [risk.roll]
+        a leader is hit: 1 [risk.roll]
+        john is killed [risk.killed]
+        G1 takes 1 DP and has 5 [morale.noble]
+        G5 takes 2 DPs and has 2 [morale.noble]
+        G1 is caught [after.retire-caught]
+        G1 breaks [after.break]
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn who_is_wounded_under_fire_is_captured_in_that_phase_or_not_at_all() {
+    let position = |enemy: &str| {
+        format!(
+            "red  F1 longbow 4 at 36,10
+             red  F2 heavy-infantry 4 at {enemy}
+             blue A1 artillery 2 at 36,18, dps 5, disarray
+             blue G2 heavy-infantry 4 at 36,20
+             leader blue john with A1, marshal
+             blue G9 heavy-infantry 4 at 4,44
+             only long-range"
+        )
+    };
+    let told = |enemy: &str| {
+        let fell = [vec![5], vec![1; 7], vec![6, 1, 2]].concat();
+        let told = played_on(
+            &position(enemy),
+            &["red: F1 against A1", "blue: done", "blue: john rides to G2"],
+            &fell,
+        );
+        told.lines().filter(|line| line.contains("john")).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        john runs a risk [risk.when-shooting]
+        john runs a risk [risk.when-hacked]
+        john is wounded [risk.wounded]
+        john joins G2 [leader.attached]
+        john is captured [risk.captured risk.capture-effect]
+        - john: off, 0 CP of 2, captured
+    "#]]
+    .assert_eq(&told("40,17"));
+    expect![[r#"
+        john runs a risk [risk.when-shooting]
+        john runs a risk [risk.when-hacked]
+        john is wounded [risk.wounded]
+        john joins G2 [leader.attached]
+        - john: with G2, 2 CP of 2
+    "#]]
+    .assert_eq(&told("8,8"));
+}

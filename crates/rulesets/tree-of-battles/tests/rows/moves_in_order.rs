@@ -259,3 +259,9 @@ fn a_test_makes_men_repeat_their_last_move_or_go_at_the_enemy() {
         "#]],
     );
 }
+
+#[test]
+fn who_was_to_manoeuvre_and_did_nothing_has_not_moved() {
+    assert!(!is(FIELD, &["red: F1 manoeuvres", "red: moves nowhere"], &[], "moved"));
+    assert!(is(FIELD, &["red: F1 moves by one die", "red: moves nowhere"], &[3], "moved"));
+}

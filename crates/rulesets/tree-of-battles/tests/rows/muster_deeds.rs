@@ -127,9 +127,9 @@ fn heartened_men_throw_one_failed_shooting_test_again() {
         expect![[r#"
             shooting test: 2 [stest.when]
             F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
-            shooting test (testing again -2): 5 - 2 = 3 [stest.when stest.again]
-            F1 halts: 3 in its shooting test [stest.halt]
-            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
+            shooting test: 5 [stest.when]
+            F1 advances on those who shot at it: 5 in its shooting test [stest.advance]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to charge L1 until 3, disarray, tested, heartened
         "#]],
     );
     check(
@@ -151,10 +151,10 @@ fn heartened_men_throw_one_failed_shooting_test_again() {
             shooting test: 3 [stest.when]
             F1 shifts its die by -1 [stest.b-grade]
             F1 takes heart and throws again [muster.special.heartened muster.special.heartened.tob]
-            shooting test (testing again -2): 4 - 2 = 2 [stest.when stest.again]
+            shooting test: 4 [stest.when]
             F1 shifts its die by +1 [stest.b-grade]
-            F1 halts: 3 in its shooting test [stest.halt]
-            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to halt until 3, disarray, tested, heartened
+            F1 advances on those who shot at it: 5 in its shooting test [stest.advance]
+            - F1: 20,10 facing 0, line of 4, 4 stands, 5 DPs, red, order advance, bound to charge L1 until 3, disarray, tested, heartened
         "#]],
     );
     is_silent(&position(3, "C", ""), &[], &[5], "takes heart");
@@ -272,7 +272,7 @@ fn who_has_stopped_goes_up_to_it_in_the_next_turn_and_only_defends_itself() {
     expect![[r#"
         L1 is held where it stands [muster.special.plunder]
         L2 plunders and only defends itself [muster.special.plunder]
-        L2 is held where it stands [muster.special.plunder]"#]]
+        L2 plunders and only defends itself [muster.special.plunder]"#]]
     .assert_eq(
         &[
             tried(&held, "red: L1 moves by one die", &[3]),
@@ -281,4 +281,15 @@ fn who_has_stopped_goes_up_to_it_in_the_next_turn_and_only_defends_itself() {
         ]
         .join("\n"),
     );
+}
+
+#[test]
+fn no_test_drives_plunderers_away() {
+    // They are shot at and stung to go at the archers: they stay, and charge nobody.
+    let stung = plunder(3, "only tactical")
+        .replace("60,20, javelins", "60,19, javelins, plunders, tempted, bound charge G2");
+    is_silent(&stung, &[], &[], "L2 goes");
+    let charges = plunder(3, "only combat")
+        .replace("60,20, javelins", "60,20, javelins, plunders, tempted, bound charge G2");
+    is_silent(&charges, &[], &[], "L2 charges");
 }

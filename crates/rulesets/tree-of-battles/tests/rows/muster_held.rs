@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::fields::TACTICAL;
 use crate::muster_deeds::tried;
-use crate::table::{Game, check, check_from, check_lines, choices, refused};
+use crate::table::{Game, check, check_from, check_lines, choices, played_on, refused};
 
 /// A reserve that waits until a leader sends for it.
 fn sending(turn: u8, more: &str) -> String {
@@ -188,7 +188,6 @@ fn with(told: &str, words: &[&str]) -> String {
 #[test]
 fn who_breaks_men_at_arms_takes_prisoners() {
     let takes = r#"{ kind = "prisoners", pieces = ["F1"] }"#;
-    let unless = r#"{ kind = "prisoners", pieces = ["F1"], leaders = ["henry"] }"#;
     let told =
         |more: &str, specials: &str| with(&won(&beaten(BREAKS, specials, more)), &["prisoners", "breaks"]);
     expect![[r#"
@@ -196,11 +195,7 @@ fn who_breaks_men_at_arms_takes_prisoners() {
         G1 breaks [after.break]
         - F1: 20,16 facing 0, line of 6, 6 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued, took-prisoners
     "#]].assert_eq(&told("", takes));
-    // Not where a leader named is with them, and not those whom no special names.
-    expect![[r#"
-        G1 breaks [after.break]
-    "#]]
-    .assert_eq(&told("leader red henry with F1, commander", unless));
+    // Not those whom no special names.
     expect![[r#"
         G1 breaks [after.break]
     "#]]
@@ -325,4 +320,41 @@ fn stakes_stay_where_they_were_planted() {
     let view = battle::State::view_for(game.battle.state(), battle::Viewer::Umpire);
     assert_eq!(view["stakes"][0]["from"], "17,10", "they stand where they did");
     assert_eq!(view["stakes"][0]["to"], "23,10");
+}
+
+#[test]
+fn who_has_prisoners_moves_only_with_a_leader_named() {
+    let guards = |leader: &str| {
+        format!(
+            r#"red  F1 heavy-infantry 4 at 20,10, guards
+             red  F2 heavy-infantry 4 at 40,10
+             leader red henry with {leader}, commander
+             blue G1 heavy-infantry 4 at 20,40
+             {TACTICAL}
+             raw [conditions]
+             raw specials = [{{ kind = "prisoners", pieces = ["F1"], leaders = ["henry"] }}]"#
+        )
+    };
+    expect!["F1 is held where it stands [muster.special.prisoners]"].assert_eq(&tried(
+        &guards("F2"),
+        "red: F1 moves by one die",
+        &[3],
+    ));
+    assert_eq!(tried(&guards("F1"), "red: F1 moves by one die", &[3]), "allowed");
+}
+
+#[test]
+fn who_hacks_men_at_arms_down_takes_prisoners() {
+    // They retire and are caught: they break under the swords of F1.
+    let takes = r#"{ kind = "prisoners", pieces = ["F1"] }"#;
+    let position = beaten("6 at 20,10", takes, "");
+    let dice = [vec![6; 4], vec![1; 10], vec![1; 18], vec![2, 2, 5, 5], vec![1; 6]].concat();
+    let told = played_on(&position, &["red: try"], &dice);
+    expect![[r#"
+        G1 retires 6″ [after.retire after.away]
+        F1 catches G1 [after.pursue-catch]
+        F1 stops to take prisoners [muster.special.prisoners]
+        G1 breaks [after.break]
+        - F1: 20,16 facing 0, line of 6, 6 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued, took-prisoners
+    "#]].assert_eq(&with(&told, &["prisoners", "breaks", "retires", "catches"]));
 }

@@ -94,3 +94,73 @@ fn guns_do_not_mind_cover_loose_order_or_horses() {
     assert_eq!(wanted("maa-foot 4 at 36,30, full-harness", ""), plain);
     holds!("art.no-archery-mods");
 }
+
+#[test]
+fn longbows_driven_back_in_the_tactical_move_have_moved() {
+    // They are struck by pursuers, beaten, and retire: nobody asks them to shoot at F3, whom they have before them now.
+    let position = "
+        red  F1 heavy-infantry 6 at 36,16, disarray, pursuing, pursues G9
+        red  F2 heavy-infantry 4 at 8,4
+        red  F3 heavy-infantry 4 at 36,38 facing 180
+        blue G1 longbow 4 at 36,20
+        blue G9 heavy-infantry 4 at 36,44 facing 0, disarray, routing
+        blue G8 heavy-infantry 4 at 8,44
+        phase tactical";
+    let fell = [vec![3, 3, 3, 3], vec![6, 6, 6], vec![1; 40]].concat();
+    let told = played_on(position, &["red: done", "blue: done"], &fell);
+    let lines = told.lines().skip_while(|line| !line.contains("strikes"));
+    expect![[r#"
+        F1 strikes G1 on its front [after.pursue-new charge.align]
+        combat: dice 12 (overlapping 2, heavy infantry +8, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 6 6 6 1 1 1 1 1 1 1 1 1 = 3 [combat.dice.overlap combat.dice.two combat.mod.pursuing combat.hit.six]
+        F1 scores 3 hits on G1 [combat.who]
+        combat: dice 4 (stands facing 4), against 5 (a hit 5): 1 1 1 1 = 0 [combat.dice.other combat.hit.five]
+        G1 scores 0 hits on F1 [combat.who]
+        F1 has 3 to 0: Success [result.success combat.compare result.success.go-on]
+        G1 has 0 to 3: Defeat [result.defeat combat.compare result.defeat.retire]
+        F1 takes 1 DP and has 1 [result.success]
+        G1 takes 4 DPs and has 4 [result.defeat]
+        G1 falls into disarray [disarray.retiring]
+        fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
+        G1 retires 6″ [after.retire after.away]
+        F1 halts [after.pursue-once]
+        Close Range Shooting [seq.5-archers]
+        Combat [seq.6-combat]
+        Rally [seq.7-rally]
+        blue has 4 loss points of 6 [victory.losses]
+        turn 2 [seq.turn]
+        initiative: 2 to 1: 1 1 [seq.initiative]
+        red has the initiative [seq.initiative]
+        - F1: 36,20 facing 0, line of 6, 6 stands, 1 DPs, red, order advance, pursues G1, disarray, pursuing
+        - G1: 36,26.75 facing 0, line of 4, 4 stands, 4 DPs, blue, order advance, disarray
+        - G9: off, line of 4, 4 stands, 0 DPs, blue, order advance, disarray, fled
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn who_turns_his_coat_under_fire_is_dealt_with_once() {
+    let position = "
+        option civil-war
+        red  F1 heavy-infantry 4 at 36,10, of van
+        leader red herbert with F1, of van, leads
+        red  F2 heavy-infantry 8 at 8,10, stands 5
+        blue A1 artillery 2 at 36,30
+        only long-range";
+    check_from(
+        position,
+        &["blue: A1 against F1", "red: decline"],
+        &[6, 6, 1, 1, 6, 1, 1],
+        "herbert",
+        expect![[r#"
+            herbert runs a risk [risk.when-shooting]
+            risk to a leader: 6 [risk.roll]
+            control test: 1 [control.roll]
+            F1 halts: 1 for control [control.result.1-halt]
+            treachery (a leader is with them +1, a quarter is lost -1): 1 [treach.test]
+            F1 turns its coat [treach.test]
+            - A1: 36,30 facing 180, line of 2, 2 stands, 0 DPs, blue, order advance, fired
+            - F1: 36,10 facing 0, line of 4, 4 stands, 2 DPs, blue, order hold, turned, shot-at
+            - turncoats-1: battle under herbert, order hold
+            - van: battle under nobody, order advance
+        "#]],
+    );
+}

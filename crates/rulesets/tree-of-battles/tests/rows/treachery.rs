@@ -152,7 +152,7 @@ fn a_turncoat_takes_its_captain_along_but_not_the_commander() {
         red: second
     "#]],
     );
-    let lost = &being(&position, "F2", "heavy-infantry 8, stands 2")
+    let lost = &being(position, "F2", "heavy-infantry 8, stands 2")
         .replace("option civil-war", "option civil-war suspect-lords\n battle red van, suspect");
     check(
         lost,
