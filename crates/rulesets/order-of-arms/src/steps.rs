@@ -50,7 +50,7 @@ battle::steps! {
     /// Dice are assigned (B11.7.3.1, B15.5.2a).
     Assigning(crate::rules::assigning::Assigning),
     /// What changes a sum is shared out (B11.7.1e).
-    Adjusting(crate::rules::assigning::Adjusting),
+    Adjusting(crate::rules::adjusting::Adjusting),
     /// Lances may have broken (B11.11a).
     Lances(crate::rules::lances::Lances),
     /// Horses may be lost (C27.2a).

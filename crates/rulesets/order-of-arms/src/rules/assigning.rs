@@ -29,17 +29,17 @@ impl Pending for Assigning {
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         let Some(combat) = battle.combats.last() else { return };
-        let Some((by, _)) = battle.next_to_assign(self.side) else { return };
-        let targets = combat.fighters[by].targets.count_ones() as usize;
-        let left = combat.left(by);
-        let brief = targets * usize::from(left) > MANY;
-        for at in places(combat.fighters[by].targets) {
-            let most = battle.most_dice(combat, by, at);
+        let Some((first, _)) = battle.next_to_assign(self.side) else { return };
+        for by in places(battle.contenders(combat, self.side, first)) {
+            let targets = combat.fighters[by].targets.count_ones() as usize;
+            let left = combat.left(by);
+            let brief = targets * usize::from(left) > MANY;
             let whole = battle.aims_whole(combat, by);
-            for dice in (1..=most).filter(|dice| !(brief || whole) || *dice == most || *dice == 1 && !whole) {
-                if battle.may_assign(self.side, by, at, dice).is_ok() {
-                    into.push(combat.assignment(by, at, dice));
-                }
+            for at in places(combat.fighters[by].targets) {
+                let most = battle.most_dice(combat, by, at);
+                let few = |dice: &u8| !(brief || whole) || *dice == most || *dice == 1 && !whole;
+                let legal = |dice: &u8| few(dice) && battle.may_assign(self.side, by, at, *dice).is_ok();
+                into.extend((1..=most).filter(legal).map(|dice| combat.assignment(by, at, dice)));
             }
         }
     }
@@ -87,66 +87,6 @@ impl Pending for Assigning {
     }
 }
 
-/// What changes the sum of some units' dice is shared out among them by their owner, die by die.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Adjusting {
-    /// Whose dice.
-    pub side: Side,
-    /// The fighters whose dice are summed, as bits.
-    pub group: u64,
-    /// How many dice more, or fewer.
-    pub change: i8,
-}
-
-impl Adjusting {
-    /// The fighters whose dice can change.
-    fn open<'a>(&'a self, combat: &'a Combat) -> impl Iterator<Item = usize> + 'a {
-        let fewer = self.change < 0;
-        places(self.group).filter(move |n| combat.fighters.get(*n).is_some_and(|f| !fewer || f.dice > 0))
-    }
-}
-
-impl Pending for Adjusting {
-    fn asks(&self, battle: &State) -> Option<Side> {
-        let combat = battle.combats.last()?;
-        (self.change != 0 && self.open(combat).nth(1).is_some()).then_some(self.side)
-    }
-
-    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-        if let Some(combat) = battle.combats.last() {
-            into.extend(self.open(combat).map(|n| Action::Unit(combat.fighters[n].unit)));
-        }
-    }
-
-    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
-        let rule = battle.combats.last().map_or(rule!("B11.7.1e"), |combat| combat.adjusting_rule(self.side));
-        let open = |unit: UnitId| {
-            let combat = battle.combats.last()?;
-            let place = combat.place_of(unit)?;
-            self.open(combat).find(|n| *n == place)
-        };
-        match *action {
-            Action::Unit(unit) if open(unit).is_some() => Ok(()),
-            Action::Unit(unit) => {
-                Err(Refusal::new(rule, "the dice of {0} do not change here").about(unit.into()))
-            }
-            _ => Err(Refusal::new(rule, "name a unit whose dice change")),
-        }
-    }
-
-    fn answer(&self, battle: &mut State, action: Action, _: &mut Table<'_, Event>) {
-        if let Action::Unit(unit) = action {
-            let place = battle.combats.last().and_then(|combat| combat.place_of(unit));
-            battle.adjust(*self, place);
-        }
-    }
-
-    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
-        let place = battle.combats.last().and_then(|combat| self.open(combat).next());
-        battle.adjust(*self, place);
-    }
-}
-
 /// Facts of assigning.
 impl State {
     /// The first fighter of a side that has dice to assign and somebody to strike, and whether there is a choice.
@@ -159,11 +99,35 @@ impl State {
             let open = places(fighter.targets).filter(|at| self.most_dice(combat, by, *at) > 0);
             match open.take(2).count() {
                 0 => {}
-                1 => return Some((by, false)),
-                _ => return Some((by, self.has_choice_of_targets(combat, side, by))),
+                several => {
+                    let choice = several > 1 && self.has_choice_of_targets(combat, side, by)
+                        || !self.contenders(combat, side, by).is_power_of_two();
+                    return Some((by, choice));
+                }
             }
         }
         None
+    }
+
+    /// A fighter, and those with whom it has more dice for a stack than find room there, as bits: their owner says whose
+    /// are lost.
+    fn contenders(&self, combat: &Combat, side: Side, by: usize) -> u64 {
+        let mut all = 1 << by;
+        let mut seen = 0;
+        for at in self.open_targets(combat, side, by) {
+            if seen >> at & 1 == 1 {
+                continue;
+            }
+            let stack = combat.bits(|fighter| fighter.is_with(&combat.fighters[at]));
+            seen |= stack;
+            let rivals = combat.bits(|fighter| fighter.side == side && fighter.targets & stack != 0);
+            let dice: u32 = places(rivals).map(|n| u32::from(combat.left(n))).sum();
+            if dice > u32::from(self.room_on(combat, &combat.fighters[at])) {
+                let open = |n: &usize| self.open_targets(combat, side, *n).any(|at| stack >> at & 1 == 1);
+                all |= places(rivals).filter(open).fold(0, |bits, n| bits | 1 << n);
+            }
+        }
+        all
     }
 
     /// The enemies on whom a fighter may put a die, or all it has where it aims whole.
@@ -196,14 +160,19 @@ impl State {
         if !self.may_split(combat, by, at) {
             return 0;
         }
+        combat.left(by).min(self.room_on(combat, target))
+    }
+
+    /// The dice that still find room on the stack of a fighter.
+    fn room_on(&self, combat: &Combat, target: &Fighter) -> u8 {
         // Fire that finds no room is lost once ground and answers have changed the dice; a leader alone has no room to count.
         if combat.is_fire() || combat.kind == CombatKind::Alone {
-            return combat.left(by);
+            return u8::MAX;
         }
         let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(|f| f.is_with(target));
         let on: i32 = combat.shots.iter().filter(of).map(|shot| i32::from(shot.dice)).sum();
         let room = self.engagement_limit(combat, target).total() - on;
-        combat.left(by).min(u8::try_from(room.max(0)).unwrap_or(u8::MAX))
+        u8::try_from(room.max(0)).unwrap_or(u8::MAX)
     }
 
     /// Whether a fighter may put dice on an enemy beside those it has aimed at: fire is not split, but where the unit's own
@@ -385,21 +354,6 @@ impl State {
             .sum();
         if lost > 0 {
             table.tell(&[combat.excess_rule()], Event::DiceLost { side, dice: lost });
-        }
-    }
-
-    /// One die more or fewer for a fighter, and on to the next.
-    fn adjust(&mut self, step: Adjusting, place: Option<usize>) {
-        let one = step.change.signum();
-        let fighter =
-            place.and_then(|place| self.combats.last_mut().and_then(|combat| combat.fighters.get_mut(place)));
-        match fighter {
-            Some(fighter) if one != 0 => {
-                fighter.adjusted += one;
-                fighter.dice = fighter.dice.saturating_add_signed(one);
-                self.replace(Adjusting { change: step.change - one, ..step });
-            }
-            _ => self.done(),
         }
     }
 }

@@ -6,7 +6,8 @@ use ground::areas::{Arc, AreaId};
 use crate::combat::{Combat, CombatKind, Run};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::assigning::{Adjusting, places};
+use crate::rules::adjusting::Adjusting;
+use crate::rules::assigning::places;
 use crate::state::{Flags, State, UnitId};
 use crate::troops::Arm;
 

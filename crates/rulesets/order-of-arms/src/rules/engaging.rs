@@ -6,7 +6,7 @@ use ground::areas::{Arc, AreaId, AreaSet};
 use crate::combat::{Combat, CombatKind, Fighter, Involved, Part};
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
-use crate::rules::assigning::Adjusting;
+use crate::rules::adjusting::Adjusting;
 use crate::rules::clash::ClashStage;
 use crate::rules::quarters::{Attack, AttackKind};
 use crate::state::{Flags, LeaderId, Stack, State, UnitId};

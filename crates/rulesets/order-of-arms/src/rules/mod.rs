@@ -2,6 +2,7 @@
 
 pub(crate) mod acting; // flow.activation, state.activated
 pub(crate) mod activation; // B8
+pub(crate) mod adjusting; // B11.7.1e, B15.5.1c
 pub(crate) mod alone; // B3.2.1, B3.2.2
 pub(crate) mod arcs; // C17.5, C17.6
 pub(crate) mod armour; // C20

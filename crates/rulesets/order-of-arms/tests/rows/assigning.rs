@@ -117,9 +117,9 @@ fn a_leader_alone_strikes_at_one_of_them() {
         &COME_UPON,
         &[],
         expect![[r#"
-        blue: gie with F1 for 2
-        blue: gie with F2 for 2
-    "#]],
+            blue: gie with F1 for 2
+            blue: gie with F2 for 2
+        "#]],
     );
     refused(
         ALONE,
@@ -164,6 +164,67 @@ fn a_leader_widens_no_engagement_of_men_out_of_control() {
         "L1 has",
         expect![[r#"
             L1 has 8 dice for F1 [B11.7.3.1]
+        "#]],
+    );
+}
+
+#[test]
+fn whoever_has_more_dice_than_find_room_says_whose_are_lost() {
+    let field = "
+        map squares 6x5
+        lances red 0
+        red  L1 MMA at 302/303 facing 303, sp 4 3 2, elan 4, armor A
+        red  L2 MMA at 302/303 facing 303, sp 4 3 2, elan 4, armor A, elite, stack 1
+        red  Z1 FI at 101 facing 102, of rest
+        blue F1 FI at 303/302 facing 302, sp 1, elan 3
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        stage charge";
+    choices(
+        field,
+        &["red: L1 charges 303"],
+        &[],
+        expect![[r#"
+        red: L1 gives 1 dice to F1
+        red: L1 gives 2 dice to F1
+        red: L1 gives 3 dice to F1
+        red: L1 gives 4 dice to F1
+        red: L1 gives 5 dice to F1
+        red: L1 gives 6 dice to F1
+        red: L2 gives 1 dice to F1
+        red: L2 gives 2 dice to F1
+        red: L2 gives 3 dice to F1
+        red: L2 gives 4 dice to F1
+        red: L2 gives 5 dice to F1
+        red: L2 gives 6 dice to F1
+    "#]],
+    );
+    check_rolls(
+        field,
+        &["red: L1 charges 303", "red: L2 gives 6 dice to F1", "blue: F1 gives 1 dice to L1"],
+        &[1; 7],
+        "charge",
+        expect![[r#"
+            charge: dice 6 (printed strength 4, charge bonus +2, momentum +2, not on this enemy -2), against 4 (to hit 6, weapon against armour -1, elite -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3c B11.7.3]
+            charge: dice 1 (printed strength 1, foot against a charge -1, at least +1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+        "#]],
+    );
+    // Where all find room nothing is asked.
+    check_rolls(
+        &field.replace("sp 1, elan 3", "sp 6, elan 3"),
+        &["red: L1 charges 303", "blue: F1 gives 3 dice to L1"],
+        &[1; 19],
+        "L",
+        expect![[r#"
+            L1 declares a charge on 303 [B11.0a B11.1a]
+            L1 charges the stack of F1 [B11.2a]
+            L1 charges 303 [flow.charge]
+            L1 rides into 303 [flow.charge]
+            L1 has 8 dice for F1 [B11.7.3.1]
+            L2 has 8 dice for F1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            L2 strikes at F1 [B11.7.3]
+            L1 is repelled from 303 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
         "#]],
     );
 }

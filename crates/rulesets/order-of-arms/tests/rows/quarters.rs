@@ -427,7 +427,7 @@ fn dice_on_a_stack_are_limited() {
         stage close-quarters only";
     check_rolls(
         crowd,
-        &["red: area 303", "blue: B1 gives 2 dice to R1"],
+        &["red: area 303", "red: R1 gives 5 dice to B1", "blue: B1 gives 2 dice to R1"],
         &[1, 1, 1, 1, 1, 1, 1, 1],
         "close quarters",
         expect![[r#"
@@ -438,7 +438,7 @@ fn dice_on_a_stack_are_limited() {
     );
     check_from(
         crowd,
-        &["red: area 303", "blue: B1 gives 2 dice to R1"],
+        &["red: area 303", "red: R1 gives 5 dice to B1", "blue: B1 gives 2 dice to R1"],
         &[1, 1, 1, 1, 1, 1, 1, 1],
         "nobody for",
         expect![[r#"
@@ -455,7 +455,7 @@ fn dice_on_a_stack_are_limited() {
     let led = crowd.replace("gonzaga at 101", "gonzaga with R1, exceptional");
     check_from(
         &led,
-        &["red: area 303", "red: done", "blue: B1 gives 2 dice to R1"],
+        &["red: area 303", "red: done", "red: R1 gives 5 dice to B1", "blue: B1 gives 2 dice to R1"],
         &[1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
         "nobody for",
         expect![[r#"

@@ -164,16 +164,18 @@ fn unlinked_attacks_are_combats_of_their_own() {
         &linked,
         &[],
         expect![[r#"
-        red: R1 gives 1 dice to B1
-        red: R1 gives 2 dice to B1
-        red: R1 gives 3 dice to B1
-        red: R1 gives 4 dice to B1
-        red: R1 gives 5 dice to B1
-        red: R1 gives 1 dice to B2
-        red: R1 gives 2 dice to B2
-        red: R1 gives 3 dice to B2
-        red: R1 gives 4 dice to B2
-    "#]],
+            red: R1 gives 1 dice to B1
+            red: R1 gives 2 dice to B1
+            red: R1 gives 3 dice to B1
+            red: R1 gives 4 dice to B1
+            red: R1 gives 5 dice to B1
+            red: R1 gives 1 dice to B2
+            red: R1 gives 2 dice to B2
+            red: R1 gives 3 dice to B2
+            red: R1 gives 4 dice to B2
+            red: R2 gives 1 dice to B2
+            red: R2 gives 2 dice to B2
+        "#]],
     );
 }
 

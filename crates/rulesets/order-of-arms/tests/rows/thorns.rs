@@ -142,7 +142,13 @@ fn a_volley_is_split_evenly_among_two_charging_units() {
         &field,
         &[
             &charge[..],
-            &["blue: unit L2", "blue: F1 gives 1 dice to L1", "red: area 302", "red: place 302 facing 303"],
+            &[
+                "blue: unit L2",
+                "red: L1 gives 9 dice to F1",
+                "blue: F1 gives 1 dice to L1",
+                "red: area 302",
+                "red: place 302 facing 303",
+            ],
         ]
         .concat(),
         &ONES[..13],

@@ -228,6 +228,7 @@ fn men_on_foot_and_riders_fall_back_one_area_each() {
         &[
             "red: L1 charges 302 303 304",
             "blue: stack F1",
+            "red: L1 gives 7 dice to F1",
             "blue: F1 gives 8 dice to L1",
             "red: place 302/303 facing 303",
             "red: place 302/301 facing 303",
