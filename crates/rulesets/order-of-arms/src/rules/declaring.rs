@@ -112,7 +112,7 @@ impl State {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let u = self.unit(unit);
         if u.is(Flags::FOUGHT) {
-            return refuse(rule!("B15.0e"), "{0} has attacked in this activation already");
+            return refuse(rule!("B15.0e"), "{0} or its stack has attacked in this activation already");
         }
         if !u.is(Flags::ACTING) {
             return refuse(rule!("B15.0a"), "{0} is not activated");
@@ -271,10 +271,12 @@ impl State {
         }
     }
 
-    /// All attacks on the area are declared: whoever takes part has attacked in this activation.
+    /// All attacks on the area are declared: each stack has attacked in this activation, and those of it who were left out
+    /// have stayed behind with it.
     pub(crate) fn end_declaring(&mut self, step: CloseQuarters) {
+        define!("B15.0e");
         for n in 0..self.attacks.len() {
-            for unit in self.attacks[n].units {
+            for unit in self.bottom_up(self.attacks[n].by) {
                 self.unit_mut(unit).set(Flags::FOUGHT, true);
             }
         }

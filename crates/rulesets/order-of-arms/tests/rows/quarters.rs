@@ -109,7 +109,7 @@ fn a_unit_attacks_once() {
         &two,
         &["red: area 303", "red: R2 attacks B1"],
         &[],
-        expect!["R2 has attacked in this activation already [B15.0e]"],
+        expect!["R2 or its stack has attacked in this activation already [B15.0e]"],
     );
 }
 
