@@ -114,7 +114,9 @@ impl State {
         self.change(unit, |u| {
             u.set(Flags::UNHORSED, true);
             u.set(Flags::ON_FOOT, has_foot);
-            u.lances = 0;
+            if has_foot {
+                u.lances = 0;
+            }
         });
         let piece = if has_foot { rule!("C27.2e") } else { rule!("C27.2d") };
         table.tell(&[rule, piece], Event::Unhorsed(unit));
