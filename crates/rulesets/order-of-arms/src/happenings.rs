@@ -16,6 +16,8 @@ define!("scenario.elan", "scenario.treachery", "scenario.leader-flight");
 
 /// The most happenings of a scenario: how often each has come about is counted.
 pub(crate) const MOST: usize = 64;
+/// So many of them may wait for a formation to fall below a share.
+pub(crate) const MOST_BELOW: usize = 16;
 
 /// Everything that a scenario lets happen, and how it is won.
 #[derive(Clone, PartialEq, Debug, Default)]

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::field::Options;
-use crate::happenings::{Effect, Happening, MOST, Moment, RollKind, Trigger};
+use crate::happenings::{Effect, Happening, MOST, MOST_BELOW, Moment, RollKind, Trigger};
 use crate::rulebook::{define, rule};
 use crate::state::{ArmyId, Flags, FormationId, LeaderId, OFF, State, UnitId};
 use crate::steps::Step;
@@ -67,8 +67,8 @@ impl News {
 pub(crate) struct Happened {
     /// How often each has come about, by its number.
     pub seen: List<u8, MOST>,
-    /// The formations that have fallen below the share of a happening, with its number: they stay below it.
-    pub below: List<(u8, FormationId), 32>,
+    /// The formations that have fallen below the share of each happening that waits for it, as bits: they stay below it.
+    pub below: List<u64, MOST_BELOW>,
     /// What waits until no fight is under way.
     pub due: List<Due, 8>,
     /// The areas in which each side was the last to have a combat unit (scenario.victory).
@@ -324,14 +324,17 @@ impl State {
 
     /// Whether a happening does not go without saying: a formation that has fallen below a share stays there.
     fn is_new(&mut self, number: usize, on: Trigger, formation: FormationId) -> bool {
-        let (fallen, below) = ((number as u8, formation), &mut self.happened.below);
         if on != Trigger::FormationBelow {
             return true;
         }
-        let is_new = !below.contains(&fallen);
-        if is_new {
-            below.push(fallen);
-        }
+        let before = &self.scenario.happenings.list[..number];
+        let place = before.iter().filter(|other| other.on == on).count();
+        let mut below = [0; MOST_BELOW];
+        below[..self.happened.below.len()].copy_from_slice(&self.happened.below);
+        let bit = 1u64.checked_shl(formation.0.into()).unwrap_or(0);
+        let is_new = below[place] & bit == 0;
+        below[place] |= bit;
+        self.happened.below = List::of(&below[..self.happened.below.len().max(place + 1)]);
         is_new
     }
 

@@ -34,8 +34,8 @@ use super::writing::{list, quoted};
 use crate::charts::WEATHERS;
 use crate::field::{Options, Scenario};
 use crate::happenings::{
-    Betrayal, Condition, Effect, Filter, Happening, Happenings, Level, MOST, Moment, Outcome, RollKind,
-    Section, Trigger, Victory,
+    Betrayal, Condition, Effect, Filter, Happening, Happenings, Level, MOST, MOST_BELOW, Moment, Outcome,
+    RollKind, Section, Trigger, Victory,
 };
 use crate::state::{ArmyId, FormationId, LeaderId};
 use crate::troops::UnitType;
@@ -77,6 +77,10 @@ pub(super) fn read(
     }
     if made.list.len() > MOST {
         file.mistake("rule", format!("there are more than {MOST} élan events, checks, rules and points"));
+    }
+    let below = |one: &&Happening| one.on == Trigger::FormationBelow;
+    if made.list.iter().filter(below).count() > MOST_BELOW {
+        file.mistake("rule", format!("more than {MOST_BELOW} things wait for `formation_below`"));
     }
     made
 }

@@ -514,6 +514,20 @@ fn what_is_wrong_with_happenings_is_named_with_its_line() {
 }
 
 #[test]
+fn so_many_things_wait_for_a_formation_to_fall_below_a_share() {
+    let event = "[[elan_event]]
+         army = \"blue\"
+         on = \"formation_below\"
+         filter = { side = \"blue\", share = [1, 2] }
+         change = -1
+         ";
+    let opened = |count| OrderOfArms::open(&scenario(&with(SHOT, &event.repeat(count))));
+    assert!(opened(16).is_ok());
+    let mistakes = opened(17).expect_err("there are too many");
+    expect!["line 1, rule: more than 16 things wait for `formation_below`"].assert_eq(&mistakes.to_string());
+}
+
+#[test]
 fn a_scenario_says_what_it_lets_happen() {
     let file = scenario(&with(
         &format!("option treachery\n{SHOT}"),
