@@ -55,7 +55,7 @@ impl State {
     /// Whether an area takes a charge in.
     fn takes(&self, charge: &Charge, party: &Party, area: AreaId) -> bool {
         !self.held[self.charging_side(charge).other()].contains(area)
-            && self.has_room(area, self.points_of(party))
+            && self.has_room_for(party, area)
             && self.has_place(party, area)
     }
 

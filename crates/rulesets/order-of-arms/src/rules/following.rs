@@ -67,7 +67,7 @@ impl State {
         if combat.kind != CombatKind::Assault {
             self.may_all_leave(&party, combat.area)?;
         }
-        if !self.has_room(combat.area, self.points_of(&party)) || !self.has_place(&party, combat.area) {
+        if !self.has_room_for(&party, combat.area) || !self.has_place(&party, combat.area) {
             return refuse(rule!("B15.8c"), "there is no room for {0}");
         }
         Ok(())

@@ -188,6 +188,16 @@ impl State {
         u16::from(there) + u16::from(points) <= u16::from(self.occupancy_limit(area))
     }
 
+    /// Whether an area has room for a party that comes into it as its master: guns and baggage that the enemy has left there
+    /// take up none, for they fall to it.
+    pub(crate) fn has_room_for(&self, party: &Party, area: AreaId) -> bool {
+        let Some(side) = party.units.first().map(|unit| self.side_of(*unit)) else { return true };
+        let enemy = side.other();
+        let left = |unit: &UnitId| self.side_of(*unit) == enemy && !self.held[enemy].contains(area);
+        let falls: u8 = self.units_in(area).filter(left).map(|unit| self.occupancy_of(unit)).sum();
+        self.has_room(area, self.points_of(party).saturating_sub(falls))
+    }
+
     /// Whether an area is densely occupied.
     pub(crate) fn is_dense(&self, area: AreaId) -> bool {
         define!("C17.2b");

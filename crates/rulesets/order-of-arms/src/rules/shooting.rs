@@ -239,7 +239,7 @@ impl State {
             let party = self.firing_party(step, *stack);
             self.may_all_step(&party, stack.area, step.area).is_ok()
                 && self.may_all_leave(&party, step.area).is_ok()
-                && self.has_room(step.area, self.points_of(&party))
+                && self.has_room_for(&party, step.area)
                 && self.has_place(&party, step.area)
         })
     }

@@ -194,9 +194,25 @@ fn an_advance_keeps_to_open_ground_and_to_its_room() {
         &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1],
         expect!["what lies between is closed to R1 [B15.8b]"],
     );
-    // In a small area there are eight points: after seven of baggage one is left.
-    let full = two("blue W1 wagon at 303, occupancy 7").replace("stage", "area 303 small\n    stage");
-    refused(&full, &struck, &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1], expect!["there is no room for R1 [B15.8c]"]);
+    // In a small area there are eight points.
+    let small = two("").replace("stage", "area 303 small\n    stage");
+    let full = small.replace("R1 FI at 203/303 facing 303, sp 5", "R1 FI at 203/303 facing 303, sp 9");
+    refused(&full, &struck, &[&[6, 6][..], &[1; 13]].concat(), expect!["there is no room for R1 [B15.8c]"]);
+    // Baggage that falls to him takes up none of them.
+    let baggage = format!("{small}\nblue W1 wagon at 303, occupancy 7");
+    check_from(
+        &baggage,
+        &struck,
+        &[&[6, 6][..], &[1; 9]].concat(),
+        "advances",
+        expect![[r#"
+        R1 advances into 303 [B15.8a]
+        W1 is eliminated [state.non-combatants]
+        - B1: 403 facing 303, 3 SP
+        - R1: 303 facing 403, 5 SP
+        - W1: off the map, lost
+    "#]],
+    );
 }
 
 #[test]
