@@ -1,6 +1,6 @@
 //! One combat as data: who fights, with how many dice at whom, and what came of it.
 //!
-//! Charges, met charges, fire, close quarters, Phalanx Assaults and melee all fill in one of these; the shared steps in
+//! Charges, met charges, fire, close quarters and Phalanx Assaults all fill in one of these; the shared steps in
 //! `rules/` (bonuses, assigning, rolling, deflecting, losses, leaders, rout) work on it.
 
 use battle::{BySide, Side};
@@ -31,8 +31,6 @@ pub(crate) enum CombatKind {
     CloseQuarters,
     /// A Phalanx Assault.
     Assault,
-    /// One exchange of blows in melee.
-    Melee,
     /// Lone leaders (B3.2.2b).
     Alone,
     /// Troops run down by a charge (B11.12a).
@@ -179,10 +177,36 @@ pub(crate) struct Run {
     pub distance: u8,
     /// Levels that the place of the clash lies below where it began.
     pub descent: i8,
-    /// Taken off its momentum by met charges (B11.4.2c).
+    /// What met charges have left of its momentum.
+    pub drag: Drag,
+}
+
+/// What is left of a momentum after those who met the charge, one after the other (B11.4.3a).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Drag {
+    /// Taken off it (B11.4.2c).
     pub slowed: u8,
-    /// It has no momentum left (B11.4.2b).
-    pub spent: bool,
+    /// It is at most this: nothing once nobody was hurt (B11.4.2b), and less by what was taken off after that.
+    pub most: i8,
+}
+
+impl Default for Drag {
+    fn default() -> Drag {
+        Drag { slowed: 0, most: i8::MAX }
+    }
+}
+
+impl Drag {
+    /// Nobody was hurt: no bonus is left.
+    pub(crate) fn spend(&mut self) {
+        self.most = self.most.min(0);
+    }
+
+    /// Only the enemy was hurt: one less, of whatever is left.
+    pub(crate) fn slow(&mut self) {
+        self.slowed += 1;
+        self.most -= 1;
+    }
 }
 
 /// One combat.
@@ -211,6 +235,17 @@ pub(crate) struct Combat {
     /// Its dice have been thrown.
     #[serde(default)]
     pub thrown: bool,
+}
+
+impl Shot {
+    /// Adds dice, or takes off as many as there are; notes and returns how many.
+    pub(crate) fn change(&mut self, by: i8, noted: fn(&mut Shot) -> &mut i8) -> i8 {
+        let dice = self.dice.saturating_add_signed(by);
+        let changed = dice.wrapping_sub(self.dice) as i8;
+        self.dice = dice;
+        *noted(self) += changed;
+        changed
+    }
 }
 
 impl Fighter {
@@ -317,11 +352,6 @@ impl Combat {
         self.fighters.get(by).map_or(0, |fighter| fighter.dice).saturating_sub(assigned)
     }
 
-    /// The shots at a fighter, by their places.
-    pub(crate) fn shots_at(&self, target: usize) -> impl Iterator<Item = usize> + '_ {
-        (0..self.shots.len()).filter(move |n| usize::from(self.shots[*n].at) == target)
-    }
-
     /// Whether nothing but weapon, armour and ground counts between two fighters.
     pub(crate) fn is_plain(&self, by: &Fighter, at: &Fighter) -> bool {
         self.shots.iter().any(|shot| {
@@ -338,15 +368,17 @@ impl Combat {
 
     /// Adds dice to some shots, or takes them off, from the first on; none of them falls below nothing. `noted` is where a
     /// shot keeps why.
-    pub(crate) fn change_shots(&mut self, shots: &[usize], change: i8, noted: fn(&mut Shot) -> &mut i8) {
+    pub(crate) fn change_shots(
+        &mut self,
+        change: i8,
+        noted: fn(&mut Shot) -> &mut i8,
+        which: impl Fn(&[Fighter], &Shot) -> bool,
+    ) {
         let mut left = change;
-        for shot in shots {
-            let shot = &mut self.shots[*shot];
-            let dice = shot.dice.saturating_add_signed(left);
-            let changed = dice.wrapping_sub(shot.dice) as i8;
-            shot.dice = dice;
-            *noted(shot) += changed;
-            left -= changed;
+        for shot in &mut self.shots {
+            if left != 0 && which(&self.fighters, shot) {
+                left -= shot.change(left, noted);
+            }
         }
     }
 
@@ -357,11 +389,10 @@ impl Combat {
         let mut lost = 0u8;
         for target in 0..self.fighters.len() {
             let mut room = self.fighters[target].had.saturating_mul(3);
-            let shots: Vec<usize> = self.shots_at(target).collect();
-            for n in shots {
-                let excess = self.shots[n].dice.saturating_sub(room);
-                self.change_shots(&[n], -(excess as i8), |shot| &mut shot.excess);
-                room -= self.shots[n].dice;
+            for shot in self.shots.iter_mut().filter(|shot| usize::from(shot.at) == target) {
+                let excess = shot.dice.saturating_sub(room);
+                shot.change(-(excess as i8), |shot| &mut shot.excess);
+                room -= shot.dice;
                 lost = lost.saturating_add(excess);
             }
         }

@@ -23,6 +23,7 @@ mod state;
 mod steps;
 mod survey;
 mod troops;
+mod unit_set;
 mod view;
 mod words;
 mod worth;

@@ -16,6 +16,7 @@ use crate::rules::happenings::{Happened, News};
 use crate::rules::quarters::{Attack, Support};
 use crate::steps::Step;
 use crate::troops::{Armor, Penetration, StepInfo, UnitType};
+use crate::unit_set::UnitSet;
 
 battle::ids! {
     /// A unit: troops, artillery or baggage, by its number in the scenario.
@@ -222,8 +223,8 @@ pub(crate) struct Activation {
     pub by_plan: bool,
     /// Areas where double rate fire has been called for (B14.5b).
     pub doubled: AreaSet,
-    /// The bowmen who fire twice, as bits (B14.5c).
-    pub bowmen: [u64; 4],
+    /// The bowmen who fire twice (B14.5c).
+    pub bowmen: UnitSet,
     /// Areas whose troops a bombardment of this activation has hit (C24.2d).
     pub shelled: AreaSet,
     /// The leader of each side who gives bonuses in the close quarters combats of an area (B15.5.1b).

@@ -73,6 +73,13 @@ impl Pending for Adjusting {
 
 /// Steps of adjusting.
 impl State {
+    /// A sum changes, if anything changes it.
+    pub(crate) fn adjust_sum(&mut self, step: Adjusting) {
+        if step.change != 0 {
+            self.then(step);
+        }
+    }
+
     /// One die more or fewer for a fighter, and on to the next.
     fn adjust(&mut self, step: Adjusting, place: Option<usize>) {
         let one = step.change.signum();

@@ -3,12 +3,11 @@
 use battle::Table;
 use ground::areas::{Arc, AreaId, AreaSet};
 
-use crate::combat::{Combat, CombatKind, Fighter, Hits, Part};
+use crate::combat::{Combat, CombatKind, Fighter, Hits, Part, Shot};
 use crate::events::Event;
 use crate::rulebook::define;
 use crate::rules::clash::{Clash, ClashStage};
 use crate::state::{Flags, State, UnitId};
-use crate::troops::Archer;
 
 /// Facts of arrows before an assault.
 impl State {
@@ -85,19 +84,16 @@ impl State {
         let Some(mut combat) = self.combats.pop() else { return };
         let side = combat.attacker;
         combat.split_evenly(odd);
-        let ground = |area: AreaId| &self.scenario.ground(area).kinds;
         for area in assaulted_from(&combat).iter() {
-            let at: Vec<usize> = (0..combat.shots.len())
-                .filter(|n| combat.fighters[usize::from(combat.shots[*n].at)].area == area)
-                .collect();
-            let bows = at.iter().any(|n| self.kind(combat.shooter(*n).unit).archer != Archer::None);
-            let weather = if bows { self.weather_row().bows } else { 0 };
-            let there: i8 = ground(area).iter().map(|kind| kind.fire_at).sum();
-            combat.change_shots(&at, there + weather, |shot| &mut shot.ground);
+            let at = |fighters: &[Fighter], shot: &Shot| fighters[usize::from(shot.at)].area == area;
+            combat.change_shots(self.fire_at(area), |shot| &mut shot.ground, at);
+            combat.change_shots(
+                self.weather_row().bows,
+                |shot| &mut shot.ground,
+                |fighters, shot| at(fighters, shot) && self.is_bow_shot(fighters, shot),
+            );
         }
-        let all: Vec<usize> = (0..combat.shots.len()).collect();
-        let from = ground(combat.area).iter().map(|kind| kind.fire_from).sum();
-        combat.change_shots(&all, from, |shot| &mut shot.ground);
+        combat.change_shots(self.fire_from(combat.area), |shot| &mut shot.ground, |_, _| true);
         self.combats.push(combat);
         self.throw_arrows(side, table);
     }

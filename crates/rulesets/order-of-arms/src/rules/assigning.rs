@@ -1,7 +1,7 @@
 //! Whose dice strike whom: assigning, the limited area of engagement, and what changes a sum (B11.7.3.1, B11.7.4,
 //! B14.4, B15.5.2, B15.5.3).
 
-use battle::{Refusal, Rule, Side, Table, Tally};
+use battle::{List, Refusal, Rule, Side, Table, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -166,7 +166,7 @@ impl State {
     /// The dice that still find room on the stack of a fighter.
     fn room_on(&self, combat: &Combat, target: &Fighter) -> u8 {
         // Fire that finds no room is lost once ground and answers have changed the dice; a leader alone has no room to count.
-        if combat.is_fire() || combat.kind == CombatKind::Alone {
+        if combat.is_volley() || combat.kind == CombatKind::Alone {
             return u8::MAX;
         }
         let of = |shot: &&Shot| combat.fighters.get(usize::from(shot.at)).is_some_and(|f| f.is_with(target));
@@ -369,17 +369,9 @@ impl Fighter {
 }
 
 impl Combat {
-    /// Whether it is fire.
-    pub(crate) fn is_fire(&self) -> bool {
-        matches!(
-            self.kind,
-            CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack | CombatKind::DefensiveFire
-        )
-    }
-
-    /// Whether each unit aims at one enemy.
+    /// Whether each unit aims at one enemy: dice at a charge are split among all who ride.
     fn is_aimed(&self) -> bool {
-        matches!(self.kind, CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack)
+        self.is_volley() && self.kind != CombatKind::DefensiveFire
     }
 
     /// An assignment as an answer: a lone leader is named as such.
@@ -414,63 +406,71 @@ impl Combat {
         if side != self.attacker || !(close || self.is_charge()) {
             return false;
         }
-        let group = |f: &Fighter| match self.kind {
-            CombatKind::CloseQuarters | CombatKind::Assault => self.bits(|g| g.piece() == f.piece()),
-            _ => self.bits(|g| g.is_with(f)),
-        };
-        let (mut hungry, mut met) = (Vec::new(), 0u64);
-        for shot in &self.shots {
-            met |= 1 << (shot.at & 63);
-        }
-        for fighter in self.fighters.iter().filter(|f| f.side != side && (!close || f.part == Part::Fights)) {
-            let group = group(fighter);
-            if group & met == 0 && !hungry.contains(&group) {
+        let met = self.shots.iter().fold(0u64, |bits, shot| bits | 1 << (shot.at & 63));
+        let mut hungry: List<u64, 64> = List::new();
+        let (mut seen, mut fed) = (met, None);
+        for (n, fighter) in self.fighters.iter().enumerate().take(64) {
+            if fighter.side == side || close && fighter.part != Part::Fights || seen >> n & 1 == 1 {
+                continue;
+            }
+            let group = if close { 1 << n } else { self.bits(|other| other.is_with(fighter)) };
+            seen |= group;
+            if group & met != 0 {
+                continue;
+            }
+            if group >> at & 1 == 1 {
+                fed = Some(group);
+            } else {
                 hungry.push(group);
             }
         }
         if hungry.is_empty() {
             return false;
         }
-        let mut left: Vec<u8> = (0..self.fighters.len())
-            .map(|n| if self.fighters[n].side == side { self.left(n) } else { 0 })
-            .collect();
-        let before = self.most_fed(&hungry, &left);
-        left[by] -= dice;
-        let fed = hungry.iter().position(|group| group >> at & 1 == 1);
-        if let Some(fed) = fed {
-            hungry.remove(fed);
+        let mut left = [0; 64];
+        for n in places(self.bits_of(side)) {
+            left[n] = self.left(n);
         }
-        self.most_fed(&hungry, &left) + usize::from(fed.is_some()) < before
+        left[by] -= dice;
+        let after = self.most_fed(&hungry, &left) + usize::from(fed.is_some());
+        left[by] += dice;
+        if let Some(group) = fed {
+            hungry.push(group);
+        }
+        after < self.most_fed(&hungry, &left)
     }
 
     /// How many of some groups can each get a die of those that are left: a matching, group by group.
-    fn most_fed(&self, hungry: &[u64], left: &[u8]) -> usize {
-        let mut fed_by: Vec<Option<usize>> = vec![None; hungry.len()];
-        let feed = |group: usize, fed_by: &mut Vec<Option<usize>>| {
+    fn most_fed(&self, hungry: &[u64], left: &[u8; 64]) -> usize {
+        let mut fed_by: [Option<u8>; 64] = [None; 64];
+        let feed = |group: usize, fed_by: &mut [Option<u8>; 64]| {
             let mut seen = 0u64;
-            let mut way = vec![group];
-            let mut from: Vec<Option<(usize, usize)>> = vec![None; hungry.len()];
-            while let Some(one) = way.pop() {
-                for (n, fighter) in self.fighters.iter().enumerate() {
-                    if left[n] == 0 || fighter.targets & hungry[one] == 0 || seen >> (n & 63) & 1 == 1 {
+            let mut way = 1u64 << group;
+            let mut from: [Option<(u8, u8)>; 64] = [None; 64];
+            while let Some(one) = places(way).next() {
+                way &= way - 1;
+                for (n, fighter) in self.fighters.iter().enumerate().take(64) {
+                    if left[n] == 0 || fighter.targets & hungry[one] == 0 || seen >> n & 1 == 1 {
                         continue;
                     }
-                    seen |= 1 << (n & 63);
-                    let used: Vec<usize> = (0..hungry.len()).filter(|g| fed_by[*g] == Some(n)).collect();
-                    if used.len() < usize::from(left[n]) {
-                        let (mut g, mut giver) = (one, n);
+                    seen |= 1 << n;
+                    let (one, giver) = (one as u8, n as u8);
+                    let used = (0..hungry.len()).filter(|g| fed_by[*g] == Some(giver));
+                    let used = used.fold(0u64, |bits, g| bits | 1 << g);
+                    if used.count_ones() < left[n].into() {
+                        let (mut g, mut giver) = (one, giver);
                         loop {
-                            fed_by[g] = Some(giver);
-                            match from[g] {
+                            fed_by[usize::from(g)] = Some(giver);
+                            match from[usize::from(g)] {
                                 Some((before, its)) => (g, giver) = (before, its),
                                 None => return true,
                             }
                         }
                     }
-                    for other in used.into_iter().filter(|other| *other != group) {
+                    for other in places(used & !(1 << group)) {
                         if from[other].is_none() {
-                            from[other] = Some((one, n));
-                            way.push(other);
+                            from[other] = Some((one, giver));
+                            way |= 1 << other;
                         }
                     }
                 }
@@ -518,7 +518,7 @@ impl Combat {
         match self.kind {
             CombatKind::Charge | CombatKind::MetCharge if self.charges(side) => rule!("B11.7.1e"),
             CombatKind::Charge => rule!("B11.7.2h"),
-            _ if self.is_fire() => rule!("B14.3c"),
+            _ if self.is_volley() => rule!("B14.3c"),
             _ => rule!("B15.5.1c"),
         }
     }

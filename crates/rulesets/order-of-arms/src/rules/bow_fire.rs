@@ -1,7 +1,7 @@
 //! Rain of Thorns: archers shoot at a charge as it comes in (B11.10).
 
 use battle::{Refusal, Rule, Table};
-use ground::areas::Arc;
+use ground::areas::{Arc, AreaSet};
 
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Part, Shot};
@@ -44,9 +44,9 @@ impl State {
             return refuse(rule!("B11.10b"), "the charge comes in behind {0}");
         }
         let has_shot = |one: &Charge| {
-            (one.start == charge.start || one.together && charge.together) && one.fired.contains(&unit)
+            (one.start == charge.start || one.together && charge.together) && one.fired.contains(unit)
         };
-        if charge.held.contains(&unit) || self.charges.iter().any(has_shot) {
+        if charge.held.contains(unit) || self.charges.iter().any(has_shot) {
             return refuse(rule!("B11.10.1"), "{0} has shot already, or holds its fire");
         }
         Ok(())
@@ -124,7 +124,7 @@ impl State {
             fighter.targets = 0;
         }
         for fighter in combat.fighters.iter().filter(|fighter| fighter.side != side) {
-            self.charges[n].fired.push(fighter.unit);
+            self.charges[n].fired.insert(fighter.unit);
         }
         self.charges[n].stage = ChargeStage::BowLeaders;
         self.begin_combat(combat);
@@ -142,20 +142,15 @@ impl State {
         self.charges[n].stage = ChargeStage::OddDie;
         let Some(combat) = self.combats.last() else { return };
         let side = combat.attacker;
-        let ground = |area| &self.scenario.ground(area).kinds;
-        let at: i8 = ground(combat.area).iter().map(|kind| kind.fire_at).sum();
         let all = combat.bits_of(side);
-        let mut changes = vec![(all, at + self.weather_row().bows)];
-        let mut rest = all;
-        while let Some(first) = places(rest).next() {
-            let area = combat.fighters[first].area;
-            let here = all & combat.bits(|f| f.area == area);
-            changes.push((here, ground(area).iter().map(|kind| kind.fire_from).sum()));
-            rest &= !here;
+        let areas: AreaSet = places(all).map(|n| combat.fighters[n].area).collect();
+        let whole = self.fire_at(combat.area) + self.weather_row().bows;
+        // What is put down last comes first: the whole volley, then that of each area.
+        for area in areas.iter() {
+            let group = self.combats.last().map_or(0, |combat| all & combat.bits(|f| f.area == area));
+            self.adjust_sum(Adjusting { side, group, change: self.fire_from(area) });
         }
-        for (group, change) in changes.into_iter().rev().filter(|(_, change)| *change != 0) {
-            self.then(Adjusting { side, group, change });
-        }
+        self.adjust_sum(Adjusting { side, group: all, change: whole });
     }
 
     /// The volley: each archer's dice are split evenly among the charging units, odd ones by turns from `odd` on.

@@ -1,17 +1,18 @@
 //! Mounted charges: declaring them, with their targets and their rules (B11.0, B11.2, B11.13).
 
 use battle::{BySide, List, Refusal, Rule, Side, Table};
-use ground::areas::{AreaId, AreaSet, Slot};
+use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::Involved;
+use crate::combat::{Drag, Involved};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charging::{ChargeStage, Charging};
 use crate::rules::control::Daringness;
 use crate::state::{Flags, FormationId, LeaderId, OFF, Stack, State, UnitId};
 use crate::steps::Pending;
+use crate::unit_set::UnitSet;
 
 /// No wheel.
 pub(crate) const STRAIGHT: u8 = u8::MAX;
@@ -24,7 +25,7 @@ pub(crate) struct Charge {
     /// The units that charge, from the bottom of their stack up.
     pub units: List<UnitId, 2>,
     /// The leaders who ride with them.
-    pub riders: List<LeaderId, 4>,
+    pub riders: List<LeaderId, 8>,
     /// Their formation.
     pub formation: FormationId,
     /// Where they began.
@@ -39,21 +40,18 @@ pub(crate) struct Charge {
     pub entered: u8,
     /// What is next.
     pub stage: ChargeStage,
-    /// Taken off its momentum by those who met it (B11.4.2c).
-    pub slowed: u8,
-    /// It has no momentum left (B11.4.2b).
-    pub spent: bool,
+    /// What those who met it have left of its momentum.
+    pub drag: Drag,
     /// It rides with others (B11.13a).
     pub together: bool,
-    /// Enemies who have tried to stop it, each by the lowest unit of the stack.
-    pub tried: List<UnitId, 8>,
-    /// Stacks that will meet it, by their positions in the target area.
-    pub waiting: List<Slot, 4>,
+    /// Enemies who have tried to stop it.
+    pub tried: UnitSet,
+    /// The positions in the target area of the stacks that will meet it, as bits.
+    pub waiting: u32,
     /// Archers who hold their fire at it.
-    pub held: List<UnitId, 16>,
+    pub held: UnitSet,
     /// Archers who have shot at it.
-    #[serde(default)]
-    pub fired: List<UnitId, 16>,
+    pub fired: UnitSet,
     /// Steps lost to bow fire.
     pub lost: BySide<u8>,
     /// Of these, what each unit has lost: those of the clash are added (C23.0a).

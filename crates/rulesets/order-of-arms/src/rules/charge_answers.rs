@@ -82,7 +82,7 @@ impl State {
         let mut units = self.stacked(stack);
         let against = |unit: UnitId| {
             self.charges.iter().any(|one| {
-                (one.start == charge.start || one.together && charge.together) && one.tried.contains(&unit)
+                (one.start == charge.start || one.together && charge.together) && one.tried.contains(unit)
             })
         };
         units.any(against)
@@ -321,7 +321,7 @@ impl State {
 
     fn note_try(&mut self, n: usize, stack: Stack) {
         for unit in self.bottom_up(stack) {
-            self.charges[n].tried.push(unit);
+            self.charges[n].tried.insert(unit);
         }
     }
 
@@ -369,7 +369,7 @@ impl State {
             None => false,
         };
         if meets {
-            self.charges[n].waiting.push(stack.slot);
+            self.charges[n].waiting |= 1 << stack.slot.0;
             table.tell(&[rule!("B11.4d")], Event::WillMeet(unit));
         } else {
             table.tell(&[rule!("B11.4f")], Event::FailsToAnswer(unit));
@@ -378,7 +378,7 @@ impl State {
 
     /// The next of those who meet a charge strikes.
     pub(crate) fn meet(&mut self, n: usize, stack: Stack, table: &mut Table<'_, Event>) {
-        self.charges[n].waiting.retain(|slot| slot != stack.slot);
+        self.charges[n].waiting &= !(1 << stack.slot.0);
         match self.bottom_up(stack).first().copied() {
             Some(unit) => {
                 table.tell(&[rule!("B11.4f"), rule!("B11.4.1a")], Event::Meets(unit));
@@ -457,10 +457,10 @@ impl State {
         let charge = &mut self.charges[n];
         charge.stage = ChargeStage::PressOn(after);
         let rule = if combat.lost[side.other()] == 0 {
-            charge.spent = true;
+            charge.drag.spend();
             rule!("B11.4.2b")
         } else if survives {
-            charge.slowed += 1;
+            charge.drag.slow();
             rule!("B11.4.2c")
         } else {
             rule!("B11.4.2d")

@@ -1,14 +1,16 @@
 //! Charges as they are declared: dares, targets, the end of a group (B11.2, B11.7a).
 
 use battle::{BySide, List, Table};
-use ground::areas::{AreaId, Slot};
+use ground::areas::AreaId;
 
+use crate::combat::Drag;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::{Charge, Charges, Declaring, STRAIGHT};
-use crate::rules::charging::ChargeStage;
+use crate::rules::charging::{ChargeStage, slots};
 use crate::rules::control::{Daring, Daringness};
 use crate::state::{Flags, LeaderId, OFF, Stack, State, UnitId};
+use crate::unit_set::UnitSet;
 
 /// Steps of declaring.
 impl State {
@@ -40,13 +42,12 @@ impl State {
             targets: 0,
             entered: 0,
             stage: ChargeStage::Declared,
-            slowed: 0,
-            spent: false,
+            drag: Drag::default(),
             together,
-            tried: List::new(),
-            waiting: List::new(),
-            held: List::new(),
-            fired: List::new(),
+            tried: UnitSet::EMPTY,
+            waiting: 0,
+            held: UnitSet::EMPTY,
+            fired: UnitSet::EMPTY,
             lost: BySide::default(),
             shot: List::new(),
             leaders: List::new(),
@@ -98,8 +99,8 @@ impl State {
     pub(crate) fn targets_are_named(&mut self, step: Charges, table: &mut Table<'_, Event>) {
         if let Some(charge) = self.charges.last().copied() {
             self.mark_targets(&charge);
-            for slot in (0..32).filter(|slot| charge.targets >> slot & 1 == 1) {
-                let stack = Stack { area: charge.target(), slot: Slot(slot) };
+            for slot in slots(charge.targets) {
+                let stack = charge.target_stack(slot);
                 if let (Some(unit), Some(at)) = (charge.units.first(), self.bottom_up(stack).first()) {
                     table.tell(&[rule!("B11.2a")], Event::Targets { unit: *unit, at: *at });
                 }

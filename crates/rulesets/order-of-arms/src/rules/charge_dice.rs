@@ -1,9 +1,9 @@
 //! The dice of a charge: strength, momentum, defence, and what ground and weather change (B11.7.1, B11.7.2).
 
-use battle::{Side, Tally};
+use battle::{BySide, Side, Tally};
 use ground::areas::{Arc, AreaId};
 
-use crate::combat::{Combat, CombatKind, Run};
+use crate::combat::{CombatKind, Run};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::adjusting::Adjusting;
@@ -20,10 +20,8 @@ impl State {
         let areas = MOMENTUM.get(usize::from(run.distance)).copied().unwrap_or(0);
         let mut momentum = Tally::base(rule!("B11.7.1b"), "momentum", areas);
         momentum.add(rule!("B11.7.1f"), "elevation", run.descent);
-        momentum.add(rule!("B11.4.2c"), "slowed", -i32::from(run.slowed));
-        if run.spent {
-            momentum.at_most(rule!("B11.4.2b"), 0);
-        }
+        momentum.add(rule!("B11.4.2c"), "slowed", -i32::from(run.drag.slowed));
+        momentum.at_most(rule!("B11.4.2b"), run.drag.most.into());
         if self.has_no_lances(unit) {
             momentum.at_most(rule!("B11.11.1b"), 0);
         }
@@ -85,37 +83,35 @@ impl State {
 
     /// Ground and weather change the sums of the innermost combat, never below one die.
     pub(crate) fn adjust_sums(&mut self) {
-        let Some(combat) = self.combats.last() else { return };
-        let mut changes: Vec<Adjusting> = Vec::new();
-        match combat.kind {
-            CombatKind::MetCharge => {
-                for side in [combat.attacker, combat.attacker.other()] {
-                    changes.extend(change_of(combat, side, combat.bits_of(side), combat.ground[side]));
-                }
+        let Some(combat) = self.combats.last().filter(|combat| combat.is_charge()) else { return };
+        let (kind, area, attacker, ground) = (combat.kind, combat.area, combat.attacker, combat.ground);
+        let bits = BySide::new(combat.bits_of(Side::Red), combat.bits_of(Side::Blue));
+        let defender = attacker.other();
+        // What is put down last comes first: the attacker's sum.
+        if kind == CombatKind::MetCharge {
+            self.adjust_sum_to_one(defender, bits[defender], ground[defender]);
+        } else {
+            let change = self.scenario.ground(area).kinds.iter().map(|kind| kind.charge_defence).sum();
+            let mut rest = bits[defender];
+            while let Some(last) = rest.checked_ilog2() {
+                let stack = self
+                    .combats
+                    .last()
+                    .map_or(rest, |combat| combat.bits(|f| f.is_with(&combat.fighters[last as usize])));
+                rest &= !stack;
+                self.adjust_sum_to_one(defender, stack, change);
             }
-            CombatKind::Charge => {
-                let (side, other) = (combat.attacker, combat.attacker.other());
-                changes.extend(change_of(combat, side, combat.bits_of(side), combat.ground[side]));
-                let defence: i8 =
-                    self.scenario.ground(combat.area).kinds.iter().map(|kind| kind.charge_defence).sum();
-                let mut rest = combat.bits_of(other);
-                while let Some(first) = places(rest).next() {
-                    let stack = combat.bits(|f| f.is_with(&combat.fighters[first]));
-                    changes.extend(change_of(combat, other, stack, defence));
-                    rest &= !stack;
-                }
-            }
-            _ => {}
         }
-        for change in changes.into_iter().rev() {
-            self.then(change);
+        self.adjust_sum_to_one(attacker, bits[attacker], ground[attacker]);
+    }
+
+    /// The sum of some fighters' dice changes, if there is any, but not below one die.
+    fn adjust_sum_to_one(&mut self, side: Side, group: u64, change: i8) {
+        let Some(combat) = self.combats.last() else { return };
+        let sum: i16 = places(group).map(|n| i16::from(combat.fighters[n].dice)).sum();
+        if sum > 0 {
+            let change = i16::from(change).max((1 - sum).min(0)) as i8;
+            self.adjust_sum(Adjusting { side, group, change });
         }
     }
-}
-
-/// The change of a sum of dice, if there is any.
-fn change_of(combat: &Combat, side: Side, group: u64, change: i8) -> Option<Adjusting> {
-    let sum: i16 = places(group).map(|n| i16::from(combat.fighters[n].dice)).sum();
-    let change = i16::from(change).max((1 - sum).min(0)) as i8;
-    (change != 0 && sum > 0).then_some(Adjusting { side, group, change })
 }

@@ -1,12 +1,13 @@
 //! A charge on its way, area by area: who runs it down, who stops it, and its clash (flow.charge, B11.4, B11.12).
 
 use battle::{Refusal, Rule, Side, Table};
-use ground::areas::AreaId;
+use ground::areas::{AreaId, Slot};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::rule;
+use crate::rules::assigning::places;
 use crate::rules::charge::Charge;
 use crate::state::{NO_SLOT, Stack, State, UnitId};
 use crate::steps::Pending;
@@ -90,8 +91,8 @@ impl Charging {
         match charge.stage {
             ChargeStage::Intercept => battle.each_interception(charge, found),
             ChargeStage::Meet => battle.each_meeting(charge, found),
-            ChargeStage::Clashes if charge.waiting.len() > 1 => {
-                charge.waiting.iter().any(|slot| found(Action::Stack(charge.target_stack(*slot))))
+            ChargeStage::Clashes if charge.waiting.count_ones() > 1 => {
+                slots(charge.waiting).any(|slot| found(Action::Stack(charge.target_stack(slot))))
             }
             ChargeStage::PressOn(_) => found(Action::Try),
             ChargeStage::Retarget => battle.each_new_target(charge, found),
@@ -198,7 +199,7 @@ impl Pending for Charging {
             (ChargeStage::Wheel, Action::Stack(stack)) => battle.try_to_wheel(n, stack, table),
             (ChargeStage::Wheel, _) => battle.charges[n].stage = ChargeStage::Bows,
             (ChargeStage::Bows, Action::Unit(unit)) => {
-                battle.charges[n].held.push(unit);
+                battle.charges[n].held.insert(unit);
             }
             (ChargeStage::Bows, _) if declined => battle.charges[n].stage = ChargeStage::Clash,
             (ChargeStage::Bows, _) => battle.begin_bow_fire(n),
@@ -222,7 +223,7 @@ impl Pending for Charging {
             ChargeStage::RunDown => battle.after_rundown(n),
             ChargeStage::Intercept => battle.past_interception(n),
             ChargeStage::Meet => battle.charges[n].stage = ChargeStage::Clashes,
-            ChargeStage::Clashes => match charge.waiting.first().copied() {
+            ChargeStage::Clashes => match slots(charge.waiting).next() {
                 Some(slot) => battle.meet(n, charge.target_stack(slot), table),
                 None if charge.together => {
                     battle.charges[n].stage = ChargeStage::Paused;
@@ -290,14 +291,19 @@ impl ChargeStage {
     }
 }
 
+/// The positions of the bits that are set, in order.
+pub(crate) fn slots(bits: u32) -> impl Iterator<Item = Slot> {
+    places(bits.into()).map(|slot| Slot(slot as u8))
+}
+
 impl Charge {
     /// Whether the stack in a position of the target area is charged.
-    pub(crate) fn has_target(&self, slot: ground::areas::Slot) -> bool {
+    pub(crate) fn has_target(&self, slot: Slot) -> bool {
         slot != NO_SLOT && self.targets.checked_shr(slot.0.into()).unwrap_or(0) & 1 == 1
     }
 
     /// The stack in a position of the target area.
-    pub(crate) fn target_stack(&self, slot: ground::areas::Slot) -> Stack {
+    pub(crate) fn target_stack(&self, slot: Slot) -> Stack {
         Stack { area: self.target(), slot }
     }
 }

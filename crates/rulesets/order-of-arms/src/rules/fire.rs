@@ -12,6 +12,7 @@ use crate::rules::bonuses::Bonuses;
 use crate::rules::unhorsing::Unhorsing;
 use crate::state::{OFF, State, UnitId};
 use crate::steps::{Pending, is_listed};
+use crate::unit_set::UnitSet;
 
 /// The ranged fire step: one target area after the other (flow.ranged).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -23,8 +24,8 @@ pub(crate) struct Firing {
     pub closed: AreaSet,
     /// How far it is.
     pub stage: FireStage,
-    /// The shooters named so far, as bits.
-    pub shooters: [u64; 4],
+    /// The shooters named so far.
+    pub shooters: UnitSet,
     /// A shooter that has to show that it dares, or that its powder is dry.
     pub trying: UnitId,
     /// The fighters of the combat that fire twice, as bits.
@@ -75,7 +76,7 @@ impl Firing {
         area: OFF,
         closed: AreaSet::EMPTY,
         stage: FireStage::Target,
-        shooters: [0; 4],
+        shooters: UnitSet::EMPTY,
         trying: UnitId::NONE,
         twice: 0,
         retreating: 0,
@@ -95,11 +96,11 @@ impl Firing {
     }
 
     pub(crate) fn has(self, unit: UnitId) -> bool {
-        self.shooters[unit.index() / 64] >> (unit.index() % 64) & 1 == 1
+        self.shooters.contains(unit)
     }
 
     pub(crate) fn with(mut self, unit: UnitId) -> Firing {
-        self.shooters[unit.index() / 64] |= 1 << (unit.index() % 64);
+        self.shooters.insert(unit);
         self
     }
 }
@@ -112,7 +113,7 @@ impl Pending for Firing {
             FireStage::Target => asks(!battle.fire_targets(self.closed).is_empty(), active),
             FireStage::Shooters => {
                 // Somebody fires at an area that was named.
-                let least = if self.shooters == [0; 4] { 2 } else { 1 };
+                let least = if self.shooters.is_empty() { 2 } else { 1 };
                 let open = battle.shooters_at(*self).take(least).count() == least;
                 asks(self.trying == UnitId::NONE && open, active)
             }
@@ -132,7 +133,7 @@ impl Pending for Firing {
             FireStage::Target => into.extend(battle.fire_targets(self.closed).iter().map(Action::Area)),
             FireStage::Shooters => {
                 into.extend(battle.shooters_at(*self).map(Action::Unit));
-                if self.shooters == [0; 4] {
+                if self.shooters.is_empty() {
                     return;
                 }
             }
@@ -192,7 +193,7 @@ impl Pending for Firing {
             FireStage::Target => battle.done(),
             FireStage::Shooters if self.trying != UnitId::NONE => battle.settle_shooter(*self),
             FireStage::Shooters => {
-                let only = battle.shooters_at(*self).next().filter(|_| self.shooters == [0; 4]);
+                let only = battle.shooters_at(*self).next().filter(|_| self.shooters.is_empty());
                 match only {
                     Some(unit) => battle.name_shooter(*self, unit, table),
                     None => battle.open_fire(*self),

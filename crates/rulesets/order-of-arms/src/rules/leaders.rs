@@ -119,7 +119,7 @@ impl State {
                     .iter()
                     .any(|f| f.lost > 0 && f.side == side && f.area == at.area && f.slot == involved.slot)
             }
-            CombatKind::Alone | CombatKind::Melee => false,
+            CombatKind::Alone => false,
             _ => combat.lost[Side::Red] + combat.lost[Side::Blue] > 0,
         }
     }

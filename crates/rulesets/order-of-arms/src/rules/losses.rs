@@ -6,6 +6,7 @@ use crate::combat::CombatKind;
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
+use crate::rules::assigning::places;
 use crate::state::{Flags, State, UnitId};
 
 impl State {
@@ -96,16 +97,19 @@ impl State {
             combat.kind,
             CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack | CombatKind::CloseQuarters
         );
-        let in_it = combat.fighters.iter().filter(|f| f.unit != UnitId::NONE && (!aims || f.takes_part()));
-        let units: Vec<UnitId> = in_it.map(|f| f.unit).collect();
-        for unit in units {
-            self.embattle(unit);
-        }
+        let in_it = combat.bits(|f| f.unit != UnitId::NONE && (!aims || f.takes_part()));
+        self.embattle_those(in_it);
     }
 
-    /// Notes that a unit took part in the innermost combat, or was shot at (B11.11.2b).
-    pub(crate) fn embattle(&mut self, unit: UnitId) {
-        self.unit_mut(unit).set(Flags::EMBATTLED, true);
-        self.rouse(unit);
+    /// Notes that units took part in the innermost combat, or were shot at (B11.11.2b).
+    pub(crate) fn embattle_those(&mut self, fighters: u64) {
+        for n in places(fighters) {
+            let Some(unit) = self.combats.last().and_then(|combat| combat.fighters.get(n)).map(|f| f.unit)
+            else {
+                return;
+            };
+            self.unit_mut(unit).set(Flags::EMBATTLED, true);
+            self.rouse(unit);
+        }
     }
 }

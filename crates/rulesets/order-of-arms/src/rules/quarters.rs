@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::rulebook::rule;
 use crate::state::{OFF, Stack, State, UnitId};
 use crate::steps::{Pending, is_listed};
+use crate::unit_set::UnitSet;
 
 /// An attack of a stack on another that was declared, or a stack of the defence that joins against an attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -66,7 +67,7 @@ pub(crate) struct CloseQuarters {
     /// A unit about which something is asked.
     pub unit: UnitId,
     /// The units that have been tried, as bits.
-    pub attempted: [u64; 4],
+    pub attempted: UnitSet,
     /// The archers who may fall back and fire.
     pub archers: List<UnitId, 8>,
 }
@@ -116,7 +117,7 @@ impl CloseQuarters {
             closed: AreaSet::EMPTY,
             trying: None,
             unit: UnitId::NONE,
-            attempted: [0; 4],
+            attempted: UnitSet::EMPTY,
             archers: List::new(),
         }
     }
@@ -127,12 +128,12 @@ impl CloseQuarters {
 
     /// Whether a unit has been tried.
     pub(crate) fn has_tried(&self, unit: UnitId) -> bool {
-        self.attempted[unit.index() / 64] >> (unit.index() % 64) & 1 == 1
+        self.attempted.contains(unit)
     }
 
     /// A unit has been tried.
     pub(crate) fn with_tried(mut self, unit: UnitId) -> CloseQuarters {
-        self.attempted[unit.index() / 64] |= 1 << (unit.index() % 64);
+        self.attempted.insert(unit);
         self
     }
 }

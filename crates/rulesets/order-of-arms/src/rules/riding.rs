@@ -8,7 +8,7 @@ use crate::combat::{Combat, CombatKind, Fighter, Run};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::{Charge, STRAIGHT};
-use crate::rules::charging::ChargeStage;
+use crate::rules::charging::{ChargeStage, slots};
 use crate::rules::fighting::Fighting;
 use crate::rules::places::Party;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
@@ -56,7 +56,7 @@ impl State {
         };
         let to = charge.path.get(place).copied().unwrap_or(charge.target());
         let descent = self.scenario.ground(from).level - self.scenario.ground(to).level;
-        Run { distance: distance as u8, descent, slowed: charge.slowed, spent: charge.spent }
+        Run { distance: distance as u8, descent, drag: charge.drag }
     }
 
     /// Dice that ground and weather give or take from a charge that comes over a path into its last area.
@@ -169,7 +169,7 @@ impl State {
         if let Some(unit) = self.riders_left(&charge).first().copied() {
             table.tell(&[rule], Event::ChargeStopped(unit));
         }
-        for slot in charge.waiting {
+        for slot in slots(charge.waiting) {
             for unit in self.bottom_up(charge.target_stack(slot)) {
                 self.unit_mut(unit).set(Flags::WAITED, true);
                 table.tell(&[rule!("B11.4.3b")], Event::StaysInPlace(unit));
@@ -227,7 +227,7 @@ impl State {
         let charge = &mut self.charges[n];
         charge.path = battle::List::of(&charge.path[..=place]);
         charge.targets = targets;
-        charge.waiting.clear();
+        charge.waiting = 0;
         let charge = *charge;
         self.mark_targets(&charge);
     }

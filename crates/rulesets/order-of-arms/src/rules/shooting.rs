@@ -270,10 +270,13 @@ impl State {
         score
     }
 
-    /// Dice more or fewer that fire from one area at a unit has by ground and weather.
-    pub(crate) fn fire_ground(&self, from: AreaId, at: AreaId, bows: bool) -> i8 {
-        let leaving: i8 = self.scenario.ground(from).kinds.iter().map(|kind| kind.fire_from).sum();
-        let entering: i8 = self.scenario.ground(at).kinds.iter().map(|kind| kind.fire_at).sum();
-        leaving + entering + if bows { self.weather_row().bows } else { 0 }
+    /// Dice more or fewer that fire from an area has by its ground.
+    pub(crate) fn fire_from(&self, area: AreaId) -> i8 {
+        self.scenario.ground(area).kinds.iter().map(|kind| kind.fire_from).sum()
+    }
+
+    /// Dice more or fewer that fire at an area has by its ground.
+    pub(crate) fn fire_at(&self, area: AreaId) -> i8 {
+        self.scenario.ground(area).kinds.iter().map(|kind| kind.fire_at).sum()
     }
 }

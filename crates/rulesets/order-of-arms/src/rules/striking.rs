@@ -151,18 +151,14 @@ impl State {
                 }
             }
         }
-        let struck: Vec<UnitId> = combat
+        let mut struck = combat
             .shots
             .iter()
             .filter(|shot| shot.dice > 0)
-            .filter_map(|shot| combat.fighters.get(usize::from(shot.at)))
-            .filter(|at| at.side != side && at.unit != UnitId::NONE && !at.takes_part())
-            .map(|at| at.unit)
-            .collect();
+            .fold(0u64, |bits, shot| bits | 1 << (shot.at & 63));
+        struck &= combat.bits(|at| at.side != side && at.unit != UnitId::NONE && !at.takes_part());
         self.combats.push(combat);
-        for unit in struck {
-            self.embattle(unit);
-        }
+        self.embattle_those(struck);
     }
 
     fn throw_dice(&self, combat: &mut Combat, shot: Shot, table: &mut Table<'_, Event>) {
@@ -244,7 +240,7 @@ impl Combat {
     fn weapon_rule(&self, by: &Fighter) -> Rule {
         match self.kind {
             CombatKind::Charge | CombatKind::MetCharge => rule!("B11.7.3a"),
-            _ if self.is_fire() => rule!("B14.4mod.a"),
+            _ if self.is_volley() => rule!("B14.4mod.a"),
             _ if by.part == Part::Suffers => rule!("C19.0"),
             CombatKind::CloseQuarters | CombatKind::Assault => rule!("B15.5.4a.a"),
             _ => rule!("C19.0"),

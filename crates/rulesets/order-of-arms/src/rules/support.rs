@@ -6,10 +6,12 @@ use ground::areas::{Arc, AreaSet};
 use crate::actions::Action;
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
+use crate::rules::assigning::places;
 use crate::rules::control::{Daring, Daringness};
 use crate::rules::lines::Blocked;
 use crate::rules::quarters::{Attack, AttackKind, CloseQuarters, QuartersStage, Support};
-use crate::state::{Flags, Stack, State, UnitId};
+use crate::state::{Flags, NO_SLOT, Stack, State, UnitId};
+use crate::unit_set::UnitSet;
 
 /// Facts of support.
 impl State {
@@ -30,44 +32,54 @@ impl State {
 
     /// Whether a side has anybody who may support or join.
     pub(crate) fn has_support(&self, step: CloseQuarters, side: Side) -> bool {
-        self.supporters(step, side).next().is_some()
+        self.each_support(step, side, &mut |_, _| true)
             || side != self.active && self.joinings(step, side).next().is_some()
     }
 
     /// Everything a side may do to support.
     pub(crate) fn list_support(&self, step: CloseQuarters, side: Side, into: &mut Vec<Action>) {
-        into.extend(self.supporters(step, side).map(|(by, at)| Action::Against { by, at }));
+        self.each_support(step, side, &mut |by, at| {
+            into.push(Action::Against { by, at });
+            false
+        });
         if side != self.active {
             into.extend(self.joinings(step, side).map(|(by, at)| Action::Attack { by, at }));
         }
     }
 
-    /// The units that may support, each with one enemy of every combat, and with one behind the enemy's front.
-    fn supporters(&self, step: CloseQuarters, side: Side) -> impl Iterator<Item = (UnitId, UnitId)> + '_ {
+    /// Every unit that may support, with one enemy of each combat and each of those behind the enemy's front, until `found`
+    /// has had enough.
+    fn each_support(
+        &self,
+        step: CloseQuarters,
+        side: Side,
+        found: &mut dyn FnMut(UnitId, UnitId) -> bool,
+    ) -> bool {
         let areas = self.fought_from(step, side);
-        let shooters = areas.iter().flat_map(move |area| self.fighters_in(area, side));
-        let marks = self.marks_of_support(step, side);
-        shooters.filter(|unit| self.range_of(*unit) > 0).flat_map(move |by| {
-            let mut found: Vec<(u64, UnitId)> = Vec::new();
-            for (group, at) in &marks {
-                let first = found.last().is_none_or(|(last, _)| last != group);
-                if first && self.may_support(step, side, by, *at).is_ok() {
-                    found.push((*group, *at));
+        let shooters = areas.iter().flat_map(|area| self.fighters_in(area, side));
+        let mut able = shooters.filter(|by| self.may_shoot_in_support(step, side, *by).is_ok());
+        able.any(|by| {
+            let mut last = None;
+            self.each_mark(step, side, &mut |group, at| {
+                let supports = last != Some(group) && self.may_support(step, side, by, at).is_ok();
+                if supports {
+                    last = Some(group);
                 }
-            }
-            found.into_iter().map(move |(_, at)| (by, at))
+                supports && found(by, at)
+            })
         })
     }
 
     /// The enemy stacks of each combat, and those that are shielded: a unit of each, with the combat as bits, or none.
-    fn marks_of_support(&self, step: CloseQuarters, side: Side) -> Vec<(u64, UnitId)> {
-        let mut marks: Vec<(u64, UnitId)> = Vec::new();
+    fn each_mark(&self, step: CloseQuarters, side: Side, found: &mut dyn FnMut(u64, UnitId) -> bool) -> bool {
+        let mut known = UnitSet::EMPTY;
         let mut mark = |group: u64, stack: Stack| {
-            let bottom = self.bottom_up(stack).first().copied();
             // A stack that is assaulted and fights besides is one mark.
-            if let Some(unit) = bottom.filter(|unit| marks.iter().all(|(_, known)| known != unit)) {
-                marks.push((group, unit));
-            }
+            let bottom = self.bottom_up(stack).first().copied().filter(|unit| !known.contains(*unit));
+            bottom.is_some_and(|unit| {
+                known.insert(unit);
+                found(group, unit)
+            })
         };
         let mut seen = 0u64;
         for first in 0..self.attacks.len().min(64) {
@@ -76,25 +88,22 @@ impl State {
             }
             let group = self.combat_with(first);
             seen |= group;
-            for attack in (first..self.attacks.len().min(64)).filter(|n| group >> n & 1 == 1) {
-                let attack = &self.attacks[attack];
-                mark(group, if side == self.active { attack.at } else { attack.by });
+            for attack in places(group).map(|n| &self.attacks[n]) {
+                if mark(group, if side == self.active { attack.at } else { attack.by }) {
+                    return true;
+                }
             }
         }
-        for stack in self.enemies_behind(step, side) {
-            mark(0, stack);
-        }
-        marks
+        let areas = self.fought_from(step, side.other());
+        let mut stacks = areas.iter().flat_map(|area| self.stacks_in(area));
+        stacks.any(|stack| self.is_behind(side, stack) && mark(0, stack))
     }
 
-    /// The enemy stacks of a side that are shielded from all its stacks that fight.
-    pub(crate) fn enemies_behind(&self, step: CloseQuarters, side: Side) -> Vec<Stack> {
-        let ours = || {
-            self.ordinary_attacks().map(move |attack| if side == self.active { attack.by } else { attack.at })
-        };
-        let areas = self.fought_from(step, side.other());
-        let stacks = areas.iter().flat_map(|area| self.stacks_in(area));
-        stacks.filter(|stack| self.is_shielded(*stack, ours())).collect()
+    /// Whether an enemy stack of a side, in an area that is fought from, is shielded from all stacks of the side that fight.
+    fn is_behind(&self, side: Side, stack: Stack) -> bool {
+        let ours =
+            self.ordinary_attacks().map(|attack| if side == self.active { attack.by } else { attack.at });
+        self.is_shielded(stack, ours)
     }
 
     /// Whether a unit may shoot in support of a combat in which an enemy unit fights, or at one behind the enemy's front;
@@ -117,7 +126,9 @@ impl State {
                 if side == self.active { (attack.at, attack.by) } else { (attack.by, attack.at) };
             front == target && from.area == self.unit(by).area
         };
-        let behind = self.enemies_behind(step, side).contains(&target);
+        let behind = self.fought_from(step, side.other()).contains(target.area)
+            && target.slot != NO_SLOT
+            && self.is_behind(side, target);
         let front = self.ordinary_attacks().find(fights);
         let front = match front {
             Some(_) if !behind => target,

@@ -5,10 +5,11 @@ use dice::{D6, Throw};
 use ground::areas::{Arc, AreaId, AreaSet};
 
 use crate::actions::Action;
-use crate::combat::{Combat, CombatKind, Part, Shot};
+use crate::combat::{Combat, CombatKind, Fighter, Part, Shot};
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::{Assigning, places};
+use crate::rules::charging::slots;
 use crate::rules::control::{Daring, Daringness};
 use crate::rules::fire::{FireStage, Firing};
 use crate::rules::places::Party;
@@ -44,7 +45,7 @@ impl State {
 
     /// All shooters are named: the combat begins.
     pub(crate) fn open_fire(&mut self, step: Firing) {
-        if step.shooters == [0; 4] {
+        if step.shooters.is_empty() {
             self.replace(step.past_area());
             return;
         }
@@ -66,8 +67,7 @@ impl State {
 
     /// Those of a combat who fire twice, as bits of its fighters.
     fn twice_in(&self, combat: &Combat) -> u64 {
-        let bowmen = Firing { shooters: self.act.bowmen, ..Firing::FIRST };
-        combat.bits(|fighter| fighter.side == self.active && bowmen.has(fighter.unit))
+        combat.bits(|fighter| fighter.side == self.active && self.act.bowmen.contains(fighter.unit))
     }
 
     /// Everybody of a side in an area can be shot at.
@@ -102,7 +102,7 @@ impl State {
         let passed = die <= score.total();
         table.tell(&[rule!("B14.5a"), rule!("B14.5b")], Event::DoubleRate { leader, passed });
         for unit in bowmen.iter().filter(|_| passed) {
-            self.act.bowmen[unit.index() / 64] |= 1 << (unit.index() % 64);
+            self.act.bowmen.insert(*unit);
         }
         let twice = self.combats.last().map_or(0, |combat| self.twice_in(combat));
         self.replace(Firing { twice, ..step });
@@ -156,48 +156,64 @@ impl State {
             if step.retreating >> slot.0 & 1 == 1 {
                 self.take_off_bonuses(&mut combat, target);
             }
-            let areas: AreaSet = combat.shots_at(target).map(|n| combat.shooter(n).area).collect();
-            for from in areas.iter() {
-                let mine: Vec<usize> =
-                    combat.shots_at(target).filter(|n| combat.shooter(*n).area == from).collect();
-                // Of what comes back, and of what goes after those who give way two areas off, only ground changes dice.
-                let bows = combat.kind == CombatKind::Fire
-                    && mine.iter().any(|n| {
-                        !combat.shots[*n].plain && self.kind(combat.shooter(*n).unit).archer != Archer::None
-                    });
-                let change = self.fire_ground(from, area, bows);
-                combat.change_shots(&mine, change, |shot| &mut shot.ground);
-                if change != 0 {
-                    let dice = mine.iter().map(|n| combat.shots[*n].dice).sum();
-                    table.tell(
-                        &[rule!("B14.3c")],
-                        Quarters::Sum { side: combat.attacker, area: from, dice }.into(),
-                    );
-                }
-            }
+            self.adjust_sum_at(&mut combat, target, area, table);
         }
-        for slot in (0..32).filter(|slot| step.retreating >> slot & 1 == 1) {
-            let mine: Vec<usize> = (0..combat.shots.len())
-                .filter(|n| combat.fighters[usize::from(combat.shots[*n].at)].slot.0 == slot)
-                .collect();
-            combat.change_shots(&mine, -1, |shot| &mut shot.away);
+        for slot in slots(step.retreating) {
+            let at = |fighters: &[Fighter], shot: &Shot| fighters[usize::from(shot.at)].slot == slot;
+            combat.change_shots(-1, |shot| &mut shot.away, at);
         }
         self.combats.push(combat);
+    }
+
+    /// The sum of the dice against a target: the ground of each firing area changes what comes from there, that of the
+    /// target and the weather the whole of it.
+    fn adjust_sum_at(&self, combat: &mut Combat, target: usize, area: AreaId, table: &mut Table<'_, Event>) {
+        let at = |shot: &Shot| usize::from(shot.at) == target;
+        let from = |fighters: &[Fighter], shot: &Shot| fighters[usize::from(shot.by)].area;
+        let areas: AreaSet =
+            combat.shots.iter().filter(|shot| at(shot)).map(|shot| from(&combat.fighters, shot)).collect();
+        for start in areas.iter() {
+            let which = |fighters: &[Fighter], shot: &Shot| at(shot) && from(fighters, shot) == start;
+            combat.change_shots(self.fire_from(start), |shot| &mut shot.ground, which);
+        }
+        combat.change_shots(self.fire_at(area), |shot| &mut shot.ground, |_, shot| at(shot));
+        // Of what comes back, and of what goes after those who give way two areas off, only ground changes dice.
+        if combat.kind == CombatKind::Fire {
+            let bows = |fighters: &[Fighter], shot: &Shot| {
+                at(shot) && !shot.plain && self.is_bow_shot(fighters, shot)
+            };
+            combat.change_shots(self.weather_row().bows, |shot| &mut shot.ground, bows);
+        }
+        for area in areas.iter() {
+            let here = || {
+                let shots = combat.shots.iter();
+                shots.filter(|shot| at(shot) && from(&combat.fighters, shot) == area)
+            };
+            if here().any(|shot| shot.ground != 0) {
+                let dice = here().map(|shot| shot.dice).sum();
+                let sum = Quarters::Sum { side: combat.attacker, area, dice };
+                table.tell(&[rule!("B14.3c")], sum.into());
+            }
+        }
+    }
+
+    /// Whether dice are those of bows or crossbows.
+    pub(crate) fn is_bow_shot(&self, fighters: &[Fighter], shot: &Shot) -> bool {
+        self.kind(fighters[usize::from(shot.by)].unit).archer != Archer::None
     }
 
     /// From two areas away a stack that gives way is not hit by what leaders and elite men add. Of a bonus that was split
     /// among several, each target is spared its share, the first as much as it can.
     fn take_off_bonuses(&self, combat: &mut Combat, target: usize) {
         let area = combat.fighters[target].area;
-        let shots: Vec<usize> = combat.shots_at(target).collect();
-        for n in shots {
+        for n in 0..combat.shots.len() {
             let by = *combat.shooter(n);
-            if self.scenario.map.range(by.area, area) > 1 {
+            if usize::from(combat.shots[n].at) == target && self.scenario.map.range(by.area, area) > 1 {
                 let of =
                     combat.shots.iter().filter(|shot| combat.fighters[usize::from(shot.by)].unit == by.unit);
                 let spared: i8 = of.map(|shot| -shot.away).sum();
                 combat.shots[n].plain = true;
-                combat.change_shots(&[n], spared - by.bonus as i8, |shot| &mut shot.away);
+                combat.shots[n].change(spared - by.bonus as i8, |shot| &mut shot.away);
             }
         }
     }
@@ -340,7 +356,7 @@ impl State {
                 let off = dice - (dice / 2).max(1).min(dice);
                 let noted: fn(&mut Shot) -> &mut i8 =
                     if far { |shot| &mut shot.far } else { |shot| &mut shot.rear };
-                combat.change_shots(&[n], -(off as i8), noted);
+                combat.shots[n].change(-(off as i8), noted);
             }
         }
         self.combats.push(combat);

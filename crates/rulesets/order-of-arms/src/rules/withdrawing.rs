@@ -13,6 +13,7 @@ use crate::rules::places::Party;
 use crate::rules::quarters::{AttackKind, CloseQuarters, QuartersStage, Support};
 use crate::rules::retreat::Retreating;
 use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State, UnitId};
+use crate::unit_set::UnitSet;
 
 /// Who may retreat before the combat.
 impl State {
@@ -281,7 +282,7 @@ impl State {
 
     /// The archers find shelter behind the others, who may change their places first.
     pub(crate) fn begin_arranging(&mut self, step: CloseQuarters) {
-        self.replace(CloseQuarters { attempted: [0; 4], ..step.at(QuartersStage::Arrange) });
+        self.replace(CloseQuarters { attempted: UnitSet::EMPTY, ..step.at(QuartersStage::Arrange) });
     }
 
     /// A unit changes its place in the area.

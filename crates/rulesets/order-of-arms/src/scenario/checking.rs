@@ -14,6 +14,9 @@ use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, Uni
 /// Keys of steps under which sets of areas stand, as four words of bits.
 const SETS: [&str; 6] = ["areas", "closed", "doubled", "from", "shelled", "zone"];
 
+/// Keys of sets of units, or of lists of them.
+const UNITS: [&str; 7] = ["units", "tried", "held", "fired", "shooters", "bowmen", "attempted"];
+
 /// Everything that is wrong with a state.
 pub(super) fn faults(state: &State) -> Mistakes {
     let mut check = Check { state, mistakes: Mistakes::new() };
@@ -242,6 +245,10 @@ impl Check<'_> {
         let happened = &state.happened;
         let list = scenario.happenings.list.len();
         let beyond = happened.seen.len() > list
+            || happened
+                .below
+                .iter()
+                .any(|fallen| fallen.checked_shr(state.formations.len() as u32) > Some(0))
             || happened.due.iter().any(|due| usize::from(due.number) >= list)
             || happened.modifiers.iter().any(|number| usize::from(*number) >= list)
             || happened.radii.iter().any(|(leader, _)| leader.index() >= state.leaders.len());
@@ -271,7 +278,7 @@ impl Check<'_> {
             }
             // Four units, or a set of them.
             Value::Array(words)
-                if key == "units" && words.len() == 4 && are_below(words, self.state.units.len()) =>
+                if UNITS.contains(&key) && words.len() == 4 && are_below(words, self.state.units.len()) =>
             {
                 None
             }
@@ -292,7 +299,7 @@ impl Check<'_> {
         let none = u64::from(u8::MAX);
         let (count, none) = match key {
             "unit" | "units" | "trying" | "tried" | "caught" | "carried_by" | "held" | "paired" | "lead"
-            | "archers" => (self.state.units.len(), none),
+            | "archers" | "fired" | "shooters" | "bowmen" | "attempted" => (self.state.units.len(), none),
             "leader" | "leaders" | "riders" | "together" | "successor" | "doomed" | "commander"
             | "givers" => (self.state.leaders.len(), none),
             "formation" => (self.state.formations.len(), none),

@@ -469,7 +469,6 @@ fn combat_words(kind: CombatKind) -> &'static str {
         CombatKind::FallBack => "Fire of archers who fall back",
         CombatKind::CloseQuarters => "Close quarters combat",
         CombatKind::Assault => "Phalanx Assault",
-        CombatKind::Melee => "Melee",
         CombatKind::Alone => "A leader alone",
         CombatKind::Rundown => "Troops are run down",
     }

@@ -415,9 +415,9 @@ fn several_stacks_meet_a_charge_one_after_the_other() {
         &actions,
         &[1, 1],
         expect![[r#"
-        blue: stack F1
-        blue: stack F2
-    "#]],
+            blue: stack F2
+            blue: stack F1
+        "#]],
     );
     refused(
         &field,
