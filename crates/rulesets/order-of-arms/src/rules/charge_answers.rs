@@ -159,15 +159,19 @@ impl State {
     /// Whether a stack may ride into the area that a charge has entered, and over those of its friends who are there.
     fn may_strike_in(&self, charge: &Charge, stack: Stack, unit: UnitId) -> Result<(), Refusal> {
         let area = charge.at();
-        self.may_ride_into(stack.area, area).map_err(|refusal| refusal.about(unit.into()))?;
         let units: List<UnitId, 16> = self.bottom_up(stack);
         let side = self.charging_side(charge);
+        let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        // Whoever rides against a charge attacks.
+        if units.iter().any(|unit| self.unit(*unit).is(Flags::IN_CAMP)) {
+            return refuse(rule!("B9.4.1"), "{0} is inside a camp: it only defends");
+        }
+        self.may_step_out(&units, stack.area, area)?;
         let way = [stack.area, area];
         if self.held[side].contains(area)
             && !self.could_run_down(&units, self.one_area(stack, charge), way, side)
         {
-            let why = "troops where the charge is are too strong for {0} to run down";
-            return Err(Refusal::new(rule!("B11.4c"), why).about(unit.into()));
+            return refuse(rule!("B11.4c"), "troops where the charge is are too strong for {0} to run down");
         }
         Ok(())
     }
@@ -250,7 +254,8 @@ impl State {
         if !self.stacked(stack).any(|unit| self.is_flanked_from(unit, charge.entry())) {
             return refuse(rule!("B11.6a"), "{0} is not struck in flank or rear");
         }
-        if self.has_answered(charge, stack) {
+        // Against each charge anew, also of those that ride together.
+        if self.stacked(stack).any(|unit| charge.tried.contains(unit)) {
             return refuse(rule!("B11.6a"), "{0} has tried already");
         }
         match self.way_to_wheel(stack) {

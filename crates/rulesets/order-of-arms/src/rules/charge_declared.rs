@@ -61,9 +61,10 @@ impl State {
             table.tell(&[rule!("B11.3.2a")], Event::WillWheel { unit: first, area });
         }
         self.replace(Charges { stage: Declaring::Dared, ..step });
-        for unit in units {
-            if self.daringness(unit) == Daringness::MustCheck {
-                self.then(Daring { unit });
+        // What is put down last comes first: the lowest of them dares first.
+        for unit in units.iter().rev() {
+            if self.daringness(*unit) == Daringness::MustCheck {
+                self.then(Daring { unit: *unit });
             }
         }
     }

@@ -82,15 +82,11 @@ impl State {
     pub(crate) fn may_run(&self, start: AreaId, units: &[UnitId], path: &[AreaId]) -> Result<(), Refusal> {
         define!("B11.1.2g", "B11.1c", "B11.1.2f");
         let Some(unit) = units.first().copied() else { return Ok(()) };
-        let (side, points) = (self.side_of(unit), units.iter().map(|unit| self.strength(*unit)).sum::<u8>());
+        let points = units.iter().map(|unit| self.strength(*unit)).sum::<u8>();
         let mut from = start;
         for (place, area) in path.iter().copied().enumerate() {
-            self.may_ride_into(from, area).map_err(|refusal| refusal.about(unit.into()))?;
+            self.may_step_out(units, from, area)?;
             self.may_cross(units, from, area)?;
-            if let Err(mut refusal) = self.is_corner_open(side, points, from, area) {
-                refusal.rule = rule!("B11.3.1");
-                return Err(refusal.about(unit.into()));
-            }
             let lane = place == 0 && self.opens_lane(area, unit);
             if place + 1 < path.len() && !lane {
                 self.may_pass(area, unit, points)?;
@@ -100,8 +96,18 @@ impl State {
         Ok(())
     }
 
-    /// Whether men-at-arms who charge, meet or intercept may go from an area into an adjacent one.
-    pub(crate) fn may_ride_into(&self, from: AreaId, area: AreaId) -> Result<(), Refusal> {
+    /// Whether men-at-arms who charge, meet or intercept may go from an area into an adjacent one: ground, and corners.
+    pub(crate) fn may_step_out(&self, units: &[UnitId], from: AreaId, area: AreaId) -> Result<(), Refusal> {
+        let Some(unit) = units.first().copied() else { return Ok(()) };
+        self.may_ride_into(from, area).map_err(|refusal| refusal.about(unit.into()))?;
+        let points = units.iter().map(|unit| self.strength(*unit)).sum::<u8>();
+        self.is_corner_open(self.side_of(unit), points, from, area).map_err(|mut refusal| {
+            refusal.rule = rule!("B11.3.1");
+            refusal.about(unit.into())
+        })
+    }
+
+    fn may_ride_into(&self, from: AreaId, area: AreaId) -> Result<(), Refusal> {
         define!("B11.1.2b");
         if self.scenario.ground(area).blocks_charge {
             return Err(Refusal::new(rule!("B11.0c"), "the ground ahead is closed to the charge of {0}"));

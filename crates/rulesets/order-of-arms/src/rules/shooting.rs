@@ -203,6 +203,7 @@ impl State {
         self.units_in(step.area).filter(move |unit| {
             let u = self.unit(*unit);
             self.range_of(*unit) > 0
+                && !u.is(Flags::ROUTED)
                 && u.slot.0 < 32
                 && stood >> u.slot.0 & 1 == 1
                 && !step.has(*unit)

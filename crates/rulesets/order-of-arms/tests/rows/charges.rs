@@ -481,12 +481,12 @@ fn a_charge_is_called_after_those_who_dare() {
     check_from(
         &field,
         &["red: L1 charges 303 304", "blue: done"],
-        &[&[1, 6][..], &[1; 10]].concat(),
+        &[&[6, 1][..], &[1; 10]].concat(),
         "dare",
         expect![[r#"
-            L2 dares to attack [B9.1.2c]
-            élan check to attack, against 3 (élan 3): 6 [A2.2.2c B9.1.2c]
             L1 does not dare to attack [B9.1.2c]
+            élan check to attack, against 4 (élan 4): 1 [A2.2.2c B9.1.2c]
+            L2 dares to attack [B9.1.2c]
             L2 charges the stack of F1 [B11.2a]
             L2 charges 304 [flow.charge]
             L2 rides into 303 [flow.charge]

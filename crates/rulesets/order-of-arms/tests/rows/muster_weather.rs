@@ -407,6 +407,20 @@ fn light_horse_opens_lanes_for_a_charge() {
         red: done
     "#]],
     );
+    // Not where others stand among them, and not farther on.
+    refused(
+        &format!("option charge-lanes\n{screen}\nred K2 FI at 303/304 facing 304, sp 1, activated"),
+        &["red: L1 charges 303 304"],
+        &[],
+        expect!["the troops in an area between block the view [C18.1.4]"],
+    );
+    let far = screen.replace("L1 MMA at 302 facing 303", "L1 MMA at 301 facing 302");
+    refused(
+        &format!("option charge-lanes\n{far}"),
+        &["red: L1 charges 302 303 304"],
+        &[],
+        expect!["the troops in an area between block the view [C18.1.4]"],
+    );
 }
 
 #[test]

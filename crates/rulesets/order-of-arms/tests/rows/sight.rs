@@ -120,6 +120,17 @@ fn a_line_along_a_border_is_blocked_by_its_terrain_or_if_both_areas_beside_it_bl
         along("area 202 woods\narea 203 woods"),
         "both areas beside the line block the view [C18.1.3b]"
     );
+    // Troops beside it count as the ground does, in one area each.
+    let crowd = |area: u16| format!("blue K{area} FI at {area}/{} facing 102, sp 5", area + 100);
+    assert_eq!(along(&crowd(202)), "open");
+    assert_eq!(
+        along(&format!("{}\n{}", crowd(202), crowd(203))),
+        "both areas beside the line block the view [C18.1.3b]"
+    );
+    assert_eq!(
+        along(&format!("{}\narea 203 woods", crowd(202))),
+        "both areas beside the line block the view [C18.1.3b]"
+    );
     assert_eq!(along("border 202 203 tree_line"), "a border on the line blocks the view [C18.1.3a]");
 }
 
