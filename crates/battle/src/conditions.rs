@@ -10,8 +10,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::marker::PhantomData;
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{BySide, Rule, Side, Verdict};
 
@@ -35,11 +35,52 @@ pub trait Terms: Copy + PartialEq + Debug + Default + 'static {
     /// A piece.
     type Piece: Number;
     /// A place of its ground.
-    type Place: Copy + PartialEq + Debug + Serialize + DeserializeOwned;
+    type Place: Copy + PartialEq + Debug + From<Self::Written>;
+    /// A place as files write it.
+    type Written: Serialize + DeserializeOwned + From<Self::Place>;
     /// A leader.
     type Leader: Clone + PartialEq + Debug + Default + Serialize + DeserializeOwned;
     /// A body of several contingents under one leader.
     type Group: Copy + PartialEq + Debug + Serialize + DeserializeOwned;
+}
+
+/// How files write a list of places.
+pub struct Places<T>(PhantomData<T>);
+
+impl<T: Terms> Places<T> {
+    /// Writes the list.
+    #[expect(clippy::missing_errors_doc, reason = "as serde has it")]
+    pub fn serialize<S: Serializer>(places: &[T::Place], to: S) -> Result<S::Ok, S::Error> {
+        to.collect_seq(places.iter().copied().map(T::Written::from))
+    }
+
+    /// Reads it.
+    #[expect(clippy::missing_errors_doc, reason = "as serde has it")]
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<T::Place>, D::Error> {
+        let written: Vec<T::Written> = Deserialize::deserialize(from)?;
+        Ok(written.into_iter().map(T::Place::from).collect())
+    }
+}
+
+/// How files write lists of places: each piece of a line between its two, or the choices of each of several pieces.
+struct ListsOfPlaces<T>(PhantomData<T>);
+
+impl<T: Terms> ListsOfPlaces<T> {
+    fn serialize<S: Serializer>(lists: &[impl AsRef<[T::Place]>], to: S) -> Result<S::Ok, S::Error> {
+        let written = |list: &[T::Place]| list.iter().copied().map(T::Written::from).collect::<Vec<_>>();
+        to.collect_seq(lists.iter().map(|list| written(list.as_ref())))
+    }
+
+    fn deserialize<'de, D, L>(from: D) -> Result<Vec<L>, D::Error>
+    where
+        D: Deserializer<'de>,
+        L: TryFrom<Vec<T::Place>>,
+    {
+        let written: Vec<Vec<T::Written>> = Deserialize::deserialize(from)?;
+        let read = |list: Vec<T::Written>| L::try_from(list.into_iter().map(T::Place::from).collect());
+        let lists: Result<Vec<L>, _> = written.into_iter().map(read).collect();
+        lists.map_err(|_| D::Error::custom("a piece of a line needs two places"))
+    }
 }
 
 /// The number of a piece, below 256.
@@ -139,6 +180,7 @@ pub struct Contingent<T: Terms> {
     /// The chance in a hundred that it comes in each turn from then on; 0 if it is certain.
     pub chance: u8,
     /// For each piece the places in which it may come on, the best first.
+    #[serde(with = "ListsOfPlaces::<T>")]
     pub places: Vec<Vec<T::Place>>,
     /// It begins hidden: so near an enemy finds it (muster.hidden.reveal).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -302,7 +344,7 @@ pub struct Victory<T: Terms> {
     /// What must happen.
     pub kind: Aim,
     /// The place, or the places at the edge by which pieces leave (muster.victory.at).
-    #[serde(default)]
+    #[serde(default, with = "Places::<T>")]
     pub places: Vec<T::Place>,
     /// The leader who is to be lost.
     #[serde(default)]

@@ -60,6 +60,7 @@ pub use foretell::{Foretold, foretell};
 pub use journal::{Entry, Fell, Journal, Line, Rolled, Span, Sum, Thrown};
 pub use list::{Items, List};
 pub use muster::{Mistake, Mistakes};
+pub use naming;
 pub use odds::{
     ActionOdds, Likely, OddsError, OddsReport, PROMPT_ODDS, odds_of, odds_within, sampled_odds, true_odds_of,
 };

@@ -1,24 +1,24 @@
 //! What every ruleset's state is made of: numbers that name something, facts as bits, and a copy that allocates nothing.
 
-/// Makes numbers that name something in a list of the scenario; the last one names nobody.
+/// Makes numbers that name something in a list of the scenario, and the word for it; the last one names nobody.
 ///
 /// ```
 /// battle::ids! {
 ///     /// A leader, by his number in the scenario.
-///     LeaderId,
+///     LeaderId = "leader",
 /// }
 /// assert_eq!(LeaderId(3).some(), Some(LeaderId(3)));
 /// assert_eq!(LeaderId::default(), LeaderId::NONE);
 /// ```
 #[macro_export]
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident,)+) => {
+    ($($(#[$doc:meta])* $name:ident = $kind:literal,)+) => {
         $(
             $(#[$doc])*
-            #[derive(
-                Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, ::serde::Serialize, ::serde::Deserialize,
-            )]
+            #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
             pub struct $name(pub u8);
+
+            $crate::naming::id!($name(u8), $kind);
 
             impl $name {
                 /// None of them.

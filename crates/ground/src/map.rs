@@ -6,13 +6,14 @@
 use std::fmt;
 
 use hexx::{HexLayout, HexOrientation, Vec2};
-use serde::{Deserialize, Serialize};
 
 use crate::hex::{Dir, Facing, Hex};
 
 /// A hex of a map by its place in the map's list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Spot(pub u16);
+
+naming::id!(Spot(u16), "hex");
 
 /// The hexes of a map in canonical order, which is the order of [`Hex`] itself: by `q`, then by `r`.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -38,6 +38,7 @@ use std::cell::RefCell;
 use std::fmt::Display;
 use std::ops::{Range, RangeInclusive};
 
+pub use naming::hint;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -445,32 +446,4 @@ fn kind_of(value: &DeValue<'_>) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Table(_) => "a table",
     }
-}
-
-/// "; did you mean ...?" if one of the words is much like what was written, and nothing otherwise.
-pub fn hint<'word>(written: &str, words: impl IntoIterator<Item = &'word str>) -> String {
-    let most = (written.chars().count() / 3).max(2);
-    let near = words.into_iter().map(|word| (changes_between(written, word), word));
-    match near.min().filter(|(changes, word)| *changes <= most && *changes < word.len()) {
-        Some((_, word)) => format!("; did you mean `{word}`?"),
-        None => String::new(),
-    }
-}
-
-/// How many letters must be put in, taken out or changed to make one word of another.
-fn changes_between(a: &str, b: &str) -> usize {
-    if a.len() > 64 || b.len() > 64 {
-        return usize::MAX;
-    }
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, letter) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, other) in b.iter().enumerate() {
-            let changed = diagonal + usize::from(letter != *other);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }

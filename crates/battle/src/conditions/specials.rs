@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{PieceSet, Terms, for_good};
+use super::{ListsOfPlaces, PieceSet, Places, Terms, for_good};
 use crate::Side;
 
 /// A special condition.
@@ -40,7 +40,7 @@ pub enum Special<T: Terms> {
         #[serde(default)]
         pieces: PieceSet<T::Piece>,
         /// The line: the places on both of its sides, pair by pair.
-        #[serde(default)]
+        #[serde(default, with = "ListsOfPlaces::<T>")]
         lines: Vec<[T::Place; 2]>,
         /// The last turn.
         #[serde(default = "for_good")]
@@ -108,7 +108,7 @@ pub enum Special<T: Terms> {
         /// The first turn.
         from: u16,
         /// The gate: the place within and the place without.
-        #[serde(default)]
+        #[serde(default, with = "ListsOfPlaces::<T>")]
         lines: Vec<[T::Place; 2]>,
     },
     /// A line becomes a river.
@@ -119,7 +119,7 @@ pub enum Special<T: Terms> {
         #[serde(default)]
         was: String,
         /// The line.
-        #[serde(default)]
+        #[serde(default, with = "ListsOfPlaces::<T>")]
         lines: Vec<[T::Place; 2]>,
     },
     /// They may fall back once they have shot.
@@ -149,7 +149,7 @@ pub enum Special<T: Terms> {
         #[serde(default)]
         pieces: PieceSet<T::Piece>,
         /// Where the target is, if it is a place.
-        #[serde(default)]
+        #[serde(default, with = "Places::<T>")]
         places: Vec<T::Place>,
         /// The pieces of the target, if it is troops or baggage.
         #[serde(default)]
@@ -173,7 +173,7 @@ pub enum Release<T: Terms> {
     /// An enemy is in one of these places, behind a line.
     EnemyPast {
         /// The places.
-        #[serde(default)]
+        #[serde(default, with = "Places::<T>")]
         places: Vec<T::Place>,
     },
     /// An enemy is near, or has shot at one of them.

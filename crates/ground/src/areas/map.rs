@@ -14,8 +14,10 @@ use super::set::{AreaSet, RoomSet};
 use super::sight::{Sight, Sights};
 
 /// An area of a map by its place in the map's list, which is in the order of numbers.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct AreaId(pub u16);
+
+naming::id!(AreaId(u16), "area");
 
 /// The number of a neighbour, corner neighbours included, round an area: clockwise, the one nearest to north first.
 /// As a facing it points at that neighbour.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::map::AreaId;
 use super::rosette::RoomId;
@@ -52,7 +52,7 @@ impl Bits {
 macro_rules! set {
     ($(#[$meta:meta])* $set:ident of $id:ident, $what:literal) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
         pub struct $set(Bits);
 
         impl $set {
@@ -144,6 +144,21 @@ macro_rules! set {
 set! {
     /// A set of areas of one map.
     AreaSet of AreaId, "an area"
+}
+
+impl Serialize for AreaSet {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        if naming::holds::<AreaId>() { to.collect_seq(self.iter()) } else { self.0.serialize(to) }
+    }
+}
+
+impl<'de> Deserialize<'de> for AreaSet {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<AreaSet, D::Error> {
+        if naming::holds::<AreaId>() {
+            return Ok(Vec::deserialize(from)?.into_iter().collect());
+        }
+        Bits::deserialize(from).map(AreaSet)
+    }
 }
 
 set! {

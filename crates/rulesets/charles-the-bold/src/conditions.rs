@@ -22,6 +22,7 @@ pub struct Terms;
 impl battle::conditions::Terms for Terms {
     type Piece = StandId;
     type Place = Spot;
+    type Written = Spot;
     type Leader = String;
     type Group = GroupId;
 }

@@ -15,9 +15,9 @@ use crate::troops::{Impetuous, Sub, Unit};
 
 battle::ids! {
     /// A stand, by its number in the scenario.
-    StandId,
+    StandId = "stand",
     /// A melee, by its place in the list.
-    MeleeId,
+    MeleeId = "melee",
 }
 
 battle::piece_number!(StandId);
@@ -29,8 +29,10 @@ impl From<StandId> for PieceId {
 }
 
 /// A command group, by its number in the scenario.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct GroupId(pub u8);
+
+battle::naming::id!(GroupId(u8), always "group");
 
 /// Off the map.
 pub(crate) const OFF: Spot = Spot(u16::MAX);

@@ -33,6 +33,7 @@ pub(crate) enum Step {
     /// Asks both sides in secret, or the one side that is left, to name a group (1.4b, 1.4f).
     Naming {
         /// What each has named.
+        #[serde(with = "named")]
         named: [Option<GroupId>; 2],
     },
     /// A group's turn: asks for the next activation, or what the commander does (1.4g).
@@ -91,6 +92,45 @@ pub(crate) enum Step {
     NewBattleStand(NewBattleStand),
     /// A winner pursues, or is asked whether it tries (13.0).
     Pursuing(Pursuing),
+}
+
+/// How groups are written that may not have been named yet: where names hold, as `none`.
+mod named {
+    use battle::naming::holds;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::state::GroupId;
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Nothing {
+        None,
+    }
+
+    #[derive(Serialize, Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Nothing(Nothing),
+        Group(GroupId),
+    }
+
+    pub(super) fn serialize<S: Serializer>(named: &[Option<GroupId>; 2], to: S) -> Result<S::Ok, S::Error> {
+        if !holds::<GroupId>() {
+            return named.serialize(to);
+        }
+        named.map(|group| group.map_or(Written::Nothing(Nothing::None), Written::Group)).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[Option<GroupId>; 2], D::Error> {
+        if !holds::<GroupId>() {
+            return Deserialize::deserialize(from);
+        }
+        let written = <[Written; 2]>::deserialize(from)?;
+        Ok(written.map(|written| match written {
+            Written::Nothing(Nothing::None) => None,
+            Written::Group(group) => Some(group),
+        }))
+    }
 }
 
 /// One leg of a move.

@@ -22,6 +22,7 @@ pub struct Terms;
 impl battle::conditions::Terms for Terms {
     type Piece = UnitId;
     type Place = AreaId;
+    type Written = AreaId;
     type Leader = LeaderId;
     type Group = FormationId;
 }

@@ -20,13 +20,13 @@ use crate::unit_set::UnitSet;
 
 battle::ids! {
     /// A unit: troops, artillery or baggage, by its number in the scenario.
-    UnitId,
+    UnitId = "unit",
     /// A leader, by his number in the scenario.
-    LeaderId,
+    LeaderId = "leader",
     /// A formation, by its number in the scenario.
-    FormationId,
+    FormationId = "formation",
     /// An army, by its number in the scenario.
-    ArmyId,
+    ArmyId = "army",
 }
 
 /// Somebody who fights by himself: a unit, or a leader without troops (B15.7.1c, state.leader-as-fighter).

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Point;
 
+pub(crate) use reading::length;
 pub(crate) use summary::summary;
 
 use crate::conditions::Course;

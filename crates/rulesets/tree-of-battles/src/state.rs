@@ -20,11 +20,11 @@ use crate::troops::{Array, Grade, Order, Phase, Troop};
 
 battle::ids! {
     /// A contingent, by its number in the scenario: red's first, in roster order.
-    ContingentId,
+    ContingentId = "contingent",
     /// A leader, by his number in the scenario.
-    LeaderId,
+    LeaderId = "leader",
     /// A battle, by its number in the scenario; those that turncoats form come after.
-    BattleId,
+    BattleId = "battle",
 }
 
 /// Pieces from this number on are leaders.

@@ -215,34 +215,24 @@ impl State {
         if let (Step::Heeding(_), Viewer::Seat(_) | Viewer::Spectator) = (step, viewer) {
             return Value::String(step_name(step));
         }
-        let mut view = serde_json::to_value(step).unwrap_or_default();
-        if viewer != Viewer::Umpire {
-            self.name_all(&mut view, "");
+        if viewer == Viewer::Umpire {
+            return serde_json::to_value(step).unwrap_or_default();
         }
+        let mut view = self.names().write(step).unwrap_or_default();
+        without_counts(&mut view);
         view
     }
+}
 
-    fn name_all(&self, value: &mut Value, key: &str) {
-        match value {
-            Value::Object(table) => {
-                table.retain(|key, _| !matches!(key.as_str(), "seen" | "next"));
-                table.iter_mut().for_each(|(key, value)| self.name_all(value, key));
-            }
-            Value::Array(list) => list.iter_mut().for_each(|value| self.name_all(value, key)),
-            Value::Number(number) => {
-                let at = number.as_u64().and_then(|at| u8::try_from(at).ok()).unwrap_or(u8::MAX);
-                let word = match key {
-                    "contingent" | "from" | "target" | "by" | "at" => {
-                        self.contingent_word(ContingentId(at)).to_owned()
-                    }
-                    "leader" => self.leader_word(LeaderId(at)).to_owned(),
-                    "battle" => self.battle_word(BattleId(at)),
-                    _ => return,
-                };
-                *value = Value::String(word);
-            }
-            _ => {}
+/// Leaves out how far down a list something has come: that would tell how many are on it.
+fn without_counts(value: &mut Value) {
+    match value {
+        Value::Object(table) => {
+            table.retain(|key, _| !matches!(key.as_str(), "seen" | "next"));
+            table.values_mut().for_each(without_counts);
         }
+        Value::Array(list) => list.iter_mut().for_each(without_counts),
+        _ => {}
     }
 }
 

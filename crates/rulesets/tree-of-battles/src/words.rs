@@ -24,10 +24,12 @@ mod moves;
 mod reading;
 mod telling;
 
+use battle::naming::Names;
 use battle::{Refusal, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::actions::{Action, How, Leg, Post, Response};
+use crate::field::Scenario;
 use crate::picks::{Pick, READY, usual_marks};
 use crate::rulebook::rule;
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
@@ -239,6 +241,15 @@ impl State {
             }
             None => NOBODY.to_owned(),
         }
+    }
+
+    /// What numbers stand for, each by its id.
+    pub(crate) fn names(&self) -> Names {
+        let Scenario { contingents, leaders, .. } = &*self.scenario;
+        Names::new(NOBODY)
+            .with::<ContingentId>(contingents.iter().map(|info| info.id.as_str()))
+            .with::<LeaderId>(leaders.iter().map(|info| info.id.as_str()))
+            .with::<BattleId>(self.all_battles().map(|id| self.battle_word(id)))
     }
 
     /// Refuses an action that names something that is not there, for all that the side knows.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ground::Hex;
+use battle::naming;
+use ground::{Hex, Spot};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -10,32 +11,11 @@ use serde_json::{Value, json};
 use super::reading::Names;
 use crate::conditions::{Conditions, Course};
 use crate::field::FieldMap;
-use crate::state::{Activation, OFF, StandId, State};
+use crate::state::{Activation, GroupId, MeleeId, StandId, State};
 use crate::steps::Step;
 
 /// What stands for no stand, no group, no hex.
 const NONE: &str = "none";
-
-/// What a key of a step or of the activation holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Stands,
-    Groups,
-    Hexes,
-    Plain,
-}
-
-/// What a key holds; what is neither number nor id under it is left alone.
-fn holds(key: &str) -> Holds {
-    match key {
-        "stand" | "by" | "at" | "target" | "beaten" | "trigger" | "pursued" | "attackers" | "asked"
-        | "queue" | "paid" | "charger" | "victor" | "met" | "fired" | "passed" | "members" | "drawn_to"
-        | "stands" | "pieces" | "bodies" => Holds::Stands,
-        "group" | "groups" | "named" => Holds::Groups,
-        "vacated" | "spots" | "through" | "places" | "lines" => Holds::Hexes,
-        _ => Holds::Plain,
-    }
-}
 
 /// Reads a step.
 pub(super) fn read_step(
@@ -70,49 +50,16 @@ fn read<T: DeserializeOwned>(
     names: &Names,
     map: Option<&FieldMap>,
 ) -> Result<T, String> {
-    let mut value = serde_json::to_value(written).map_err(|error| error.to_string())?;
-    numbered(&mut value, "", names, map)?;
-    serde_json::from_value(value).map_err(|error| error.to_string())
+    let names = naming::Names::new(NONE)
+        .with::<StandId>(names.stands.iter().map(String::as_str))
+        .with::<GroupId>(names.groups.iter().map(String::as_str))
+        .with::<Spot>(map.into_iter().flat_map(hexes));
+    names.read(serde_json::to_value(written).map_err(|error| error.to_string())?)
 }
 
-/// Puts numbers for ids and hexes.
-fn numbered(value: &mut Value, key: &str, names: &Names, map: Option<&FieldMap>) -> Result<(), String> {
-    let holds = holds(key);
-    match value {
-        Value::Object(table) => {
-            for (key, value) in table.iter_mut() {
-                numbered(value, key, names, map)?;
-            }
-        }
-        Value::Array(pair) if holds == Holds::Hexes && pair.iter().all(Value::is_number) => {
-            let [q, r]: [i8; 2] =
-                serde_json::from_value(value.clone()).map_err(|_| "a hex is written [q, r]".to_owned())?;
-            let hex = Hex::new(q, r);
-            let spot = map.and_then(|map| map.hexes.spot_of(hex));
-            *value = json!(spot.ok_or_else(|| format!("hex {hex} is off the map"))?);
-        }
-        Value::Array(list) => {
-            for value in list {
-                numbered(value, key, names, map)?;
-            }
-        }
-        Value::String(text) => match holds {
-            Holds::Stands if text == NONE => *value = json!(StandId::NONE),
-            Holds::Stands => {
-                let stand = names.stand(text).ok_or_else(|| format!("there is no stand `{text}`"))?;
-                *value = json!(stand);
-            }
-            Holds::Groups if text == NONE => *value = Value::Null,
-            Holds::Groups => {
-                let group = names.group(text).ok_or_else(|| format!("there is no group `{text}`"))?;
-                *value = json!(group);
-            }
-            Holds::Hexes if text == NONE => *value = json!(OFF),
-            Holds::Hexes | Holds::Plain => {}
-        },
-        _ => {}
-    }
-    Ok(())
+/// The hexes of a map, each as `[q, r]`.
+fn hexes(map: &FieldMap) -> impl Iterator<Item = Value> {
+    map.hexes.hexes().iter().map(|Hex { q, r }| json!([q, r]))
 }
 
 impl State {
@@ -142,41 +89,11 @@ impl State {
 
     /// Something of the state as data, with ids for numbers.
     pub(crate) fn named(&self, what: &impl Serialize) -> Value {
-        let mut value = serde_json::to_value(what).unwrap_or_default();
-        self.name(&mut value, "");
-        value
-    }
-
-    /// Puts ids and hexes for numbers.
-    fn name(&self, value: &mut Value, key: &str) {
-        let holds = holds(key);
-        match value {
-            Value::Object(table) => {
-                for (key, value) in table.iter_mut() {
-                    self.name(value, key);
-                }
-            }
-            Value::Array(list) => {
-                for value in list {
-                    self.name(value, key);
-                }
-            }
-            Value::Number(number) => {
-                let number =
-                    number.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(usize::MAX);
-                let named = match holds {
-                    Holds::Stands => self.scenario.stands.get(number).map(|stand| json!(stand.id)),
-                    Holds::Groups => self.scenario.groups.get(number).map(|group| json!(group.id)),
-                    Holds::Hexes => {
-                        self.scenario.map.hexes.hexes().get(number).map(|Hex { q, r }| json!([q, r]))
-                    }
-                    Holds::Plain => return,
-                };
-                *value = named.unwrap_or_else(|| json!(NONE));
-            }
-            Value::Null if holds == Holds::Groups => *value = json!(NONE),
-            _ => {}
-        }
+        let names = naming::Names::new(NONE)
+            .with::<StandId>(self.scenario.stands.iter().map(|stand| stand.id.as_str()))
+            .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
+            .with::<Spot>(hexes(&self.scenario.map));
+        names.write(what).unwrap_or_default()
     }
 
     /// The tables of the conditions, as a scenario file writes them.
@@ -219,36 +136,43 @@ impl State {
 
     /// What is wrong with a step or an activation: a number that stands for nothing there is.
     pub(super) fn wrong_numbers(&self, what: &impl Serialize) -> Option<String> {
-        let value = serde_json::to_value(what).unwrap_or_default();
-        self.wrong_number(&value, "")
-    }
-
-    fn wrong_number(&self, value: &Value, key: &str) -> Option<String> {
-        // What may be missing: no target yet, nobody beaten, nobody charged.
-        const MAY_BE_NONE: [&str; 5] = ["at", "beaten", "charger", "victor", "drawn_to"];
-        match value {
-            Value::Object(table) => table.iter().find_map(|(key, value)| self.wrong_number(value, key)),
-            Value::Array(list) => list.iter().find_map(|value| self.wrong_number(value, key)),
-            Value::Number(number) => {
-                let number = number.as_u64().unwrap_or(u64::MAX);
-                let none = u64::from(StandId::NONE.0);
-                let below = |end: usize| number < end as u64;
-                let right = match (holds(key), key) {
-                    (Holds::Stands, key) => {
-                        below(self.stands.len()) || number == none && MAY_BE_NONE.contains(&key)
-                    }
-                    (Holds::Groups, _) => below(self.groups.len()),
-                    (Holds::Hexes, _) => below(self.scenario.map.hexes.len()) || number == u64::from(OFF.0),
-                    (Holds::Plain, "melee") => below(self.melees.len()) || number == none,
-                    (Holds::Plain, "dir" | "way" | "trail") => number < 6,
-                    (Holds::Plain, "dirs") => number < 64,
-                    (Holds::Plain, "next") => number <= none,
-                    (Holds::Plain, _) => number <= 100,
-                };
-                (!right).then(|| format!("has {number} as {key}, which stands for nothing there is"))
-            }
-            _ => None,
+        let all = naming::Names::new(NOBODY)
+            .count::<StandId>(self.stands.len())
+            .count::<GroupId>(self.groups.len())
+            .count::<MeleeId>(self.melees.len())
+            .count::<Spot>(self.scenario.map.hexes.len());
+        match all.write(what) {
+            Ok(value) => wrong_number(&value, ""),
+            Err(why) => Some(format!("is about what is not there: {why}")),
         }
+    }
+}
+
+/// What stands for nobody while numbers are looked at.
+const NOBODY: &str = "";
+
+/// A plain number that cannot be right under its key, or nobody where there must be somebody.
+fn wrong_number(value: &Value, key: &str) -> Option<String> {
+    // What may be missing: no target yet, nobody beaten, nobody charged, no melee any more, no hex.
+    const MAY_BE_NONE: [&str; 10] =
+        ["at", "beaten", "charger", "victor", "drawn_to", "melee", "named", "vacated", "spots", "through"];
+    match value {
+        Value::Object(table) => table.iter().find_map(|(key, value)| wrong_number(value, key)),
+        Value::Array(list) => list.iter().find_map(|value| wrong_number(value, key)),
+        Value::Number(number) => {
+            let most = match key {
+                "dir" | "way" | "trail" => 5,
+                "dirs" => 63,
+                "next" => u64::from(u8::MAX),
+                _ => 100,
+            };
+            let right = number.as_u64().is_some_and(|number| number <= most);
+            (!right).then(|| format!("has {number} as {key}, which stands for nothing there is"))
+        }
+        Value::String(text) if text == NOBODY && !MAY_BE_NONE.contains(&key) => {
+            Some(format!("has nobody as {key}"))
+        }
+        _ => None,
     }
 }
 

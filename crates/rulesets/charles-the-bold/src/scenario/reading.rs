@@ -81,11 +81,6 @@ impl Names {
         self.stands.iter().position(|known| known == id).map(|at| StandId(at as u8))
     }
 
-    /// The group with this id.
-    pub(super) fn group(&self, id: &str) -> Option<GroupId> {
-        self.groups.iter().position(|known| known == id).map(|at| GroupId(at as u8))
-    }
-
     /// The stand with this id; a mistake is noted if there is none.
     pub(super) fn need_stand(&self, table: &Reader<'_>, key: &str, id: &str) -> Option<StandId> {
         let found = self.stand(id);

@@ -315,7 +315,7 @@ fn what_does_not_fit_together_is_named() {
             "[battle]\nsteps = [{ turn = { group = \"rde\" } }, \"waiting\", { shooting = { by = \"Z\" } }]",
         ),
         &expect![[r#"
-            line 11, battle.steps: step 0: there is no group `rde`
+            line 11, battle.steps: step 0: there is no group `rde`; did you mean `red`?
             line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `lurking`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `volley`, `spent`, `again`, `alarm`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
             line 11, battle.steps: step 2: there is no stand `Z`"#]],
     );

@@ -44,8 +44,8 @@ pub(crate) struct Checking {
 /// A routed unit makes its check when its formation is activated again, or is eliminated (C23.2a).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Rallying {
-    /// The next unit to look at.
-    pub next: UnitId,
+    /// The number of the unit from which on none has been looked at.
+    pub next: u8,
 }
 
 impl Checking {
@@ -115,13 +115,13 @@ impl Pending for Rallying {
             let u = battle.unit(*unit);
             u.is_on_map() && u.is(Flags::ACTING) && u.is(Flags::ROUTED) && !u.is(Flags::ROUTED_NOW)
         };
-        let rest = (self.next.0..battle.units.len() as u8).map(UnitId);
+        let rest = (self.next..battle.units.len() as u8).map(UnitId);
         let Some(unit) = rest.into_iter().find(routed) else {
             battle.done();
             battle.leave_out_the_routed();
             return;
         };
-        battle.replace(Rallying { next: UnitId(unit.0 + 1) });
+        battle.replace(Rallying { next: unit.0 + 1 });
         battle.try_to_rally(unit, table);
     }
 }
@@ -512,7 +512,7 @@ impl State {
     /// Routed units of the formations that act check whether they rally.
     pub(crate) fn begin_rally(&mut self) {
         if self.acting_units().any(|unit| self.unit(unit).is(Flags::ROUTED)) {
-            self.then(Rallying { next: UnitId(0) });
+            self.then(Rallying { next: 0 });
         }
     }
 

@@ -1,6 +1,7 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
 use battle::Mistakes;
+use battle::naming::Names;
 use ground::areas::{AreaId, Slot, Way};
 use serde::Serialize;
 use serde_json::Value;
@@ -10,16 +11,17 @@ use crate::combat::{Combat, Fighter, Shot};
 use crate::field::Options;
 use crate::happenings::Effect;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
-
-/// Keys of steps under which sets of areas stand, as four words of bits.
-const SETS: [&str; 6] = ["areas", "closed", "doubled", "from", "shelled", "zone"];
-
-/// Keys of sets of units, or of lists of them.
-const UNITS: [&str; 7] = ["units", "tried", "held", "fired", "shooters", "bowmen", "attempted"];
+use crate::steps::Step;
 
 /// Everything that is wrong with a state.
 pub(super) fn faults(state: &State) -> Mistakes {
-    let mut check = Check { state, mistakes: Mistakes::new() };
+    let all = Names::new(Value::Null)
+        .count::<UnitId>(state.units.len())
+        .count::<LeaderId>(state.leaders.len())
+        .count::<FormationId>(state.formations.len())
+        .count::<ArmyId>(state.armies.len())
+        .count::<AreaId>(state.scenario.map.len());
+    let mut check = Check { state, all, mistakes: Mistakes::new() };
     check.counts();
     if check.mistakes.is_empty() {
         check.armies();
@@ -33,16 +35,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
     check.mistakes
 }
 
-/// Whether four words of bits name nothing from a number on.
-fn are_below(words: &[Value], count: usize) -> bool {
-    words.iter().enumerate().all(|(word, bits)| {
-        let bits = bits.as_u64().unwrap_or(u64::MAX);
-        bits == 0 || 64 * word + 63 - (bits.leading_zeros() as usize) < count
-    })
-}
-
 struct Check<'a> {
     state: &'a State,
+    /// How many there are of everything.
+    all: Names,
     mistakes: Mistakes,
 }
 
@@ -226,6 +222,11 @@ impl Check<'_> {
         }
         for (number, step) in state.steps.iter().enumerate() {
             self.numbers(format!("battle.steps[{number}]"), step);
+            if let Step::Checking(checks) = step
+                && checks.iter().any(|unit| unit.index() >= state.units.len())
+            {
+                self.mistakes.note(format!("battle.steps[{number}]"), "checks a unit that there is not");
+            }
         }
         for (number, combat) in state.combats.iter().enumerate() {
             self.numbers(format!("battle.combats[{number}]"), combat);
@@ -241,6 +242,9 @@ impl Check<'_> {
             self.numbers(format!("battle.supports[{number}]"), support);
         }
         self.numbers("battle.activation".to_owned(), &state.act);
+        if state.act.formations.checked_shr(state.formations.len() as u32).unwrap_or(0) != 0 {
+            self.mistakes.note("battle.activation", "there are not so many formations");
+        }
         self.numbers("battle.happened".to_owned(), &state.happened);
         let happened = &state.happened;
         let list = scenario.happenings.list.len();
@@ -263,54 +267,9 @@ impl Check<'_> {
 
     /// Numbers in a step that stand for nothing there is.
     fn numbers(&mut self, place: String, what: &impl Serialize) {
-        let value = serde_json::to_value(what).unwrap_or_default();
-        if let Some(why) = self.wrong_number(&value, "") {
+        if let Err(why) = self.all.write(what) {
             self.mistakes.note(place, why);
         }
-    }
-
-    fn wrong_number(&self, value: &Value, key: &str) -> Option<String> {
-        match value {
-            Value::Object(table) => table.iter().find_map(|(key, value)| self.wrong_number(value, key)),
-            Value::Array(words) if SETS.contains(&key) && words.len() == 4 => {
-                let off = !are_below(words, self.state.scenario.map.len());
-                off.then(|| format!("has an area in {key} that is not on the map"))
-            }
-            // Four units, or a set of them.
-            Value::Array(words)
-                if UNITS.contains(&key) && words.len() == 4 && are_below(words, self.state.units.len()) =>
-            {
-                None
-            }
-            Value::Array(list) => list.iter().find_map(|value| self.wrong_number(value, key)),
-            Value::Number(number) => {
-                let number = number.as_u64().unwrap_or(u64::MAX);
-                let (most, none) = self.most(key)?;
-                let right = number < most || number == none;
-                (!right).then(|| format!("has {number} as {key}, which stands for nothing there is"))
-            }
-            _ => None,
-        }
-    }
-
-    /// How many there are of what a key stands for, and the number that stands for none; nothing if it stands for nothing
-    /// that can be counted here.
-    fn most(&self, key: &str) -> Option<(u64, u64)> {
-        let none = u64::from(u8::MAX);
-        let (count, none) = match key {
-            "unit" | "units" | "trying" | "tried" | "caught" | "carried_by" | "held" | "paired" | "lead"
-            | "archers" | "fired" | "shooters" | "bowmen" | "attempted" => (self.state.units.len(), none),
-            "leader" | "leaders" | "riders" | "together" | "successor" | "doomed" | "commander"
-            | "givers" => (self.state.leaders.len(), none),
-            "formation" => (self.state.formations.len(), none),
-            "army" => (self.state.armies.len(), none),
-            "area" | "areas" | "from" | "to" | "path" | "last" | "began" => {
-                (self.state.scenario.map.len(), u64::from(OFF.0))
-            }
-            "formations" => (1 << self.state.formations.len().min(62), 0),
-            _ => return None,
-        };
-        Some((count as u64, none))
     }
 
     /// A combat is about fighters it has, and each is a unit or a leader.

@@ -3,35 +3,16 @@
 
 use std::fmt::Write as _;
 
-use battle::inline;
+use battle::{inline, naming};
 use ground::areas::{AreaId, AreaMap};
 use muster::read::Reader;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::progress::Anything;
 use super::reading::Names;
 use crate::conditions::Conditions;
 use crate::field::Scenario;
-
-/// What the numbers under a key stand for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Units,
-    Leaders,
-    Formations,
-    Areas,
-    Plain,
-}
-
-fn holds(key: &str) -> Holds {
-    match key {
-        "pieces" | "bodies" | "target" => Holds::Units,
-        "leader" | "leaders" => Holds::Leaders,
-        "groups" => Holds::Formations,
-        "places" | "lines" | "mud" | "pits" => Holds::Areas,
-        _ => Holds::Plain,
-    }
-}
+use crate::state::{FormationId, LeaderId, UnitId};
 
 /// Reads the table `conditions`; what is wrong is noted.
 pub(super) fn read(
@@ -44,50 +25,33 @@ pub(super) fn read(
         return Conditions::default();
     }
     let Some(written) = raw.get("conditions") else { return Conditions::default() };
-    let mut value = serde_json::to_value(written).unwrap_or_default();
-    let made = numbered(&mut value, "", names, map)
-        .and_then(|()| serde_json::from_value(value).map_err(|error| error.to_string()));
-    made.unwrap_or_else(|why| {
+    // What stands for nobody is left out.
+    let names = naming::Names::new(Value::Null)
+        .with::<UnitId>(names.units.iter().map(String::as_str))
+        .with::<LeaderId>(names.leaders.iter().map(String::as_str))
+        .with::<FormationId>(names.formations.iter().map(String::as_str))
+        .with::<AreaId>(map.into_iter().flat_map(labels));
+    let written = serde_json::to_value(written).unwrap_or_default();
+    names.read(written).unwrap_or_else(|why| {
         file.mistake("conditions", why);
         Conditions::default()
     })
 }
 
-/// Puts numbers for ids.
-fn numbered(value: &mut Value, key: &str, names: &Names, map: Option<&AreaMap>) -> Result<(), String> {
-    match value {
-        Value::Object(table) => {
-            for (key, value) in table.iter_mut() {
-                numbered(value, key, names, map)?;
-            }
-        }
-        Value::Array(list) => {
-            for value in list {
-                numbered(value, key, names, map)?;
-            }
-        }
-        Value::String(text) => {
-            let place = |list: &[String]| list.iter().position(|known| known == text);
-            let (what, found) = match holds(key) {
-                Holds::Units => ("unit", place(&names.units)),
-                Holds::Leaders => ("leader", place(&names.leaders)),
-                Holds::Formations => ("formation", place(&names.formations)),
-                Holds::Areas => ("area", map.and_then(|map| map.named(text)).map(AreaId::index)),
-                Holds::Plain => return Ok(()),
-            };
-            *value = json!(found.ok_or_else(|| format!("there is no {what} `{text}`"))?);
-        }
-        _ => {}
-    }
-    Ok(())
+/// The areas of a map, each by its label.
+fn labels(map: &AreaMap) -> impl Iterator<Item = String> {
+    (0..map.len() as u16).map(|number| map.label(AreaId(number)))
 }
 
 impl Scenario {
     /// The conditions as tables of a scenario file.
     pub(super) fn write_conditions(&self, out: &mut String) {
-        let mut value = serde_json::to_value(&self.conditions).unwrap_or_default();
-        self.named(&mut value, "");
-        let Value::Object(lists) = value else { return };
+        let names = naming::Names::new(Value::Null)
+            .with::<UnitId>(self.units.iter().map(|unit| unit.id.as_str()))
+            .with::<LeaderId>(self.leaders.iter().map(|leader| leader.id.as_str()))
+            .with::<FormationId>(self.formations.iter().map(|formation| formation.id.as_str()))
+            .with::<AreaId>(labels(&self.map));
+        let Ok(Value::Object(lists)) = names.write(&self.conditions) else { return };
         let plain: Vec<_> =
             lists.iter().filter(|(_, value)| !is_nothing(value) && !is_tables(value)).collect();
         if !plain.is_empty() {
@@ -107,31 +71,6 @@ impl Scenario {
                     let _ = writeln!(out, "{key} = {}", inline::text_of(value));
                 }
             }
-        }
-    }
-
-    /// Puts ids for numbers.
-    fn named(&self, value: &mut Value, key: &str) {
-        match value {
-            Value::Object(table) => table.iter_mut().for_each(|(key, value)| self.named(value, key)),
-            Value::Array(list) => list.iter_mut().for_each(|value| self.named(value, key)),
-            Value::Number(number) => {
-                let number =
-                    number.as_u64().and_then(|number| usize::try_from(number).ok()).unwrap_or(usize::MAX);
-                let id = match holds(key) {
-                    Holds::Units => self.units.get(number).map(|unit| unit.id.clone()),
-                    Holds::Leaders => self.leaders.get(number).map(|leader| leader.id.clone()),
-                    Holds::Formations => self.formations.get(number).map(|formation| formation.id.clone()),
-                    Holds::Areas => {
-                        let area = u16::try_from(number).ok().map(AreaId);
-                        area.filter(|area| area.index() < self.map.len()).map(|area| self.map.label(area))
-                    }
-                    Holds::Plain => return,
-                };
-                // What stands for nobody is left out.
-                *value = id.map_or(Value::Null, |id| json!(id));
-            }
-            _ => {}
         }
     }
 }

@@ -358,25 +358,12 @@ impl Check<'_> {
 
     /// Steps name contingents, leaders and battles by number: they must all be there.
     fn steps(&mut self) {
-        let state = self.state;
-        for step in &state.steps {
-            let value = serde_json::to_value(step).unwrap_or_default();
-            let mut faults = Vec::new();
-            names(&value, "", &mut |key, number| {
-                let count = match key {
-                    "contingent" | "from" | "target" | "by" | "at" => state.contingents.len(),
-                    "leader" => state.leaders.len(),
-                    "battle" => state.battles.len(),
-                    _ => return,
-                };
-                if number >= count as u64 && number != 255 {
-                    faults.push(format!("{key} {number} is none there is"));
-                }
-            });
-            // A step about somebody must have somebody.
-            for what in faults {
+        let names = self.state.names();
+        for step in &self.state.steps {
+            if let Err(what) = names.write(step) {
                 self.mistakes.note("now.steps", what);
             }
+            // A step about somebody must have somebody.
             if !is_about_somebody(step) {
                 self.mistakes.note("now.steps", "a step is about nobody");
             }
@@ -413,15 +400,5 @@ fn is_about_somebody(step: &crate::steps::Step) -> bool {
         Step::Hack(hack) => hack.by.some().is_some() && hack.at.some().is_some(),
         Step::Caught(caught) => caught.by.some().is_some() && caught.at.some().is_some(),
         _ => true,
-    }
-}
-
-/// Tells every number in a value with the key it stands under.
-fn names(value: &serde_json::Value, key: &str, tell: &mut dyn FnMut(&str, u64)) {
-    match value {
-        serde_json::Value::Object(table) => table.iter().for_each(|(key, value)| names(value, key, tell)),
-        serde_json::Value::Array(list) => list.iter().for_each(|value| names(value, key, tell)),
-        serde_json::Value::Number(number) => tell(key, number.as_u64().unwrap_or(u64::MAX)),
-        _ => {}
     }
 }

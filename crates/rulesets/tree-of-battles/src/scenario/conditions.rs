@@ -2,88 +2,35 @@
 
 use std::fmt::Write as _;
 
-use ground::tabletop::{Length, Point};
+use battle::inline;
+use battle::naming::Names;
 use muster::read::{Reader, hint};
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::forces::Names;
+use super::forces;
 use super::progress::Anything;
-use super::reading::length;
 use crate::conditions::{Conditions, FOR_GOOD};
 use crate::field::Scenario;
-use crate::words::inches_text;
+use crate::state::{BattleId, ContingentId, LeaderId};
 
-/// What a key holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
-    Contingents,
-    Leaders,
-    Battles,
-    Points,
-    Plain,
-}
-
-fn holds(key: &str) -> Holds {
-    match key {
-        "pieces" | "target" | "bodies" => Holds::Contingents,
-        "leader" | "leaders" => Holds::Leaders,
-        "groups" => Holds::Battles,
-        "places" | "lines" => Holds::Points,
-        _ => Holds::Plain,
-    }
-}
-
-impl Names {
-    /// Puts numbers for ids and points for pairs of inches.
-    fn numbered(&self, value: &mut Value, key: &str) -> Result<(), String> {
-        let (list, what) = match holds(key) {
-            Holds::Contingents => (&self.contingents, "contingent"),
-            Holds::Leaders => (&self.leaders, "leader"),
-            Holds::Battles => (&self.battles, "battle"),
-            Holds::Points if is_pair(value) => {
-                *value = point_of(value)?;
-                return Ok(());
-            }
-            Holds::Points | Holds::Plain => (&self.contingents, ""),
-        };
-        match value {
-            Value::Object(table) => {
-                table.iter_mut().try_for_each(|(key, value)| self.numbered(value, key))?;
-            }
-            Value::Array(items) => items.iter_mut().try_for_each(|item| self.numbered(item, key))?,
-            Value::String(id) if !what.is_empty() => {
-                let at = list.iter().position(|known| *known == *id);
-                let at = at.ok_or_else(|| {
-                    format!("{key}: there is no {what} `{id}`{}", hint(id, list.iter().map(String::as_str)))
-                })?;
-                *value = json!(at);
-            }
-            _ if !what.is_empty() => return Err(format!("{key}: should be the id of a {what}")),
-            _ => {}
-        }
-        Ok(())
-    }
-}
-
-/// Whether a value is two numbers.
-fn is_pair(value: &Value) -> bool {
-    value.as_array().is_some_and(|list| list.len() == 2 && list.iter().all(Value::is_number))
-}
-
-fn point_of(value: &Value) -> Result<Value, String> {
-    let at = |n: usize| value.get(n).and_then(Value::as_f64).unwrap_or(0.0);
-    let point = Point::at(length(at(0)), length(at(1)));
-    if [at(0), at(1)].iter().any(|inches| inches.abs() > 600.0) {
-        return Err("a point lies too far off the table".to_owned());
-    }
-    serde_json::to_value(point).map_err(|error| error.to_string())
+/// What conditions can name, each by its id; what stands for nobody is left out.
+fn names<'a>(
+    contingents: impl Iterator<Item = &'a String>,
+    leaders: impl Iterator<Item = &'a String>,
+    battles: impl Iterator<Item = &'a String>,
+) -> Names {
+    Names::new(Value::Null)
+        .with::<ContingentId>(contingents.map(String::as_str))
+        .with::<LeaderId>(leaders.map(String::as_str))
+        .with::<BattleId>(battles.map(String::as_str))
 }
 
 /// Reads the table, every mistake with its list and number.
-pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, names: &Names) -> Conditions {
+pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, ids: &forces::Names) -> Conditions {
     let mut read = Conditions::default();
     let there = file.may::<Anything>("conditions").is_some();
+    let names = &names(ids.contingents.iter(), ids.leaders.iter(), ids.battles.iter());
     let mut mistakes = Vec::new();
     let written = raw.get("conditions").and_then(toml::Value::as_table);
     if there && written.is_none() && !file.has_broken_syntax() {
@@ -118,8 +65,8 @@ pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, names: &Names) -> C
         }
     }
     if mistakes.is_empty() {
-        let counts = (names.contingents.len(), names.leaders.len(), names.battles.len());
-        mistakes.extend(read.settle(counts.0, counts.1, counts.2).err());
+        let settled = read.settle(ids.contingents.len(), ids.leaders.len(), ids.battles.len());
+        mistakes.extend(settled.err());
     }
     for why in mistakes {
         file.mistake("conditions", why);
@@ -128,9 +75,7 @@ pub(super) fn read(file: &mut Reader<'_>, raw: &toml::Table, names: &Names) -> C
 }
 
 fn one<T: DeserializeOwned>(value: &toml::Value, names: &Names) -> Result<T, String> {
-    let mut value = serde_json::to_value(value).map_err(|error| error.to_string())?;
-    names.numbered(&mut value, "")?;
-    serde_json::from_value(value).map_err(|error| error.to_string())
+    names.read(serde_json::to_value(value).map_err(|error| error.to_string())?)
 }
 
 /// The entries of a list; a mistake names the list and the number of the entry.
@@ -157,72 +102,31 @@ fn all<T: DeserializeOwned>(
 impl Scenario {
     /// The table `conditions`, as a scenario file writes it.
     pub(super) fn write_conditions(&self, out: &mut String) {
-        let Ok(Value::Object(lists)) = serde_json::to_value(&self.conditions) else { return };
+        let names = names(
+            self.contingents.iter().map(|info| &info.id),
+            self.leaders.iter().map(|info| &info.id),
+            self.battles.iter().map(|info| &info.id),
+        );
+        let Ok(Value::Object(lists)) = names.write(&self.conditions) else { return };
         if let Some(side @ Value::String(_)) = lists.get("default") {
             let _ = write!(out, "\n[conditions]\ndefault = {side}\n");
         }
-        for (key, value) in &lists {
-            for table in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
+        for (key, mut value) in lists {
+            for table in value.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
                 let _ = write!(out, "\n[[conditions.{key}]]\n");
-                for (key, value) in said(table) {
-                    let _ = write!(out, "{key} = ");
-                    self.write_named(out, value, key);
-                    out.push('\n');
+                leave_out(table);
+                for (key, value) in table {
+                    let _ = writeln!(out, "{key} = {}", inline::text_of(value));
                 }
-            }
-        }
-    }
-
-    /// Writes data as an inline value of TOML, with ids for numbers.
-    fn write_named(&self, out: &mut String, value: &Value, key: &str) {
-        match value {
-            Value::Object(table) if table.len() == 2 && table.contains_key("x") => {
-                let at = |key: &str| table.get(key).and_then(Value::as_i64).unwrap_or(0) as i32;
-                let [x, y] = ["x", "y"].map(|key| inches_text(Length::new(at(key))));
-                let _ = write!(out, "[{x}, {y}]");
-            }
-            Value::Object(table) => {
-                out.push('{');
-                for (number, (key, value)) in said(table).enumerate() {
-                    let _ = write!(out, "{} {key} = ", if number > 0 { "," } else { "" });
-                    self.write_named(out, value, key);
-                }
-                out.push_str(" }");
-            }
-            Value::Array(list) => {
-                out.push('[');
-                for (number, value) in list.iter().enumerate() {
-                    out.push_str(if number > 0 { ", " } else { "" });
-                    self.write_named(out, value, key);
-                }
-                out.push(']');
-            }
-            Value::Number(number) => {
-                let at = number.as_u64().unwrap_or(u64::MAX) as usize;
-                let id = match holds(key) {
-                    Holds::Contingents => self.contingents.get(at).map(|info| &info.id),
-                    Holds::Leaders => self.leaders.get(at).map(|info| &info.id),
-                    Holds::Battles => self.battles.get(at).map(|info| &info.id),
-                    Holds::Points | Holds::Plain => None,
-                };
-                match id {
-                    Some(id) => out.push_str(&super::writing::quoted(id)),
-                    None => {
-                        let _ = write!(out, "{number}");
-                    }
-                }
-            }
-            Value::String(text) => out.push_str(&super::writing::quoted(text)),
-            other => {
-                let _ = write!(out, "{other}");
             }
         }
     }
 }
 
-/// What a table says that a file would not say by leaving it out.
-fn said(table: &Map<String, Value>) -> impl Iterator<Item = (&String, &Value)> {
-    table.iter().filter(|(key, value)| !is_nothing(key, value))
+/// Leaves out of a table what a file says by leaving it out.
+fn leave_out(table: &mut Map<String, Value>) {
+    table.retain(|key, value| !is_nothing(key, value));
+    table.values_mut().filter_map(Value::as_object_mut).for_each(leave_out);
 }
 
 fn is_nothing(key: &str, value: &Value) -> bool {
@@ -231,7 +135,6 @@ fn is_nothing(key: &str, value: &Value) -> bool {
         Value::String(text) => text.is_empty(),
         Value::Array(list) => list.is_empty() || key == "share" && list.iter().all(|part| part == 0),
         Value::Number(number) => match key {
-            "leader" => number.as_u64() == Some(u64::from(u8::MAX)),
             "until" => number.as_u64() == Some(u64::from(FOR_GOOD)),
             // For these nought is something.
             "held" | "hidden" | "from" | "range" | "per_turn" | "fails_on" | "sight" => false,

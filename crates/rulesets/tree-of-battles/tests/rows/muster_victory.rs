@@ -275,5 +275,5 @@ fn what_is_wrong_with_conditions_is_named() {
     ] {
         all.push_str(&told(aim).expect_err("it is wrong"));
     }
-    expect!["line 52, conditions: victory 1: leader: there is no leader `nobody`line 52, conditions: a condition about a place needs a point or the corners of an arealine 52, conditions: a condition to leave needs the two ends of an edgeline 52, conditions: victory 1: unknown variant `green`, expected `red` or `blue`line 52, conditions: victory 1: unknown field `pionts`, expected one of `side`, `kind`, `places`, `leader`, `share`, `decisive`, `points`, `last`, `text`"].assert_eq(&all);
+    expect!["line 52, conditions: victory 1: there is no leader `nobody`line 52, conditions: a condition about a place needs a point or the corners of an arealine 52, conditions: a condition to leave needs the two ends of an edgeline 52, conditions: victory 1: unknown variant `green`, expected `red` or `blue`line 52, conditions: victory 1: unknown field `pionts`, expected one of `side`, `kind`, `places`, `leader`, `share`, `decisive`, `points`, `last`, `text`"].assert_eq(&all);
 }
