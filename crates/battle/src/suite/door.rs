@@ -213,6 +213,35 @@ impl<L: Language> Door<L> {
     }
 }
 
+/// The lines of what is told that a test compares.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'words> {
+    /// Those that begin so.
+    Starting(&'words str),
+    /// Those that have these words.
+    With(&'words str),
+    /// All from the first on that has these words.
+    From(&'words str),
+}
+
+impl Part<'_> {
+    /// These lines of what is told.
+    #[must_use]
+    pub fn of(self, told: &str) -> String {
+        let mut begun = false;
+        let mut is_told = |line: &&str| match self {
+            Part::Starting(words) => line.starts_with(words),
+            Part::With(words) => line.contains(words),
+            Part::From(words) => {
+                begun |= line.contains(words);
+                begun
+            }
+        };
+        let lines: Vec<&str> = told.lines().filter(|line| is_told(line)).collect();
+        format!("{}\n", lines.join("\n"))
+    }
+}
+
 /// Shows a part of what somebody sees, at a path like `units.F1.strength`: of a list what has this id or this number.
 /// What is not there is null.
 ///
@@ -283,9 +312,8 @@ macro_rules! row_tests {
             kind: &str,
             expected: ::expect_test::Expect,
         ) {
-            let told = played(position, actions, dice);
-            let rolls: Vec<&str> = told.lines().filter(|line| line.starts_with(kind)).collect();
-            expected.assert_eq(&format!("{}\n", rolls.join("\n")));
+            let part = $crate::suite::door::Part::Starting(kind);
+            expected.assert_eq(&part.of(&played(position, actions, dice)));
         }
 
         /// Plays actions with the dice that fall, and compares only the lines that have these words.
@@ -296,9 +324,8 @@ macro_rules! row_tests {
             words: &str,
             expected: ::expect_test::Expect,
         ) {
-            let told = played(position, actions, dice);
-            let lines: Vec<&str> = told.lines().filter(|line| line.contains(words)).collect();
-            expected.assert_eq(&format!("{}\n", lines.join("\n")));
+            let part = $crate::suite::door::Part::With(words);
+            expected.assert_eq(&part.of(&played(position, actions, dice)));
         }
 
         /// Plays actions with the dice that fall, and compares what is told from the first line on that has these words.
@@ -309,9 +336,8 @@ macro_rules! row_tests {
             words: &str,
             expected: ::expect_test::Expect,
         ) {
-            let told = played(position, actions, dice);
-            let lines: Vec<&str> = told.lines().skip_while(|line| !line.contains(words)).collect();
-            expected.assert_eq(&format!("{}\n", lines.join("\n")));
+            let part = $crate::suite::door::Part::From(words);
+            expected.assert_eq(&part.of(&played(position, actions, dice)));
         }
 
         /// Plays actions and checks that the last one is refused, with its rule.
