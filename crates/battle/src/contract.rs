@@ -154,7 +154,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split_whitespace().map(|word| word.trim_end_matches([',', ':', ';', '.']))
 }
 
-/// A battle that ships with the program, as a ruleset plays it.
+/// A battle in a few words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ScenarioInfo {
     /// How it is asked for.
@@ -222,6 +222,9 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// The most automatic steps between two decisions.
     const MOST_STEPS: u32;
+
+    /// What its scenario says of the battle.
+    fn about(&self) -> ScenarioInfo;
 
     /// The most decisions this battle can take.
     fn most_decisions(&self) -> u32;

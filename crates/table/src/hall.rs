@@ -457,30 +457,26 @@ struct About {
 
 impl About {
     fn of(ruleset: &str, battle: Option<&str>, scenario: &str) -> Result<About, Problem> {
-        struct Find<'a>(Option<&'a str>);
+        struct Find<'a>(Option<&'a str>, &'a str);
         impl Visitor for Find<'_> {
             type Output = (&'static str, Option<battle::ScenarioInfo>);
             fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-                let info = self.0.and_then(|key| R::scenarios().into_iter().find(|info| info.key == key));
-                (R::NAME, info)
+                let Find(battle, scenario) = self;
+                let shipped = battle.and_then(|key| R::scenarios().into_iter().find(|info| info.key == key));
+                (
+                    R::NAME,
+                    shipped.or_else(|| R::open(scenario).ok().map(|state| battle::State::about(&state))),
+                )
             }
         }
         let unknown = |unknown: arsenal::UnknownRuleset| Problem::new("unknown-ruleset", unknown.to_string());
-        let (name, info) = arsenal::open(ruleset, Find(battle)).map_err(unknown)?;
-        let ruleset_name = name.to_string();
-        if let Some(info) = info {
-            return Ok(About { ruleset_name, title: info.title, date: info.date, summary: info.summary });
+        let (name, info) = arsenal::open(ruleset, Find(battle, scenario)).map_err(unknown)?;
+        let (mut title, date, summary) =
+            info.map(|info| (info.title, info.date, info.summary)).unwrap_or_default();
+        if title.is_empty() {
+            title = "A scenario of one's own".to_owned();
         }
-        let file = scenario.parse::<toml::Table>().unwrap_or_default();
-        let text = |keys: [&str; 2]| {
-            let found = keys.into_iter().find_map(|key| file.get(key).and_then(toml::Value::as_str));
-            found.unwrap_or_default().trim().to_string()
-        };
-        let title = match text(["title", "name"]) {
-            title if title.is_empty() => "A scenario of one's own".to_string(),
-            title => title,
-        };
-        Ok(About { ruleset_name, title, date: text(["date", "day"]), summary: text(["summary", "text"]) })
+        Ok(About { ruleset_name: name.to_string(), title, date, summary })
     }
 }
 

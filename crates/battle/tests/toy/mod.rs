@@ -243,6 +243,10 @@ impl State for Toy {
     type Outcome = Losses;
     const MOST_STEPS: u32 = 12;
 
+    fn about(&self) -> ScenarioInfo {
+        Skirmish::scenarios().swap_remove(0)
+    }
+
     fn most_decisions(&self) -> u32 {
         // Two stances, a march, a reaction, four picks, nerve and fate in a round.
         2 + 10 * u32::from(self.rounds)

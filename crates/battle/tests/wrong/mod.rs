@@ -145,6 +145,9 @@ impl<F: Fault> State for Wrong<F> {
     type Outcome = Losses;
     const MOST_STEPS: u32 = Toy::MOST_STEPS;
 
+    fn about(&self) -> ScenarioInfo {
+        self.toy.about()
+    }
     fn most_decisions(&self) -> u32 {
         self.toy.most_decisions()
     }

@@ -67,6 +67,15 @@ impl fmt::Display for Left {
     }
 }
 
+fn info(key: &str) -> ScenarioInfo {
+    ScenarioInfo {
+        key: key.to_string(),
+        title: key.to_string(),
+        date: String::new(),
+        summary: "Two lines.".to_string(),
+    }
+}
+
 impl Ruleset for Duel {
     type State = Lines;
     const KEY: &'static str = "duel";
@@ -78,12 +87,6 @@ impl Ruleset for Duel {
         &RULEBOOK
     }
     fn scenarios() -> Vec<ScenarioInfo> {
-        let info = |key: &str| ScenarioInfo {
-            key: key.to_string(),
-            title: key.to_string(),
-            date: String::new(),
-            summary: "Two lines.".to_string(),
-        };
         vec![info("first-muster"), info("unsound")]
     }
     fn scenario(key: &str) -> Option<String> {
@@ -120,6 +123,9 @@ impl State for Lines {
     type Outcome = Left;
     const MOST_STEPS: u32 = 4;
 
+    fn about(&self) -> ScenarioInfo {
+        info(if self.unsound_below == 0 { "first-muster" } else { "unsound" })
+    }
     fn most_decisions(&self) -> u32 {
         10_000
     }

@@ -8,6 +8,7 @@ use dice::Source;
 
 use crate::actions::Action;
 use crate::events::Event;
+use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, rule};
 use crate::state::{Flags, Stand, StandId, State};
 use crate::steps::{ContactStage, Step};
@@ -137,6 +138,12 @@ impl battle::State for State {
     type Outcome = crate::outcome::Outcome;
 
     const MOST_STEPS: u32 = 4_000;
+
+    fn about(&self) -> ScenarioInfo {
+        let Scenario { key, title, date, text, .. } = &*self.scenario;
+        let [key, title, date] = [key, title, date].map(String::clone);
+        ScenarioInfo { key, title, date, summary: text.trim().to_owned() }
+    }
 
     fn most_decisions(&self) -> u32 {
         // Every stand has its activation in each round, with at most a handful of decisions for itself and a

@@ -8,6 +8,7 @@ use dice::Source;
 
 use crate::actions::Action;
 use crate::events::Event;
+use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, rule};
 use crate::state::{FIRST_LEADER, Flags, State};
 use crate::steps::Pending as _;
@@ -66,6 +67,12 @@ impl battle::State for State {
     type Outcome = crate::outcome::Outcome;
 
     const MOST_STEPS: u32 = 10_000;
+
+    fn about(&self) -> ScenarioInfo {
+        let Scenario { key, title, date, text, .. } = &*self.scenario;
+        let [key, title, date] = [key, title, date].map(String::clone);
+        ScenarioInfo { key, title, date, summary: text.trim().to_owned() }
+    }
 
     fn most_decisions(&self) -> u32 {
         // Every unit is activated once a turn and has a handful of decisions in each action step, its enemies as many.

@@ -8,6 +8,7 @@ use dice::Source;
 
 use crate::actions::Action;
 use crate::events::Event;
+use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, define, rule};
 use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
 use crate::steps::{Pending as _, Step};
@@ -63,6 +64,12 @@ impl battle::State for State {
     type Outcome = crate::outcome::Outcome;
 
     const MOST_STEPS: u32 = 20_000;
+
+    fn about(&self) -> ScenarioInfo {
+        let Scenario { key, title, date, text, .. } = &*self.scenario;
+        let [key, title, date] = [key, title, date].map(String::clone);
+        ScenarioInfo { key, title, date, summary: text.trim().to_owned() }
+    }
 
     fn most_decisions(&self) -> u32 {
         // A contingent has a handful of decisions in each phase, a leader some for his points.

@@ -8,7 +8,7 @@ mod tests;
 
 use std::sync::{Arc, OnceLock};
 
-use battle::{BySide, ScenarioInfo, Side};
+use battle::{BySide, ScenarioInfo, Side, State as _};
 use muster::Loyalty;
 use muster::SpecialKind;
 use muster::shared::Leading;
@@ -40,12 +40,7 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
         title: battle.name,
         summary: battle.summary,
     });
-    let pick_up = crate::scenario::open(PICK_UP).ok().map(|state| ScenarioInfo {
-        date: String::new(),
-        key: state.scenario().key.clone(),
-        title: state.scenario().title.clone(),
-        summary: state.scenario().text.trim().to_owned(),
-    });
+    let pick_up = crate::scenario::open(PICK_UP).ok().map(|state| state.about());
     battles.chain(pick_up).collect()
 }
 

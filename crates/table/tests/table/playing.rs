@@ -51,6 +51,25 @@ pub(crate) async fn a_battle_against_the_computer_is_played_to_its_end(database:
     Ok(())
 }
 
+pub(crate) async fn a_scenario_of_ones_own_has_its_own_title(database: &str) -> Outcome {
+    struct Own;
+    impl arsenal::Visitor for Own {
+        type Output = String;
+        fn visit<R: battle::Ruleset>(self, _: R) -> String {
+            R::scenario("first-muster").expect("it ships").replacen("\"First Muster\"", "\"Our own\"", 1)
+        }
+    }
+    let house = House::open(database).await?;
+    for ruleset in ["ctb", "ooa", "tob"] {
+        let scenario = arsenal::open(ruleset, Own)?;
+        let new = json!({ "ruleset": ruleset, "scenario": scenario, "red": here(), "blue": computer() });
+        let links = house.begin_as(new).await?;
+        let red = Live::connect(house.at, links.of("red")).await?;
+        assert_eq!(red.welcome["title"], "Our own", "{ruleset}");
+    }
+    Ok(())
+}
+
 pub(crate) async fn two_people_see_what_the_other_does(database: &str) -> Outcome {
     let house = House::open(database).await?;
     let (mut red, mut blue, links) = house.two().await?;
