@@ -4,6 +4,7 @@
 //! Every ruleset reads a neutral battle into these, in its own terms ([`Terms`]): what its pieces, places, groups and
 //! leaders are. What they do in play stands in its `rules/muster_*.rs`, where the rows are cited.
 
+pub mod file;
 mod specials;
 
 use std::fmt::Debug;
@@ -13,7 +14,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeOwned, Error as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{BySide, Rule, Side, Verdict};
+use crate::{BySide, Rule, Side, Verdict, is_default};
 
 pub use specials::{Release, Special};
 
@@ -28,6 +29,11 @@ pub const FOR_GOOD: u16 = u16::MAX;
 
 const fn for_good() -> u16 {
     FOR_GOOD
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde has it")]
+const fn is_for_good(turn: &u16) -> bool {
+    *turn == FOR_GOOD
 }
 
 /// What the conditions of one ruleset speak of. Turns are whatever it counts a battle by.
@@ -166,21 +172,28 @@ impl<P: Number> From<PieceSet<P>> for Vec<P> {
 #[serde(bound = "", default, deny_unknown_fields)]
 pub struct Contingent<T: Terms> {
     /// How the battle file names it.
+    #[serde(skip_serializing_if = "is_default")]
     pub id: String,
     /// Its name for people.
+    #[serde(skip_serializing_if = "is_default")]
     pub name: String,
     /// Its pieces.
+    #[serde(skip_serializing_if = "is_default")]
     pub pieces: Vec<T::Piece>,
     /// The leaders attached to it, where the ruleset has them as pieces of their own.
+    #[serde(skip_serializing_if = "is_default")]
     pub leaders: Vec<T::Leader>,
     /// What it is like.
+    #[serde(skip_serializing_if = "is_default")]
     pub traits: Traits,
     /// When it comes on; 0 if it is there from the start.
+    #[serde(skip_serializing_if = "is_default")]
     pub arrives: u16,
     /// The chance in a hundred that it comes in each turn from then on; 0 if it is certain.
+    #[serde(skip_serializing_if = "is_default")]
     pub chance: u8,
     /// For each piece the places in which it may come on, the best first.
-    #[serde(with = "ListsOfPlaces::<T>")]
+    #[serde(skip_serializing_if = "Vec::is_empty", with = "ListsOfPlaces::<T>")]
     pub places: Vec<Vec<T::Place>>,
     /// It begins hidden: so near an enemy finds it (muster.hidden.reveal).
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -344,25 +357,25 @@ pub struct Victory<T: Terms> {
     /// What must happen.
     pub kind: Aim,
     /// The place, or the places at the edge by which pieces leave (muster.victory.at).
-    #[serde(default, with = "Places::<T>")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", with = "Places::<T>")]
     pub places: Vec<T::Place>,
     /// The leader who is to be lost.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub leader: T::Leader,
     /// The share of the army that must leave, as numerator and denominator.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub share: [u32; 2],
     /// It ends the battle at once.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub decisive: bool,
     /// What it is worth if it does not.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub points: u16,
     /// The last turn in which it can be met.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub last: Option<u16>,
     /// In words.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub text: String,
 }
 
@@ -445,13 +458,13 @@ pub struct Effect<T: Terms> {
     /// The pieces.
     pub pieces: PieceSet<T::Piece>,
     /// How far they see, where that is what it limits.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub reach: u8,
     /// The first turn.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub from: u16,
     /// The last turn.
-    #[serde(default = "for_good")]
+    #[serde(default = "for_good", skip_serializing_if = "is_for_good")]
     pub until: u16,
 }
 

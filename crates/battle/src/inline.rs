@@ -105,7 +105,7 @@ fn inline(out: &mut String, value: &Value) {
         Value::Null => {
             let _ = write!(out, "\"{NOTHING}\"");
         }
-        Value::Number(number) if number.as_i64().is_none() => {
+        Value::Number(number) if number.is_u64() && number.as_i64().is_none() => {
             let _ = write!(out, "\"{number}\"");
         }
         // JSON escapes texts as TOML does.

@@ -75,4 +75,5 @@ pub use scene::{
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table};
 pub use tally::{Part, Tally};
+pub use values::is_default;
 pub use verdict::Verdict;

@@ -232,3 +232,8 @@ macro_rules! copied {
         }
     };
 }
+
+/// Whether a value is the usual one, which files leave out.
+pub fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -357,6 +357,16 @@ impl<'doc> Value<'doc> {
     }
 }
 
+/// A value of any kind, which is read elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Anything;
+
+impl FromToml for Anything {
+    fn from_toml(_: &Value<'_>) -> Option<Anything> {
+        Some(Anything)
+    }
+}
+
 impl FromToml for String {
     fn from_toml(value: &Value<'_>) -> Option<String> {
         value.as_str().map(str::to_owned).or_else(|| value.wanted("a text"))

@@ -4,7 +4,7 @@
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
 use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, NO_CONTINGENT, contingents_of};
-use battle::{List, Side};
+use battle::{List, Side, is_default};
 use ground::Spot;
 use serde::{Deserialize, Serialize};
 
@@ -82,12 +82,16 @@ pub struct Leader {
     /// How the battle file names him.
     pub id: String,
     /// His name for people.
+    #[serde(skip_serializing_if = "is_default")]
     pub name: String,
     /// The group whose general he is, if he is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<GroupId>,
     /// The stand he is with if he leads no group (muster.leader-lost).
+    #[serde(skip_serializing_if = "is_default")]
     pub stand: StandId,
     /// The highest score of a die at which he fails when he is tested (muster.special.treachery).
+    #[serde(skip_serializing_if = "is_default")]
     pub fails_on: u8,
 }
 
@@ -98,14 +102,19 @@ pub struct Spell {
     /// The first round.
     pub from: u16,
     /// The farthest sight in hexes; none if nothing limits it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sight: Option<u8>,
     /// What limits it.
+    #[serde(skip_serializing_if = "is_default")]
     pub cause: Limit,
     /// Rain: powder is damp.
+    #[serde(skip_serializing_if = "is_default")]
     pub rain: bool,
     /// Storm: strings are wet, too.
+    #[serde(skip_serializing_if = "is_default")]
     pub storm: bool,
     /// Mud or snow on the ground slows moves.
+    #[serde(skip_serializing_if = "is_default")]
     pub slow: bool,
 }
 

@@ -4,7 +4,7 @@
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
 use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, contingents_of};
-use battle::{Side, piece_number};
+use battle::{Side, is_default, piece_number};
 use ground::areas::AreaId;
 use serde::{Deserialize, Serialize};
 
@@ -77,6 +77,7 @@ pub struct Spell {
     /// The first turn.
     pub from: u16,
     /// What slows moves outside roads.
+    #[serde(skip_serializing_if = "is_default")]
     pub ground: Footing,
 }
 

@@ -4,7 +4,7 @@
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
 use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, contingents_of};
-use battle::{Side, piece_number};
+use battle::{Side, is_default, piece_number};
 use ground::tabletop::{Length, Outline, Point};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -164,14 +164,19 @@ pub struct Spell {
     /// The first turn.
     pub from: u16,
     /// The farthest sight in hundredths of an inch; none if nothing limits it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub sight: Option<u16>,
     /// What limits it.
+    #[serde(skip_serializing_if = "is_default")]
     pub cause: Limit,
     /// Rain: powder is damp.
+    #[serde(skip_serializing_if = "is_default")]
     pub rain: bool,
     /// Storm: strings are wet, too.
+    #[serde(skip_serializing_if = "is_default")]
     pub storm: bool,
     /// Mud or snow on the ground slows moves.
+    #[serde(skip_serializing_if = "is_default")]
     pub slow: bool,
 }
 

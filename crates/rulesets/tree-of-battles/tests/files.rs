@@ -72,7 +72,8 @@ fn whatever_is_wrong_with_the_forces_every_other_part_is_read_too() {
     expect_test::expect![[r#"
         line 59, contingent[0].type: `maa-mouted` is no type of troops; did you mean `maa-mounted`?
         line 77, contingent[1].at: should be a point [x, y], not a whole number
-        line 85, conditions: contingents 1: pieces: there is no contingent `archer`; did you mean `archers`?"#]].assert_eq(&told.to_string());
+        line 85, conditions: contingents 1: there is no contingent `archer`; did you mean `archers`?"#]]
+    .assert_eq(&told.to_string());
     // What is wrong with the moment is told with it.
     let late = moment.replace("phase = \"combat\"", "phase = \"combt\"");
     let told = TreeOfBattles::open(&format!("{wrong}\n{late}")).expect_err("it is wrong").to_string();

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::reading::Names;
-use crate::conditions::{Conditions, Course};
+use crate::conditions::Course;
 use crate::field::FieldMap;
 use crate::state::{Activation, GroupId, MeleeId, StandId, State};
 use crate::steps::Step;
@@ -31,15 +31,6 @@ pub(super) fn read_course(written: &toml::Value, names: &Names) -> Result<Course
     read(written, names, None)
 }
 
-/// Reads the conditions of a battle.
-pub(super) fn read_conditions(
-    written: &toml::Value,
-    names: &Names,
-    map: Option<&FieldMap>,
-) -> Result<Conditions, String> {
-    read(written, names, map)
-}
-
 /// Reads the activation under way; what it does not say is as at its start.
 pub(super) fn read_activation(written: &toml::Value, names: &Names) -> Result<Activation, String> {
     read(written, names, None)
@@ -50,11 +41,15 @@ fn read<T: DeserializeOwned>(
     names: &Names,
     map: Option<&FieldMap>,
 ) -> Result<T, String> {
-    let names = naming::Names::new(NONE)
+    numbers(names, map).read(serde_json::to_value(written).map_err(|error| error.to_string())?)
+}
+
+/// What numbers stand for in a file with these names.
+pub(super) fn numbers(names: &Names, map: Option<&FieldMap>) -> naming::Names {
+    naming::Names::new(NONE)
         .with::<StandId>(names.stands.iter().map(String::as_str))
         .with::<GroupId>(names.groups.iter().map(String::as_str))
-        .with::<Spot>(map.into_iter().flat_map(hexes));
-    names.read(serde_json::to_value(written).map_err(|error| error.to_string())?)
+        .with::<Spot>(map.into_iter().flat_map(hexes))
 }
 
 /// The hexes of a map, each as `[q, r]`.
@@ -89,37 +84,20 @@ impl State {
 
     /// Something of the state as data, with ids for numbers.
     pub(crate) fn named(&self, what: &impl Serialize) -> Value {
-        let names = naming::Names::new(NONE)
+        self.names().write(what).unwrap_or_default()
+    }
+
+    /// What numbers stand for.
+    fn names(&self) -> naming::Names {
+        naming::Names::new(NONE)
             .with::<StandId>(self.scenario.stands.iter().map(|stand| stand.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
-            .with::<Spot>(hexes(&self.scenario.map));
-        names.write(what).unwrap_or_default()
+            .with::<Spot>(hexes(&self.scenario.map))
     }
 
     /// The tables of the conditions, as a scenario file writes them.
-    pub(super) fn conditions_text(&self) -> String {
-        let mut out = String::new();
-        let Value::Object(lists) = self.named(&self.scenario.conditions) else { return out };
-        for (key, value) in &lists {
-            if let Value::String(_) = value {
-                let _ = write!(out, "\n[conditions]\n{key} = {value}\n");
-            }
-        }
-        for (key, value) in &lists {
-            for table in value.as_array().into_iter().flatten().filter_map(Value::as_object) {
-                let _ = write!(out, "\n[[conditions.{key}]]\n");
-                // For these nought is something.
-                let counts = |key: &str, value: &Value| matches!(key, "held" | "hidden") && value.is_number();
-                for (key, value) in
-                    table.iter().filter(|(key, value)| counts(key, value) || !is_nothing(value))
-                {
-                    let _ = write!(out, "{key} = ");
-                    inline(&mut out, value);
-                    out.push('\n');
-                }
-            }
-        }
-        out
+    pub(super) fn write_conditions(&self, out: &mut String) {
+        battle::conditions::file::write(&self.scenario.conditions, &self.names(), out);
     }
 
     /// What has come of the conditions, as a scenario file writes it: what differs from the start.
@@ -173,17 +151,6 @@ fn wrong_number(value: &Value, key: &str) -> Option<String> {
             Some(format!("has nobody as {key}"))
         }
         _ => None,
-    }
-}
-
-/// Whether a value is what a file says by leaving it out.
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null | Value::Bool(false) => true,
-        Value::String(text) => text.is_empty() || text == NONE,
-        Value::Array(list) => list.is_empty(),
-        Value::Number(number) => number.as_u64() == Some(0),
-        Value::Bool(true) | Value::Object(_) => false,
     }
 }
 

@@ -1,7 +1,7 @@
 //! How far a battle has come: the lists and the table of a scenario file that a fresh battle does not need.
 
 use battle::{BySide, Side, Verdict};
-use muster::read::Reader;
+use muster::read::{Anything, Reader};
 
 use super::pending;
 use super::reading::{Names, SideWord, one_of};
@@ -142,15 +142,6 @@ impl Table {
         }
         table.finish();
         read
-    }
-}
-
-/// A value that is read elsewhere.
-pub(super) struct Anything;
-
-impl muster::read::FromToml for Anything {
-    fn from_toml(_: &muster::read::Value<'_>) -> Option<Anything> {
-        Some(Anything)
     }
 }
 

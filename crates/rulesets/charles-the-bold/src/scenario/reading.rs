@@ -8,7 +8,7 @@ use muster::read::{Document, FromToml, Reader, Value, hint};
 
 use super::map::{self, At, hex};
 use super::pending;
-use super::progress::{Anything, Progress};
+use super::progress::Progress;
 use super::stands::{self, StandDraft};
 use super::{Commander, GENERALS, MOST_GROUPS, Start, USUAL_ROUNDS, checking};
 use crate::conditions::Conditions;
@@ -477,14 +477,7 @@ fn markers(file: &mut Reader<'_>, map: Option<&FieldMap>) -> Vec<Marker> {
 
 /// The table `conditions`: what the words of a neutral battle do in play.
 fn conditions(file: &mut Reader<'_>, raw: &toml::Table, names: &Names, map: Option<&FieldMap>) -> Conditions {
-    if file.may::<Anything>("conditions").is_none() {
-        return Conditions::default();
-    }
-    let Some(written) = raw.get("conditions") else { return Conditions::default() };
-    pending::read_conditions(written, names, map).unwrap_or_else(|why| {
-        file.mistake("conditions", why);
-        Conditions::default()
-    })
+    battle::conditions::file::read(file, raw, &pending::numbers(names, map))
 }
 
 fn zones(file: &mut Reader<'_>, map: Option<&FieldMap>) -> BySide<Vec<Spot>> {

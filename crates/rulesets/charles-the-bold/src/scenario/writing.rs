@@ -25,7 +25,7 @@ impl State {
             self.write_stand(&mut out, id, info);
         }
         if self.scenario.conditions.on {
-            out.push_str(&self.conditions_text());
+            self.write_conditions(&mut out);
         }
         self.write_melees(&mut out);
         self.write_battle(&mut out);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use battle::{BySide, List, Side, Verdict, inline};
 use ground::areas::{AreaMap, AreaSet};
-use muster::read::{FromToml, Reader, Value};
+use muster::read::{Anything, Reader};
 
 use super::reading::{Label, Names, SideWord, one_of, weather_named};
 use super::writing::{list, quoted};
@@ -61,15 +61,6 @@ struct Table {
 struct Acts {
     formations: Vec<FormationId>,
     stage: Stage,
-}
-
-/// A value that is read elsewhere.
-pub(super) struct Anything;
-
-impl FromToml for Anything {
-    fn from_toml(_: &Value<'_>) -> Option<Anything> {
-        Some(Anything)
-    }
 }
 
 impl Progress {

@@ -418,7 +418,7 @@ fn read_armies(file: &mut Reader<'_>, names: &Names) -> Vec<ArmyInfo> {
             chits,
             break_at,
         });
-        table.may::<super::progress::Anything>("now");
+        table.may::<muster::read::Anything>("now");
         table.finish();
     }
     armies
@@ -444,7 +444,7 @@ fn read_formations(file: &mut Reader<'_>, names: &Names) -> Vec<FormationInfo> {
         if !table.has("army") {
             table.mistake("army", "is missing");
         }
-        table.may::<super::progress::Anything>("now");
+        table.may::<muster::read::Anything>("now");
         table.finish();
     }
     formations

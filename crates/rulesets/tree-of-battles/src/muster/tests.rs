@@ -347,7 +347,7 @@ fn a_mustered_battle_keeps_all_its_contingents_and_its_file_is_read_again() {
     let of = |n: usize| state.scenario.contingents.iter().filter(|info| info.battle.index() == n).count();
     assert_eq!((0..state.scenario.battles.len()).map(of).max(), Some(9));
     let file: toml::Table = state.position().parse().expect("it is data");
-    assert!(TreeOfBattles::open(&file.to_string()).is_ok());
+    TreeOfBattles::open(&file.to_string()).unwrap_or_else(|wrong| panic!("{wrong}"));
     // Without what makes it a neutral battle it is one too large.
     let mut plain = file.clone();
     plain.retain(|key, _| key != "conditions" && key != "now");

@@ -193,7 +193,7 @@ fn read_battles(file: &mut Reader<'_>, names: &Names) -> Vec<Option<BattleInfo>>
                 suspect: table.may("suspect").unwrap_or(false),
                 arrival,
             };
-            let _ = table.may::<super::progress::Anything>("now");
+            let _ = table.may::<muster::read::Anything>("now");
             table.finish();
             Some(info)
         })
@@ -246,7 +246,7 @@ fn read_leaders(
             let with = names.contingent(&mut table, "with").unwrap_or_default();
             let at = table.may::<Spot>("at").map(|spot| spot.0);
             let name = table.may("name").unwrap_or_else(|| id.clone());
-            let _ = table.may::<super::progress::Anything>("now");
+            let _ = table.may::<muster::read::Anything>("now");
             let _ = table.may::<Vec<String>>("is");
             let battle = battle?;
             let side = battles.get(battle.index())?.as_ref()?.side;
@@ -277,7 +277,7 @@ fn read_contingents(
                 table.mistake("id", format!("`{id}` is a leader too"));
             }
             let info = read_contingent(&mut table, id, names, battles);
-            let _ = table.may::<super::progress::Anything>("now");
+            let _ = table.may::<muster::read::Anything>("now");
             let _ = table.may::<Vec<String>>("is");
             let info = info.map(|mut info| {
                 let own = &mut roster[info.side.index()];

@@ -1,7 +1,7 @@
 //! A battle under way in a scenario file: what differs from its start.
 
 use battle::{BySide, Side, Verdict, inline};
-use muster::read::{FromToml, Reader, Value, hint};
+use muster::read::{Anything, Reader, hint};
 use serde::de::DeserializeOwned;
 
 use crate::conditions::Course;
@@ -12,16 +12,6 @@ use crate::rules::fray::Fighter;
 use crate::state::{Baggage, Command, ContingentId, Message, Stakes, State};
 use crate::steps::Step;
 use crate::troops::Phase;
-
-/// Something that is read from the plain file.
-#[derive(Clone, Copy)]
-pub(super) struct Anything;
-
-impl FromToml for Anything {
-    fn from_toml(_: &Value<'_>) -> Option<Anything> {
-        Some(Anything)
-    }
-}
 
 /// What differs from the start.
 #[derive(Default)]
