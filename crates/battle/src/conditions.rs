@@ -117,7 +117,7 @@ macro_rules! piece_number {
 }
 
 /// A set of pieces, as bits; files list them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(bound = "", from = "Vec<P>", into = "Vec<P>")]
 pub struct PieceSet<P: Number> {
     bits: [u64; 4],
@@ -125,6 +125,21 @@ pub struct PieceSet<P: Number> {
 }
 
 impl<P: Number> PieceSet<P> {
+    /// None of them.
+    pub const EMPTY: PieceSet<P> = PieceSet { bits: [0; 4], of: PhantomData };
+
+    /// Whether it holds none.
+    pub fn is_empty(self) -> bool {
+        self == PieceSet::EMPTY
+    }
+
+    /// Takes this one in.
+    #[inline]
+    pub fn insert(&mut self, piece: P) {
+        let number = piece.number();
+        self.bits[usize::from(number / 64)] |= 1 << (number % 64);
+    }
+
     /// Whether it holds this one.
     #[inline]
     pub fn has(&self, piece: P) -> bool {
@@ -140,17 +155,14 @@ impl<P: Number> PieceSet<P> {
 
 impl<P: Number> Default for PieceSet<P> {
     fn default() -> PieceSet<P> {
-        PieceSet { bits: [0; 4], of: PhantomData }
+        PieceSet::EMPTY
     }
 }
 
 impl<P: Number> FromIterator<P> for PieceSet<P> {
     fn from_iter<T: IntoIterator<Item = P>>(pieces: T) -> PieceSet<P> {
         let mut set = PieceSet::default();
-        for piece in pieces {
-            let number = piece.number();
-            set.bits[usize::from(number / 64)] |= 1 << (number % 64);
-        }
+        pieces.into_iter().for_each(|piece| set.insert(piece));
         set
     }
 }

@@ -23,7 +23,6 @@ mod state;
 mod steps;
 mod survey;
 mod troops;
-mod unit_set;
 mod view;
 mod words;
 mod worth;

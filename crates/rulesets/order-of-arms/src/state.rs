@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::combat::Combat;
 use crate::conditions::Course;
+use crate::conditions::UnitSet;
 use crate::field::{ArmyInfo, FormationInfo, LeaderInfo, Options, Scenario, UnitInfo};
 pub(crate) use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::define;
@@ -16,7 +17,6 @@ use crate::rules::happenings::{Happened, News};
 use crate::rules::quarters::{Attack, Support};
 use crate::steps::Step;
 use crate::troops::{Armor, Penetration, StepInfo, UnitType};
-use crate::unit_set::UnitSet;
 
 battle::ids! {
     /// A unit: troops, artillery or baggage, by its number in the scenario.

@@ -44,9 +44,9 @@ impl State {
             return refuse(rule!("B11.10b"), "the charge comes in behind {0}");
         }
         let has_shot = |one: &Charge| {
-            (one.start == charge.start || one.together && charge.together) && one.fired.contains(unit)
+            (one.start == charge.start || one.together && charge.together) && one.fired.has(unit)
         };
-        if charge.held.contains(unit) || self.charges.iter().any(has_shot) {
+        if charge.held.has(unit) || self.charges.iter().any(has_shot) {
             return refuse(rule!("B11.10.1"), "{0} has shot already, or holds its fire");
         }
         Ok(())

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::combat::{Drag, Involved};
+use crate::conditions::UnitSet;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charging::{ChargeStage, Charging};
 use crate::rules::control::Daringness;
 use crate::state::{Flags, FormationId, LeaderId, OFF, Stack, State, UnitId};
 use crate::steps::Pending;
-use crate::unit_set::UnitSet;
 
 /// No wheel.
 pub(crate) const STRAIGHT: u8 = u8::MAX;

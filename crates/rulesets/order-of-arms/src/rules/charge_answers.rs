@@ -82,7 +82,7 @@ impl State {
         let mut units = self.stacked(stack);
         let against = |unit: UnitId| {
             self.charges.iter().any(|one| {
-                (one.start == charge.start || one.together && charge.together) && one.tried.contains(unit)
+                (one.start == charge.start || one.together && charge.together) && one.tried.has(unit)
             })
         };
         units.any(against)
@@ -255,7 +255,7 @@ impl State {
             return refuse(rule!("B11.6a"), "{0} is not struck in flank or rear");
         }
         // Against each charge anew, also of those that ride together.
-        if self.stacked(stack).any(|unit| charge.tried.contains(unit)) {
+        if self.stacked(stack).any(|unit| charge.tried.has(unit)) {
             return refuse(rule!("B11.6a"), "{0} has tried already");
         }
         match self.way_to_wheel(stack) {

@@ -4,13 +4,13 @@ use battle::{BySide, List, Table};
 use ground::areas::AreaId;
 
 use crate::combat::Drag;
+use crate::conditions::UnitSet;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::{Charge, Charges, Declaring, STRAIGHT};
 use crate::rules::charging::{ChargeStage, slots};
 use crate::rules::control::{Daring, Daringness};
 use crate::state::{Flags, LeaderId, OFF, Stack, State, UnitId};
-use crate::unit_set::UnitSet;
 
 /// Steps of declaring.
 impl State {

@@ -5,6 +5,7 @@ use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
+use crate::conditions::UnitSet;
 use crate::events::Event;
 use crate::rulebook::rule;
 use crate::rules::assigning::Assigning;
@@ -12,7 +13,6 @@ use crate::rules::bonuses::Bonuses;
 use crate::rules::unhorsing::Unhorsing;
 use crate::state::{OFF, State, UnitId};
 use crate::steps::{Pending, is_listed};
-use crate::unit_set::UnitSet;
 
 /// The ranged fire step: one target area after the other (flow.ranged).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ impl Firing {
     }
 
     pub(crate) fn has(self, unit: UnitId) -> bool {
-        self.shooters.contains(unit)
+        self.shooters.has(unit)
     }
 
     pub(crate) fn with(mut self, unit: UnitId) -> Firing {

@@ -5,11 +5,11 @@ use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
+use crate::conditions::UnitSet;
 use crate::events::Event;
 use crate::rulebook::rule;
 use crate::state::{OFF, Stack, State, UnitId};
 use crate::steps::{Pending, is_listed};
-use crate::unit_set::UnitSet;
 
 /// An attack of a stack on another that was declared, or a stack of the defence that joins against an attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -128,7 +128,7 @@ impl CloseQuarters {
 
     /// Whether a unit has been tried.
     pub(crate) fn has_tried(&self, unit: UnitId) -> bool {
-        self.attempted.contains(unit)
+        self.attempted.has(unit)
     }
 
     /// A unit has been tried.

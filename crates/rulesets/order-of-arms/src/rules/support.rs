@@ -4,6 +4,7 @@ use battle::{List, Refusal, Rule, Side, Table};
 use ground::areas::{Arc, AreaSet};
 
 use crate::actions::Action;
+use crate::conditions::UnitSet;
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::places;
@@ -11,7 +12,6 @@ use crate::rules::control::{Daring, Daringness};
 use crate::rules::lines::Blocked;
 use crate::rules::quarters::{Attack, AttackKind, CloseQuarters, QuartersStage, Support};
 use crate::state::{Flags, NO_SLOT, Stack, State, UnitId};
-use crate::unit_set::UnitSet;
 
 /// Facts of support.
 impl State {
@@ -75,7 +75,7 @@ impl State {
         let mut known = UnitSet::EMPTY;
         let mut mark = |group: u64, stack: Stack| {
             // A stack that is assaulted and fights besides is one mark.
-            let bottom = self.bottom_up(stack).first().copied().filter(|unit| !known.contains(*unit));
+            let bottom = self.bottom_up(stack).first().copied().filter(|unit| !known.has(*unit));
             bottom.is_some_and(|unit| {
                 known.insert(unit);
                 found(group, unit)

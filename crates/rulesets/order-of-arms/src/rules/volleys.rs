@@ -67,7 +67,7 @@ impl State {
 
     /// Those of a combat who fire twice, as bits of its fighters.
     fn twice_in(&self, combat: &Combat) -> u64 {
-        combat.bits(|fighter| fighter.side == self.active && self.act.bowmen.contains(fighter.unit))
+        combat.bits(|fighter| fighter.side == self.active && self.act.bowmen.has(fighter.unit))
     }
 
     /// Everybody of a side in an area can be shot at.

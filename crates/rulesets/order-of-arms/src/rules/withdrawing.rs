@@ -6,6 +6,7 @@ use ground::areas::{Arc, AreaId, AreaSet, Slot, Way};
 
 use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Part};
+use crate::conditions::UnitSet;
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::Assigning;
@@ -13,7 +14,6 @@ use crate::rules::places::Party;
 use crate::rules::quarters::{AttackKind, CloseQuarters, QuartersStage, Support};
 use crate::rules::retreat::Retreating;
 use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State, UnitId};
-use crate::unit_set::UnitSet;
 
 /// Who may retreat before the combat.
 impl State {
