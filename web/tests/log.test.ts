@@ -36,10 +36,16 @@ describe('the log', () => {
   });
 
   it('calls pieces by their names, and only whole words', () => {
-    const about = { text: 'a-1 charges a-12 (a-1)', pieces: [{ id: 'a-1', name: 'The Guard' }, { id: 'a-12', name: 'The Van' }] };
+    const about = { text: 'a-1 charges a-12 (a-1)', pieces: [{ id: 'a-1', name: 'The Guard', many: false }, { id: 'a-12', name: 'The Van', many: false }] };
     expect(plainSentence(about)).toBe('The Guard charges The Van (The Guard)');
     expect(sentence(about).filter((words) => words.piece).map((words) => words.piece)).toEqual(['a-1', 'a-12', 'a-1']);
-    expect(plainSentence({ text: 'x.y fires', pieces: [{ id: 'x.y', name: 'Bows' }] })).toBe('Bows fires');
+    expect(plainSentence({ text: 'x.y fires', pieces: [{ id: 'x.y', name: 'Bow', many: false }] })).toBe('Bow fires');
+  });
+
+  it('speaks of many as of many', () => {
+    const told = (text: string) => plainSentence({ text, pieces: [{ id: 'b', name: 'Bows', many: true }, { id: 'g', name: 'Guard', many: false }] });
+    const lines = ['b goes 3″ and has 1', 'b is shaken', 'b marches', 'b passes', 'b carries on', 'b turns its coat', 'b loses 2 stands', 'b charges g', 'g charges b', 'the order comes to b', 'b dies', 'b must halt', 'b 3: 4'];
+    expect(lines.map(told)).toEqual(['Bows go 3″ and have 1', 'Bows are shaken', 'Bows march', 'Bows pass', 'Bows carry on', 'Bows turn their coat', 'Bows lose 2 stands', 'Bows charge Guard', 'Guard charges Bows', 'the order comes to Bows', 'Bows die', 'Bows must halt', 'Bows 3: 4']);
   });
 
   it('tells why with everything of the same action, in order', () => {

@@ -413,7 +413,7 @@ pub(crate) fn own_line(act: &Act, scene: impl FnOnce() -> Scene) -> Option<Line>
         text => {
             let (change, pieces) = fields::in_words(text.strip_prefix(RULING)?);
             let named = scene.pieces.into_iter().filter(|piece| pieces.contains(&piece.id));
-            line.pieces = named.map(|piece| Named { id: piece.id, name: piece.name }).collect();
+            line.pieces = named.map(|piece| Named::men(piece.id, piece.name)).collect();
             line.topic = Topic::Ruling;
             (format!("by a ruling of both: {change}"), &own_rows::RULING)
         }

@@ -1,4 +1,4 @@
-import type { Line, LogLine, Sum, Thrown } from '../protocol';
+import type { Line, LogLine, Named, Sum, Thrown } from '../protocol';
 
 /** A log with new lines in the place of what came after the cut; nothing if lines between are missing. */
 export function joinLog(log: readonly LogLine[], from: number, lines: readonly LogLine[]): LogLine[] | undefined {
@@ -89,17 +89,39 @@ export interface Words {
   piece?: string;
 }
 
+/** What sentences speak of: a text, and the pieces that it calls by their ids. */
+interface Spoken {
+  text: string;
+  pieces: readonly (Pick<Named, 'id' | 'name'> & Partial<Named>)[];
+}
+
+/** Verbs whose form for many is their own. */
+const FOR_MANY: Record<string, string> = { is: 'are', has: 'have', was: 'were', its: 'their', goes: 'go', does: 'do' };
+
+/** A verb as many do it: `holds` as `hold`. */
+function asMany(verb: string): string {
+  return FOR_MANY[verb] ?? verb.replace(/(?<=ch|sh|ss|x)es$|(?<![su])s$/, '').replace(/(?<=\w[^aeiou])ie$/, 'y');
+}
+
+/** What is said of men, said of many: the verb that follows them, those that "and" joins to it, and whose it is. */
+const saidOfMany = (text: string): string => text.replace(/^ \w+|(?<= and )(?:has|does|hits|throws)\b|\bits\b/g, (word) => (word.startsWith(' ') ? ` ${asMany(word.slice(1))}` : asMany(word)));
+
 /** A sentence with its pieces by name. It calls them as the scene does, which says little to people. */
-export function sentence(line: { text: string; pieces: readonly { id: string; name: string }[] }): Words[] {
-  const names = new Map(line.pieces.map((piece) => [piece.id, piece.name]));
+export function sentence(line: Spoken): Words[] {
+  const names = new Map(line.pieces.map((piece) => [piece.id, piece]));
   if (names.size === 0) return [{ text: line.text }];
   const ids = [...names.keys()].sort((a, b) => b.length - a.length).map((id) => id.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const found = new RegExp(`(?<![\\w-])(${ids.join('|')})(?![\\w-])`, 'g');
   return line.text
     .split(found)
-    .map((text): Words => (names.has(text) ? { text: names.get(text) ?? text, piece: text } : { text }))
+    .map((text, n, all): Words => {
+      const piece = names.get(text);
+      if (piece) return { text: piece.name, piece: text };
+      const ofMany = n === 2 && all[0] === '' && names.get(all[1] ?? '')?.many;
+      return { text: ofMany ? saidOfMany(text) : text };
+    })
     .filter((words) => words.text !== '');
 }
 
 /** The same as one string. */
-export const plainSentence = (line: { text: string; pieces: readonly { id: string; name: string }[] }): string => sentence(line).map((words) => words.text).join('');
+export const plainSentence = (line: Spoken): string => sentence(line).map((words) => words.text).join('');

@@ -13,7 +13,7 @@ impl State {
         let (topic, side, stands) = self.about(event);
         let named = |stand: StandId| {
             let info = self.scenario.stands.get(stand.index())?;
-            Some(Named { id: info.id.clone(), name: info.name.clone() })
+            Some(Named::men(&info.id, &info.name))
         };
         let pieces = stands.into_iter().filter_map(named).collect();
         let mut sentence = Sentence::open(words).on(topic).about(pieces);

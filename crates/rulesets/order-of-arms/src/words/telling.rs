@@ -28,14 +28,15 @@ impl State {
     /// The unit, leader, formation, army or side that a word of a sentence is the id of.
     fn named(&self, word: &str) -> Option<Named> {
         let scenario = &self.scenario;
-        let units = scenario.units.iter().map(|info| (&info.id, &info.name));
         let leaders = scenario.leaders.iter().map(|info| (&info.id, &info.name));
         let formations = scenario.formations.iter().map(|info| (&info.id, &info.name));
+        let units = scenario.units.iter().map(|info| (&info.id, &info.name));
         let armies = scenario.armies.iter().map(|info| (&info.id, &info.name));
-        let known = units.chain(leaders).chain(formations).chain(armies).find(|(id, _)| *id == word);
+        let one = leaders.chain(formations).find(|(id, _)| *id == word);
+        let men = || units.chain(armies).find(|(id, _)| *id == word).map(|(_, name)| name);
         let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
-        let name = known.map(|(_, name)| name).or_else(|| side().map(|side| &scenario.sides[side].name));
-        name.map(|name| Named { id: word.to_owned(), name: name.clone() })
+        let name = || men().or_else(|| side().map(|side| &scenario.sides[side].name));
+        one.map(|(_, name)| Named::one(word, name)).or_else(|| name().map(|name| Named::men(word, name)))
     }
 
     fn of_the_turn(&self, event: &Event) -> Option<Sentence> {
@@ -272,7 +273,7 @@ impl State {
     pub(crate) fn unit_says(&self, unit: UnitId, what: impl AsRef<str>) -> Sentence {
         let what = what.as_ref();
         let Some(info) = self.scenario.units.get(unit.index()) else { return Sentence::open(what) };
-        let named = Named { id: info.id.clone(), name: info.name.clone() };
+        let named = Named::men(&info.id, &info.name);
         Sentence::open(format!("{} {what}", info.id)).by(self.side_of(unit)).about(vec![named])
     }
 
@@ -280,7 +281,7 @@ impl State {
     pub(crate) fn leader_says(&self, leader: LeaderId, what: impl AsRef<str>) -> Sentence {
         let what = what.as_ref();
         let Some(info) = self.scenario.leaders.get(leader.index()) else { return Sentence::open(what) };
-        let named = Named { id: info.id.clone(), name: info.name.clone() };
+        let named = Named::one(&info.id, &info.name);
         Sentence::open(format!("{} {what}", info.id)).by(self.side_of_leader(leader)).about(vec![named])
     }
 

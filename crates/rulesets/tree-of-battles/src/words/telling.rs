@@ -26,13 +26,14 @@ impl State {
     /// The contingent, leader, battle or side that a word of a sentence is the id of.
     fn named(&self, word: &str) -> Option<Named> {
         let scenario = &self.scenario;
-        let contingents = scenario.contingents.iter().map(|info| (&info.id, &info.name));
         let leaders = scenario.leaders.iter().map(|info| (&info.id, &info.name));
         let battles = scenario.battles.iter().map(|info| (&info.id, &info.name));
-        let known = contingents.chain(leaders).chain(battles).find(|(id, _)| *id == word);
+        let one = leaders.chain(battles).find(|(id, _)| *id == word);
+        let men = || scenario.contingents.iter().find(|info| info.id == word).map(|info| &info.name);
         let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
-        let name = known.map(|(_, name)| name).or_else(|| side().map(|side| &scenario.sides[side].name));
-        name.filter(|name| !name.is_empty()).map(|name| Named { id: word.to_owned(), name: name.clone() })
+        let name = || men().or_else(|| side().map(|side| &scenario.sides[side].name));
+        let named = one.map(|(_, name)| Named::one(word, name));
+        named.or_else(|| name().map(|name| Named::men(word, name))).filter(|named| !named.name.is_empty())
     }
 
     fn of_the_turn(&self, event: &Event) -> Option<Sentence> {
@@ -231,7 +232,7 @@ impl State {
         let name = self.contingent_word(id);
         Sentence::open(format!("{name} {}", what.as_ref()))
             .by(self.contingent(id).side)
-            .about(vec![Named { id: name.to_owned(), name: self.piece_title(piece).to_owned() }])
+            .about(vec![Named::men(name, self.piece_title(piece))])
     }
 
     /// A sentence about a leader.
@@ -240,7 +241,7 @@ impl State {
         let name = self.leader_word(id);
         Sentence::open(format!("{name} {}", what.as_ref()))
             .by(self.leader(id).side)
-            .about(vec![Named { id: name.to_owned(), name: self.piece_title(piece).to_owned() }])
+            .about(vec![Named::one(name, self.piece_title(piece))])
     }
 }
 
