@@ -8,7 +8,7 @@ use crate::flags::Flags;
 use crate::rulebook::define;
 use crate::rules::contact::{CONTACT, front_on};
 use crate::state::{ContingentId, State};
-use crate::troops::{CombatResult, Troop};
+use crate::troops::{Array, CombatResult, Troop};
 
 /// The most opponents of one contingent in a round.
 pub(crate) const MOST_FOES: usize = 16;
@@ -237,7 +237,7 @@ impl State {
     /// Pikes of the second rank directly behind pikes that face an opponent.
     fn find_second_rank(&self, who: ContingentId, block: &Block, pairing: &mut Pairing) {
         define!("array.column");
-        if self.kind(who) != Troop::Pike || self.is_in_column(who) {
+        if self.kind(who) != Troop::Pike || self.contingent(who).array == Array::Column {
             return;
         }
         for file in 0..block.shape.files() {

@@ -159,12 +159,16 @@ impl State {
             let (dps, rule) = self.result_dps(&fighter, result);
             self.fray[n].excess = self.take_dps(fighter.who, dps, rule, table);
         }
+        let under = self.steps.len();
         for n in State::fighters(round) {
-            let Fighter { who, excess, .. } = self.fray[n];
+            let (Fighter { who, excess, .. }, before) = (self.fray[n], self.steps.len());
             self.lose_stands(who, excess / DPS_PER_STAND, rule!("dp.excess-combat"), table);
             if self.contingent(who).is(Flags::OFF) {
                 self.fray[n].did = Did::Gone;
             }
+            // The leaders of those who are lost first run their risk first (dice.order).
+            let added = self.steps.len() - before;
+            self.steps[under..].rotate_right(added);
         }
         self.have_fought(round);
     }

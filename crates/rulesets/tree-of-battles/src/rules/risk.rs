@@ -210,6 +210,8 @@ impl State {
                 }
             }
             RiskFrom::Won | RiskFrom::DestroyedUnbeaten => {}
+            // Men who held their own may still have to retire, and be caught.
+            RiskFrom::Hack if self.has_held(self.leader(leader).with) => {}
             RiskFrom::Lost | RiskFrom::Hack | RiskFrom::Destroyed => {
                 self.leader_mut(leader).set(LeaderFlags::IN_PERIL, true);
             }

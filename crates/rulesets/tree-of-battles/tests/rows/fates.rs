@@ -326,6 +326,30 @@ fn who_dies_when_a_retreat_is_caught_has_not_routed() {
 }
 
 #[test]
+fn who_is_wounded_by_a_hack_after_an_equal_round_is_not_captured() {
+    let position = "
+        red  F1 heavy-infantry 2 at 34.5,20
+        red  F2 heavy-infantry 2 at 37.5,20
+        blue G1 maa-mounted 4 at 36,20
+        leader blue john with G1, marshal
+        only combat
+    ";
+    // Horse with one hit for and one against retires; F1, which scored that one, catches it and cuts down a stand.
+    let hit = [5, 1, 1, 1];
+    let round = |f2: [u8; 4], on_f2: [u8; 4]| [hit, f2, [1; 4], on_f2].concat();
+    let chase = [2, 2, 5, 5, 4, 1, 1, 2];
+    let actions = ["blue: done", "blue: contingent F1", "red: try"];
+    let told = played_on(position, &actions, &[round([1; 4], hit), chase.to_vec()].concat());
+    assert!(told.contains("G1 has 1 to 1: Equal") && told.contains("G1 is caught"), "{told}");
+    assert!(told.contains("john is wounded") && !told.contains("captured"), "{told}");
+    // Beaten by three, it retires as well, and he is.
+    let beaten = [round([5, 5, 1, 1], [1; 4]), chase.to_vec()].concat();
+    let told = played_on(position, &[&actions[..], &["red: decline"]].concat(), &beaten);
+    assert!(told.contains("G1 has 0 to 3: Defeat") && told.contains("john is captured"), "{told}");
+    holds!("risk.capture-when");
+}
+
+#[test]
 fn who_is_wounded_under_fire_is_captured_in_that_phase_or_not_at_all() {
     let position = |enemy: &str| {
         format!(
