@@ -173,7 +173,18 @@ fn a_file_with_a_wrong_array_is_refused_with_its_reason() {
         fault("red F1 heavy-infantry 2 at 36,12, array column, files 2").contains("has 2 files, not 1 to 1")
     );
     assert!(fault("red F1 artillery 5 at 36,12").contains("has 5 stands, not 1 to 4"));
-    assert!(fault("red F1 longbow 4 + pike 4 at 36,12").contains("never mixed"));
+    assert!(fault("red F1 longbow 1 at 36,12").contains("has 1 stands, not 2 to 12"));
+    assert!(
+        fault("red F1 longbow 7 + heavy-infantry 6 at 36,12, files 7").contains("has 13 stands, not 2 to 12")
+    );
+    for two in [
+        "longbow 4 + pike 4",
+        "light-horse 4 + maa-mounted 4",
+        "longbow 4 + artillery 4",
+        "pike 4 + longbow 4",
+    ] {
+        assert!(fault(&format!("red F1 {two} at 36,12")).contains("never mixed"), "{two}");
+    }
     assert!(fault("red F1 longbow 4 at 36,12, chivalrous").contains("only men-at-arms are chivalrous"));
     assert!(fault("red F1 longbow 4 at 71,12").contains("does not stand wholly on the table"));
     holds!("array.line", "array.column", "array.skirmish", "troop.contingent", "troop.mixed");

@@ -22,6 +22,7 @@ mod control;
 mod duties;
 mod faith;
 mod fates;
+mod fight_limits;
 mod frays;
 mod geometry;
 mod ghosts;
