@@ -242,12 +242,13 @@ impl State {
         if dice == 0 || dice > combat.left(by) {
             return refuse(rule, "{0} does not have so many dice left");
         }
-        if dice > self.most_dice(combat, by, at) {
+        let most = self.most_dice(combat, by, at);
+        if dice > most {
             let limit = self.engagement_limit(combat, theirs);
             let rule = limit.parts().first().map_or(rule, |part| part.rule);
             return refuse(rule, "{0} cannot put so many dice on {1}: no more find room there");
         }
-        if dice < self.most_dice(combat, by, at) && self.aims_whole(combat, by) {
+        if dice < most && self.aims_whole(combat, by) {
             return match combat.kind {
                 CombatKind::Alone => refuse(rule, "{0} strikes at one enemy with all his dice"),
                 _ => refuse(rule!("B14.4b"), "{0} does not split its fire: its leader is not with it"),

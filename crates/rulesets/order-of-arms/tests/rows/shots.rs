@@ -365,3 +365,25 @@ fn long_bows_unhorse_more_easily_where_the_scenario_says_so() {
     "#]],
     );
 }
+
+#[test]
+fn archers_in_melee_do_not_give_way_but_shoot_back() {
+    let melee = "
+        map squares 5x5
+        red  R1 FB at 203 facing 303, sp 3
+        red  R9 FI at 403/303 facing 303, sp 3
+        blue B1 FB at 303 facing 203, sp 4 3 2, armor none
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie at 505, radius 4, command 2, leads blue, commands
+        battle melee = [\"303\", \"403\"]
+        stage fire only";
+    choices(
+        melee,
+        &["red: area 303"],
+        &[1; 3],
+        expect![[r#"
+            blue: unit B1
+            blue: done
+        "#]],
+    );
+}
