@@ -12,7 +12,6 @@ use crate::rules::charge::Charge;
 use crate::rules::charging::{After, ChargeStage};
 use crate::rules::fighting::Fighting;
 use crate::state::{Flags, LeaderFlags, LeaderId, Stack, State, UnitId};
-use crate::troops::Arm;
 
 /// How a stack may answer a charge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -168,7 +167,7 @@ impl State {
         }
         self.may_step_out(&units, stack.area, area)?;
         let way = [stack.area, area];
-        if self.held[side].contains(area)
+        if self.has_troops_or_guns(area, side)
             && !self.could_run_down(&units, self.one_area(stack, charge), way, side)
         {
             return refuse(rule!("B11.4c"), "troops where the charge is are too strong for {0} to run down");
@@ -348,7 +347,7 @@ impl State {
             }
         }
         table.tell(&[rule!("B11.5d")], Event::Intercepts(unit));
-        self.clash_on_the_way(n, stack, After::Intercept, table);
+        self.ride_against(n, stack, After::Intercept, table);
     }
 
     pub(crate) fn try_to_meet(
@@ -387,20 +386,30 @@ impl State {
         match self.bottom_up(stack).first().copied() {
             Some(unit) => {
                 table.tell(&[rule!("B11.4f"), rule!("B11.4.1a")], Event::Meets(unit));
-                self.clash_on_the_way(n, stack, After::Clashes, table);
+                self.ride_against(n, stack, After::Clashes, table);
             }
             None => self.charges[n].stage = ChargeStage::Clashes,
         }
     }
 
+    /// A stack rides against a charge: friends of the charge in the area that it has entered are ridden over first.
+    fn ride_against(&mut self, n: usize, by: Stack, after: After, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        let (side, area) = (self.charging_side(&charge), charge.at());
+        self.charges[n].stage = ChargeStage::Struck { by, after };
+        if self.has_troops_or_guns(area, side) {
+            self.charges[n].stage = ChargeStage::RiddenOver { by, after };
+            self.run_down(by.area, area, side, table);
+        }
+    }
+
     /// A stack strikes a charge in the area that it has entered: both fight as chargers.
-    fn clash_on_the_way(&mut self, n: usize, stack: Stack, after: After, table: &mut Table<'_, Event>) {
+    pub(crate) fn clash_on_the_way(&mut self, n: usize, stack: Stack, after: After) {
         // The worked example leaves out the charge bonus: the rule comes first.
         define!("B11.5e", "B11.4.1a", "A2.7.10");
         let charge = self.charges[n];
         let (side, area) = (self.charging_side(&charge), charge.at());
         let mut combat = Combat::new(CombatKind::MetCharge, side, area, stack.area);
-        self.ride_over_friends(area, side, table);
         let next = charge.path.get(usize::from(charge.entered)).copied().unwrap_or(charge.target());
         let riders = self.riders_left(&charge);
         for mut fighter in self.charging_fighters(&charge) {
@@ -430,25 +439,9 @@ impl State {
         self.then(Fighting::FIRST);
     }
 
-    /// Friends of the charge whom those who meet it ride over are lost before the clash.
-    fn ride_over_friends(&mut self, area: ground::areas::AreaId, side: Side, table: &mut Table<'_, Event>) {
-        if !self.held[side].contains(area) {
-            return;
-        }
-        let mut victims: List<UnitId, 32> = List::new();
-        for unit in self.units_in(area).filter(|unit| self.side_of(*unit) == side) {
-            if self.kind(unit).arm != Arm::Other {
-                victims.push(unit);
-            }
-        }
-        for unit in victims {
-            self.destroy(unit, rule!("B11.4c"), table);
-        }
-    }
-
     /// What comes of a clash on the way: the charge is stopped if it lost a step, and may press on if not.
     pub(crate) fn after_met(&mut self, n: usize, after: After, table: &mut Table<'_, Event>) {
-        let Some(combat) = self.end_combat() else {
+        let Some(combat) = self.close_combat(table) else {
             self.charges[n].stage = ChargeStage::Over;
             return;
         };

@@ -92,7 +92,7 @@ impl State {
 impl State {
     /// The clash is over: the defenders retreat, or the charge is repelled.
     pub(crate) fn charge_result(&mut self, n: usize, table: &mut Table<'_, Event>) {
-        let Some(combat) = self.end_combat() else {
+        let Some(combat) = self.close_combat(table) else {
             self.charges[n].stage = ChargeStage::Over;
             return;
         };

@@ -35,6 +35,20 @@ pub(crate) enum ChargeStage {
     Meet,
     /// Those who meet it strike, one after the other.
     Clashes,
+    /// Somebody who strikes it has ridden over friends of it.
+    RiddenOver {
+        /// The stack that strikes.
+        by: Stack,
+        /// What the charge goes on with.
+        after: After,
+    },
+    /// Somebody strikes it on its way.
+    Struck {
+        /// The stack that strikes.
+        by: Stack,
+        /// What the charge goes on with.
+        after: After,
+    },
     /// It has met somebody: this is what comes of it, and then it goes on to the stage noted.
     Met(After),
     /// It presses on or falls back.
@@ -220,7 +234,15 @@ impl Pending for Charging {
         match charge.stage {
             ChargeStage::Declared => battle.set_off(n, table),
             ChargeStage::Moving => battle.ride_on(n, table),
-            ChargeStage::RunDown => battle.after_rundown(n),
+            ChargeStage::RunDown => {
+                battle.charges[n].stage = ChargeStage::Intercept;
+                battle.after_rundown(table);
+            }
+            ChargeStage::RiddenOver { by, after } => {
+                battle.charges[n].stage = ChargeStage::Struck { by, after };
+                battle.after_rundown(table);
+            }
+            ChargeStage::Struck { by, after } => battle.clash_on_the_way(n, by, after),
             ChargeStage::Intercept => battle.past_interception(n),
             ChargeStage::Meet => battle.charges[n].stage = ChargeStage::Clashes,
             ChargeStage::Clashes => match slots(charge.waiting).next() {

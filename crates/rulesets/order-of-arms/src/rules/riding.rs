@@ -150,7 +150,7 @@ impl State {
         let way = [charge.before(place), area];
         if self.could_run_down(&units, self.run_to(&charge, place), way, enemy) {
             self.charges[n].stage = ChargeStage::RunDown;
-            self.run_down(&charge, area, enemy, table);
+            self.run_down(charge.start.area, area, enemy, table);
         } else {
             self.turn_back(n, rule!("B11.12b"), table);
         }

@@ -1,14 +1,12 @@
 //! Rundown: weak troops in the way of a charge (B11.12).
 
-use battle::{List, Side, Table};
+use battle::{Side, Table};
 use ground::areas::AreaId;
 
 use crate::combat::{Combat, CombatKind, Run};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::alone::LoneLeader;
-use crate::rules::charge::Charge;
-use crate::rules::charging::ChargeStage;
 use crate::rules::leaders::LeaderChecks;
 use crate::state::{NO_SLOT, State, UnitId};
 use crate::troops::Arm;
@@ -43,23 +41,26 @@ impl State {
         defence <= might.div_euclid(3)
     }
 
-    /// The troops and guns of a side in an area are ridden down; its leaders there check for casualties.
-    pub(crate) fn run_down(
-        &mut self,
-        charge: &Charge,
-        area: AreaId,
-        enemy: Side,
-        table: &mut Table<'_, Event>,
-    ) {
-        let mut combat = Combat::new(CombatKind::Rundown, enemy.other(), area, charge.start.area);
-        let mut victims: List<UnitId, 32> = List::new();
-        for unit in self.units_in(area).filter(|unit| self.side_of(*unit) == enemy) {
-            if self.kind(unit).arm != Arm::Other {
-                victims.push(unit);
-            }
-        }
-        for unit in victims.iter().filter(|unit| self.kind(**unit).is_combat()) {
-            let mut fighter = self.fighter(*unit);
+    /// Whether a side has troops or guns in an area, and not baggage alone.
+    pub(crate) fn has_troops_or_guns(&self, area: AreaId, side: Side) -> bool {
+        self.next_to_run_down(area, side).is_some()
+    }
+
+    fn next_to_run_down(&self, area: AreaId, side: Side) -> Option<UnitId> {
+        self.who_can_be_run_down(area, side).next()
+    }
+
+    fn who_can_be_run_down(&self, area: AreaId, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        let there = self.units_in(area).filter(move |unit| self.side_of(*unit) == side);
+        there.filter(|unit| self.kind(*unit).arm != Arm::Other)
+    }
+
+    /// The troops and guns of a side in an area are ridden down by those who come from another; its leaders there check for
+    /// casualties.
+    pub(crate) fn run_down(&mut self, from: AreaId, area: AreaId, enemy: Side, table: &mut Table<'_, Event>) {
+        let mut combat = Combat::new(CombatKind::Rundown, enemy.other(), area, from);
+        for unit in self.who_can_be_run_down(area, enemy).filter(|unit| self.kind(*unit).is_combat()) {
+            let mut fighter = self.fighter(unit);
             fighter.lost = fighter.steps;
             combat.lost[enemy] += fighter.steps;
             combat.fighters.push(fighter);
@@ -68,7 +69,7 @@ impl State {
             combat.involve(leader);
         }
         self.combats.push(combat);
-        for unit in victims {
+        while let Some(unit) = self.next_to_run_down(area, enemy) {
             let gun = self.kind(unit).arm == Arm::Artillery;
             self.destroy(unit, if gun { rule!("B11.12.1") } else { rule!("B11.12a") }, table);
         }
@@ -76,10 +77,9 @@ impl State {
     }
 
     /// Leaders who live after their men were run down retreat one area.
-    pub(crate) fn after_rundown(&mut self, n: usize) {
+    pub(crate) fn after_rundown(&mut self, table: &mut Table<'_, Event>) {
         define!("B11.12c");
-        self.charges[n].stage = ChargeStage::Intercept;
-        let Some(combat) = self.end_combat() else { return };
+        let Some(combat) = self.close_combat(table) else { return };
         for involved in combat.leaders.iter().rev() {
             if self.leader(involved.leader).is_on_map() {
                 self.leader_mut(involved.leader).slot = NO_SLOT;

@@ -10,6 +10,7 @@ use crate::charts::WEATHERS;
 use crate::combat::{Combat, Fighter, Shot};
 use crate::field::Options;
 use crate::happenings::Effect;
+use crate::rules::charging::ChargeStage;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
 use crate::steps::Step;
 
@@ -233,7 +234,15 @@ impl Check<'_> {
             self.combat(number, combat);
         }
         for (number, charge) in state.charges.iter().enumerate() {
-            self.numbers(format!("battle.charges[{number}]"), charge);
+            let place = format!("battle.charges[{number}]");
+            let by = match charge.stage {
+                ChargeStage::RiddenOver { by, .. } | ChargeStage::Struck { by, .. } => by,
+                _ => charge.start,
+            };
+            if !self.is_place(charge.start.area, charge.start.slot) || !self.is_place(by.area, by.slot) {
+                self.mistakes.note(place.as_str(), "somebody rides from nowhere on the map");
+            }
+            self.numbers(place, charge);
         }
         for (number, attack) in state.attacks.iter().enumerate() {
             self.numbers(format!("battle.attacks[{number}]"), attack);

@@ -266,7 +266,7 @@ fn who_may_meet_a_charge_and_how() {
         "meets",
         expect![[r#"
         F1 meets the charge [B11.4f B11.4.1a]
-        R1 is eliminated [B11.4c]
+        R1 is eliminated [B11.12a]
         L1 has 6 dice for F1 [B11.7.3.1]
         F1 has 8 dice for L1 [B11.7.3.1]
         L1 strikes at F1 [B11.4.1b]

@@ -384,3 +384,120 @@ fn guns_that_fall_to_a_charge_leave_it_room() {
         "#]],
     );
 }
+
+#[test]
+fn leaders_of_those_who_are_ridden_over_by_a_met_charge_check_and_flee() {
+    let field =
+        format!("{FIELD}\nred R1 FI at 303/203 facing 304, sp 2, of other\nleader red boy with R1, of other");
+    check_from(
+        &field,
+        &["red: L1 charges 303 304", "blue: stack F1", "red: area 202"],
+        &[&[4, 3, 3][..], &ONES[..14]].concat(),
+        "meets",
+        expect![[r#"
+            F1 meets the charge [B11.4f B11.4.1a]
+            R1 is eliminated [B11.12a]
+            boy is in danger [B3.2a]
+            leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 3 3 = 6 [B3.2d B3.2e B3.2g]
+            boy rides to 202 [B3.2.1b]
+            L1 has 6 dice for F1 [B11.7.3.1]
+            F1 has 8 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.4.1b]
+            met charge: dice 6 (printed strength 3, charge bonus +1, momentum +2), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.4.1b]
+            F1 strikes at L1 [B11.4.1b]
+            met charge: dice 8 (printed strength 4, charge bonus +2, momentum +2), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.4.1b]
+            L1 comes through the clash unhurt [B11.4.2b]
+            - R1: off the map, lost
+            - boy: 202
+        "#]],
+    );
+}
+
+#[test]
+fn guns_beside_a_charge_are_ridden_over_by_those_who_meet_it() {
+    let guns = |count: usize| {
+        let all: Vec<String> = (1..=count)
+            .map(|n| format!("red G{n} AGF at 303 facing 304, size light, occupancy 1, of other"))
+            .collect();
+        format!("{FIELD}\n{}", all.join("\n"))
+    };
+    check_from(
+        &guns(2),
+        &["red: L1 charges 303 304", "blue: stack F1"],
+        &[&[4][..], &ONES[..14]].concat(),
+        "meets",
+        expect![[r#"
+            F1 meets the charge [B11.4f B11.4.1a]
+            G1 is eliminated [B11.12.1]
+            G2 is eliminated [B11.12.1]
+            L1 has 6 dice for F1 [B11.7.3.1]
+            F1 has 8 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.4.1b]
+            met charge: dice 6 (printed strength 3, charge bonus +1, momentum +2), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.4.1b]
+            F1 strikes at L1 [B11.4.1b]
+            met charge: dice 8 (printed strength 4, charge bonus +2, momentum +2), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.4.1b]
+            L1 comes through the clash unhurt [B11.4.2b]
+            - G1: off the map, lost
+            - G2: off the map, lost
+        "#]],
+    );
+    // Three are more than a third of four points and a momentum of two: nobody is asked.
+    choices(
+        &guns(3),
+        &["red: L1 charges 303 304"],
+        &ONES[..11],
+        expect![[r#"
+        red: area 303
+        red: area 302
+    "#]],
+    );
+}
+
+#[test]
+fn an_army_counts_what_it_loses_in_charges() {
+    // Nine positions are lost with half of the army: one step of four is four and a half.
+    let hurt = [&[4, 5, 5, 1, 1, 1, 1][..], &ONES[..8]].concat();
+    check_from(
+        &format!("army blue break 1 2\n{FIELD}"),
+        &["red: L1 charges 303 304", "blue: stack F1"],
+        &hurt,
+        "loses",
+        expect![[r#"
+            F1 loses 1 step [C24.0]
+            blue has its élan marker at 5 [muster.break.ooa C21.3]
+            L1 comes through the clash unhurt [B11.4.2c]
+            - F1: 304 facing 303, 3 SP
+            - army blue: élan marker at 5
+        "#]],
+    );
+    // Those who are ridden down on the way count too.
+    let weak = FIELD
+        .replace("sp 3 2 1, elan 3 2 1", "sp 4 3 2, elan 3")
+        .replace("facing 303, sp 4 3 2, elan 4 4 3", "facing 305, sp 4 3 2, elan 2");
+    check_from(
+        &format!("army blue break 1 2\n{weak}\nblue K1 FI at 303 facing 302, sp 1, elan 3"),
+        &["red: L1 charges 303 304", "red: area 302", "red: place 302 facing 303"],
+        &[&[5, 5][..], &ONES[..11]].concat(),
+        "rides into",
+        expect![[r#"
+            L1 rides into 303 [flow.charge]
+            K1 is eliminated [B11.12a]
+            L1 rides into 304 [flow.charge]
+            L1 has 9 dice for F1 [B11.7.3.1]
+            F1 has 4 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 9 (printed strength 4, charge bonus +2, momentum +3), against 4 (to hit 6, weapon against armour -1, struck in flank or rear -1): 5 5 1 1 1 1 1 1 1 = 2 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3d B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+            F1 is hit twice, 1 through its armour [C20.0a C20.1a]
+            F1 loses 1 step [C24.0]
+            blue has its élan marker at 2 [muster.break.ooa C21.3]
+            L1 is repelled from 304 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
+            L1 stands in 302 at the centre, facing 303 [model.place]
+            - F1: 304 facing 305, 3 SP
+            - K1: off the map, lost
+            - army blue: élan marker at 2
+        "#]],
+    );
+}
