@@ -114,7 +114,8 @@ impl Room {
 
     /// The free shift that is nearest to none, between two limits; to the right if two are equally near.
     pub fn nearest(&self, from: Length, to: Length) -> Option<Length> {
-        let ends = self.taken.iter().flat_map(|&(from, to)| [from, to]).chain([Length::ZERO]);
+        // If none is beyond the limits, the nearest may be a limit.
+        let ends = self.taken.iter().flat_map(|&(from, to)| [from, to]).chain([Length::ZERO, from, to]);
         let free = ends.filter(|&shift| from <= shift && shift <= to && self.is_free(shift));
         free.min_by_key(|&shift| (shift.abs(), -shift))
     }

@@ -159,7 +159,7 @@ impl Sweep {
         match self.motion {
             Motion::Still => None,
             Motion::Line { toward, by } => {
-                let ways = self.parts().filter_map(|extent| {
+                let ways = self.parts_of(part).filter_map(|extent| {
                     let start = extent.laid(self.from, self.from.facing.unit());
                     let corners = start.corners();
                     let mover = match part {
@@ -171,7 +171,8 @@ impl Sweep {
                 ways.min().filter(|&way| way < by - TOUCH)
             }
             Motion::Round { .. } => {
-                let steps = self.parts().filter_map(|extent| self.first_step_on(extent, part, outline));
+                let steps =
+                    self.parts_of(part).filter_map(|extent| self.first_step_on(extent, part, outline));
                 steps.min().map(|step| self.cost_before(step))
             }
         }
@@ -179,7 +180,7 @@ impl Sweep {
 
     /// Whether a part of the mover is on a polygon or a line from the start.
     pub fn starts_on(&self, outline: &Outline, part: Part) -> bool {
-        self.parts().any(|extent| {
+        self.parts_of(part).any(|extent| {
             let start = self.start(extent);
             match part {
                 Part::FrontEdge => outline.meets_convex(&start.corners()[..2]),
@@ -190,7 +191,7 @@ impl Sweep {
 
     /// Whether a part of the mover is on a polygon or a line at the end.
     pub fn ends_on(&self, outline: &Outline, part: Part) -> bool {
-        self.parts().any(|extent| {
+        self.parts_of(part).any(|extent| {
             let end = self.end(extent);
             match part {
                 Part::FrontEdge => outline.meets_convex(&end.corners()[..2]),
@@ -258,6 +259,13 @@ impl Sweep {
     #[inline]
     pub(super) fn parts(&self) -> impl Iterator<Item = &Extent> {
         self.extents[..self.count].iter()
+    }
+
+    /// The extents that have a part of the mover: its front edge is that of the first, whatever a last rank that is not full
+    /// has before it.
+    fn parts_of(&self, part: Part) -> impl Iterator<Item = &Extent> {
+        let count = if part == Part::FrontEdge { 1 } else { self.count };
+        self.extents[..count.min(self.count)].iter()
     }
 
     /// The ground at the start, smaller by the tolerance.

@@ -41,12 +41,24 @@ impl State {
         }
         let mut room = Room::new(block, Cover::Stands);
         self.fill_room(&mut room, &block, by, at);
-        // It must keep in contact: so far to either side.
+        // It must be in contact with the stands on that edge: so far to either side of their middle.
         let along = target.turned_to(edge);
-        let off = along.frame().spot(block.place.at).u;
-        let most = (block.shape.width() + along.front()).half() - CONTACT.least;
+        let (from, to) = self.stands_along(at, &along);
+        let off = along.frame().spot(block.place.at).u - (from + to).half();
+        let most = (block.shape.width() + to - from).half() - CONTACT.least;
         let shift = room.nearest(off - most, off + most)?;
         Some(Lined { edge, block: block.shifted_right(shift) })
+    }
+
+    /// From where to where along an edge of its footprint, turned to the front, a contingent has stands: a last rank that is not
+    /// full leaves some of the rear and of the flanks bare.
+    fn stands_along(&self, at: ContingentId, edge: &Rect) -> (Length, Length) {
+        let frame = edge.frame();
+        let corners = self.block(at).parts().flat_map(|part| *part.corners());
+        let spots = corners.map(|corner| frame.spot(corner));
+        let on_edge = spots.filter(|spot| spot.v > -Length::INCH_HUNDREDTH).map(|spot| (spot.u, spot.u));
+        let half = edge.front().half();
+        on_edge.reduce(|(from, to), (u, _)| (from.min(u), to.max(u))).unwrap_or((-half, half))
     }
 
     /// Everything that may be in the way of a block beside a target: other contingents, impassable ground, and what is
@@ -156,6 +168,14 @@ impl State {
         Convex::hull(&[a, b, c, d])
     }
 
+    /// The same for ground and lines, which count if they reach into it: what only touches its sides does not. It begins just
+    /// behind the front edge, which has not passed over a line along it, and ends so far before the edge that is struck.
+    fn lane_on_ground(&self, by: ContingentId, end: &Block, before: Length) -> Convex {
+        let [a, b] = inner_front(&self.block(by), TOUCH);
+        let [c, d] = inner_front(end, before);
+        Convex::hull(&[a, b, c, d])
+    }
+
     /// Whether the lane of a charge is free: no other contingent and no impassable ground reaches into it, but for friendly
     /// skirmishers.
     pub(crate) fn is_lane_free(
@@ -180,6 +200,7 @@ impl State {
                 return Err(refuse(rule!("charge.lane"), "{1} is in the way of {0}").and(other.into()));
             }
         }
+        let lane = self.lane_on_ground(by, end, Length::ZERO);
         for piece in self.terrain() {
             if !piece.outline.bounds().meets(&bounds) {
                 continue;
@@ -209,16 +230,10 @@ impl State {
     /// The classes of the lines that a charge crosses on its way to an edge, each line once: those in its lane, and
     /// defensive ones and fortifications along the edge it strikes.
     pub(crate) fn lines_crossed(&self, by: ContingentId, end: &Block, mut each: impl FnMut(Class)) {
-        let [a, b] = self.footprint(by).edge(Edge::Front);
-        let ahead = end.footprint().edge(Edge::Front);
+        let start = inner_front(&self.block(by), TOUCH);
         // A line along the struck edge is not passed over.
-        let short = Block::new(
-            Place::new(end.place.point(Length::ZERO, -Length::INCH_HUNDREDTH), end.place.facing),
-            end.shape,
-        );
-        let [c, d] = short.footprint().edge(Edge::Front);
-        let lane = Convex::hull(&[a, b, c, d]);
-        let whole = Convex::hull(&[a, b, ahead[0], ahead[1]]);
+        let lane = self.lane_on_ground(by, end, Length::INCH_HUNDREDTH);
+        let whole = self.lane_on_ground(by, end, Length::ZERO);
         let mut look = |class: Class, outline: &Outline| {
             let lane = match class {
                 Class::Defensive | Class::Fortification => &whole,
@@ -226,7 +241,7 @@ impl State {
             };
             if outline.bounds().meets(&lane.bounds())
                 && outline.meets_convex(lane.corners())
-                && !outline.meets_convex(&[a, b])
+                && !outline.meets_convex(&start)
             {
                 each(class);
             }
@@ -254,4 +269,10 @@ impl State {
         let mut rough = rough.map(|piece| &piece.outline).chain(self.mud_for(by));
         rough.any(|outline| outline.meets_convex(swept.corners()))
     }
+}
+
+/// The front edge of a block, drawn in a little at both ends and back by some way.
+fn inner_front(block: &Block, back: Length) -> [Point; 2] {
+    let half = block.shape.width().half() - TOUCH * 2;
+    [-half, half].map(|u| block.place.point(u, -back))
 }

@@ -437,15 +437,15 @@ fn several_may_charge_one_target_if_each_finds_room() {
         - F2: 37.5,12 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
         - G1: 36,12 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fought, frayed
     "#]].assert_eq(&told_from(two, both, &[], "charges"));
-    // A charger whose front also touches another fights him too, and he counts as charged.
+    // A charger whose front also touches another fights him too, and he counts as charged: the owner chooses between them.
     expect![[r#"
         F1 charges G1 [charge.order]
         G1 answers the charge: stand [resp.stand]
         F1 strikes G1 on its front [charge.edge charge.align]
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
-        F1 scores 0 hits on G1 [combat.who]
-        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
         F1 scores 0 hits on G2 [combat.who]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
         G1 scores 0 hits on F1 [combat.who]
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
@@ -462,13 +462,14 @@ fn several_may_charge_one_target_if_each_finds_room() {
         - F1: 36,12 facing 0, line of 4, 4 stands, 2 DPs, red, order attack, charged, fought, has-charged, frayed
         - G1: 34.5,12 facing 180, line of 2, 2 stands, 2 DPs, blue, order advance, fought, frayed
         - G2: 37.5,12 facing 180, line of 2, 2 stands, 2 DPs, blue, order advance, fought, frayed
-    "#]].assert_eq(&told_from(
+    "#]]
+    .assert_eq(&told_from(
         "battle red red, order attack
          red  F1 heavy-infantry 4 at 36,10
          blue G1 heavy-infantry 2 at 34.5,12
          blue G2 heavy-infantry 2 at 37.5,12
          only combat",
-        &["red: F1 against G1", "blue: done"],
+        &["red: F1 against G1", "blue: done", "red: contingent G2"],
         &[],
         "charges",
     ));
@@ -533,4 +534,39 @@ fn who_only_strikes_the_flank_of_a_charger_has_not_been_charged() {
         G2 falls into disarray [disarray.maximum]
         G2 halts [after.halt]
     "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn what_only_touches_the_side_of_the_lane_neither_costs_nor_bars() {
+    // The stakes, the wall and the pond beside the way of K1 begin where it ends.
+    let past = |ground: &str| {
+        let position = format!(
+            "battle red red, order attack
+             red  K1 maa-mounted 4 at 36,14
+             blue G1 longbow 4 at 42,20, stakes
+             blue G2 longbow 4 at 36,20
+             only combat
+             {ground}"
+        );
+        contact(&position, &["red: K1 against G2", "blue: respond stand"], &[])
+    };
+    for ground in [
+        "stakes G1",
+        "terrain wall-or-earthwork 39,20 45,20, faces 180",
+        "terrain deep-water-or-cliff 39,15 44,15 44,17 39,17",
+    ] {
+        let told = past(ground);
+        assert!(told.contains("K1 strikes G2") && !told.contains(" takes "), "{ground}: {told}");
+    }
+    let told = past("terrain stakes 38.9,20 45,20");
+    assert!(told.contains("K1 takes 1 DP and has 2 [man.defensive]"), "{told}");
+}
+
+#[test]
+fn who_stands_along_a_line_crosses_it_when_he_charges() {
+    let told = contact(&format!("{FOOT}\n terrain hedge 30,10 42,10"), CHARGE, &[]);
+    assert!(told.contains("F1 takes 1 DP and has 1 [man.minor]"), "{told}");
+    // Not one that his front has passed.
+    let told = contact(&format!("{FOOT}\n terrain hedge 30,9.9 42,9.9"), CHARGE, &[]);
+    assert!(!told.contains("man.minor"), "{told}");
 }

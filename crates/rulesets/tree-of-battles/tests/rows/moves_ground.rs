@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, refused, shown};
+use crate::table::{check, played_on, refused, shown};
 
 fn field(contingent: &str, ground: &str) -> String {
     format!(
@@ -252,4 +252,33 @@ fn a_gap_is_squeezed_through_or_walked_through() {
         &[5, 5],
         expect!["F1 cannot enter impassable ground [terr.impassable]"],
     );
+}
+
+#[test]
+fn a_line_that_the_front_has_passed_costs_nothing_though_a_short_rank_comes_over_it() {
+    // The hedge lies between the two ranks; a follow-up and a fall-back bring the short one over it.
+    let position = |files: &str, hedge: &str| {
+        format!(
+            "terrain hedge 30,{hedge} 42,{hedge}
+             red  F1 heavy-infantry {files} at 36,20
+             blue G1 heavy-infantry 4 at 36,20
+             only combat"
+        )
+    };
+    let told = |position: &str, dice: &[u8]| {
+        let told = played_on(position, &[], dice);
+        assert!(!told.contains("man.minor"), "{told}");
+        told
+    };
+    let wins = told(
+        &position("5", "19.5").replace("at 36,20\n             blue", "at 36,20, files 4\n             blue"),
+        &[5],
+    );
+    assert!(wins.contains("F1 follows up G1"), "{wins}");
+    let loses = [vec![1; 8], vec![5], vec![1; 8]].concat();
+    let loses = told(
+        &position("5", "19").replace("at 36,20\n             blue", "at 36,20, files 4\n             blue"),
+        &loses,
+    );
+    assert!(loses.contains("F1 falls back"), "{loses}");
 }
