@@ -184,14 +184,18 @@ impl State {
             self.fray[usize::from(n)].did = Did::Gone;
             return;
         }
-        self.begin_moving(who, table);
-        let depth = self.shape(who).depth;
-        let place = self.contingent(who).place;
-        let end = Block::new(Place::new(place.point(Length::ZERO, -depth), place.facing), self.shape(who));
-        if !self.make_way(who, &end, depth, table) {
+        let Some(Backing { end, pushed }) = self.backing_of(who) else {
             self.take_dps(who, 1, rule!("after.fall-back-blocked"), table);
             return;
+        };
+        self.begin_moving(who, table);
+        for (friend, place) in pushed {
+            self.begin_moving(friend, table);
+            self.relocate(friend, place);
+            table.tell(&[rule!("after.fall-back-blocked")], Event::Pushed(friend));
+            self.take_dps(friend, 1, rule!("after.fall-back-blocked"), table);
         }
+        let depth = self.shape(who).depth;
         self.pay_for_backing(who, depth, table);
         let stood = *self.footprint(who);
         self.relocate(who, end.place);
@@ -205,15 +209,12 @@ impl State {
         table.tell(&[rule!("after.fall-back")], Event::FallsBack(who));
     }
 
-    /// Friends in the way of a fall-back are pushed straight back; whether the way is free then.
-    fn make_way(
-        &mut self,
-        who: ContingentId,
-        end: &Block,
-        depth: Length,
-        table: &mut Table<'_, Event>,
-    ) -> bool {
-        let way = self.contingent(who).place.facing.reversed();
+    /// Where a contingent that falls back comes to stand, and the friends in its way, who are pushed straight back; none if
+    /// the way is not free.
+    fn backing_of(&self, who: ContingentId) -> Option<Backing> {
+        let (place, depth) = (self.contingent(who).place, self.shape(who).depth);
+        let end = Block::new(Place::new(place.point(Length::ZERO, -depth), place.facing), self.shape(who));
+        let way = place.facing.reversed();
         let in_way = |battle: &State, other: ContingentId| {
             let part = |part: ground::tabletop::Rect| end.parts().any(|own| own.overlaps(&part));
             other != who && !battle.contingent(other).is(Flags::OFF) && battle.block(other).parts().any(part)
@@ -223,7 +224,7 @@ impl State {
         let met: arrayvec::ArrayVec<ContingentId, 8> = met.take(8).collect();
         let pushed = |battle: &State, other: ContingentId| {
             let block = battle.block(other);
-            let by = met_by(battle, other, end, way, depth);
+            let by = met_by(battle, other, &end, way, depth);
             Block::new(Place::new(block.place.at.moved(way, by), block.place.facing), block.shape)
         };
         let stuck = met.iter().any(|other| {
@@ -231,17 +232,11 @@ impl State {
                 || self.is_engaged(*other)
                 || !self.has_room_but(*other, &pushed(self, *other), who)
         });
-        if stuck || !self.has_room_among(who, end, &met) {
-            return false;
+        if stuck || !self.has_room_among(who, &end, &met) {
+            return None;
         }
-        for other in met {
-            let place = pushed(self, other).place;
-            self.begin_moving(other, table);
-            self.relocate(other, place);
-            table.tell(&[rule!("after.fall-back-blocked")], Event::Pushed(other));
-            self.take_dps(other, 1, rule!("after.fall-back-blocked"), table);
-        }
-        true
+        let pushed = met.iter().map(|other| (*other, pushed(self, *other).place)).collect();
+        Some(Backing { end, pushed })
     }
 
     /// Whether a block finds room, apart from one contingent that is about to move.
@@ -283,6 +278,14 @@ impl State {
         self.contingent_mut(who).set(Flags::FOLLOWED_UP, true);
         table.tell(&[rule!("after.follow-up")], Event::FollowsUp { contingent: who, at: foe });
     }
+}
+
+/// Where a fall-back leads.
+struct Backing {
+    /// Who falls back, where it comes to stand.
+    end: Block,
+    /// The friends who are pushed back, and where to.
+    pushed: arrayvec::ArrayVec<(ContingentId, Place), 8>,
 }
 
 /// How far a friend must be pushed to make room for a block that falls back.
@@ -370,7 +373,10 @@ impl Giving {
 impl Pending for Giving {
     fn asks(&self, battle: &State) -> Option<Side> {
         let who = battle.fray.get(usize::from(self.fighter))?.who;
-        battle.can_exchange(who).then(|| battle.contingent(who).side)
+        // Who cannot fall back has nobody to go through.
+        let may =
+            battle.can_exchange(who) && (self.when != When::FallingBack || battle.backing_of(who).is_some());
+        may.then(|| battle.contingent(who).side)
     }
 
     fn choices(&self, _: &State, into: &mut Vec<Action>) {

@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::rules::contact::CONTACT;
+use crate::rules::contact::APART;
 use crate::rules::fast::{leg, shifted};
 use crate::rules::geometry::is_within;
 use crate::rules::ground::{crossing, minds_difficult};
@@ -135,6 +135,8 @@ impl State {
         self.startle_leaders(id, &stood);
         table.tell(&[rule!("resp.countercharge-meet")], Event::Countercharges { contingent: id, far });
         self.strikes.push((id, met.by));
+        // Whoever else stopped it has been charged.
+        self.strike_all(id, place.at, |enemy| enemy != met.by, table);
     }
 
     /// How far a contingent comes straight in a direction before anybody, ground or the edge of the table stops it, and the
@@ -197,7 +199,7 @@ impl State {
         }
         if enemy.is_some() {
             // Without room to line up it does not come to blows.
-            far = (far - CONTACT.gap * 2).max(Length::ZERO);
+            far = (far - APART).max(Length::ZERO);
         }
         let mut block = Block::new(Place::new(start.at, toward), self.shape(by));
         far = self.drawn_after(by, &block.footprint(), toward, far).unwrap_or(far);
@@ -262,19 +264,34 @@ impl State {
             }
             self.end_of_pursuit(by);
         }
+        if self.are_engaged(by, at) {
+            self.come_to_blows(at, table);
+            self.is_struck(at, by, lined.edge, start.at, table);
+        }
+        self.strike_all(by, start.at, |enemy| enemy != at, table);
+        if onset == Onset::Charge {
+            self.startle_leaders(by, &stood);
+        }
+    }
+
+    /// Everybody of some enemies with whom a contingent that started from a point has come to blows: whom its front touches
+    /// has been struck.
+    pub(crate) fn strike_all(
+        &mut self,
+        by: ContingentId,
+        from: Point,
+        whom: impl Fn(ContingentId) -> bool,
+        table: &mut Table<'_, Event>,
+    ) {
         for n in 0..self.contingents.len() as u8 {
             let enemy = ContingentId(n);
-            if !self.are_engaged(by, enemy) {
+            if !whom(enemy) || !self.are_engaged(by, enemy) {
                 continue;
             }
             self.come_to_blows(enemy, table);
             if self.faces(by, enemy) {
-                let edge = if enemy == at { lined.edge } else { self.struck_edge(enemy, start.at) };
-                self.is_struck(enemy, by, edge, start.at, table);
+                self.is_struck(enemy, by, self.struck_edge(enemy, from), from, table);
             }
-        }
-        if onset == Onset::Charge {
-            self.startle_leaders(by, &stood);
         }
     }
 

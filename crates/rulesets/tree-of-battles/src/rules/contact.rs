@@ -10,6 +10,9 @@ define!("geo.contact");
 pub(crate) const CONTACT: Flush =
     Flush { gap: Length::INCH_HUNDREDTH, least: Length::inch_hundredths(10), slack: Angle::degrees(12) };
 
+/// So far apart two stands are not in contact: who must not come to blows stops there.
+pub(crate) const APART: Length = Length::inch_hundredths(2);
+
 /// The length for which the front edge of a stand lies on an edge of another stand.
 pub(crate) fn front_on(stand: &Rect, other: &Rect) -> Option<Length> {
     Edge::ALL.iter().filter_map(|edge| stand.edge_contact(Edge::Front, other, *edge, &CONTACT)).max()

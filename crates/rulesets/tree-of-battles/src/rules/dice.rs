@@ -58,7 +58,7 @@ impl State {
             Troop::Pike if self.is_mounted(foe) && self.came_by_charge(foe) => {
                 (rule!("combat.dice.pike-mounted"), 3, "pikes facing a mounted charge")
             }
-            Troop::Pike if self.contingent(who).is(Flags::FELL_BACK) => {
+            Troop::Pike if self.contingent(who).is(Flags::FELL_BACK) && !self.is_new_to(who, foe) => {
                 (rule!("combat.dice.pike"), 1, "pikes that fell back")
             }
             Troop::Pike => (rule!("combat.dice.pike"), 2, "pikes"),
@@ -90,12 +90,17 @@ impl State {
             dice.add(rule!("combat.mod.supported"), "supported", 1);
         }
         dice.add(rule!("combat.mod.leader"), "leaders in the front rank", self.leader_dice(who));
-        if self.contingent(who).is(Flags::FOLLOWED_UP) {
+        if self.contingent(who).is(Flags::FOLLOWED_UP) && !self.is_new_to(who, fighter.primary) {
             dice.add(rule!("combat.mod.follow-up"), "followed up", 1);
         }
         if self.is_charge_round(who) {
             self.add_charge_modifiers(who, dice);
         }
+    }
+
+    /// Whether an opponent has struck a contingent in this phase: with him a new combat begins.
+    fn is_new_to(&self, who: ContingentId, foe: ContingentId) -> bool {
+        self.strikes.contains(&(foe, who))
     }
 
     /// The modifiers that count in charge combat only.
@@ -175,15 +180,16 @@ impl State {
             let along = own.turned_to(*edge);
             let left = -along.front().half();
             let point = |at: Length| along.place().point(left + at, Length::ZERO);
-            self.is_along_obstacle([point(from), point(to)])
+            self.is_along_obstacle([point(from), point(to)], foe)
         })
     }
 
-    /// Whether a stretch lies along a minor, major or defensive obstacle.
-    fn is_along_obstacle(&self, [a, b]: [Point; 2]) -> bool {
-        let mut lines = self
-            .terrain()
-            .filter(|piece| matches!(piece.row.class, Class::Minor | Class::Major | Class::Defensive));
+    /// Whether a stretch lies along a minor, major or defensive obstacle to an opponent.
+    fn is_along_obstacle(&self, [a, b]: [Point; 2], foe: ContingentId) -> bool {
+        let mut lines = self.terrain().filter(|piece| {
+            matches!(piece.row.class, Class::Minor | Class::Major | Class::Defensive)
+                && (self.is_mounted(foe) || !self.is_pits(piece))
+        });
         let within = Length::inch_hundredths(ALONG_WITHIN);
         let stakes = |line: &crate::state::Stakes| {
             [a, a.halfway(b), b].iter().all(|point| {

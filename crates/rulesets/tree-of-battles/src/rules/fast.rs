@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::carrying::SLOWED;
+use crate::rules::contact::APART;
 use crate::rules::ground::minds_difficult;
 use crate::state::{ContingentId, State};
 use crate::troops::Array;
@@ -126,6 +127,10 @@ impl State {
                     (ran.far, ran.enemy) = (reach, enemy);
                 }
             }
+        }
+        // It stops before an enemy: to blows with others than its prey it comes otherwise (tact.no-contact).
+        if ran.enemy.some().is_some() && ran.enemy != self.contingent(who).pursues {
+            ran.far = (ran.far - APART).max(Length::ZERO);
         }
         let met = self.ground_met(self.gait(who), start, &step.to, &step.sweep);
         if let Some(bar) = met.bar

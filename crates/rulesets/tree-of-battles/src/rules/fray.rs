@@ -180,7 +180,7 @@ impl State {
         let block = self.block(fighter.who);
         self.find_facing(fighter, &block, &mut pairing);
         self.find_struck(fighter, &block, &mut pairing);
-        find_overlaps(&block, &mut pairing);
+        find_overlaps(&block, &mut pairing, |stand| self.is_busy(fighter, stand));
         self.find_second_rank(fighter.who, &block, &mut pairing);
         pairing
     }
@@ -234,6 +234,19 @@ impl State {
         }
     }
 
+    /// Whether the front edge of a stand is on an enemy of another fight than this round.
+    fn is_busy(&self, fighter: &Fighter, stand: &Rect) -> bool {
+        let foes = self.laid[fighter.who.index()].foes.iter();
+        let mut others = foes.filter(|foe| !fighter.opponents().any(|known| known == *foe));
+        others.any(|foe| self.block(foe).stands().any(|(_, other)| front_on(stand, &other).is_some()))
+    }
+
+    /// Whether a contingent has enemies beside those of a round.
+    pub(crate) fn fights_others(&self, fighter: &Fighter) -> bool {
+        let mut foes = self.laid[fighter.who.index()].foes.iter();
+        foes.any(|foe| !fighter.opponents().any(|known| known == foe))
+    }
+
     /// Pikes of the second rank directly behind pikes that face an opponent.
     fn find_second_rank(&self, who: ContingentId, block: &Block, pairing: &mut Pairing) {
         define!("array.column");
@@ -257,10 +270,10 @@ impl State {
     pub(crate) fn primary_of(&self, fighter: &Fighter, pairing: &Pairing) -> (ContingentId, bool) {
         define!("combat.primary");
         let key = |foe: ContingentId| {
-            let charged = |charge: &crate::rules::charge::Charge| {
-                (charge.by, charge.at) == (fighter.who, foe) || (charge.by, charge.at) == (foe, fighter.who)
+            let struck = |strike: &(ContingentId, ContingentId)| {
+                [(fighter.who, foe), (foe, fighter.who)].contains(strike)
             };
-            (pairing.count(foe), self.charges.iter().any(charged))
+            (pairing.count(foe), self.strikes.iter().any(struck))
         };
         let most = fighter.opponents().map(key).max();
         let mut best = fighter.opponents().filter(|foe| Some(key(*foe)) == most);
@@ -288,7 +301,7 @@ impl State {
 }
 
 /// On each flank one front-rank stand overlaps if it touches no enemy and its neighbour faces one.
-fn find_overlaps(block: &Block, pairing: &mut Pairing) {
+fn find_overlaps(block: &Block, pairing: &mut Pairing, is_busy: impl Fn(&Rect) -> bool) {
     define!("combat.overlap");
     let files = usize::from(block.shape.files()).min(MOST_STANDS);
     let roles = &mut pairing.roles[..files];
@@ -298,6 +311,7 @@ fn find_overlaps(block: &Block, pairing: &mut Pairing) {
         if let (Some(at), Some(beside)) = (at, beside)
             && at < files
             && roles[at] == Role::Idle
+            && !is_busy(&block.stand(at as u8))
             && let Role::Faces(foe) = roles[beside]
         {
             roles[at] = Role::Overlaps(foe);

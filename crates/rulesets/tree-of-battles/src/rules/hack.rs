@@ -2,6 +2,7 @@
 
 use battle::{Hopes, Refusal, Roll, Table, Tally};
 use dice::{D6, Faces, Throw};
+use ground::tabletop::Point;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
@@ -22,13 +23,15 @@ pub(crate) struct Hack {
     pub at: ContingentId,
 }
 
-/// Men who were caught while they retired break, once they have been hacked at.
+/// What comes of catching somebody, once he has been hacked at: who was only retiring breaks, and who stands beside him is met.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub(crate) struct Caught {
     /// Who caught them.
     pub by: ContingentId,
     /// Whom.
     pub at: ContingentId,
+    /// From where they came.
+    pub from: Point,
 }
 
 impl Pending for Hack {
@@ -49,11 +52,13 @@ impl Pending for Caught {
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
-        if battle.contingent(self.at).is_on_table() {
+        let caught = battle.contingent(self.at);
+        if caught.is_on_table() && !caught.is(Flags::ROUTING) {
             table.tell(&[rule!("after.retire-caught")], Event::Caught(self.at));
             battle.take_prisoners(self.by, self.at, table);
             battle.break_up(self.at, None, table);
         }
+        battle.meet_beside(self.by, self.from, table);
     }
 }
 

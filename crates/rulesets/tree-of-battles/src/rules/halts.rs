@@ -7,6 +7,7 @@ use ground::tabletop::{
 
 use crate::charts::{APPROACH_HALT, FRONT_HALT};
 use crate::rulebook::{define, rule};
+use crate::rules::contact::APART;
 use crate::rules::ground::Gait;
 use crate::rules::orders::hundredths;
 use crate::rules::trail::{Pace, Trail};
@@ -17,8 +18,6 @@ use crate::troops::Class;
 const GRAIN: i32 = Length::INCH_HUNDREDTH.micrometres();
 /// A sideways leg is examined at steps of this length.
 const SLIDE_STEP: Length = Length::inch_hundredths(5);
-/// Nobody stops nearer than this to an enemy beside him, nor to a friend in hiding: nearer would be contact.
-const APART: Length = Length::inch_hundredths(2);
 
 /// A length rounded down to what is written.
 pub(crate) fn grained(length: Length) -> Length {

@@ -1,7 +1,7 @@
 //! Pursuit: catching, and new enemies on the way (after.pursue*, pursuit.*).
 
 use battle::Table;
-use ground::tabletop::{Bearing, Distance, Edge, Length};
+use ground::tabletop::{Bearing, Distance, Edge, Length, Point};
 
 use crate::events::Event;
 use crate::flags::Flags;
@@ -64,7 +64,7 @@ impl State {
         // Ground, the edge of the table or somebody without room beside him may have stopped it short.
         let is_stopped = ran.far + Length::INCH_HUNDREDTH < needed;
         if catches && !is_stopped || flees && ran.enemy == prey {
-            self.catch(by, prey, table);
+            self.catch(by, prey, start.at, table);
         } else {
             self.go_for_baggage(by, table);
         }
@@ -80,15 +80,29 @@ impl State {
     }
 
     /// A pursuer is placed in contact behind whom it caught, and hacks.
-    fn catch(&mut self, by: ContingentId, prey: ContingentId, table: &mut Table<'_, Event>) {
+    fn catch(&mut self, by: ContingentId, prey: ContingentId, from: Point, table: &mut Table<'_, Event>) {
         if let Some(lined) = self.lined_up(by, prey, Edge::Rear) {
             self.relocate(by, lined.block.place);
         }
         table.tell(&[rule!("after.pursue-catch")], Event::Catches { by, at: prey });
-        if !self.contingent(prey).is(Flags::ROUTING) {
-            self.then(Caught { by, at: prey });
-        }
+        self.then(Caught { by, at: prey, from });
         self.then(Hack { by, at: prey });
+    }
+
+    /// A pursuer who stands against other enemies where he caught his prey comes into combat with them at once.
+    pub(crate) fn meet_beside(&mut self, by: ContingentId, from: Point, table: &mut Table<'_, Event>) {
+        define!("after.pursue-new");
+        if !self.is_engaged(by) {
+            return;
+        }
+        self.contingent_mut(by).set(Flags::PURSUED_INTO, true);
+        self.end_of_pursuit(by);
+        for enemy in self.all_contingents().filter(|enemy| self.are_engaged(by, *enemy)) {
+            let edge = self.struck_edge(enemy, from);
+            table.tell(&[rule!("after.pursue-new")], Event::Contact { by, at: enemy, edge });
+        }
+        self.strike_all(by, from, |_| true, table);
+        self.begin_round(Some(by));
     }
 
     /// A contingent that is in pursuit at the start of a Tactical Move goes on: after whom it pursues if he is still on the table,

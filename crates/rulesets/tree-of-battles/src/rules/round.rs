@@ -403,11 +403,15 @@ impl State {
     pub(crate) fn have_fought(&mut self, round: Round) {
         define!("rally.no-combat");
         for n in State::fighters(round) {
-            let who = self.fray[n].who;
-            let c = self.contingent_mut(who);
+            let fighter = self.fray[n];
+            // What another combat has left counts in its next round.
+            let keeps = self.fights_others(&fighter);
+            let c = self.contingent_mut(fighter.who);
             c.set(Flags::FOUGHT | Flags::FRAYED, true);
             c.set(Flags::PURSUED_INTO | Flags::WAS_CHARGED, false);
-            c.set(Flags::FELL_BACK | Flags::FOLLOWED_UP, false);
+            if !keeps {
+                c.set(Flags::FELL_BACK | Flags::FOLLOWED_UP, false);
+            }
         }
     }
 }

@@ -9,6 +9,7 @@ use ground::tabletop::{self, Block, Bounds, Cover, Hand, Length, Place, Point, R
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Leg, MOST_LEGS};
+use crate::charts::APPROACH_HALT;
 use crate::flags::Marks;
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::is_within;
@@ -126,6 +127,8 @@ pub(crate) struct Trail<'a> {
     pub(super) wheel: Option<Hand>,
     /// Baggage draws it: it goes no farther (loot.must).
     pub(super) is_drawn: bool,
+    /// It has taken a leg.
+    has_begun: bool,
 }
 
 impl<'a> Trail<'a> {
@@ -166,6 +169,7 @@ impl<'a> Trail<'a> {
             muddy: false,
             wheel: None,
             is_drawn: false,
+            has_begun: false,
         }
     }
 
@@ -247,6 +251,10 @@ impl<'a> Trail<'a> {
         if self.is_drawn {
             return Ok(());
         }
+        if self.has_begun && self.allowance.pace == Pace::March && self.is_enemy_near(APPROACH_HALT) {
+            return self.refuse(rule!("approach.halt"), "{0} has halted at 12″ and marches no farther");
+        }
+        self.has_begun = true;
         let leg = self.leg_to_baggage(leg);
         let wheel = match leg {
             Leg::WheelLeft(_) => Some(Hand::Left),

@@ -457,3 +457,24 @@ fn foot_that_reaches_horse_which_countercharged_another_is_not_caught() {
         - M1: 36,19.25 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, countercharged, was-charged, has-charged
     "#]].assert_eq(&contact(position, &charges, &[]));
 }
+
+#[test]
+fn whom_a_countercharge_runs_into_has_been_charged() {
+    // F2 stops M1 on its way to meet K1: its DPs count against it, as in every charge combat.
+    let position = "
+        battle red red, order attack
+        red  K1 maa-mounted 2 at 34.5,14
+        red  F2 heavy-infantry 2 at 37.5,18.5, dps 2
+        blue M1 maa-mounted 4 at 36,20
+        only combat";
+    let told = contact(position, &["red: K1 against M1", "red: done", "blue: respond countercharge"], &[]);
+    let lines = told.lines().filter(|line| line.contains("M1") || line.contains("F2"));
+    expect![[r#"
+        K1 charges M1 [charge.order]
+        M1 answers the charge: countercharge [resp.men-at-arms resp.countercharge]
+        M1 goes 1.5″ to meet the charge [resp.countercharge-meet]
+        K1 strikes M1 on its front [charge.edge charge.align]
+        - F2: 37.5,18.5 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, was-charged
+        - M1: 36,18.5 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, countercharged, was-charged, has-charged
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}

@@ -96,7 +96,7 @@ fn evaders_pay_for_ground_and_are_stopped_by_enemies() {
     .assert_eq(&told("terrain rough 30,22 42,22 42,23 30,23"));
     expect![[r#"
         fast move: 5 5 = 10 [move.fast]
-        G1 evades 3.5″ [resp.evade]
+        G1 evades 3.48″ [resp.evade]
     "#]]
     .assert_eq(&told("red F2 heavy-infantry 4 at 36,24 facing 0"));
     holds!("resp.evade-blocked");
@@ -336,4 +336,47 @@ fn pursuers_whom_a_test_under_fire_halts_or_stings_pursue_no_farther() {
         F1 goes 4″ [control.full-speed]
     "#]]
     .assert_eq(&driven(6));
+}
+
+#[test]
+fn who_evades_or_retires_up_to_an_enemy_does_not_fight_him() {
+    let position = "
+        battle red red, order attack
+        red  K1 light-horse 4 at 36,10
+        red  F2 heavy-infantry 4 at 36,24 facing 0
+        blue G1 longbow 4 at 36,19
+        only combat";
+    let told = played_on(position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);
+    assert!(told.contains("G1 evades 3.48″") && !told.contains("combat"), "{told}");
+}
+
+#[test]
+fn a_pursuer_who_catches_his_prey_beside_another_fights_that_one_at_once() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,20
+        blue G1 heavy-infantry 2 at 36,20
+        blue G2 heavy-infantry 2 at 39,26.75 facing 0
+        only combat";
+    let fell = [vec![6; 6], vec![1; 4], vec![2, 2, 3, 3], vec![1; 4]].concat();
+    let told = told_from(position, &[], &fell, "catches");
+    let lines = told.lines().filter(|line| !line.starts_with("combat"));
+    expect![[r#"
+        F1 catches G1 [after.pursue-catch]
+        free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 1 1 1 1 = 0 [after.free-hack]
+        F1 strikes G2 on its rear [after.pursue-new]
+        G2 takes 2 DPs and has 4 [morale.flank]
+        F1 scores 0 hits on G2 [combat.who]
+        G2 scores 0 hits on F1 [combat.who]
+        F1 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        G2 has 0 to 0: Equal [result.equal combat.compare result.equal.halt]
+        F1 takes 2 DPs and has 2 [result.equal]
+        G2 takes 1 DP and has 5 [result.equal]
+        G2 falls into disarray [disarray.maximum]
+        F1 halts [after.halt]
+        G2 halts [after.halt]
+        - F1: 36,26 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, disarray, fought, pursued, frayed, has-pursued
+        - G1: 36,26.75 facing 0, line of 2, 2 stands, 5 DPs, blue, order advance, disarray, routing, fought, frayed
+        - G2: 39,26.75 facing 0, line of 2, 2 stands, 5 DPs, blue, order advance, disarray, fought, frayed
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
 }

@@ -330,3 +330,24 @@ fn who_touches_a_stand_only_at_a_corner_does_not_count_for_the_ground() {
         combat: dice 6 (heavy infantry 6), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [combat.dice.two combat.hit.five]
     "#]].assert_eq(&dice(position, &[], &ones(13)));
 }
+
+#[test]
+fn pits_are_no_advantage_against_foot() {
+    let along = |red: &str| {
+        let position = format!(
+            "terrain caltrops-or-pits 30,20 42,20
+             red  F1 {red} at 36,20
+             blue G1 heavy-infantry 4 at 36,20
+             only combat
+             raw [conditions]
+             raw default = \"red\"
+             raw [[conditions.victory]]
+             raw side = \"red\"
+             raw kind = \"break-army\"
+             raw decisive = true"
+        );
+        dice(&position, &[], &ones(17))
+    };
+    assert!(!along("heavy-infantry 4").contains("advantage of ground"), "{}", along("heavy-infantry 4"));
+    assert!(along("maa-mounted 4").contains("advantage of ground"), "{}", along("maa-mounted 4"));
+}

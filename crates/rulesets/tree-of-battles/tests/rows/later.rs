@@ -292,3 +292,54 @@ fn light_horse_evades() {
     "#]]
     .assert_eq(&told);
 }
+
+#[test]
+fn whom_the_front_of_a_charger_touches_too_is_as_good_a_primary_opponent() {
+    // G2 has two stands against each; F2 came at G3 and touches it beside: that is who charged it in this phase.
+    let position = "
+        battle red red, order attack
+        red  F1 heavy-infantry 2 at 34.5,20
+        red  F2 heavy-infantry 4 at 39,18.2
+        blue G2 heavy-infantry 4 at 36,20
+        blue G3 heavy-infantry 4 at 42,20
+        only combat";
+    let told = played_on(position, &["red: F2 against G3", "red: contingent G3"], &[]);
+    let lines = told.lines().filter(|line| line.starts_with("G2 scores"));
+    expect![[r#"
+        G2 scores 0 hits on F2 [combat.who]
+        G2 scores 0 hits on F1 [combat.who]
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn in_a_fight_at_once_stands_before_another_enemy_do_not_overlap() {
+    let position = "
+        red  E1 heavy-infantry 2 at 34.5,20
+        red  P1 heavy-infantry 2 at 37.5,17, disarray, pursuing, pursues G9
+        blue X1 heavy-infantry 4 at 36,20
+        blue G9 heavy-infantry 2 at 37.5,44 facing 0, disarray, routing";
+    let told = tactical(position, &[3, 3, 3, 3]);
+    let lines = told.lines().filter(|line| line.starts_with("combat")).take(2);
+    expect![[r#"
+        combat: dice 6 (heavy infantry 4, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.pursuing combat.hit.six]
+        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn a_fight_at_once_leaves_what_another_combat_has_left() {
+    // X1 fell back before E1: that counts against him in his next round, not against P1 who comes anew.
+    let position = "
+        red  E1 heavy-infantry 2 at 34.5,20, followed-up
+        red  P1 heavy-infantry 2 at 37.5,17, disarray, pursuing, pursues G9
+        blue X1 pike 4 at 36,20, fell-back
+        blue G9 heavy-infantry 2 at 37.5,44 facing 0, disarray, routing";
+    let told = tactical(position, &[3, 3, 3, 3]);
+    let lines = told.lines().filter(|line| line.starts_with("combat") || line.starts_with("- X1"));
+    expect![[r#"
+        combat: dice 6 (heavy infantry 4, in pursuit +2), against 6 (a hit in disarray, column or skirmish array 6): 2 2 2 2 2 2 = 0 [combat.dice.two combat.mod.pursuing combat.hit.six]
+        combat: dice 4 (pikes 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.pike combat.hit.five]
+        - X1: 36,20 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, fell-back, fought, frayed
+    "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}

@@ -2,6 +2,7 @@
 
 use expect_test::expect;
 
+use crate::fields::being;
 use crate::table::{check, choices, refused, shown};
 
 const FIELD: &str = "
@@ -375,5 +376,29 @@ fn a_test_makes_men_repeat_their_last_march() {
             - F1: 36,18 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1, marched-ahead, marched
             - F2: 10,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
         "#]],
+    );
+}
+
+#[test]
+fn who_has_come_to_twelve_inches_marches_no_farther() {
+    let near = being(FIELD, "K1", "at 36,26");
+    for more in ["about, ahead 2", "array column 1", "wheels left 1"] {
+        let action = format!("red: F1 marches ahead 2, {more}");
+        refused(
+            &near,
+            &[&action],
+            &[],
+            expect!["F1 has halted at 12″ and marches no farther [approach.halt]"],
+        );
+    }
+    check(
+        &near,
+        &["red: F1 marches about, ahead 2"],
+        &[],
+        expect![[r#"
+        F1 turns about [man.about-face]
+        F1 goes 2″ [move.march-foot]
+        - F1: 36,9.25 facing 180, line of 4, 4 stands, 0 DPs, red, order advance, marched
+    "#]],
     );
 }
