@@ -135,6 +135,8 @@ battle::facts! {
     STOPS = 59,
     /// Its leader has sent for held troops in this turn (muster.special.held.release).
     SENDS = 61,
+    /// Its die to come on has been thrown: it comes as soon as there is room (muster.arrival.blocked).
+    COMES = 62,
     /// Did not obey when its battle last heard an order, and keeps the one it had (treach.suspect).
     BALKED = 60,
 }

@@ -63,6 +63,6 @@ impl State {
     /// Whether a contingent defends a fortification that lies between it and guns.
     fn is_behind_fortification(&self, at: ContingentId, by: ContingentId) -> bool {
         let line = SightLine::new(self.contingent(by).place.at, self.contingent(at).place.at);
-        self.defended(at).any(|piece| line.meets(&piece.outline))
+        self.looks_from_ahead(at, by) && self.defended(at).any(|piece| line.meets(&piece.outline))
     }
 }

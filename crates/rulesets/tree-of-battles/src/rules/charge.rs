@@ -163,14 +163,15 @@ impl State {
     pub(crate) fn may_declare(&self, by: ContingentId, at: ContingentId) -> Result<Charge, Refusal> {
         self.may_charge(by)?;
         self.may_leave_place(by)?;
-        self.may_charge_over(by, at)?;
         let gap = self.charge_gap(by, at);
         // First what is cheap: most enemies are out of reach.
         if is_within(gap, self.charge_reach(by)) {
             define!("charge.orders");
             self.order_allows_charge(by, gap)?;
         }
-        self.charge_at(by, at)
+        let charge = self.charge_at(by, at)?;
+        self.may_charge_over(by, &charge)?;
+        Ok(charge)
     }
 
     /// The charge to which a test binds a contingent, if it is able to make it: at the enemy named; only who charges the best

@@ -76,7 +76,7 @@ impl Pending for Controlling {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let Some((contingent, cause)) = self.wish(battle) else { return };
         self.go_on(battle);
-        battle.contingent_mut(contingent).set(Flags::ACTED, true);
+        battle.is_controlled(contingent);
         if action == Action::Try {
             battle.then(ControlTest::new(contingent, cause));
         } else if cause == Cause::Chivalry {

@@ -1,6 +1,6 @@
 //! Cover from missiles, and fortifications (terr.cover, terr.cover.pavise, terr.fortification).
 
-use ground::tabletop::{Distance, Edge, Length, SightLine};
+use ground::tabletop::{Distance, Edge, Length, SightLine, TOUCH};
 
 use crate::field::Piece;
 use crate::flags::{Flags, Marks};
@@ -43,11 +43,19 @@ impl State {
         let line = SightLine::new(self.contingent(at).place.at, self.contingent(from).place.at);
         lines.any(|piece| {
             let near = |along: &Length| {
+                if *along <= TOUCH && !self.looks_from_ahead(at, from) {
+                    return false;
+                }
                 let point = line.point_at(*along);
                 WITHIN.is_within(Distance::of_rect(point, self.footprint(at)), inches(COVER_WITHIN))
             };
             line.rims(&piece.outline).iter().any(near)
         })
+    }
+
+    /// Whether a shooter is ahead of the front line of a contingent: who stands right on a line has it between them only then.
+    pub(crate) fn looks_from_ahead(&self, at: ContingentId, from: ContingentId) -> bool {
+        self.footprint(at).frame().is_ahead(self.contingent(from).place.at)
     }
 
     /// Pavises in order, or a shield wall, that have not moved in this turn and have the shooter to their front.

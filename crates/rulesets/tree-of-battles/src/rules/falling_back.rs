@@ -54,6 +54,7 @@ impl State {
             true => (rule!("muster.special.feigned-flight.tob"), 1),
             false => (rule!("muster.special.planned-withdrawal"), 2),
         };
+        self.begin_moving(who, table);
         let mut bonus = Tally::base(rule, "falls back", 0);
         if self.is_ground_slow() {
             bonus.add(rule!("muster.weather.ground"), "mud or snow", -SLOWED * i32::from(moves));
@@ -81,6 +82,7 @@ impl State {
         let end = back(far).place;
         self.contingent_mut(who).set(Flags::MOVED, true);
         self.relocate(who, end);
+        self.startle_leaders(who, &stood);
         table.tell(&[rule], Event::FallsBackSo { contingent: who, by: far });
         if feigns {
             self.lure(who, &stood, table);

@@ -79,7 +79,9 @@ impl State {
         if self.footprint(who).distance(&train).is_at_most(CONTACT) || !self.has_room(who, &end) {
             return;
         }
+        let stood = *self.footprint(who);
         self.relocate(who, end.place);
+        self.startle_leaders(who, &stood);
         table.tell(&[rule!("loot.must")], Event::GoesForBaggage(who));
     }
 

@@ -25,12 +25,15 @@ impl State {
             }
             // All units of a contingent come together: one die for them, thrown with the first.
             let (name, chance) = (neutral_name(&info.id).to_owned(), info.chance);
-            let comes = match &last {
-                Some((known, comes)) if *known == name => *comes,
-                _ => chance >= 100 || self.throws_to_come(id, chance, table),
-            };
+            let comes = self.contingent(id).is(Flags::COMES)
+                || match &last {
+                    Some((known, comes)) if *known == name => *comes,
+                    _ => chance >= 100 || self.throws_to_come(id, chance, table),
+                };
             last = Some((name, comes));
             if comes {
+                // Who finds no room has thrown his die all the same.
+                self.contingent_mut(id).set(Flags::COMES, true);
                 self.come_on_at_place(id, table);
             }
         }
@@ -55,10 +58,11 @@ impl State {
     /// A contingent comes on at its place, or where there is room behind, before or beside it; if there is none it waits.
     fn come_on_at_place(&mut self, id: ContingentId, table: &mut Table<'_, Event>) {
         define!("muster.arrival.place", "muster.arrival.blocked");
-        let Some(place) = self.info(id).place.and_then(|home| self.room_near(id, home)) else {
+        let Some(place) = self.info(id).place.and_then(|home| self.room_behind(id, home)) else {
             table.tell(&[rule!("muster.arrival.blocked")], Event::WaitsOutside(id));
             return;
         };
+        self.contingent_mut(id).set(Flags::COMES, false);
         let (array, files) = (self.info(id).array, self.info(id).files);
         self.deploy(id, place, array, files);
         table.tell(&[rule!("muster.arrival.turn")], Event::Placed(id));
@@ -73,18 +77,31 @@ impl State {
         }
     }
 
+    /// A place or the first behind it where a contingent has room; if there is none, before it, and then beside it.
+    fn room_behind(&self, id: ContingentId, home: Place) -> Option<Place> {
+        let mut tried =
+            ways_from(home).into_iter().flat_map(|way| (0..=MOST_STEPS).map(move |step| (way, step)));
+        tried.find_map(|(way, step)| self.room_after(id, home, way, step))
+    }
+
     /// A place or the nearest behind, before or beside it where a contingent has room.
     pub(crate) fn room_near(&self, id: ContingentId, home: Place) -> Option<Place> {
-        let fits = |place: Place| {
-            let rect = Block::new(place, self.shape(id)).footprint();
-            self.is_on_board(&rect) && !self.is_taken(&rect, id) && !self.is_on_impassable(&rect)
-        };
-        let ahead = home.facing;
-        let ways: [Bearing; 4] = [ahead.reversed(), ahead, ahead.right(), ahead.left()];
-        let tried = ways.into_iter().flat_map(|way| (0..=MOST_STEPS).map(move |step| (way, step)));
-        let mut places = tried.map(|(way, step)| Place::new(home.at.moved(way, STEP * step), ahead));
-        places.find(|place| fits(*place))
+        let mut tried = (0..=MOST_STEPS).flat_map(|step| ways_from(home).map(|way| (way, step)));
+        tried.find_map(|(way, step)| self.room_after(id, home, way, step))
     }
+
+    fn room_after(&self, id: ContingentId, home: Place, way: Bearing, step: i32) -> Option<Place> {
+        let place = Place::new(home.at.moved(way, STEP * step), home.facing);
+        let rect = Block::new(place, self.shape(id)).footprint();
+        let fits = self.is_on_board(&rect) && !self.is_taken(&rect, id) && !self.is_on_impassable(&rect);
+        fits.then_some(place)
+    }
+}
+
+/// Behind, before and beside a place.
+fn ways_from(home: Place) -> [Bearing; 4] {
+    let ahead = home.facing;
+    [ahead.reversed(), ahead, ahead.right(), ahead.left()]
 }
 
 /// The contingent of a battle file that a contingent of this ruleset comes from: its id without the number.

@@ -162,7 +162,9 @@ impl State {
         let Some(place) = self.sortie_place(who) else { return };
         self.begin_moving(who, table);
         self.contingent_mut(who).set(Flags::MOVED, true);
+        let stood = *self.footprint(who);
         self.relocate(who, place);
+        self.startle_leaders(who, &stood);
         table
             .tell(&[rule!("muster.special.sortie"), rule!("muster.special.sortie.tob")], Event::Sallies(who));
     }

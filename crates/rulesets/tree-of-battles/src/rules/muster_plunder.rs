@@ -85,7 +85,10 @@ impl State {
                 let Some(edge) = edge_facing(&train, block.place.at).filter(|_| !touches) else { continue };
                 let end = block.against(&train, edge);
                 if self.has_room(id, &end) {
+                    self.begin_moving(id, table);
+                    let stood = *self.footprint(id);
                     self.relocate(id, end.place);
+                    self.startle_leaders(id, &stood);
                     self.contingent_mut(id).set(Flags::MOVED, true);
                     table.tell(
                         &[rule!("muster.special.plunder"), rule!("muster.special.plunder.tob")],

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use battle::{Hopes, Refusal, Roll, Rule, Side, Table};
 use dice::{D6, Throw};
-use ground::tabletop::{Bearing, Length, Outline, Point, Sweep, do_meet};
+use ground::tabletop::{Bearing, Convex, Length, Outline, Point, Sweep, TOUCH, do_meet};
 
 use crate::actions::How;
 use crate::conditions::{Pieces, Release, Special, Traits, quarters};
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
 use crate::rules::fast::leg;
 use crate::rules::geometry::WITHIN;
 use crate::state::{ContingentId, LeaderId, State};
@@ -139,9 +140,16 @@ impl State {
     }
 
     /// Whether the way of a charge crosses a line that the charger may not cross.
-    pub(crate) fn may_charge_over(&self, by: ContingentId, at: ContingentId) -> Result<(), Refusal> {
-        let way = [self.footprint(by).centre(), self.footprint(at).centre()];
-        if self.scenario.conditions.on && self.bounds_of(by).any(|[a, b]| do_meet(way[0], way[1], *a, *b)) {
+    pub(crate) fn may_charge_over(&self, by: ContingentId, charge: &Charge) -> Result<(), Refusal> {
+        let at = charge.at;
+        if !self.scenario.conditions.on || self.bounds_of(by).next().is_none() {
+            return Ok(());
+        }
+        let Some(lined) = self.lined_up(by, at, charge.edge) else { return Ok(()) };
+        let own = self.footprint(by).shrunk(TOUCH);
+        let way = Convex::swept(&own, &lined.block.footprint().shrunk(TOUCH));
+        let mut lines = self.bounds_of(by).map(|[a, b]| Outline::segment(*a, *b));
+        if lines.any(|line| line.meets_convex(way.corners()) && !line.meets_convex(own.corners())) {
             let why = "{0} may not cross the line before {1}";
             return Err(Refusal::new(rule!("muster.special.bounded"), why).about(by.into()).and(at.into()));
         }

@@ -362,3 +362,17 @@ fn who_rides_at_the_best_of_the_enemy_goes_for_the_next_best_when_he_is_gone() {
         assert!(line.contains(end), "{mark}: {line}");
     }
 }
+
+#[test]
+fn the_lure_of_a_feigned_flight_lasts_for_one_command_phase() {
+    let position = "
+        red  K1 maa-mounted 4 at 36,12, chivalrous, lured
+        leader red charles with K1, commander
+        blue G1 maa-foot 4 at 36,22
+        only control";
+    for (answer, dice) in [("red: decline", &[][..]), ("red: try", &[3])] {
+        let told = played_on(position, &[answer], dice);
+        let line = told.lines().find(|line| line.starts_with("- K1")).unwrap_or_default();
+        assert!(line.contains("K1") && !line.contains("lured"), "{answer}: {told}");
+    }
+}

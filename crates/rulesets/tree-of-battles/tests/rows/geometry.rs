@@ -4,7 +4,7 @@ use battle::{Ruleset as _, State as _, Viewer};
 use expect_test::expect;
 use tree_of_battles::TreeOfBattles;
 
-use crate::table::{refused, shown};
+use crate::table::{played_on, refused, shown};
 
 #[test]
 fn a_distance_is_rounded_to_hundredths_and_the_limit_is_within() {
@@ -249,6 +249,14 @@ fn late_contingents_come_on_where_they_were_mustered_or_where_there_is_room() {
         F2 finds no room and waits [muster.arrival.blocked]
     "#]]
     .assert_eq(&told(&shut, &[4, 3]));
+    // Its die is thrown then, and not again.
+    let chance = shut.replace("arrives 2, waiting", "arrives 2, chance 40, waiting");
+    let game = played_on(&chance, &[], &[40, 4, 3]);
+    assert!(game.contains("- F2: off") && game.contains("waiting, comes"), "{game}");
+    expect![[r#"
+        F2 is placed at 50,12, facing 0 [muster.arrival.turn]
+    "#]]
+    .assert_eq(&told(&late(", arrives 2, chance 40, waiting, comes"), &[4, 3]));
     // Late men count in the size of their army from the start.
     assert_eq!(shown(&late(", arrives 3, waiting"), &[], &[], "sides.0.breaks_at"), 4);
     holds!("muster.arrival.place", "muster.arrival.count");
@@ -343,4 +351,37 @@ fn hollows_are_lower_than_the_plain() {
         1: combat: dice 9 (heavy infantry 8, advantage of ground +1), against 5 (a hit 5)
     "#]]
     .assert_eq(&[dice(-1), dice(1)].concat());
+}
+
+#[test]
+fn whose_last_rank_is_short_is_struck_where_it_has_stands() {
+    // The one stand of the second rank is at 36 to 37.5: who comes from behind lines up with it.
+    let from = |at: &str| {
+        let position = format!(
+            "battle red red, order attack
+             red  K1 maa-mounted 2 at {at}
+             blue G1 heavy-infantry 5 at 36,20, files 4
+             only combat"
+        );
+        let told = played_on(&position, &["red: K1 against G1"], &[]);
+        let lines = told
+            .lines()
+            .filter(|line| line.contains("strikes") || line.contains("morale") || line.contains("scores"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        K1 strikes G1 on its rear [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+        K1 scores 0 hits on G1 [combat.who]
+        G1 scores 0 hits on K1 [combat.who]
+    "#]]
+    .assert_eq(&from("33.5,26 facing 180"));
+    // On the flank only the first rank has stands.
+    expect![[r#"
+        K1 strikes G1 on its left flank [charge.edge charge.align]
+        G1 takes 2 DPs and has 2 [morale.flank]
+        K1 scores 0 hits on G1 [combat.who]
+        G1 scores 0 hits on K1 [combat.who]
+    "#]]
+    .assert_eq(&from("44,20.7 facing 270"));
 }

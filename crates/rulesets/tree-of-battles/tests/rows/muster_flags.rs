@@ -238,3 +238,44 @@ fn who_is_set_in_order_has_forgotten_an_old_test() {
     "#]],
     );
 }
+
+#[test]
+fn who_falls_back_on_purpose_over_a_lone_leader_startles_him() {
+    let position = format!(
+        "red  K1 light-horse 4 at 36,20, feigns
+         blue G1 heavy-infantry 4 at 44,17
+         leader blue john at 36,16
+         {TACTICAL}"
+    );
+    check_lines(
+        &position,
+        &["red: K1 feigns flight", "blue: john rides to G1"],
+        &[3, 4],
+        "john",
+        expect![[r#"
+            john joins G1 [leader.attached]
+            - john: with G1, 2 CP of 2
+        "#]],
+    );
+}
+
+#[test]
+fn d_grade_that_falls_back_as_planned_is_in_disarray() {
+    let position = format!(
+        "red  L1 longbow 4 at 20,20, grade D, has-shot
+         blue G1 heavy-infantry 4 at 20,40
+         {TACTICAL}
+         raw [conditions]
+         raw specials = [{{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }}]"
+    );
+    check_lines(
+        &position,
+        &["red: L1 falls back as planned"],
+        &[3, 3, 3, 3],
+        "disarray",
+        expect![[r#"
+        L1 falls into disarray [disarray.d-grade]
+        - L1: 20,8 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, disarray, moved, has-shot
+    "#]],
+    );
+}

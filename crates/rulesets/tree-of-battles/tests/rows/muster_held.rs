@@ -358,3 +358,31 @@ fn who_hacks_men_at_arms_down_takes_prisoners() {
         - F1: 20,16 facing 0, line of 6, 6 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued, took-prisoners
     "#]].assert_eq(&with(&told, &["prisoners", "breaks", "retires", "catches"]));
 }
+
+#[test]
+fn a_charge_is_bounded_by_the_ground_it_sweeps() {
+    let charge = |red: &str, blue: &str, line: &str| {
+        let position = format!(
+            r#"battle red red, order attack
+             red  F1 {red}
+             red  F9 heavy-infantry 4 at 8,10
+             blue G1 {blue}
+             blue G9 heavy-infantry 4 at 8,12
+             only combat
+             raw [conditions]
+             raw specials = [{{ kind = "bounded", pieces = ["F1"], lines = [{line}], until = 9 }}]"#
+        );
+        tried(&position, "red: F1 against G1", &[1; 60])
+    };
+    // A wing goes over the line, though it is nowhere between the two middles.
+    expect!["F1 may not cross the line before G1 [muster.special.bounded]"].assert_eq(&charge(
+        "maa-mounted 12 at 36,18",
+        "heavy-infantry 4 at 36,22",
+        "[[44.0, 20.0], [44.0, 30.0]]",
+    ));
+    // Pikes astride the line are struck before it.
+    assert_eq!(
+        charge("maa-mounted 4 at 36,18", "pike 12 at 36,22, files 4", "[[0.0, 23.0], [72.0, 23.0]]"),
+        "allowed"
+    );
+}

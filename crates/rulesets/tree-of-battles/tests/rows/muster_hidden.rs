@@ -531,3 +531,18 @@ fn a_hidden_contingent_may_lie_anywhere_for_the_enemy_and_nowhere_for_his_odds()
     // Its owner imagines it where it is.
     assert_eq!(at(&state.imagine(Side::Blue, &mut dice)), at(&state));
 }
+
+#[test]
+fn who_comes_out_stands_as_near_to_his_place_as_there_is_room() {
+    // A quarter of an inch to the south there is room; straight behind only after some inches.
+    let friends = "blue G7 heavy-infantry 2 at 36.6,22.1\n";
+    let position = field(&format!("{friends}{}{BLUE_TACTICAL}", in_hiding(5, EAST)));
+    let mut game = Game::open(&position, &[]);
+    game.act_all(&["blue: H1 comes out"]);
+    let told = game.told();
+    let lines = told.lines().filter(|line| line.starts_with("H1"));
+    expect![[r#"
+        H1 is revealed at 36,19.75, facing 270 [muster.hidden.reveal muster.hidden.out.tob]
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}

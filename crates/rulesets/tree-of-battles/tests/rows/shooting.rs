@@ -337,3 +337,21 @@ fn a_fortification_protects_from_guns() {
     let wrong = wall.replace("faces 180", "faces 0");
     expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&wrong, "red: A1 against G1", &[1, 1]));
 }
+
+#[test]
+fn a_line_on_which_men_stand_covers_them_only_from_before() {
+    let at = |red: &str, line: &str| {
+        let position = format!(
+            "terrain {line}
+             red  F1 {red}
+             blue G1 heavy-infantry 4 at 36,18
+             only long-range"
+        );
+        wanted(&position, "red: F1 against G1", &[1; 4][..if red.starts_with("art") { 2 } else { 4 }])
+    };
+    let (hedge, wall) = ("hedge 30,18 42,18", "wall-or-earthwork 30,18 42,18, faces 180");
+    assert!(at("crossbow 4 at 36,10", hedge).contains("cover"));
+    assert!(!at("crossbow 4 at 36,26 facing 180", hedge).contains("cover"));
+    assert!(at("artillery 1 at 36,10", wall).contains("fortification"));
+    assert!(!at("artillery 1 at 36,30 facing 180", wall).contains("fortification"));
+}
