@@ -12,7 +12,7 @@ use crate::rules::carrying::SLOWED;
 use crate::rules::contact::APART;
 use crate::rules::ground::minds_difficult;
 use crate::state::{ContingentId, State};
-use crate::troops::Array;
+use crate::troops::{Array, Class};
 
 /// Farther than any table is deep: from there one looks back.
 const LONG: Length = Length::inches(120);
@@ -88,6 +88,7 @@ impl State {
     pub(crate) fn run_of(&self, who: ContingentId, way: Bearing, far: Length) -> Ran {
         let start = self.turned(who, way);
         let limit = self.run_limit(who, &start, LONG);
+        let far = self.far_through_gaps(who, &start, far);
         let clear = self.clear_of_friends(who, &start, far);
         let ran = if clear <= limit.far {
             Ran { far: clear, enemy: ContingentId::NONE, fled: false }
@@ -144,6 +145,24 @@ impl State {
             (ran.far, ran.enemy, ran.fled) = (edge, ContingentId::NONE, true);
         }
         ran
+    }
+
+    /// How far a run of this length goes if there is a gap on its way that it has to squeeze through: foot has half of its move
+    /// then, and who would not come wholly through stops before it.
+    fn far_through_gaps(&self, who: ContingentId, start: &Block, far: Length) -> Length {
+        define!("man.gap");
+        if !self.terrain().any(|piece| piece.row.class == Class::Gap) {
+            return far;
+        }
+        let gait = self.gait(who);
+        let met =
+            |far: Length| leg(start, far).map(|step| self.ground_met(gait, start, &step.to, &step.sweep));
+        let Some(whole) = met(far).filter(|met| met.gap) else { return far };
+        let far = if gait.mounted { far } else { far.half() };
+        match met(far) {
+            Some(met) if met.gap && met.bar.is_none() => far,
+            _ => whole.gap_after,
+        }
     }
 
     /// How far a run of this length really goes so that it ends clear of friends.

@@ -60,6 +60,8 @@ pub(crate) struct Met {
     pub dues: ArrayVec<(Rule, u8), 12>,
     /// It squeezed through a gap (man.gap).
     pub gap: bool,
+    /// How far along the leg that gap begins.
+    pub gap_after: Length,
     /// The ground that stops it, and how far it comes before it does.
     pub bar: Option<Bar>,
 }
@@ -240,6 +242,7 @@ impl State {
                 }
                 met.pays(rule!("man.gap"), 1);
                 met.gap = true;
+                met.gap_after = before.unwrap_or(Length::ZERO);
                 if gap.outline.overlaps(&to.footprint()) {
                     met.is_barred(rule!("man.gap"), before.unwrap_or(Length::ZERO));
                 }
@@ -250,13 +253,27 @@ impl State {
     }
 }
 
+impl State {
+    /// The gap through which a body fits on its way from a place to another, if there is one: it moves as on open ground.
+    pub(crate) fn gap_between(&self, from: &Block, to: &Block) -> Option<&Piece> {
+        let way = [from.place.at, to.place.at];
+        let corners = [from, to].map(|block| block.footprint().edge(Edge::Front));
+        self.pieces(Class::Gap).find(|gap| {
+            let Some(([a, b], width)) = axis_of(gap).zip(gap.outline.width()) else { return false };
+            let room = width.half() + ground::tabletop::TOUCH;
+            gap.outline.meets_convex(&way)
+                && corners.as_flattened().iter().all(|corner| off_line(*corner, a, b) <= room)
+        })
+    }
+}
+
 /// Whether a kind of ground is a line that costs something to cross.
 fn is_line(class: Class) -> bool {
     matches!(class, Class::Minor | Class::Major | Class::Defensive | Class::Fortification)
 }
 
 /// Whether a gap is an opening in a piece: they meet.
-fn is_opened(piece: &Piece, gap: &Piece) -> bool {
+pub(crate) fn is_opened(piece: &Piece, gap: &Piece) -> bool {
     gap.outline.segments().any(|segment| piece.outline.meets_convex(&segment))
 }
 

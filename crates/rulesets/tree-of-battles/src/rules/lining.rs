@@ -8,6 +8,7 @@ use ground::tabletop::{
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::contact::CONTACT;
+use crate::rules::ground::is_opened;
 use crate::state::{ContingentId, State};
 use crate::troops::Class;
 
@@ -201,8 +202,9 @@ impl State {
             }
         }
         let lane = self.lane_on_ground(by, end, Length::ZERO);
+        let gap = self.gap_between(&self.block(by), end);
         for piece in self.terrain() {
-            if !piece.outline.bounds().meets(&bounds) {
+            if !piece.outline.bounds().meets(&bounds) || gap.is_some_and(|gap| is_opened(piece, gap)) {
                 continue;
             }
             if piece.row.class == Class::Impassable && piece.outline.meets_convex(lane.corners()) {
@@ -246,11 +248,13 @@ impl State {
                 each(class);
             }
         };
+        let gap = self.gap_between(&self.block(by), end);
         for piece in self.terrain() {
             if matches!(
                 piece.row.class,
                 Class::Minor | Class::Major | Class::Defensive | Class::Fortification
             ) && (self.is_mounted(by) || !self.is_pits(piece))
+                && !gap.is_some_and(|gap| is_opened(piece, gap))
             {
                 look(piece.row.class, &piece.outline);
             }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, played_on, refused, shown};
+use crate::table::{Game, check, played_on, refused, shown};
 
 fn field(contingent: &str, ground: &str) -> String {
     format!(
@@ -281,4 +281,51 @@ fn a_line_that_the_front_has_passed_costs_nothing_though_a_short_rank_comes_over
         &loses,
     );
     assert!(loses.contains("F1 falls back"), "{loses}");
+}
+
+#[test]
+fn who_flees_to_a_gap_has_half_his_move_for_it_or_stops_before_it() {
+    let position = "
+        terrain deep-water-or-cliff 20,15 52,15 52,17 20,17
+        terrain bridge 36,15 36,17, width 2
+        red  F1 heavy-infantry 4 at 36,20
+        blue G1 heavy-infantry 4 at 36,20, grade B
+        only combat";
+    let told = |dice: [u8; 2]| {
+        let fell = [vec![1; 8], vec![5, 5, 5], vec![1; 6], dice.to_vec()].concat();
+        let told = played_on(position, &["blue: decline"], &fell);
+        let lines = told.lines().filter(|line| line.contains("F1 retires") || line.contains("man.gap"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        F1 retires 2.25″ [after.retire after.away]
+    "#]]
+    .assert_eq(&told([3, 3]));
+    expect![[r#"
+        F1 takes 1 DP and has 5 [man.gap]
+        F1 retires 6″ [after.retire after.away]
+    "#]]
+    .assert_eq(&told([5, 5]));
+}
+
+#[test]
+fn who_fits_through_a_gate_charges_through_it() {
+    let charge = |stands: u8| {
+        let position = format!(
+            "terrain wall-or-earthwork 20,15 52,15, faces 180
+             terrain bridge 36,14.5 36,15.5, width 3
+             battle red red, order attack
+             red  K1 maa-mounted {stands} at 36,12
+             red  F9 heavy-infantry 4 at 8,4
+             blue G1 heavy-infantry 2 at 36,19
+             blue G9 heavy-infantry 4 at 8,6
+             only combat"
+        );
+        match Game::open(&position, &[1; 60]).act("red: K1 against G1") {
+            Ok(()) => "allowed".to_owned(),
+            Err(why) => why,
+        }
+    };
+    assert_eq!(charge(2), "allowed");
+    expect!["K1 is mounted and cannot charge over fortifications [terr.fortification]"].assert_eq(&charge(3));
 }
