@@ -351,3 +351,31 @@ fn pits_are_no_advantage_against_foot() {
     assert!(!along("heavy-infantry 4").contains("advantage of ground"), "{}", along("heavy-infantry 4"));
     assert!(along("maa-mounted 4").contains("advantage of ground"), "{}", along("maa-mounted 4"));
 }
+
+#[test]
+fn five_hits_more_are_a_victory_and_a_defeat() {
+    let told = played_on(MELEE, &[], &[vec![5; 5], ones(11)].concat());
+    assert!(told.contains("F1 has 5 to 0: Victory") && told.contains("G1 has 0 to 5: Defeat"), "{told}");
+}
+
+#[test]
+fn horse_that_wins_against_pikes_takes_two_dps() {
+    let pikes = "red K1 maa-mounted 4 at 36,20\n blue G1 pike 4 at 36,20\n only combat";
+    let told = played_on(pikes, &[], &[vec![5], ones(15)].concat());
+    assert!(told.contains("K1 takes 2 DPs and has 2 [result.success.pikes]"), "{told}");
+}
+
+#[test]
+fn foot_that_others_than_horse_fight_does_not_stand_a_set_back() {
+    let position = "
+        battle red red, order attack
+        red  K1 maa-mounted 2 at 37.5,12
+        red  F2 heavy-infantry 2 at 34.5,20
+        blue G1 heavy-infantry 4 at 36,20
+        only combat";
+    let told = played_on(position, &["red: K1 against G1"], &[vec![5], ones(17)].concat());
+    assert!(
+        told.contains("G1 has 0 to 1: Set-Back [result.setback combat.compare result.setback.fall-back]"),
+        "{told}"
+    );
+}

@@ -378,3 +378,15 @@ fn horse_takes_more_only_from_pikes_whom_a_stand_of_it_fought() {
         M1 retires 6″ [after.retire after.away]
     "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
 }
+
+#[test]
+fn a_rout_shakes_friends_of_lower_grade_and_not_their_betters() {
+    let position = being(MELEE, "G1", ", grade B, disarray")
+        + "blue G2 heavy-infantry 4 at 44,24\n blue G3 heavy-infantry 4 at 44,28, grade A";
+    let told = played_on(&position, &[], &[vec![5], vec![1; 16]].concat());
+    let lines = told.lines().filter(|line| line.contains("morale"));
+    expect![[r#"
+        G2 takes 2 DPs and has 2 [morale.equal-routs]
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}

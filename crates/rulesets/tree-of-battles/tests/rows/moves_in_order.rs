@@ -2,9 +2,9 @@
 
 use expect_test::expect;
 
-use crate::fields::FIELD;
+use crate::fields::{CHARGE, FIELD, FOOT, being};
 use crate::moves_tactical::is;
-use crate::table::{check, choices, refused};
+use crate::table::{check, choices, played_on, refused};
 
 #[test]
 fn rallying_from_disarray_takes_a_whole_move_once_the_cause_has_ceased() {
@@ -264,4 +264,31 @@ fn a_test_makes_men_repeat_their_last_move_or_go_at_the_enemy() {
 fn who_was_to_manoeuvre_and_did_nothing_has_not_moved() {
     assert!(!is(FIELD, &["red: F1 manoeuvres", "red: moves nowhere"], &[], "moved"));
     assert!(is(FIELD, &["red: F1 moves by one die", "red: moves nowhere"], &[3], "moved"));
+}
+
+#[test]
+fn who_charged_evaded_or_retired_in_this_turn_does_not_rally() {
+    for deed in ["has-charged", "evaded", "retired"] {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at 36,12, disarray, {deed}
+             blue K1 heavy-infantry 4 at 36,36
+             only tactical"
+        );
+        refused(
+            &position,
+            &["red: F1 rallies"],
+            &[],
+            expect!["F1 has marched, evaded or retired in this turn [man.rally-cause]"],
+        );
+    }
+}
+
+#[test]
+fn d_grade_falls_into_disarray_on_the_march_and_in_a_charge() {
+    let march =
+        "red F1 heavy-infantry 4 at 36,12, grade D\n blue K1 heavy-infantry 4 at 36,36\n only approach";
+    assert!(is(march, &["red: F1 marches ahead 3"], &[], "disarray"));
+    let charge = being(FOOT, "F1", ", grade D");
+    let told = played_on(&charge, CHARGE, &[]);
+    assert!(told.contains("F1 falls into disarray [disarray.d-grade]"), "{told}");
 }

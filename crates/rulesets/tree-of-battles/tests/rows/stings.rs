@@ -164,3 +164,29 @@ fn who_turns_his_coat_under_fire_is_dealt_with_once() {
         "#]],
     );
 }
+
+#[test]
+fn stands_that_do_not_reach_add_no_dice() {
+    // The two on the left are more than 12″ from the target.
+    let told = played_on(
+        "red  F1 longbow 4 at 36,10
+         blue G1 heavy-infantry 2 at 44.5,20
+         only long-range",
+        &["red: F1 against G1"],
+        &[],
+    );
+    assert!(told.contains("dice 4 (longbow stands, two dice each 4)"), "{told}");
+    holds!("shoot.measure", "shoot.front-rank");
+}
+
+#[test]
+fn a_column_in_enfilade_counts_once_and_close_ends_at_nine_inches() {
+    let guns = |at: &str| {
+        let position =
+            format!("red A1 artillery 1 at 36,10\n blue G1 heavy-infantry 4 at {at}\n only long-range");
+        played_on(&position, &["red: A1 against G1"], &[])
+    };
+    let both = guns("36,30 facing 270, array column, files 1");
+    assert!(both.contains("against 5 (a hit 5, new target +1, column or enfilade -1)"), "{both}");
+    assert!(guns("36,19").contains("close range -1") && !guns("36,19.01").contains("close range"));
+}
