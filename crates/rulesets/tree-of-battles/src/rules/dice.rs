@@ -31,7 +31,7 @@ impl State {
                 Role::Overlaps(_) => (rule!("combat.dice.overlap"), 1, "overlapping"),
                 Role::Behind(_) => (rule!("combat.dice.pike-second-rank"), 1, "pikes of the second rank"),
                 Role::Struck(_) => (rule!("combat.dice.not-facing"), 1, "not facing"),
-                Role::Idle => continue,
+                Role::Idle | Role::Elsewhere => continue,
             };
             match parts.iter_mut().find(|part| part.0 == rule) {
                 Some(part) => part.1 += each,
@@ -251,14 +251,18 @@ impl State {
         let mut dice = self.stand_dice(fighter, &pairing, foe);
         let short = self.shortage(fighter, &pairing);
         if foe == fighter.primary {
-            self.add_modifiers(fighter, &pairing, &mut dice);
             let (spare, stands) = self.others(fighter, &pairing);
+            // Without a stand that fights there is nothing to modify.
+            if stands == 0 {
+                return dice;
+            }
+            self.add_modifiers(fighter, &pairing, &mut dice);
             if dice.total() < 0 {
                 let what = if spare > 0 { "taken from dice against others" } else { "no dice are left" };
                 dice.add(rule!("combat.pool"), what, -dice.total());
             }
-            // With nothing left anywhere one die remains, if any stand fights at all.
-            if stands > 0 && spare <= short && dice.total() == 0 {
+            // With nothing left anywhere one die remains.
+            if spare <= short && dice.total() == 0 {
                 dice.at_least(rule!("combat.minimum"), 1);
             }
             return dice;

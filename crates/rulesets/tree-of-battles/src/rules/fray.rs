@@ -141,13 +141,15 @@ pub(crate) enum Role {
     Struck(ContingentId),
     /// It fights from the second rank (combat.dice.pike-second-rank).
     Behind(ContingentId),
+    /// Not at all: it faces an enemy of another fight (combat.not-facing).
+    Elsewhere,
 }
 
 impl Role {
     /// Whom it fights.
     pub(crate) fn against(self) -> Option<ContingentId> {
         match self {
-            Role::Idle => None,
+            Role::Idle | Role::Elsewhere => None,
             Role::Faces(foe) | Role::Overlaps(foe) | Role::Struck(foe) | Role::Behind(foe) => Some(foe),
         }
     }
@@ -180,7 +182,7 @@ impl State {
         let block = self.block(fighter.who);
         self.find_facing(fighter, &block, &mut pairing);
         self.find_struck(fighter, &block, &mut pairing);
-        find_overlaps(&block, &mut pairing, |stand| self.is_busy(fighter, stand));
+        find_overlaps(&block, &mut pairing);
         self.find_second_rank(fighter.who, &block, &mut pairing);
         pairing
     }
@@ -204,7 +206,12 @@ impl State {
                     _ => (best, tie) = (Some((shared, foe)), None),
                 }
             }
-            let Some((_, mut at)) = best else { continue };
+            let Some((_, mut at)) = best else {
+                if self.is_busy(fighter, &stand) {
+                    pairing.roles[usize::from(number)] = Role::Elsewhere;
+                }
+                continue;
+            };
             if let Some(tied) = tie {
                 match fighter.splits.iter().find(|split| split.stand == number) {
                     Some(split) => at = split.at,
@@ -301,7 +308,7 @@ impl State {
 }
 
 /// On each flank one front-rank stand overlaps if it touches no enemy and its neighbour faces one.
-fn find_overlaps(block: &Block, pairing: &mut Pairing, is_busy: impl Fn(&Rect) -> bool) {
+fn find_overlaps(block: &Block, pairing: &mut Pairing) {
     define!("combat.overlap");
     let files = usize::from(block.shape.files()).min(MOST_STANDS);
     let roles = &mut pairing.roles[..files];
@@ -311,7 +318,6 @@ fn find_overlaps(block: &Block, pairing: &mut Pairing, is_busy: impl Fn(&Rect) -
         if let (Some(at), Some(beside)) = (at, beside)
             && at < files
             && roles[at] == Role::Idle
-            && !is_busy(&block.stand(at as u8))
             && let Role::Faces(foe) = roles[beside]
         {
             roles[at] = Role::Overlaps(foe);

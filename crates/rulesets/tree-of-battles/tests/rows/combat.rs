@@ -356,6 +356,7 @@ fn pits_are_no_advantage_against_foot() {
 fn five_hits_more_are_a_victory_and_a_defeat() {
     let told = played_on(MELEE, &[], &[vec![5; 5], ones(11)].concat());
     assert!(told.contains("F1 has 5 to 0: Victory") && told.contains("G1 has 0 to 5: Defeat"), "{told}");
+    assert!(told.contains("G1 takes 4 DPs and has 4 [result.defeat]"), "{told}");
 }
 
 #[test]

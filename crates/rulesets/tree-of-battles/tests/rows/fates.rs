@@ -391,17 +391,6 @@ fn who_is_wounded_under_fire_is_captured_in_that_phase_or_not_at_all() {
 }
 
 #[test]
-fn who_dies_of_a_wound_is_not_captured_as_well() {
-    let position = "
-        red  F1 heavy-infantry 4 at 20,10
-        leader red charles with F1, captain
-        blue G1 heavy-infantry 4 at 20,13
-        step { risk = { leader = 0, from = \"shooting\", hit = true } }";
-    let told = played(position, &[], &[2]);
-    assert!(told.contains("[risk.zero]") && !told.contains("captured"), "{told}");
-}
-
-#[test]
 fn who_runs_off_the_table_shakes_nobody_again() {
     let position = "
         red  F1 heavy-infantry 4 at 36,5 facing 180, routing, disarray

@@ -136,15 +136,6 @@ fn who_supports_and_who_does_not() {
 }
 
 #[test]
-fn a_difference_of_five() {
-    let told = played_on(&melee(""), &[], &hits(5, 0));
-    assert!(told.contains("F1 has 5 to 0: Victory [result.victory "), "{told}");
-    assert!(told.contains("G1 has 0 to 5: Defeat [result.defeat "), "{told}");
-    assert!(told.contains("G1 takes 4 DPs and has 4 [result.defeat]"), "{told}");
-    holds!("result.victory", "result.defeat");
-}
-
-#[test]
 fn a_second_opponent_of_another_kind_takes_a_right_away() {
     let two = |first: &str, second: &str| {
         format!(

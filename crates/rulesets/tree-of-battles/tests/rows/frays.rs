@@ -74,3 +74,25 @@ fn foot_that_has_charged_pays_for_horse_that_strikes_it_then() {
     assert!(told.contains("F1 takes 2 DPs and has 4 [morale.foot-caught]"), "{told}");
     holds!("morale.foot-caught");
 }
+
+#[test]
+fn who_faces_another_enemy_has_no_hand_free_in_a_fight_at_once() {
+    // P1 strikes X1 in the rear; all its stands face E1. Nobody fights P1, and grade and friends add no dice to nothing.
+    let met = |x1: &str| {
+        format!(
+            "red  E1 heavy-infantry 4 at 36,20
+             red  P1 heavy-infantry 2 at 36,25 facing 180, pursuing, disarray
+             red  F8 heavy-infantry 4 at 62,4
+             blue X1 heavy-infantry {x1} at 36,20, grade B, files 4
+             blue G8 heavy-infantry 4 at 8,44
+             only tactical"
+        )
+    };
+    let told = played_on(&met("4"), &[], &[3, 3]);
+    assert!(told.contains("P1 strikes X1 on its rear"), "{told}");
+    assert!(told.contains("P1 scores 0 hits on X1") && !told.contains("X1 scores"), "{told}");
+    // A second rank faces nobody: two of it are struck.
+    let told = played_on(&met("8"), &[], &[3, 3]);
+    assert!(told.contains("(not facing 2, B Grade +1, supported +1"), "{told}");
+    holds!("combat.not-facing", "combat.minimum");
+}
