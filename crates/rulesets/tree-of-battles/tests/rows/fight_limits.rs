@@ -36,6 +36,42 @@ fn guns_at_the_limits() {
 }
 
 #[test]
+fn cover_at_the_limits() {
+    let shot = |ground: &str, shooter: &str| {
+        let position = format!(
+            "terrain {ground}
+             red  F1 crossbow 4 at {shooter}
+             blue G1 heavy-infantry 4 at 36,18
+             only long-range"
+        );
+        rolls(&position, &["red: F1 against G1"], "shooting").contains("cover +1")
+    };
+    let (ahead, behind) = ("36,10", "36,26 facing 180");
+    for line in ["hedge 30,17 42,17", "low-wall 30,17 42,17", "wall-or-earthwork 30,17 42,17, faces 180"] {
+        assert!(shot(line, ahead) && !shot(line, behind), "{line}");
+        assert!(!shot(&line.replace(",17", ",16.99"), ahead), "{line}");
+    }
+    // The shot from behind crosses a line behind the men, whose rear is at 18.75.
+    assert!(shot("hedge 30,19.75 42,19.75", behind) && !shot("hedge 30,19.76 42,19.76", behind));
+    // More than half of the four stands, by their middles.
+    for area in ["enclosure", "wood"] {
+        assert!(shot(&format!("{area} 33,17 38,17 38,20 33,20"), ahead), "{area}");
+        assert!(!shot(&format!("{area} 33,17 36,17 36,20 33,20"), ahead), "{area}");
+    }
+    holds!("terr.cover", "arch.mod.cover");
+}
+
+#[test]
+fn an_obstacle_helps_whose_edge_lies_along_it() {
+    let helped = |y: &str| {
+        let told = played_on(&melee(&format!("terrain hedge 30,{y} 42,{y}")), &[], &[]);
+        told.matches("advantage of ground +1").count()
+    };
+    assert_eq!([helped("20.25"), helped("20.26"), helped("19.75"), helped("19.74")], [2, 0, 2, 0]);
+    holds!("combat.ground-what");
+}
+
+#[test]
 fn each_stand_measures_for_itself_but_the_contingent_has_one_range() {
     // Eight files; the target stands before the right-hand end, 11″ off: four of them reach so far.
     let wide = "
