@@ -380,3 +380,13 @@ fn a_pursuer_who_catches_his_prey_beside_another_fights_that_one_at_once() {
     "#]]
     .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
 }
+
+#[test]
+fn a_pursuer_in_contact_with_routers_is_not_engaged_and_goes_on() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,20, disarray, pursuing, pursues G1
+        blue G1 heavy-infantry 4 at 36,20.75 facing 0, disarray, routing";
+    let told = tactical(position, &[3, 3, 4, 4]);
+    assert!(told.contains("F1 pursues 6″") && told.contains("F1 catches G1"), "{told}");
+    holds!("pursuit.state");
+}

@@ -380,3 +380,29 @@ fn foot_that_others_than_horse_fight_does_not_stand_a_set_back() {
         "{told}"
     );
 }
+
+#[test]
+fn friends_behind_support_up_to_an_angle_and_ranks_and_friends_together_once() {
+    let first = |more: &str, red: &str| {
+        let position = format!("{}\n {more}", being(MELEE, "F1", red));
+        dice(&position, &[], &ones(20)).lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(first("red F2 heavy-infantry 2 at 36,17 facing 45", "").contains("supported +1"));
+    assert!(!first("red F2 heavy-infantry 2 at 36,17 facing 45.01", "").contains("supported"));
+    // Not from beside the lines of the flanks, nor while it fights itself.
+    assert!(!first("red F2 heavy-infantry 2 at 41,17", "").contains("supported"));
+    let fights = "red F2 heavy-infantry 2 at 36,17\n blue G2 heavy-infantry 2 at 36,17";
+    assert!(!first(fights, "").contains("supported"));
+    let both = first("red F2 heavy-infantry 2 at 36,16", "heavy-infantry 8, files 4");
+    assert!(both.contains("supported +1"), "{both}");
+}
+
+#[test]
+fn stands_of_the_second_rank_are_struck_from_aside_too() {
+    let position = "
+        red  F1 heavy-infantry 8 at 36,20, files 4
+        blue G1 heavy-infantry 4 at 39,19.25 facing 270
+        only combat";
+    let told = dice(position, &[], &ones(8));
+    assert!(told.contains("(not facing 2, supported +1)"), "{told}");
+}

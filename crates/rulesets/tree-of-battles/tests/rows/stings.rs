@@ -190,3 +190,15 @@ fn a_column_in_enfilade_counts_once_and_close_ends_at_nine_inches() {
     assert!(both.contains("against 5 (a hit 5, new target +1, column or enfilade -1)"), "{both}");
     assert!(guns("36,19").contains("close range -1") && !guns("36,19.01").contains("close range"));
 }
+
+#[test]
+fn the_result_of_a_shooting_test_replaces_that_of_the_control_test() {
+    let position = "
+        red  A1 artillery 2 at 36,10
+        blue G1 heavy-infantry 4 at 36,30, dps 5, disarray
+        leader blue john with G1, commander
+        only long-range";
+    let told = played(position, &["red: A1 against G1", "blue: decline"], &[6, 6, 1, 1, 6, 2, 6]);
+    assert!(told.contains("G1 halts: 2 for control") && told.contains("bound to charge A1"), "{told}");
+    holds!("stest.order");
+}
