@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use battle::{Refusal, Rule, Table};
+use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Bearing, Block, Convex, Distance, Length, Outline, Place, Point, SightLine, TOUCH};
 
 use crate::conditions::{EffectKind, GroundKind, Special};
@@ -12,7 +12,7 @@ use crate::field::Piece;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::{WITHIN, inches};
-use crate::state::{ContingentId, State};
+use crate::state::{ContingentId, Leader, State};
 use crate::troops::Class;
 
 /// Nothing is seen through more inches of open wood than this: 300 metres.
@@ -195,20 +195,48 @@ impl State {
                 self.take_dps(id, 1, rule!("muster.special.spate"), table);
             }
         }
+        self.drive_riders(&risen);
+    }
+
+    /// Heralds and leaders alone in a river that has risen come out of it too.
+    fn drive_riders(&mut self, risen: &[&Piece]) {
+        let dry = |at: Point, side: Side| {
+            let strip = risen.iter().find(|piece| piece.outline.holds(at))?;
+            self.banks_of(strip, side)?.find_map(|(way, step)| {
+                let there = at.moved(way, STEP * step);
+                (self.board().holds(there) && !strip.outline.holds(there)).then_some(there)
+            })
+        };
+        let alone = |leader: &Leader| leader.is_on_table() && leader.with.some().is_none();
+        let leaders = self.leaders.iter().map(|leader| dry(leader.at, leader.side).filter(|_| alone(leader)));
+        let leaders: Vec<Option<Point>> = leaders.collect();
+        let heralds = self.messages.iter().map(|message| dry(message.at?, message.side));
+        let heralds: Vec<Option<Point>> = heralds.collect();
+        for (leader, there) in self.leaders.iter_mut().zip(leaders) {
+            leader.at = there.unwrap_or(leader.at);
+        }
+        for (message, there) in self.messages.iter_mut().zip(heralds) {
+            message.at = there.or(message.at);
+        }
     }
 
     /// The nearest place straight to either side of a strip of river where a contingent is out of the water; its own
     /// side's if both are as near.
     fn nearer_bank(&self, id: ContingentId, strip: &Piece) -> Option<Place> {
+        let block = self.block(id);
+        let mut places = self
+            .banks_of(strip, self.contingent(id).side)?
+            .map(|(way, step)| Place::new(block.place.at.moved(way, STEP * step), block.place.facing));
+        places.find(|place| self.has_room(id, &Block::new(*place, block.shape)))
+    }
+
+    /// The ways out of a strip of river and how far, the nearest first; to a side's own bank first of two as near.
+    fn banks_of(&self, strip: &Piece, side: Side) -> Option<impl Iterator<Item = (Bearing, i32)> + use<>> {
         let points = strip.outline.points();
         let way = points.first()?.bearing_to(*points.get(1)?)?;
-        let home = self.scenario.sides[self.contingent(id).side].base.inwards().reversed();
+        let home = self.scenario.sides[side].base.inwards().reversed();
         let mut sides = [way.left(), way.right()];
         sides.sort_by_key(|side| side.between(home));
-        let block = self.block(id);
-        let tried = (1..=MOST_STEPS).flat_map(|step| sides.map(|side| (side, step)));
-        let mut places =
-            tried.map(|(side, step)| Place::new(block.place.at.moved(side, STEP * step), block.place.facing));
-        places.find(|place| self.has_room(id, &Block::new(*place, block.shape)))
+        Some((1..=MOST_STEPS).flat_map(move |step| sides.map(|side| (side, step))))
     }
 }

@@ -374,3 +374,16 @@ fn whoever_stands_in_a_rising_river_is_driven_to_the_nearer_bank() {
         assert!(!told.contains("bank"), "{turn} {y}: {told}");
     }
 }
+
+#[test]
+fn heralds_and_lone_leaders_come_out_of_a_rising_river() {
+    let position = river(3, "chooser red\nstep { turn = \"start\" }")
+        + "\n leader red york at 12,20.5, commander\n leader red hugh with F2\n message red hugh attack at 28,19.5";
+    let told = played(&position, &[], &[1, 6]);
+    let lines = told.lines().filter(|line| line.starts_with("- york") || line.starts_with("- message"));
+    expect![[r#"
+        - message 0: attack for hugh at 28,18.75
+        - york: at 12,21.25, 5 CP of 5
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
