@@ -1,8 +1,8 @@
 //! Where rules of shooting and fighting begin and end: ranges, angles, differences, distances, second opponents (art.*, shoot.*,
 //! terr.cover, combat.*, result.*, morale.*, risk.zero).
 
-use crate::fields::{MELEE, being, hits};
-use crate::table::{played_on, why_refused};
+use crate::fields::{HORSE, MELEE, being, hits};
+use crate::table::{played_on, shown, why_refused};
 
 /// The first line of dice that begins so; dice that are not given are twos.
 fn rolls(position: &str, actions: &[&str], what: &str) -> String {
@@ -273,4 +273,25 @@ fn who_is_met_by_pursuers_in_the_flank_is_shaken() {
     let ahead = played_on(&position("19.6"), &[], &[4, 4]);
     assert!(ahead.contains("P1 strikes X1 on its front") && !ahead.contains("morale.flank"), "{ahead}");
     holds!("morale.flank");
+}
+
+#[test]
+fn guns_know_of_every_move_of_their_target() {
+    // Whether it has moved since their last shot is counted, by whatever it was (the dice are in `shooting`).
+    let moves = |position: &str, actions: &[&str], fell: &[u8]| {
+        shown(position, actions, fell, "contingents.G1.moves")
+    };
+    // Red is asked whether anne fights in front. It stays, falls back, and retires before pursuers.
+    let line = melee("leader red anne with F1, captain");
+    let after = |fell: &[u8]| moves(&line, &["red: done"], fell);
+    assert_eq!([after(&hits(0, 0)), after(&hits(1, 0))], [0, 1]);
+    assert_eq!(after(&[hits(3, 0), vec![2; 4]].concat()), 1);
+    // It exchanges its ranks before it falls back, and where it stays.
+    let mixed = being(&line, "G1", "longbow 4 + heavy-infantry 4");
+    let after = |red: usize| moves(&mixed, &["red: done", "blue: try"], &hits(red, 0)[..13]);
+    assert_eq!([after(1), after(0)], [2, 1]);
+    // It evades.
+    let bows = being(HORSE, "G1", "longbow 4");
+    assert_eq!(moves(&bows, &["red: K1 against G1", "blue: respond evade"], &[5, 5]), 1);
+    holds!("art.same");
 }
