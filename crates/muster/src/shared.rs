@@ -5,11 +5,11 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Battle, Contingent, Leader, Point, Side};
+use crate::battle::{Battle, Contingent, Leader, Point, Side, Special};
 use crate::geometry::{along, lies_in};
 use crate::terrain::{Mover, TerrainKind};
 use crate::troops::{Arm, Armour, Class, Flag, Quality};
-use crate::words::{Loyalty, Rank};
+use crate::words::{Loyalty, Rank, SpecialKind};
 
 /// The year in which an undated battle counts as fought.
 pub const YEAR_OF_UNDATED: u16 = 1460;
@@ -18,6 +18,24 @@ impl Battle {
     /// The year of the battle; an undated one counts as fought in [`YEAR_OF_UNDATED`].
     pub fn year(&self) -> u16 {
         self.date.map_or(YEAR_OF_UNDATED, |date| date.year)
+    }
+
+    /// The special conditions that are played. A treachery that names no contingents is one for each of its leaders, with
+    /// the contingent he is attached to: who is bought takes his own men with him and nobody else's.
+    pub fn played_specials(&self) -> Vec<Special> {
+        let mut all = Vec::new();
+        for special in self.special.iter().filter(|special| special.played) {
+            if special.kind != SpecialKind::Treachery || !special.contingents.is_empty() {
+                all.push(special.clone());
+                continue;
+            }
+            let leaders = self.sides.iter().flat_map(|side| &side.leaders);
+            for leader in leaders.filter(|leader| special.leaders.contains(&leader.id)) {
+                let (leaders, contingents) = (vec![leader.id.clone()], vec![leader.attached.clone()]);
+                all.push(Special { leaders, contingents, ..special.clone() });
+            }
+        }
+        all
     }
 
     /// Metres of the longer side of the field.

@@ -250,3 +250,40 @@ fn no_text_makes_the_reader_panic() {
         assert!(Battle::read(text).is_err());
     }
 }
+
+#[test]
+fn a_treachery_that_names_no_contingents_is_one_for_each_leader_with_his_own() {
+    let mut battle = Battle::read(text_of("tewkesbury")).expect("it is sound");
+    let played = |battle: &Battle| -> Vec<(Vec<String>, Vec<String>)> {
+        let all = battle.played_specials().into_iter();
+        let treacheries = all.filter(|special| special.kind == muster::SpecialKind::Treachery);
+        treacheries.map(|special| (special.leaders, special.contingents)).collect()
+    };
+    let words = |list: &[&str]| list.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
+    assert_eq!(played(&battle), [(words(&["wenlock"]), words(&["wenlock-bills"]))]);
+    let treachery = battle
+        .special
+        .iter_mut()
+        .find(|special| special.kind == muster::SpecialKind::Treachery)
+        .expect("one");
+    // With contingents of its own it stays one: whoever fails, they go.
+    treachery.leaders = words(&["wenlock", "somerset"]);
+    assert_eq!(played(&battle), [(words(&["wenlock", "somerset"]), words(&["wenlock-bills"]))]);
+    let treachery = battle
+        .special
+        .iter_mut()
+        .find(|special| special.kind == muster::SpecialKind::Treachery)
+        .expect("one");
+    treachery.contingents.clear();
+    let of = |id: &str| {
+        let leaders = battle.sides.iter().flat_map(|side| &side.leaders);
+        leaders.filter(|leader| leader.id == id).map(|leader| leader.attached.clone()).collect::<Vec<_>>()
+    };
+    let one_each = ["somerset", "wenlock"].map(|id| (words(&[id]), of(id)));
+    let mut found = played(&battle);
+    found.sort();
+    assert_eq!(found, one_each);
+    // What is only told is not played.
+    battle.special.iter_mut().for_each(|special| special.played = false);
+    assert!(battle.played_specials().is_empty());
+}

@@ -38,8 +38,8 @@ pub(super) fn conditions(battle: &muster::Battle, muster: &HexMuster, scenario: 
         effects: maker.effects(),
         ..Conditions::default()
     };
-    for special in battle.special.iter().filter(|special| special.played) {
-        maker.special(special, &mut made);
+    for special in battle.played_specials() {
+        maker.special(&special, &mut made);
     }
     made
 }
@@ -400,7 +400,6 @@ impl Maker<'_> {
         let side = self.side(&special.side).unwrap_or(Side::Red);
         let terrain = special.terrain.as_deref().unwrap_or_default();
         let stands = self.whom(special);
-        let number = made.specials.len() as u8;
         let new = match special.kind {
             SpecialKind::Held => {
                 let release = special.release.as_ref().map(|release| match release.when {
@@ -416,19 +415,23 @@ impl Maker<'_> {
                 Special::Held { pieces: stands, from, release }
             }
             SpecialKind::Piecemeal => {
-                let held = self.battle.special.iter().filter(|other| other.played).position(|other| {
-                    other.kind == SpecialKind::Held
-                        && special.battles.iter().all(|battle| other.battles.contains(battle))
-                });
                 for battle in &special.battles {
                     let contingents = self.battle.sides.iter().flat_map(|side| &side.contingents);
                     let mine = contingents.filter(|c| c.battle == *battle && !c.is_baggage());
+                    let bodies: Vec<StandSet> =
+                        mine.map(|c| self.stands_of(&c.id).into_iter().collect()).collect();
+                    let covers = |known: &Special| match known {
+                        Special::Held { pieces, .. } => {
+                            bodies.iter().flat_map(|body| body.iter()).all(|stand| pieces.has(stand))
+                        }
+                        _ => false,
+                    };
+                    let held = made.specials.iter().position(covers).map(|held| held as u8);
                     made.specials.push(Special::Piecemeal {
-                        bodies: mine.map(|c| self.stands_of(&c.id).into_iter().collect()).collect(),
+                        bodies,
                         from: from.unwrap_or(1),
                         per_turn: special.per_turn.unwrap_or(1) as u8,
-                        // Specials before it that are several here would shift the number; there are none.
-                        held: held.map(|held| held as u8).filter(|held| *held < number),
+                        held,
                         near: self.hexes(100.0),
                     });
                 }
@@ -438,18 +441,10 @@ impl Maker<'_> {
                 Special::Bounded { pieces: stands, lines: self.line(terrain, true), until }
             }
             SpecialKind::Treachery => {
-                let named = !special.contingents.is_empty();
-                let men: StandSet = if named {
-                    special.contingents.iter().flat_map(|id| self.stands_of(id)).collect()
-                } else {
-                    let leaders = self.battle.sides.iter().flat_map(|side| &side.leaders);
-                    let traitors = leaders.filter(|leader| special.leaders.contains(&leader.id));
-                    traitors.flat_map(|leader| self.stands_of(&leader.attached)).collect()
-                };
                 let engaged = special.when == Some(Trigger::BattleEngaged);
                 Special::Treachery {
                     leaders: special.leaders.clone(),
-                    pieces: men,
+                    pieces: special.contingents.iter().flat_map(|id| self.stands_of(id)).collect(),
                     groups: if engaged {
                         special.battles.iter().filter_map(|id| self.group(id)).collect()
                     } else {

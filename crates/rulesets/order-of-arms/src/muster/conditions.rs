@@ -43,8 +43,8 @@ pub(super) fn conditions(muster: &Muster<'_>, scenario: &Scenario) -> Conditions
         made.mud = maker.mud();
     }
     made.pits = maker.areas(|place| muster.field.areas[place].kinds.contains(&TerrainKind::Pits));
-    for special in battle.special.iter().filter(|special| special.played) {
-        maker.special(special, &mut made);
+    for special in battle.played_specials() {
+        maker.special(&special, &mut made);
     }
     made
 }
@@ -332,7 +332,7 @@ impl Maker<'_> {
             SpecialKind::Bounded => Special::Bounded { pieces, lines: self.line(terrain, true), until },
             SpecialKind::Treachery => Special::Treachery {
                 leaders: leaders(),
-                pieces: self.traitors(special),
+                pieces: special.contingents.iter().flat_map(|id| self.units_of(id)).collect(),
                 groups: match special.when {
                     Some(Trigger::BattleEngaged) => {
                         special.battles.iter().filter_map(|id| self.formation(id)).collect()
@@ -398,32 +398,24 @@ impl Maker<'_> {
 
     /// Each battle that wakes bit by bit is a special of its own.
     fn piecemeal(&self, special: &muster::Special, from: u16, made: &mut Conditions) {
-        let held = self.muster.battle.special.iter().filter(|other| other.played).position(|other| {
-            other.kind == SpecialKind::Held
-                && special.battles.iter().all(|battle| other.battles.contains(battle))
-        });
-        // Specials before it that are several here would shift the number; there are none.
-        let held = held.map(|held| held as u8).filter(|held| usize::from(*held) < made.specials.len());
         for battle in &special.battles {
             let mine = self.all_contingents().filter(|c| c.battle == *battle && !c.is_baggage());
+            let bodies: Vec<UnitSet> = mine.map(|c| self.units_of(&c.id).into_iter().collect()).collect();
+            let covers = |known: &Special| match known {
+                Special::Held { pieces, .. } => {
+                    bodies.iter().flat_map(|body| body.iter()).all(|unit| pieces.has(unit))
+                }
+                _ => false,
+            };
+            let held = made.specials.iter().position(covers).map(|held| held as u8);
             made.specials.push(Special::Piecemeal {
-                bodies: mine.map(|c| self.units_of(&c.id).into_iter().collect()).collect(),
+                bodies,
                 from,
                 per_turn: special.per_turn.map_or(1, few),
                 held,
                 near: self.in_areas(CONTACT_M),
             });
         }
-    }
-
-    /// Who acts by the outcome if a leader fails: the contingents named, else those the leaders are attached to.
-    fn traitors(&self, special: &muster::Special) -> UnitSet {
-        if !special.contingents.is_empty() {
-            return special.contingents.iter().flat_map(|id| self.units_of(id)).collect();
-        }
-        let leaders = self.muster.battle.sides.iter().flat_map(|side| &side.leaders);
-        let traitors = leaders.filter(|leader| special.leaders.contains(&leader.id));
-        traitors.flat_map(|leader| self.units_of(&leader.attached)).collect()
     }
 
     /// The border of the town wall nearest to a point: the area within and the area without.

@@ -240,6 +240,35 @@ fn what_does_nothing_changes_nothing() {
 }
 
 #[test]
+fn who_is_bought_takes_his_own_men_with_him_and_nobody_elses() {
+    let state = changed("tewkesbury", |battle| {
+        let treachery = battle.special.iter_mut().find(|special| special.kind == SpecialKind::Treachery);
+        let treachery = treachery.expect("Wenlock's");
+        treachery.contingents.clear();
+        treachery.leaders = vec!["wenlock".to_owned(), "somerset".to_owned()];
+    });
+    let conditions = &state.scenario.conditions;
+    let traitors: Vec<(Vec<&str>, Vec<&str>)> = conditions
+        .specials
+        .iter()
+        .filter_map(|special| match special {
+            crate::conditions::Special::Treachery { leaders, pieces, .. } => Some((
+                leaders.iter().map(|leader| state.leader_info(*leader).id.as_str()).collect(),
+                pieces.iter().map(|unit| state.info(unit).id.as_str()).collect(),
+            )),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        traitors,
+        [
+            (vec!["somerset"], vec!["somerset-men-at-arms-1", "somerset-men-at-arms-2"]),
+            (vec!["wenlock"], vec!["wenlock-bills-1", "wenlock-bills-2"]),
+        ]
+    );
+}
+
+#[test]
 fn weather_and_light_are_the_battles_own() {
     holds!("muster.weather.sky.ooa", "muster.weather.visibility", "muster.weather.dusk", "muster.turns",);
     let sky = |row: u8| crate::charts::WEATHERS[usize::from(row)].key;

@@ -36,8 +36,8 @@ pub(super) fn conditions(battle: &muster::Battle, scenario: &Scenario) -> Option
         grounds: maker.grounds(),
         ..Conditions::default()
     };
-    for special in battle.special.iter().filter(|special| special.played) {
-        maker.special(special, &mut made);
+    for special in battle.played_specials() {
+        maker.special(&special, &mut made);
     }
     made.settle(scenario.contingents.len(), scenario.leaders.len(), scenario.battles.len()).ok()?;
     Some(made)
@@ -394,11 +394,7 @@ impl Maker<'_> {
         let leaders = self.battle.sides.iter().flat_map(|side| &side.leaders);
         let traitors: Vec<&muster::Leader> =
             leaders.filter(|leader| special.leaders.contains(&leader.id)).collect();
-        let pieces = if special.contingents.is_empty() {
-            traitors.iter().flat_map(|leader| self.pieces_of(&leader.attached)).collect()
-        } else {
-            special.contingents.iter().flat_map(|id| self.pieces_of(id)).collect()
-        };
+        let pieces = special.contingents.iter().flat_map(|id| self.pieces_of(id)).collect();
         for leader in &traitors {
             let fails_on = match leader.loyalty {
                 Loyalty::Staunch => 0,
