@@ -63,11 +63,24 @@ impl State {
         units.filter(|unit| self.unit(*unit).is_on_map())
     }
 
-    /// Who takes a dead leader's place on a side: the first of his successors who lives and is of that side.
+    /// Who takes a dead leader's place on a side: the first of his successors who lives, has not left the field and is of
+    /// that side; where there is none, the first of theirs.
     fn successor_of(&self, leader: LeaderId, side: Side) -> Option<LeaderId> {
-        let mut successors = self.leader_info(leader).successors.iter().copied();
-        successors
-            .find(|next| !self.leader(*next).is(LeaderFlags::DEAD) && self.side_of_leader(*next) == side)
+        let (mut line, mut next) = (vec![leader], 0);
+        while let Some(one) = line.get(next).copied() {
+            next += 1;
+            for successor in self.leader_info(one).successors.iter().copied() {
+                let is = |flag| self.leader(successor).is(flag);
+                if is(LeaderFlags::DEAD) || is(LeaderFlags::GONE) {
+                    if !line.contains(&successor) {
+                        line.push(successor);
+                    }
+                } else if self.side_of_leader(successor) == side {
+                    return Some(successor);
+                }
+            }
+        }
+        None
     }
 
     /// The army that had this leader as its commander and has no other, and who takes it over.

@@ -344,3 +344,25 @@ fn a_formation_whose_leader_has_no_successor_is_led_by_the_commander_alone() {
     "#]],
     );
 }
+
+#[test]
+fn where_a_leader_and_his_successor_are_both_dead_the_next_of_the_line_takes_over() {
+    let chain = EVENING.replace("gie with F2, treachery 6, leads rear", "gie off, leads rear, dead")
+        + "\nsuccession charles: gie\nsuccession gie: charles vitry";
+    check_from(
+        &chain,
+        &[],
+        &[6, 1, 6],
+        "takes",
+        expect![[r#"
+        vitry takes the place of charles [B16.4c]
+        vitry takes the place of charles [B16.4a]
+        vitry takes the place of gie [B16.4a]
+        turn 2 [B4.0a]
+        first player: 8 to 3: 6 1 [A2.2.2f B7.0]
+        red is first player [B7.0]
+        activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+        red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
