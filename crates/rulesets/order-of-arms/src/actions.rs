@@ -70,10 +70,10 @@ pub enum Action {
         /// How many.
         dice: u8,
     },
-    /// A charge by a stack along areas, the last of which is the target.
+    /// A charge along areas, the last of which is the target, by those of a stack who charge as one (B11.2e).
     Charge {
-        /// The charging stack.
-        by: Stack,
+        /// One of them; the lowest in what is listed.
+        by: UnitId,
         /// The areas entered, in order.
         path: List<AreaId, 3>,
     },

@@ -12,6 +12,7 @@
 //! F1 loosens      A1 sets up      A1 limbers      F1 leaves       place 203/204
 //! ```
 //!
+//! A charge is named by one of those of the stack who charge as one: of a mixed stack each formation charges by itself.
 //! A place without a facing leaves that to be asked next.
 
 mod happenings;
@@ -60,7 +61,7 @@ impl State {
             }
             Action::Charge { by, path } => {
                 let path: Vec<String> = path.iter().map(|area| self.area_word(*area)).collect();
-                format!("{} charges {}", self.stack_word(by), path.join(" "))
+                format!("{} charges {}", self.unit_word(by), path.join(" "))
             }
             Action::Place { area, slot, facing } => {
                 let map = &self.scenario.map;
@@ -178,7 +179,7 @@ impl State {
             [by, "charges", ref path @ ..] if (1..=3).contains(&path.len()) => {
                 let areas: Result<Vec<AreaId>, String> =
                     path.iter().map(|label| self.read_area(label)).collect();
-                Ok(Action::Charge { by: self.read_stack(by)?, path: List::of(&areas?) })
+                Ok(Action::Charge { by: self.read_unit(by)?, path: List::of(&areas?) })
             }
             [unit, ref change @ ..] => match read_change(change) {
                 Some(to) => Ok(Action::Change { unit: self.read_unit(unit)?, to }),
@@ -258,7 +259,7 @@ impl State {
             }),
             Action::Attack { by, at } => spot(by) && spot(at),
             Action::With { leader: id, unit: with, .. } => leader(id) && unit(with),
-            Action::Charge { by, path } => spot(by) && !path.is_empty() && path.iter().all(|at| area(*at)),
+            Action::Charge { by, path } => unit(by) && !path.is_empty() && path.iter().all(|at| area(*at)),
             Action::Place { area: at, slot, facing } => {
                 spot(Stack { area: at, slot }) && (facing == ANY_WAY || facing.0 < map.ways(at))
             }
@@ -330,7 +331,7 @@ mod tests {
             Action::With { leader, unit: one, points: 0 },
             Action::With { leader, unit: one, points: 2 },
             Action::Assign { by: one, at: two, dice: 3 },
-            Action::Charge { by, path: List::of(&[at.area, by.area]) },
+            Action::Charge { by: one, path: List::of(&[at.area, by.area]) },
             Action::Place { area: by.area, slot: Slot::CENTRE, facing: Way(0) },
             Action::Place { area: by.area, slot: Slot(2), facing: Way(1) },
             Action::Place { area: by.area, slot: Slot(2), facing: ANY_WAY },
@@ -377,7 +378,7 @@ mod tests {
             Action::Leader(LeaderId::NONE),
             Action::Name(FormationId(99)),
             Action::Stack(Stack { area: AreaId(0), slot: Slot(40) }),
-            Action::Charge { by: Stack { area: AreaId(0), slot: Slot(0) }, path: List::new() },
+            Action::Charge { by: UnitId(0), path: List::new() },
         ] {
             let why = state.is_about_what_there_is(&action).expect_err("it is not there");
             assert_eq!(format!("[{}]", why.rule), "[A2.2.1a]", "{action:?}");

@@ -115,8 +115,8 @@ impl Charges {
             Declaring::More => battle.each_charge(self, found),
             Declaring::Targets => battle.each_target(self, found),
             Declaring::Next => {
-                battle.waiting_charges().nth(1).is_some()
-                    && battle.waiting_charges().any(|n| found(Action::Stack(battle.charges[n].start)))
+                battle.waiting_stacks().nth(1).is_some()
+                    && battle.waiting_stacks().any(|stack| found(Action::Stack(stack)))
             }
             Declaring::Dared => false,
         }
@@ -142,14 +142,14 @@ impl Pending for Charges {
         match (self.stage, *action) {
             (Declaring::First, Action::Done) => battle.may_hold_horses(self),
             (Declaring::First | Declaring::More, Action::Charge { by, path }) => {
-                battle.may_declare(self, by, &path).map(|_| ())
+                battle.may_declare(self, by, &path)
             }
             (Declaring::First, Action::Leader(leader)) => battle.may_lead_together(self, leader),
             (Declaring::More, Action::Done) => battle.may_stop_declaring(self),
             (Declaring::Targets, Action::Done) => battle.has_targets(self),
             (Declaring::Targets, Action::Stack(stack)) => battle.may_target(self, stack),
             (Declaring::Next, Action::Stack(stack)) => {
-                let waits = battle.waiting_charges().any(|n| battle.charges[n].start == stack);
+                let waits = battle.waiting_stacks().any(|start| start == stack);
                 let refusal = Refusal::new(rule!("B11.7a"), "that stack has no charge that waits");
                 if waits { Ok(()) } else { Err(refusal) }
             }
@@ -250,29 +250,35 @@ impl State {
         self.may_stir(unit)
     }
 
-    /// The units of a stack that charge as one: those of one formation, that of the lowest which may.
-    pub(crate) fn riders_of(&self, stack: Stack) -> List<UnitId, 2> {
+    /// The units that charge as one with a unit: those of its formation in its stack who may, from the bottom up.
+    pub(crate) fn riders_with(&self, unit: UnitId) -> List<UnitId, 2> {
         define!("B11.2e", "state.mixed-stack");
         let mut riders: List<UnitId, 2> = List::new();
-        for unit in self.bottom_up(stack) {
-            let same = |first: &UnitId| self.info(*first).formation == self.info(unit).formation;
-            let free = !self.charges.iter().any(|charge| charge.units.contains(&unit));
-            if free && self.may_ride_out(unit).is_ok() && riders.first().is_none_or(same) {
-                riders.push(unit);
+        for other in self.bottom_up(self.stack_of(unit)) {
+            let same = self.info(other).formation == self.info(unit).formation;
+            let free = !self.charges.iter().any(|charge| charge.units.contains(&other));
+            if same && free && self.may_ride_out(other).is_ok() {
+                riders.push(other);
             }
         }
         riders
     }
 
-    /// Whether a stack may declare a charge along a path; if so, where it wheels.
-    fn may_declare(&self, step: &Charges, by: Stack, path: &[AreaId]) -> Result<u8, Refusal> {
-        let units = self.riders_of(by);
-        let Some(first) = units.first().copied() else {
-            let Some(first) = self.stacked(by).find(|unit| self.kind(*unit).is_mma()) else {
-                return Err(Refusal::new(rule!("B11.0a"), "there are no men-at-arms to charge"));
-            };
-            self.may_ride_out(first)?;
-            return Err(Refusal::new(rule!("B11.0a"), "{0} charges already").about(first.into()));
+    /// The leaders who ride with units of a stack that charge: all with the whole stack, else those of the formation.
+    pub(crate) fn leaders_riding<'a>(&'a self, units: &[UnitId]) -> impl Iterator<Item = LeaderId> + 'a {
+        let stack = units.first().map(|unit| self.stack_of(*unit));
+        let formation = units.first().map_or(FormationId::NONE, |unit| self.info(*unit).formation);
+        let whole = stack.is_some_and(|stack| self.stacked(stack).count() == units.len());
+        let here = stack.into_iter().flat_map(|stack| self.leaders_with(stack));
+        here.filter(move |leader| whole || self.is_leader_of(*leader, formation))
+    }
+
+    /// Whether a unit, with those who charge as one with it, may declare a charge along a path.
+    fn may_declare(&self, step: &Charges, by: UnitId, path: &[AreaId]) -> Result<(), Refusal> {
+        self.may_ride_out(by)?;
+        let units = self.riders_with(by);
+        let Some(first) = units.first().copied().filter(|_| units.contains(&by)) else {
+            return Err(Refusal::new(rule!("B11.0a"), "{0} charges already").about(by.into()));
         };
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(first.into()));
         let Some(target) = path.last().copied() else {
@@ -304,7 +310,7 @@ impl State {
                 return refuse(rule!("B11.2b"), "the charges of one formation come before that of {0}");
             }
         }
-        let wheel = self.may_charge(by, &units, path)?;
+        self.may_charge(self.stack_of(by), &units, path)?;
         let enemy = self.side_of(first).other();
         let held = self.held[enemy].contains(target);
         if held && step.together == LeaderId::NONE && self.free_targets(target, formation) == 0 {
@@ -313,7 +319,7 @@ impl State {
                 "every stack in that area is charged already: {0} finds no target",
             );
         }
-        Ok(wheel)
+        Ok(())
     }
 
     /// The positions of the stacks in an area that no charge of a formation has as a target yet, as bits.
@@ -334,18 +340,16 @@ impl State {
         all.fold(0, |bits, unit| bits | 1u32.checked_shl(self.unit(unit).slot.0.into()).unwrap_or(0))
     }
 
-    /// Every charge that can be declared now, stack by stack.
+    /// Every charge that can be declared now, each by the lowest of those who charge as one.
     pub(crate) fn each_charge(&self, step: &Charges, found: &mut dyn FnMut(Action) -> bool) -> bool {
         self.acting_units().any(|unit| {
-            let by = self.stack_of(unit);
             if !self.kind(unit).is_mma() {
                 return false;
             }
-            let units = self.riders_of(by);
-            // A stack is found with the lowest of those who charge.
+            let units = self.riders_with(unit);
             units.first() == Some(&unit)
-                && self.each_path(by, &units, &mut |path| {
-                    self.may_declare(step, by, &path).is_ok() && found(Action::Charge { by, path })
+                && self.each_path(self.stack_of(unit), &units, &mut |path| {
+                    self.may_declare(step, unit, &path).is_ok() && found(Action::Charge { by: unit, path })
                 })
         })
     }
@@ -359,9 +363,9 @@ impl State {
         self.each_charge(step, &mut |action| {
             if let Action::Charge { by, path } = action
                 && path.len() <= 2
-                && self.must_charge(&self.riders_of(by))
+                && self.must_charge(&self.riders_with(by))
             {
-                eager = self.riders_of(by).first().copied();
+                eager = Some(by);
             }
             eager.is_some()
         });
@@ -436,7 +440,7 @@ impl State {
         self.each_charge(step, &mut |action| match action {
             Action::Charge { path, .. } if on.is_some_and(|area| path.last() != Some(&area)) => false,
             Action::Charge { by, .. } => {
-                self.riders_of(by).iter().all(|unit| self.daringness(*unit) == Daringness::Ready)
+                self.riders_with(by).iter().all(|unit| self.daringness(*unit) == Daringness::Ready)
             }
             _ => false,
         })
@@ -468,6 +472,15 @@ impl State {
             _ => false,
         };
         (0..self.charges.len()).filter(move |n| waits(&self.charges[*n]))
+    }
+
+    /// The stacks from which they began, each once: of two that began in one the first declared goes first.
+    fn waiting_stacks(&self) -> impl Iterator<Item = Stack> + '_ {
+        let start = |n: usize| self.charges[n].start;
+        let again = move |n: usize| {
+            self.waiting_charges().take_while(|one| *one < n).any(|one| start(one) == start(n))
+        };
+        self.waiting_charges().filter(move |n| !again(*n)).map(start)
     }
 }
 

@@ -10,24 +10,24 @@ use crate::rulebook::{define, rule};
 use crate::rules::charge::{Charge, Charges, Declaring, STRAIGHT};
 use crate::rules::charging::{ChargeStage, slots};
 use crate::rules::control::{Daring, Daringness};
-use crate::state::{Flags, LeaderId, OFF, Stack, State, UnitId};
+use crate::state::{Flags, LeaderId, OFF, State, UnitId};
 
 /// Steps of declaring.
 impl State {
     pub(crate) fn declare(
         &mut self,
         step: Charges,
-        by: Stack,
+        by: UnitId,
         path: List<AreaId, 3>,
         table: &mut Table<'_, Event>,
     ) {
-        let units = self.riders_of(by);
+        let units = self.riders_with(by);
         let Some(first) = units.first().copied() else { return };
-        let wheel = self.may_charge(by, &units, &path).unwrap_or(STRAIGHT);
+        let start = self.stack_of(first);
+        let wheel = self.may_charge(start, &units, &path).unwrap_or(STRAIGHT);
         let formation = self.info(first).formation;
-        let whole = self.stacked(by).count() == units.len();
         let mut riders = List::new();
-        for leader in self.leaders_with(by).filter(|one| whole || self.is_leader_of(*one, formation)) {
+        for leader in self.leaders_riding(&units) {
             riders.push(leader);
         }
         let together = step.together != LeaderId::NONE;
@@ -36,7 +36,7 @@ impl State {
             units,
             riders,
             formation,
-            start: by,
+            start,
             path,
             wheel,
             targets: 0,

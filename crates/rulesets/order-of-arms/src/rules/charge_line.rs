@@ -51,7 +51,7 @@ impl State {
             return refuse(rule!("B11.3b"), "the area lies off the lane ahead of {0}");
         };
         let led = |leader| self.leader_info(leader).exceptional;
-        if !self.leaders_with(by).any(led) {
+        if !self.leaders_riding(units).any(led) {
             return refuse(rule!("B11.3.2a"), "{0} has no exceptional leader with it to wheel its charge");
         }
         if units.iter().any(|unit| !self.in_control(*unit)) {
@@ -193,7 +193,7 @@ impl State {
                 return true;
             }
         }
-        if !self.leaders_with(by).any(|leader| self.leader_info(leader).exceptional) {
+        if !self.leaders_riding(units).any(|leader| self.leader_info(leader).exceptional) {
             return false;
         }
         let starts = lanes.iter().filter(|lane| lane.areas().len() < 3);

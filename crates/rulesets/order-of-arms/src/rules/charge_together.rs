@@ -5,7 +5,7 @@ use battle::{Refusal, Rule};
 use crate::actions::Action;
 use crate::rulebook::rule;
 use crate::rules::charge::Charges;
-use crate::state::{FormationId, LeaderId, OFF, Stack, State, UnitId};
+use crate::state::{FormationId, LeaderId, OFF, State, UnitId};
 
 /// Facts of charging together.
 impl State {
@@ -27,13 +27,13 @@ impl State {
         if !at.is_on_map() || self.side_of_leader(leader) != self.active || !acts {
             return refuse(rule!("B11.13a"), "the formation of {0} is not activated");
         }
-        let own = Stack { area: at.area, slot: at.slot };
         let group = Charges { together: leader, ..*step };
         let (mut his, mut others) = (false, false);
         self.each_charge(&group, &mut |action| {
             if let Action::Charge { by, .. } = action {
-                his |= by == own;
-                others |= by != own;
+                let rides = self.leaders_riding(&self.riders_with(by)).any(|one| one == leader);
+                his |= rides;
+                others |= !rides;
             }
             his && others
         });

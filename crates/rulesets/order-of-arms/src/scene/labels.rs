@@ -13,6 +13,7 @@ use crate::rules::melee::RoundStage;
 use crate::rules::movement::Moving;
 use crate::rules::quarters::QuartersStage;
 use crate::scene::quarters::{clash_done, quarters_done};
+use crate::scene::questions::listed;
 use crate::state::{FormationId, LeaderId, Stack, State, UnitId};
 use crate::steps::Step;
 
@@ -49,7 +50,10 @@ impl State {
                 } else {
                     format!(" through {}", before.join(" and "))
                 };
-                format!("{} {} {target}{through}", self.stack_name(by), self.verb(by, "charges", "charge"))
+                let riders: Vec<String> =
+                    self.riders_with(by).iter().map(|unit| self.unit_name(*unit)).collect();
+                let charge = if riders.len() > 1 { "charge" } else { "charges" };
+                format!("{} {charge} {target}{through}", listed(&riders))
             }
             Action::Place { area, slot, facing } => self.place_label(area, slot, facing),
             Action::Change { unit, to } => {

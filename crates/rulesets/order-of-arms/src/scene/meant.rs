@@ -82,7 +82,7 @@ impl State {
             Action::With { leader, points, .. } => aim.unit.map(|unit| Action::With { leader, unit, points }),
             Action::Attack { by, .. } => stands.then_some(Action::Attack { by, at: stack }),
             Action::Charge { by, .. } => {
-                Some(Action::Charge { by, path: self.straight_to(by.area, aim.area)? })
+                Some(Action::Charge { by, path: self.straight_to(self.unit(by).area, aim.area)? })
             }
             Action::Place { facing, .. } => {
                 let slot = if aim.slot == NO_SLOT { Slot::CENTRE } else { aim.slot };

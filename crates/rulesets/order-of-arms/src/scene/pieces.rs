@@ -316,9 +316,8 @@ impl State {
             | Action::With { unit, .. }
             | Action::Change { unit, .. }
             | Action::Blow { by: Foe::Unit(unit), .. } => vec![unit],
-            Action::Stack(stack) | Action::Attack { by: stack, .. } | Action::Charge { by: stack, .. } => {
-                self.stacked(stack).collect()
-            }
+            Action::Stack(stack) | Action::Attack { by: stack, .. } => self.stacked(stack).collect(),
+            Action::Charge { by, .. } => self.riders_with(by).iter().copied().collect(),
             Action::Name(formation) => self.scenario.units_of(formation).collect(),
             _ => Vec::new(),
         }

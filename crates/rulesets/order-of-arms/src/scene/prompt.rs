@@ -106,8 +106,9 @@ impl State {
     /// The piece that acts by an action which says so.
     fn actor_of(&self, action: &Action) -> Option<String> {
         let unit = match *action {
-            Action::Charge { by, .. } | Action::Attack { by, .. } => self.bottom_of(by)?,
-            Action::Against { by, .. }
+            Action::Attack { by, .. } => self.bottom_of(by)?,
+            Action::Charge { by, .. }
+            | Action::Against { by, .. }
             | Action::Assign { by, .. }
             | Action::Blow { by: Foe::Unit(by), .. } => by,
             _ => return None,
@@ -123,11 +124,12 @@ impl State {
                 Some(Ghost::new(self.slot_place(area, slot), heading, Vec::new(), false))
             }
             Action::Charge { by, path } => {
-                let way: Vec<AreaId> = std::iter::once(by.area).chain(path.iter().copied()).collect();
+                let start = self.stack_of(by);
+                let way: Vec<AreaId> = std::iter::once(start.area).chain(path.iter().copied()).collect();
                 let map = &self.scenario.map;
                 let [.., before, last] = way[..] else { return None };
                 let mut places: Vec<Place> = way.iter().map(|area| self.area_place(*area)).collect();
-                places[0] = self.slot_place(by.area, by.slot);
+                places[0] = self.slot_place(start.area, start.slot);
                 let heading = bearing(map.centre(before), map.centre(last));
                 Some(Ghost::new(self.area_place(last), Some(heading), places, true))
             }

@@ -44,7 +44,7 @@ fn a_knight_charges_what_lies_ahead() {
 #[test]
 fn only_activated_men_at_arms_who_have_not_charged_charge() {
     let foot = with("red L2 FMA at 202 facing 203\nblue F2 FI at 204 facing 203");
-    refused(&foot, &["red: L2 charges 203 204"], &[], expect!["there are no men-at-arms to charge [B11.0a]"]);
+    refused(&foot, &["red: L2 charges 203 204"], &[], expect!["L2 is not mounted men-at-arms [B11.0a]"]);
     let idle = with("red L2 MMA at 202 facing 203, of rear\nblue F2 FI at 204 facing 203\nacting red");
     refused(&idle, &["red: L2 charges 203 204"], &[], expect!["L2 is not activated [B11.0a]"]);
     let done = with("red L2 MMA at 202 facing 203, charged\nblue F2 FI at 204 facing 203");

@@ -39,6 +39,7 @@ mod lines;
 mod melee;
 mod melee_zones;
 mod met_charges;
+mod mixed_stacks;
 mod movement;
 mod moving_parties;
 mod muster_conditions;
