@@ -1,7 +1,8 @@
 //! What comes of what happens, as the scenario says (C21.2, scenario.elan, scenario.treachery).
 //!
 //! Whatever changes the battle reports it; what is reported is looked at as soon as the step under way is done, in the
-//! order in which it came about, and what follows is carried out in the order listed.
+//! order in which it came about, and what follows is carried out in the order listed. Only what changes sides and armies
+//! waits until the blows that fall together are struck: for the end of a combat, of a move, of a flight.
 
 use std::sync::Arc;
 
@@ -13,6 +14,9 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::happenings::{Effect, Happening, MOST, MOST_BELOW, Moment, RollKind, Trigger};
 use crate::rulebook::{define, rule};
+use crate::rules::bombardment::Bombarding;
+use crate::rules::fire::FireStage;
+use crate::rules::movement::Moving;
 use crate::state::{ArmyId, Flags, FormationId, LeaderId, OFF, State, UnitId};
 use crate::steps::Step;
 use crate::troops::Arm;
@@ -69,7 +73,7 @@ pub(crate) struct Happened {
     pub seen: List<u8, MOST>,
     /// The formations that have fallen below the share of each happening that waits for it, as bits: they stay below it.
     pub below: List<u64, MOST_BELOW>,
-    /// What waits until no fight is under way.
+    /// What waits until no combat and no move is under way.
     pub due: List<Due, 8>,
     /// The areas in which each side was the last to have a combat unit (scenario.victory).
     pub owned: BySide<AreaSet>,
@@ -83,7 +87,7 @@ pub(crate) struct Happened {
     pub switched: [Options; 2],
 }
 
-/// A happening that is carried out when no fight is under way.
+/// A happening that is carried out when no combat and no move is under way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Due {
     /// Its number.
@@ -190,11 +194,20 @@ impl State {
         News { side: Some(self.side_of(unit)), army: self.army_of_formation(formation), formation, ..news }
     }
 
-    /// Whether no fight is under way, so that sides and formations may change.
+    /// Whether nothing is half done, so that sides and formations may change: no combat is under way and nobody is moved.
     fn is_calm(&self) -> bool {
-        self.combats.is_empty()
-            && self.charges.is_empty()
-            && matches!(self.steps.last(), Some(Step::Turn(_) | Step::Acting(_)))
+        define!("C29.0");
+        let is_between = match self.steps.last() {
+            Some(
+                Step::Turn(_) | Step::Acting(_) | Step::MeleeRound(_) | Step::Charges(_) | Step::Charging(_),
+            ) => true,
+            Some(Step::Bombarding(step)) => *step == Bombarding::Who,
+            Some(Step::Moving(step)) => *step == Moving::Who,
+            Some(Step::Firing(step)) => matches!(step.stage, FireStage::Target | FireStage::Advance),
+            Some(Step::CloseQuarters(step)) => step.is_between(),
+            _ => false,
+        };
+        is_between && self.combats.is_empty()
     }
 }
 
@@ -427,7 +440,7 @@ impl State {
         }
     }
 
-    /// Carries out what has waited for a fight to be over, in the order in which it came about.
+    /// Carries out what has waited for a combat or a move to be over, in the order in which it came about.
     fn carry_out_due(&mut self, table: &mut Table<'_, Event>) {
         let scenario = Arc::clone(&self.scenario);
         while let Some(due) = self.happened.due.first().copied() {

@@ -201,6 +201,7 @@ impl State {
         let dead = self.leader_mut(leader);
         dead.set(LeaderFlags::DEAD, true);
         dead.set(LeaderFlags::AWAY, false);
+        dead.set(LeaderFlags::WAITING, false);
         dead.refuge = OFF;
         for formation in &mut self.formations {
             if formation.leader == leader {
@@ -217,7 +218,9 @@ impl State {
     /// A leader is dead: who he led is without a leader until he is replaced.
     pub(crate) fn lose_leader(&mut self, leader: LeaderId, rule: Rule, table: &mut Table<'_, Event>) {
         let area = self.leader(leader).area;
-        if area == OFF && !self.leader(leader).is(LeaderFlags::AWAY) {
+        let lives =
+            [LeaderFlags::AWAY, LeaderFlags::WAITING].iter().any(|flag| self.leader(leader).is(*flag));
+        if area == OFF && !lives {
             return;
         }
         let led = (0..self.formations.len()).filter(|n| self.formations[*n].leader == leader);

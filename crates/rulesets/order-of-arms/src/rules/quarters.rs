@@ -126,6 +126,21 @@ impl CloseQuarters {
         CloseQuarters { stage, ..self }
     }
 
+    /// Whether nobody is on his way or being tried, so that sides may change (C29.0).
+    pub(crate) fn is_between(&self) -> bool {
+        let waits = matches!(
+            self.stage,
+            QuartersStage::Kind
+                | QuartersStage::Woods
+                | QuartersStage::Option
+                | QuartersStage::Arrange
+                | QuartersStage::Rearrange
+                | QuartersStage::Volley
+                | QuartersStage::VolleyOver
+        );
+        self.trying.is_none() && !waits
+    }
+
     /// Whether a unit has been tried.
     pub(crate) fn has_tried(&self, unit: UnitId) -> bool {
         self.attempted.has(unit)

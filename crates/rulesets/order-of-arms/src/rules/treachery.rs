@@ -1,5 +1,6 @@
 //! Treachery (C29): who is tested, and what formations do that betray their side.
 
+use std::mem::take;
 use std::sync::Arc;
 
 use battle::{Hopes, Roll, Rule, Table, Tally};
@@ -8,7 +9,9 @@ use dice::{D6, Throw};
 use crate::events::Event;
 use crate::happenings::{Betrayal, Effect, Trigger};
 use crate::rulebook::{define, rule};
+use crate::rules::charging::{ChargeStage, slots};
 use crate::rules::happenings::Due;
+use crate::rules::quarters::AttackKind;
 use crate::rules::sequence::Turn;
 use crate::state::{Flags, Formation, FormationId, LeaderId, OFF, State, UnitId};
 use crate::steps::Step;
@@ -112,10 +115,66 @@ impl State {
                     self.desert(unit, lost, table);
                 }
                 self.take_leaders_off(formation, |_, _| true, table);
+                self.call_off(formation, table);
                 self.end_idle_melees(table);
                 self.count_elan(table);
             }
-            Betrayal::ChangeSides => self.change_sides(formation, table),
+            Betrayal::ChangeSides => {
+                self.change_sides(formation, table);
+                self.call_off(formation, table);
+            }
+        }
+    }
+
+    /// Whatever a formation that has left its side had begun is given up, and so is what was begun against it.
+    fn call_off(&mut self, formation: FormationId, table: &mut Table<'_, Event>) {
+        let active = self.active;
+        let (mut attacks, mut supports) = (take(&mut self.attacks), take(&mut self.supports));
+        attacks.retain(|attack| {
+            let joins = attack.kind == AttackKind::Joins;
+            let of = if joins { active.other() } else { active };
+            self.units_of(attack).any(|unit| self.side_of(unit) == of)
+                && (joins || !self.held[active].contains(attack.at.area))
+        });
+        supports.retain(|support| {
+            let side = self.side_of(support.unit);
+            self.unit(support.unit).is_on_map()
+                && self.stacked(support.at).any(|unit| self.side_of(unit) != side)
+        });
+        (self.attacks, self.supports) = (attacks, supports);
+        let mut steps = take(&mut self.steps);
+        for step in &mut steps {
+            if let Step::CloseQuarters(step) = step {
+                step.archers.retain(|unit| self.info(unit).formation != formation);
+            }
+        }
+        self.steps = steps;
+        for n in 0..self.charges.len() {
+            self.call_off_charge(n, formation, table);
+        }
+    }
+
+    /// A charge goes on without a formation that has left its side; if that held its target, it turns back.
+    fn call_off_charge(&mut self, n: usize, formation: FormationId, table: &mut Table<'_, Event>) {
+        let (mut charge, side) = (self.charges[n], self.active);
+        let stays = |unit: UnitId| self.info(unit).formation != formation;
+        charge.units.retain(stays);
+        charge.shot.retain(|(unit, _)| stays(unit));
+        charge.riders.retain(|leader| self.leader(leader).is_on_map() && self.side_of_leader(leader) == side);
+        charge.held = charge.held.iter().filter(|unit| stays(*unit)).collect();
+        for slot in slots(charge.waiting) {
+            if !self.stacked(charge.target_stack(slot)).any(|unit| self.side_of(unit) != side) {
+                charge.waiting &= !(1 << slot.0);
+            }
+        }
+        let is_to_come =
+            charge.is_under_way() && !matches!(charge.stage, ChargeStage::Repelled | ChargeStage::Occupy);
+        if charge.units.is_empty() {
+            charge.stage = ChargeStage::Over;
+        }
+        self.charges[n] = charge;
+        if is_to_come && charge.stage != ChargeStage::Over && self.held[side].contains(charge.target()) {
+            self.turn_back(n, rule!("B11.4.2e"), table);
         }
     }
 
@@ -153,7 +212,7 @@ impl State {
     ) {
         for leader in (0..self.leaders.len() as u8).map(LeaderId) {
             let own = self.leader_info(leader).formation == formation;
-            if own && self.leader(leader).is_on_map() && is(self, leader) {
+            if own && is(self, leader) {
                 self.lose_leader(leader, rule!("scenario.treachery"), table);
             }
         }
@@ -177,6 +236,9 @@ impl State {
             formation,
             |state, leader| {
                 let area = state.leader(leader).area;
+                if area == OFF {
+                    return false;
+                }
                 let mut there = state.fighters_in(area, old).peekable();
                 there.peek().is_some() && there.any(|unit| state.info(unit).formation != formation)
             },

@@ -96,9 +96,10 @@ fn deserters_do_not_come_on() {
          blue S1 FI at 303 facing 302
          blue S2 FI at 505 facing 504, of main
          blue S3 FI off, waiting, of main
+         leader blue jack off, waiting, of main
          leader red charles at 201, command 3, leads red, commands
          leader blue john at 505, command 2, treachery 3, leads main, commands
-         reinforce 1 at 504: S3
+         reinforce 1 at 504: S3 jack
          steps [{ turn = \"start\" }]",
         "[[treachery]]
          on = \"turn_start\"
@@ -111,18 +112,20 @@ fn deserters_do_not_come_on() {
         &[2, 5, 2, 6],
         "deserts",
         expect![[r#"
-        main deserts [C29.0 scenario.treachery]
-        S2 is eliminated [scenario.treachery]
-        john is out of play [scenario.treachery]
-        first player: 8 to 3: 5 2 [A2.2.2f B8.0c B7.0]
-        red is first player [B7.0]
-        activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
-        red has 1 activation [B8.0b B7.1]
-        red is activated [B8.1]
-        - S2: off the map, lost
-        - S3: off the map, lost
-        - john: off the map, dead
-    "#]],
+            main deserts [C29.0 scenario.treachery]
+            S2 is eliminated [scenario.treachery]
+            jack is out of play [scenario.treachery]
+            john is out of play [scenario.treachery]
+            first player: 8 to 3: 5 2 [A2.2.2f B8.0c B7.0]
+            red is first player [B7.0]
+            activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+            red has 1 activation [B8.0b B7.1]
+            red is activated [B8.1]
+            - S2: off the map, lost
+            - S3: off the map, lost
+            - jack: off the map, dead
+            - john: off the map, dead
+        "#]],
     );
 }
 

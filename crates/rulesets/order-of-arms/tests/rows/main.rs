@@ -67,5 +67,6 @@ mod sight;
 mod succession;
 mod terms;
 mod thorns;
+mod treachery;
 mod unhorsing;
 mod volleys;
