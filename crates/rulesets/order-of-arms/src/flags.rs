@@ -110,7 +110,7 @@ battle::facts! {
     ROOTED = 47,
     /// Has come out of hiding in this turn (muster.special.ambush).
     SUDDEN = 48,
-    /// Has moved in this turn (muster.flag.shieldwall.ooa).
+    /// Has come from one area to another in this turn, in whatever way (muster.flag.shieldwall.ooa).
     STIRRED = 49,
     /// Waited to meet a charge that fell back before it came (B11.4.3b).
     WAITED = 50,

@@ -382,7 +382,6 @@ impl State {
             let u = self.unit_mut(unit);
             u.spent += cost;
             u.set(Flags::MOVED, true);
-            u.set(Flags::STIRRED, u.is(Flags::STIRRED) || cost > 0);
         }
         let mut party = *party;
         if !party.units.is_empty() {

@@ -4,7 +4,7 @@ use battle::{Refusal, Rule, Tally};
 use ground::areas::AreaId;
 
 use crate::combat::{Combat, Fighter};
-use crate::conditions::Traits;
+use crate::conditions::{Special, Traits};
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, State, UnitId};
 
@@ -19,8 +19,7 @@ define!(
     "muster.flag.may-form-phalanx.ooa",
     "muster.flag.two-handed.ooa",
     "muster.flag.pavises.ooa",
-    "muster.flag.mercenary.ooa",
-    "muster.special.no-pursuit"
+    "muster.flag.mercenary.ooa"
 );
 
 /// Facts.
@@ -40,7 +39,14 @@ impl State {
     /// The row by which a unit may not decline to advance after combat, if it may not.
     pub(crate) fn must_advance(&self, unit: UnitId) -> Option<Rule> {
         let impetuous = self.has_trait(unit, Traits::IMPETUOUS) && !self.kind(unit).is_mma();
-        (impetuous && self.held(unit).is_none()).then(|| rule!("muster.flag.impetuous.ooa"))
+        let rushes = impetuous && self.held(unit).is_none() && !self.is_kept_from_pursuit(unit);
+        rushes.then(|| rule!("muster.flag.impetuous.ooa"))
+    }
+
+    /// Whether a unit never pursues: what others must follow up it may, where combat has won the ground.
+    fn is_kept_from_pursuit(&self, unit: UnitId) -> bool {
+        define!("muster.special.no-pursuit");
+        self.specials().iter().any(|one| matches!(one, Special::NoPursuit { pieces } if pieces.has(unit)))
     }
 
     /// Whether a unit runs after those who have left an area in feigned flight: impetuous men without a leader beside them.
@@ -51,6 +57,7 @@ impl State {
             && self.has_trait(unit, Traits::IMPETUOUS)
             && !led
             && self.held(unit).is_none()
+            && !self.is_kept_from_pursuit(unit)
     }
 
     /// Whether mounted infantry rides: no enemy is within two areas at the start of its move.

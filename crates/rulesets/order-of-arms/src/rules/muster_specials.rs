@@ -64,7 +64,7 @@ impl Pending for Again {
 
 /// Facts: who is held.
 impl State {
-    fn specials(&self) -> &[Special] {
+    pub(crate) fn specials(&self) -> &[Special] {
         &self.scenario.conditions.specials
     }
 

@@ -485,7 +485,9 @@ impl State {
             if was != (area, slot, facing) {
                 self.unit_mut(unit).set(Flags::COLUMN, false);
             }
-            self.unit_mut(unit).set(Flags::IN_CAMP, false);
+            let settled = self.unit_mut(unit);
+            settled.set(Flags::IN_CAMP, false);
+            settled.set(Flags::STIRRED, settled.is(Flags::STIRRED) || was.0 != OFF && was.0 != area);
         }
         for leader in party.leaders {
             self.put_leader(leader, area, slot);

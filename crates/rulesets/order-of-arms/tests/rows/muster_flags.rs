@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::table::with_file as with;
-use crate::table::{areas, check_from, check_rolls, choices, refused};
+use crate::table::{areas, check_from, check_rolls, choices, refused, shown};
 
 /// Foot attacks foot.
 const FIELD: &str = "
@@ -164,6 +164,9 @@ fn a_wall_of_shields_that_has_not_moved_throws_a_die_more_in_defence() {
         close quarters: dice 5 (printed strength 5), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
     "#]],
     );
+    // Who has been driven from his place has moved, too.
+    let facts = shown(&wall, &DRIVEN, &[&HITS[..], &[1]].concat(), "units.B1.is");
+    assert!(facts.as_array().is_some_and(|facts| facts.iter().any(|fact| fact == "stirred")), "{facts}");
     // Once for the stack, and never in attack.
     let stack = with(
         &format!("{FIELD}\nblue B2 FI at 303/203 facing 203, stack 1, sp 1, armor none"),
@@ -385,17 +388,29 @@ fn who_beats_men_at_arms_may_stop_for_prisoners() {
 }
 
 #[test]
-fn no_pursuit_leaves_the_ground_that_was_won() {
+fn who_does_not_pursue_may_occupy_the_ground_that_was_won_and_need_not() {
     holds!("muster.special.no-pursuit");
-    // There is no pursuit here but the step forward, which remains a choice.
+    // The impetuous must advance; whoever is kept from pursuit has the choice.
+    let kept = flagged("R1", "impetuous") + &special("no-pursuit", "pieces = [\"R1\"]");
     choices(
-        &with(FIELD, &special("no-pursuit", "pieces = [\"R1\"]")),
+        &with(FIELD, &kept),
         &DRIVEN,
         &HITS,
         expect![[r#"
         red: stack R1
         red: done
     "#]],
+    );
+    // Nor does a feigned flight draw him after it.
+    let feigned = kept + &flagged("B1", "feigned-flight");
+    choices(
+        &with(FIELD, &feigned),
+        &["red: area 303", "blue: unit B1", "blue: area 403", "blue: place 403 facing 303"],
+        &[],
+        expect![[r#"
+            red: stack R1
+            red: done
+        "#]],
     );
 }
 

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::table::with_file as with;
-use crate::table::{areas, check, check_from, choices, refused};
+use crate::table::{areas, check, check_from, choices, refused, shown};
 
 /// Foot in two formations, and the enemy far away.
 pub(crate) const FIELD: &str = "
@@ -375,6 +375,56 @@ fn those_who_fail_may_stand_idle() {
         red is activated [B8.1]
     "#]],
     );
+}
+
+#[test]
+fn those_who_stand_idle_are_held_from_the_next_turn_on_for_as_many_turns() {
+    holds!("muster.special.treachery.idle");
+    let idle =
+        special("treachery", "leaders = [\"oliver\"]\npieces = [\"F2\"]\ngroups = [\"red\"]\nidle = 1");
+    let position = ending(&idle).replace("sp 2 1\n    red  F2", "sp 2 1, engaged\n    red  F2");
+    // In turn 3 the rear is not activated, in turn 4 it is.
+    check_from(
+        &position,
+        &["red: done"],
+        &[5, 5, 2, 6, 6, 6, 5, 2, 1],
+        "stand idle",
+        expect![[r#"
+            F2 stand idle [muster.special.treachery.idle]
+            turn 3 [B4.0a]
+            first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+            red is first player [B7.0]
+            activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
+            red has 1 activation [B8.0b B7.1]
+            red is activated [B8.1]
+            activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+            blue activates nobody [B8.0b B8.1.1]
+            activation, against 2 (command rating 2): 6 [A2.2.2f B8.0b]
+            blue activates nobody [B8.0b B8.1.1]
+            the activations end [B8.1.1]
+            turn 4 [B4.0a]
+            first player: 8 to 4: 5 2 [A2.2.2f B7.0]
+            red is first player [B7.0]
+            activation, against 3 (command rating 3): 1 [A2.2.2f B8.0b]
+            red has 3 activations [B8.0b B7.1]
+            red has no formation for the activations that are left [B8.1]
+            rear is activated [B8.1]
+            red is activated [B8.1]
+        "#]],
+    );
+}
+
+#[test]
+fn an_attack_ends_standing_idle_at_once() {
+    let idle =
+        special("treachery", "leaders = [\"oliver\"]\npieces = [\"F2\"]\ngroups = [\"red\"]\nidle = 1");
+    let shot = format!(
+        "{FIELD}\nblue A1 FB at 103/102 facing 102, sp 2 1\nactive blue\nstage fire only\n\
+         battle course = {{ idle = [9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }}"
+    );
+    let left = |actions: &[&str], dice: &[u8]| shown(&with(&shot, &idle), actions, dice, "course.idle");
+    assert_eq!(left(&[], &[])[0], 9);
+    assert_eq!(left(&["blue: area 102", "red: decline"], &[1, 1, 1])[0], 0);
 }
 
 #[test]
