@@ -6,7 +6,8 @@ use crate::rulebook::define;
 use crate::state::{Flags, State, UnitId};
 
 impl State {
-    /// Where an adjacent area lies for a unit by its facing alone: what a charge leaves through and a gun fires through.
+    /// Where an adjacent area lies for a unit by its facing alone: what a charge leaves through, a gun fires through and an
+    /// attack goes through. All-round defence is for those who defend themselves.
     ///
     /// Skirmishers on horse face everywhere. An area that is not adjacent is in the rear.
     pub(crate) fn faced_arc(&self, unit: UnitId, area: AreaId) -> Arc {
@@ -18,19 +19,14 @@ impl State {
         self.scenario.map.arc(u.area, u.facing, area).unwrap_or(Arc::Rear)
     }
 
-    /// Where an adjacent area lies for a unit that attacks: all-round defence makes every area its front.
-    pub(crate) fn striking_arc(&self, unit: UnitId, area: AreaId) -> Arc {
-        if self.has_all_round_defence(unit) { Arc::Front } else { self.faced_arc(unit, area) }
-    }
-
-    /// Where an adjacent area lies for a unit that defends itself: as for one that attacks, but a column has no front at
-    /// all.
+    /// Where an adjacent area lies for a unit that defends itself: all-round defence makes every area its front, and a column
+    /// has no front at all.
     pub(crate) fn arc_to(&self, unit: UnitId, area: AreaId) -> Arc {
         define!("C17.5.2a", "B13.4.5b");
         if self.unit(unit).is(Flags::COLUMN) {
             return self.faced_arc(unit, area).max(Arc::Flank);
         }
-        self.striking_arc(unit, area)
+        if self.has_all_round_defence(unit) { Arc::Front } else { self.faced_arc(unit, area) }
     }
 
     /// Whether a unit has no flank and no rear.

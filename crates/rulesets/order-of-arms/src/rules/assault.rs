@@ -29,7 +29,7 @@ impl State {
     /// Whether an adjacent area lies in the arc through which a unit shoots in defence.
     fn may_shoot_through(&self, unit: UnitId, area: AreaId) -> bool {
         define!("B11.10b");
-        self.striking_arc(unit, area) != Arc::Rear
+        self.arc_to(unit, area) != Arc::Rear
     }
 
     /// The first of the phalanx units that could get an odd die, if there is anything to choose.

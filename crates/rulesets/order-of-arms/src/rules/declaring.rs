@@ -99,7 +99,7 @@ impl State {
         define!("B15.0c", "state.mixed-stack");
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         self.may_engage(unit)?;
-        if self.arc_to(unit, area) == ground::areas::Arc::Rear
+        if self.faced_arc(unit, area) == ground::areas::Arc::Rear
             && self.scenario.map.adjacent(self.unit(unit).area).contains(area)
         {
             return refuse(rule!("B15.2.3a"), "{0} does not fight to its rear");

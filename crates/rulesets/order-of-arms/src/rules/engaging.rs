@@ -53,7 +53,7 @@ impl State {
             for unit in self.units_of(attack) {
                 if combat.place_of(unit).is_none() {
                     let mut fighter = self.fighter(unit);
-                    fighter.halved = self.striking_arc(unit, combat.area) != Arc::Front;
+                    fighter.halved = self.faced_arc(unit, combat.area) != Arc::Front;
                     combat.fighters.push(fighter);
                 }
             }

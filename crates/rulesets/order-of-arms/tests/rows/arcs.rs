@@ -192,3 +192,35 @@ fn a_column_attacks_to_its_front_with_all_its_strength() {
     "#]],
     );
 }
+
+#[test]
+fn all_round_defence_does_not_help_those_who_attack() {
+    // R1 stands in an area that is all-round; the enemy is behind it, and others could attack him too.
+    let field = "
+        map squares 5x5
+        area 203 all-round
+        red  R1 FI at 203/303 facing 103, sp 4 3 2
+        red  R2 FI at 302/303 facing 303, sp 4 3 2
+        red  R3 FI at 304/303 facing 303, sp 4 3 2
+        blue B1 FI at 303/203 facing 203, sp 4 3 2
+        leader red gonzaga at 101, radius 4, tactical 0, leads red, commands
+        leader blue gie at 505, radius 4, tactical 0, leads blue, commands
+        stage close-quarters only";
+    refused(
+        field,
+        &["red: area 303", "red: R1 attacks B1"],
+        &[],
+        expect!["R1 does not fight to its rear [B15.2.3a]"],
+    );
+    let flank = field.replace("203/303 facing 103", "203/303 facing 202");
+    check_rolls(
+        &flank,
+        &["red: area 303", "red: R1 attacks B1", "red: done"],
+        &[1; 6],
+        "close quarters",
+        expect![[r#"
+            close quarters: dice 2 (printed strength 4, through the flank -2), against 6 (to hit 6): 1 1 = 0 [B15.5.1a B15.2.3b dice.d6 B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        "#]],
+    );
+}
