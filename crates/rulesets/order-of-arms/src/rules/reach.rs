@@ -71,6 +71,15 @@ impl State {
 
     /// The movement allowance of a leader in MP.
     pub(crate) fn leader_allowance(&self, leader: LeaderId) -> Tally {
+        let mut mp = self.leader_road_allowance(leader);
+        if self.scenario.conditions.on && self.weather_reduction().is_none() {
+            reduce(&mut mp, self.ground_reduction());
+        }
+        mp
+    }
+
+    /// The movement allowance of a leader on roads.
+    fn leader_road_allowance(&self, leader: LeaderId) -> Tally {
         let (normal, rapid) = allowance(MoveClass::Leader, None);
         let hurries = self.leader(leader).is(LeaderFlags::RAPID).then(|| rule!("B13.1.3a"));
         let mut mp = self.base_allowance(normal, rapid, hurries);
@@ -249,7 +258,7 @@ impl State {
     /// On a road the state of the ground slows nobody: where a party can come to by road alone.
     fn reach_by_road(&self, walk: &Walk, reach: &mut Reach) {
         define!("muster.weather.ground");
-        let mut open = vec![(walk.from, 0u8)];
+        let (mut open, mut by_road) = (vec![(walk.from, 0u8)], [CLOSED; AreaSet::MOST]);
         while let Some((area, spent)) = open.pop() {
             for (way, to) in self.scenario.map.neighbours(area).iter().copied().enumerate() {
                 let along = area != walk.from || walk.facing == Some(Way(way as u8));
@@ -260,8 +269,9 @@ impl State {
                 };
                 let known = if walk.long { &mut reach.column } else { &mut reach.plain };
                 let total = spent.saturating_add(road);
-                if total <= walk.road_points && total < known[to.index()] && (along || !walk.long) {
-                    known[to.index()] = total;
+                if total <= walk.road_points && total < by_road[to.index()] && (along || !walk.long) {
+                    by_road[to.index()] = total;
+                    known[to.index()] = total.min(known[to.index()]);
                     reach.areas.insert(to);
                     open.push((to, total));
                 }
@@ -402,8 +412,11 @@ impl State {
             points,
             road_points: match self.scenario.conditions.on && self.ground_reduction().is_some() {
                 true => {
-                    let whole = |unit: &UnitId| left(&self.road_allowance(*unit), self.unit(*unit).spent);
-                    party.units.iter().map(whole).min().unwrap_or(points).min(MOST as u8 - 1)
+                    let unit = |unit: &UnitId| left(&self.road_allowance(*unit), self.unit(*unit).spent);
+                    let leader =
+                        |one: &LeaderId| left(&self.leader_road_allowance(*one), self.leader(*one).spent);
+                    let alone = || party.leaders.iter().map(leader).min().unwrap_or(points);
+                    party.units.iter().map(unit).min().unwrap_or_else(alone).min(MOST as u8 - 1)
                 }
                 false => points,
             },

@@ -234,6 +234,22 @@ fn mud_on_the_ground_slows_moves_outside_roads() {
             - F1: 202 facing 302, 2 SP
         "#]],
     );
+    // A leader who moves by himself is slowed too, but not on a path.
+    let row = "map squares 9x1
+        red  F1 FI at 101 facing 102, sp 2 1
+        blue K1 FI at 109 facing 108, sp 2 1
+        leader red charles at 101, leads red, commands
+        leader blue john at 109, leads blue, commands
+        step moving";
+    areas(row, &["red: leader charles"], &[], expect!["101 102 103 104 105 106 107"]);
+    areas(&with(row, mud), &["red: leader charles"], &[], expect!["101 102 103 104 105 106"]);
+    let path: String = (101..107).map(|n| format!("\nborder {n} {} path", n + 1)).collect();
+    areas(
+        &with(&(row.to_owned() + &path), mud),
+        &["red: leader charles"],
+        &[],
+        expect!["101 102 103 104 105 106 107"],
+    );
 }
 
 #[test]
