@@ -28,9 +28,13 @@ impl State {
         if self.is_at_zero(army) || self.armies[army.index()].position == position {
             return;
         }
+        let before = self.elan_of(army);
         self.armies[army.index()].position = position;
         table.tell(&[rule, rule!("C21.3")], Event::Elan { army, position });
-        self.report(News { army, ..News::of(Trigger::ArmyElanValue).by(self.army_info(army).side) });
+        // Two positions may stand for one value.
+        if self.elan_of(army) != before {
+            self.report(News { army, ..News::of(Trigger::ArmyElanValue).by(self.army_info(army).side) });
+        }
         if self.elan_of(army) == 0 {
             self.report(News { army, ..News::of(Trigger::ArmyElanZero).by(self.army_info(army).side) });
             self.armies[army.index()].zero = true;

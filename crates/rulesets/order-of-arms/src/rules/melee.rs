@@ -273,6 +273,7 @@ impl State {
                 let u = self.unit(unit);
                 let defends = u.is(Flags::SCHILTRON)
                     || u.is(Flags::ROUTED)
+                    || u.is(Flags::IN_CAMP)
                     || u.is(Flags::UNHORSED) && !u.is(Flags::ON_FOOT);
                 u.is(Flags::ACTING) && !defends && !has(&round.struck, unit.index())
             }

@@ -16,7 +16,7 @@ impl State {
         !self.scenario.conditions.victory.is_empty()
     }
 
-    /// Whether an army of a side is broken, or has no combat unit left on the field or on its way.
+    /// Whether an army of a side is broken, or has no combat unit left on the field, hidden ones included.
     pub(crate) fn is_beaten(&self, side: Side) -> bool {
         define!("muster.break.ooa", "muster.arrival.count");
         let mut armies = self.armies.iter().zip(&self.scenario.armies);

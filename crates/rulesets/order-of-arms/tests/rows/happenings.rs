@@ -580,3 +580,41 @@ fn a_scenario_says_what_it_lets_happen() {
         - If neither side wins by these, or both do together, nobody has won.
     "#]].assert_eq(&OrderOfArms::summary(&state, Viewer::Umpire));
 }
+
+#[test]
+fn what_follows_from_an_elan_value_follows_when_the_value_is_reached() {
+    let value = "[[elan_event]]
+         army = \"blue\"
+         on = \"unit_step_lost\"
+         change = -1
+         [[rule]]
+         on = \"army_elan_value\"
+         filter = { army = \"blue\", value = 4 }
+         effect = { kind = \"vp\", side = \"red\", vp = 3 }";
+    // Positions 7 and 6 both stand for 4: from 8 it is reached, from 7 it was there before.
+    for (elan, expected) in [
+        (
+            8,
+            expect![[r#"
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 7 [scenario.elan C21.3]
+        red gains 3 points [scenario.victory]
+        - S1: 303 facing 302, 1 SP
+        - army blue: élan marker at 7
+        - army red: élan marker at 6, 3 points
+    "#]],
+        ),
+        (
+            7,
+            expect![[r#"
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 6 [scenario.elan C21.3]
+        - S1: 303 facing 302, 1 SP
+        - army blue: élan marker at 6
+    "#]],
+        ),
+    ] {
+        let position = format!("{SHOT}\narmy blue elan {elan}");
+        check_from(&with(&position, value), &SHOOTS, &[6, 1, 1, 1], "loses", expected);
+    }
+}

@@ -15,6 +15,7 @@ mod assigning;
 mod bombardment;
 mod bombardment_results;
 mod breaking_through;
+mod camps;
 mod cascades;
 mod charge_edges;
 mod charges;
