@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 
-use crate::table::{Game, areas, check, check_rolls, choices, refused};
+use crate::table::{Game, areas, check, check_from, check_rolls, choices, refused};
 
 /// A small source of numbers, the same on every machine.
 struct Numbers(u64);
@@ -225,6 +225,63 @@ fn whoever_has_more_dice_than_find_room_says_whose_are_lost() {
             L2 strikes at F1 [B11.7.3]
             L1 is repelled from 303 [B11.9.2a]
             L1 ends its charge in 302 [B11.9.2b]
+        "#]],
+    );
+}
+
+#[test]
+fn dice_are_drawn_from_the_bottom_up_and_target_by_target_and_leaders_come_before_rout() {
+    holds!("dice.order");
+    // R2 lies on R1, and stands in the file before it; both put dice on both of the enemy.
+    let field = "
+        map squares 5x5
+        red  R2 FI at 203/303 facing 303, stack 1, sp 2 2, elan 3, armor none
+        red  R1 FI at 203/303 facing 303, stack 0, sp 2 2, elan 3, armor none
+        blue B2 FI at 303/203 facing 203, stack 1, sp 2 2, elan 3, armor none
+        blue B1 FI at 303/203 facing 203, stack 0, sp 2 2, elan 3, armor none
+        leader blue gie with B1, tactical 0, radius 4, leads blue, commands
+        leader red gonzaga with R1, tactical 0, radius 4, leads red, commands
+        army red zero
+        army blue zero
+        stage close-quarters only";
+    check_from(
+        field,
+        &[
+            "red: area 303",
+            "blue: done",
+            "red: R1 gives 1 dice to B2",
+            "red: R1 gives 1 dice to B1",
+            "red: R2 gives 2 dice to B1",
+            "blue: B1 gives 2 dice to R2",
+            "blue: B2 gives 2 dice to R1",
+            "red: done",
+            "blue: done",
+        ],
+        &[1, 6, 1, 1, 1, 1, 1, 6, 3, 3, 4, 3, 1, 2],
+        "strikes",
+        expect![[r#"
+            R1 strikes at B2 [B15.5.4]
+            close quarters: dice 1 (printed strength 2, not on this enemy -1), against 5 (to hit 6, weapon against armour -1): 1 = 0 [B15.5.1a B15.5.2a dice.d6 B15.5.4a.a B15.5.4]
+            R1 strikes at B1 [B15.5.4]
+            close quarters: dice 1 (printed strength 2, not on this enemy -1), against 5 (to hit 6, weapon against armour -1): 6 = 1 [B15.5.1a B15.5.2a dice.d6 B15.5.4a.a B15.5.4]
+            R2 strikes at B1 [B15.5.4]
+            close quarters: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+            B1 strikes at R2 [B15.5.4]
+            close quarters: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+            B2 strikes at R1 [B15.5.4]
+            close quarters: dice 2 (printed strength 2), against 5 (to hit 6, weapon against armour -1): 1 6 = 1 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+            R1 is hit once, 1 through its armour [C20.0d]
+            B1 is hit once, 1 through its armour [C20.0d]
+            R1 loses 1 step [C24.0]
+            B1 loses 1 step [C24.0]
+            gonzaga is in danger [B3.2a]
+            leader casualty, against 11 (a casualty 11): 3 3 = 6 [B3.2d]
+            gie is in danger [B3.2a]
+            leader casualty, against 11 (a casualty 11): 4 3 = 7 [B3.2d]
+            rout check, against 3 (élan 3): 1 [A2.2.2c C23.0b]
+            R1 stands firm [C23.0b]
+            rout check, against 3 (élan 3): 2 [A2.2.2c C23.0b]
+            B1 stands firm [C23.0b]
         "#]],
     );
 }

@@ -161,3 +161,67 @@ fn the_others_may_change_their_places_before_the_archers() {
         expect!["B1 has fallen back and fires as it is [B15.9.2a]"],
     );
 }
+
+#[test]
+fn who_breaks_through_attacks_both_as_one_stack() {
+    holds!("B15.10b");
+    // One stack of 3 has room for twelve dice; by themselves they have room for nine each.
+    let heavy = THROUGH
+        .replace("sp 7 5 3", "sp 13 6 3")
+        .replace("at 303/203 facing 203, sp 2 1", "at 303/203 facing 203, sp 1")
+        .replace("sp 4 3 2", "sp 2 1");
+    let through = ["red: area 303", "red: R1 attacks B2", "red: done"];
+    choices(
+        &heavy,
+        &through,
+        &[1],
+        expect![[r#"
+        red: R1 gives 1 dice to B1
+        red: R1 gives 2 dice to B1
+        red: R1 gives 3 dice to B1
+        red: R1 gives 4 dice to B1
+        red: R1 gives 5 dice to B1
+        red: R1 gives 6 dice to B1
+        red: R1 gives 7 dice to B1
+        red: R1 gives 8 dice to B1
+        red: R1 gives 9 dice to B1
+        red: R1 gives 10 dice to B1
+        red: R1 gives 11 dice to B1
+        red: R1 gives 12 dice to B1
+        red: R1 gives 1 dice to B2
+        red: R1 gives 2 dice to B2
+        red: R1 gives 3 dice to B2
+        red: R1 gives 4 dice to B2
+        red: R1 gives 5 dice to B2
+        red: R1 gives 6 dice to B2
+        red: R1 gives 7 dice to B2
+        red: R1 gives 8 dice to B2
+        red: R1 gives 9 dice to B2
+        red: R1 gives 10 dice to B2
+        red: R1 gives 11 dice to B2
+        red: R1 gives 12 dice to B2
+    "#]],
+    );
+    check_from(
+        &heavy,
+        &[&through[..], &["red: R1 gives 5 dice to B1", "red: R1 gives 7 dice to B2"]].concat(),
+        &[&[1][..], &[1; 15]].concat(),
+        "breaks",
+        expect![[r#"
+            R1 breaks through to B2 [B15.10a]
+            R1 has 5 dice for B1 [B15.5.2a]
+            R1 has 7 dice for B2 [B15.5.2a]
+            red has nobody for 1 die [B15.5.4a.b]
+            B1 has 1 die for R1 [B15.5.2a]
+            B2 has 2 dice for R1 [B15.5.2a]
+            R1 strikes at B1 [B15.5.4]
+            close quarters: dice 5 (printed strength 13, not on this enemy -8), against 6 (to hit 6): 1 1 1 1 1 = 0 [B15.5.1a B15.5.2a dice.d6 B15.5.4]
+            R1 strikes at B2 [B15.5.4]
+            close quarters: dice 7 (printed strength 13, not on this enemy -6), against 6 (to hit 6): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.2a dice.d6 B15.5.4]
+            B1 strikes at R1 [B15.5.4]
+            close quarters: dice 1 (printed strength 1), against 6 (to hit 6): 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            B2 strikes at R1 [B15.5.4]
+            close quarters: dice 2 (printed strength 2), against 6 (to hit 6): 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        "#]],
+    );
+}

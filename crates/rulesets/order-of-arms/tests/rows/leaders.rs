@@ -515,3 +515,50 @@ fn after_ranged_fire_only_leaders_whose_stack_lost_a_step_check() {
         "#]],
     );
 }
+
+#[test]
+fn leaders_with_the_shooters_check_if_return_fire_takes_a_step_of_their_stack() {
+    holds!("B3.2b");
+    let field = "
+        map squares 6x5
+        red  B1 FB at 302/303 facing 303, sp 3 2, elan 3, armor none
+        blue F1 FB at 303/302 facing 302, sp 3 2, elan 3, armor none
+        leader red gonzaga with B1, tactical 0, radius 4, leads red, commands
+        leader blue gie with F1, tactical 0, radius 4, leads blue
+        red  Z1 FI at 101 facing 102, of rest
+        stage fire";
+    let shots = ["red: area 303", "blue: decline", "blue: unit F1"];
+    check_from(
+        field,
+        &shots,
+        &[1, 1, 1, 6, 1, 1, 3, 3],
+        "fire",
+        expect![[r#"
+        F1 stands under the fire [B14.2.2a]
+        B1 strikes at F1 [B14.4g]
+        fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+        F1 has 3 dice for B1 [B14.4e]
+        F1 strikes at B1 [B14.4g]
+        return fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 6 1 1 = 1 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+        B1 is hit once, 1 through its armour [C20.0d]
+        B1 loses 1 step [C24.0]
+        gonzaga is in danger [B3.2a]
+        leader casualty, against 11 (a casualty 11): 3 3 = 6 [B3.2d]
+        - B1: 302/303 facing 303, 2 SP
+    "#]],
+    );
+    check_from(
+        field,
+        &shots,
+        &[1, 1, 1, 1, 1, 1],
+        "fire",
+        expect![[r#"
+        F1 stands under the fire [B14.2.2a]
+        B1 strikes at F1 [B14.4g]
+        fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+        F1 has 3 dice for B1 [B14.4e]
+        F1 strikes at B1 [B14.4g]
+        return fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B14.4mod.a B14.4g]
+    "#]],
+    );
+}

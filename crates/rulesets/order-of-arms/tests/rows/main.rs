@@ -7,6 +7,7 @@ use order_of_arms::RULEBOOK;
 
 mod table;
 
+mod activations;
 mod answers;
 mod arcs;
 mod armour;

@@ -333,3 +333,113 @@ fn an_arrival_may_alarm_the_enemy() {
     "#]],
     );
 }
+
+/// Archers before an army of ten points that breaks when half of it is lost.
+fn shot_at(more: &str) -> String {
+    format!(
+        "map squares 5x5
+         red  A1 FB at 302/303 facing 303, sp 4 3 2
+         blue S1 FI at 303/302 facing 302, sp 5 4 3 2 1, armor none
+         blue S2 FI at 505 facing 504, sp 5 4 3 2 1{more}
+         leader red charles at 101, tactical 0, leads red, commands
+         stage fire only"
+    )
+}
+
+/// The élan marker of blue after a volley that takes so many steps.
+fn counts(position: &str, hits: usize, expected: expect_test::Expect) {
+    let dice: Vec<u8> = (0..4).map(|n| if n < hits { 6 } else { 1 }).collect();
+    let position = position.replace("stage fire", "army blue elan 9 break 1 2\n         stage fire");
+    check_from(&position, &["red: area 303", "blue: decline"], &dice, "through", expected);
+}
+
+#[test]
+fn the_marker_sinks_by_the_share_of_the_army_that_is_lost_and_by_leaders() {
+    holds!("muster.break.ooa");
+    let john = "\n         leader blue john at 505, tactical 0, leads blue, commands";
+    // One point of ten is 1.8 positions, two are 3.6 and three 5.4: whole ones count.
+    for (hits, expected) in [
+        (
+            1,
+            expect![[r#"
+        S1 is hit once, 1 through its armour [C20.0d]
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 8 [muster.break.ooa C21.3]
+        - S1: 303/302 facing 302, 4 SP
+        - army blue: élan marker at 8
+    "#]],
+        ),
+        (
+            2,
+            expect![[r#"
+        S1 is hit twice, 2 through its armour [C20.0d]
+        S1 loses 2 steps [C24.0]
+        blue has its élan marker at 6 [muster.break.ooa C21.3]
+        - S1: 303/302 facing 302, 3 SP
+        - army blue: élan marker at 6
+    "#]],
+        ),
+        (
+            3,
+            expect![[r#"
+        S1 is hit 3 times, 3 through its armour [C20.0d]
+        S1 loses 3 steps [C24.0]
+        blue has its élan marker at 4 [muster.break.ooa C21.3]
+        - S1: 303/302 facing 302, 2 SP
+        - army blue: élan marker at 4
+    "#]],
+        ),
+    ] {
+        counts(&shot_at(john), hits, expected);
+    }
+    // A dead leader is a position more, a dead commander three.
+    let jack = format!("{john}\n         leader blue jack off, dead");
+    counts(
+        &shot_at(&jack),
+        1,
+        expect![[r#"
+        S1 is hit once, 1 through its armour [C20.0d]
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 7 [muster.break.ooa C21.3]
+        - S1: 303/302 facing 302, 4 SP
+        - army blue: élan marker at 7
+    "#]],
+    );
+    let fallen = "\n         leader blue john off, dead, leads blue, commands";
+    counts(
+        &shot_at(fallen),
+        1,
+        expect![[r#"
+        S1 is hit once, 1 through its armour [C20.0d]
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 5 [muster.break.ooa C21.3]
+        - S1: 303/302 facing 302, 4 SP
+        - army blue: élan marker at 5
+    "#]],
+    );
+    // At the share at which it breaks it has none left, and is at zero.
+    counts(
+        &shot_at(&format!(", step 4{john}")),
+        1,
+        expect![[r#"
+        S1 is hit once, 1 through its armour [C20.0d]
+        S1 loses 1 step [C24.0]
+        blue has its élan marker at 0 [muster.break.ooa C21.3]
+        blue is at élan zero [C21.4]
+        - S1: 303/302 facing 302, 4 SP
+        - army blue: élan marker at 0, at zero for good
+    "#]],
+    );
+    // It never rises.
+    check_from(
+        &shot_at(john).replace("stage fire", "army blue elan 4 break 1 2\n         stage fire"),
+        &["red: area 303", "blue: decline"],
+        &[6, 1, 1, 1],
+        "through",
+        expect![[r#"
+            S1 is hit once, 1 through its armour [C20.0d]
+            S1 loses 1 step [C24.0]
+            - S1: 303/302 facing 302, 4 SP
+        "#]],
+    );
+}

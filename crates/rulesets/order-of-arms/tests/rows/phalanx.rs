@@ -234,3 +234,112 @@ fn hand_guns_shoot_at_an_assault_only_if_their_powder_is_dry() {
     "#]],
     );
 }
+
+#[test]
+fn nobody_supports_or_joins_against_an_assault_and_nobody_supports_it() {
+    holds!("C26.1g");
+    // The crossbows would shoot in support of an ordinary combat, and a stack with a leader would join it.
+    let helped = replaced("gie at 505", "gie with B2") + "\nred A1 FB at 203 facing 303, sp 2 1";
+    let ordinary =
+        ["red: area 303", "red: P1 attacks B1", "red: decline", "red: done", "blue: done", "blue: done"];
+    choices(
+        &helped,
+        &ordinary,
+        &[],
+        expect![[r#"
+        red: A1 against B1
+        red: done
+    "#]],
+    );
+    choices(
+        &helped,
+        &[&ordinary[..], &["red: done"]].concat(),
+        &[],
+        expect![[r#"
+        blue: B2 attacks P1
+        blue: done
+    "#]],
+    );
+    choices(
+        &helped,
+        &assault(&[]),
+        &[],
+        expect![[r#"
+        blue: try
+        blue: decline
+    "#]],
+    );
+}
+
+#[test]
+fn elevation_changes_the_sum_of_an_assault_after_the_leaders_bonus() {
+    let uphill = replaced("fribourg at 101", "fribourg with P1")
+        .replace("sp 5 4 3, elan 3", "sp 4 3, elan 3")
+        + "\narea 303 level 1";
+    check_rolls(
+        &uphill,
+        &assault(&["blue: decline", "red: fribourg with P1 for 1"]),
+        &[1; 7],
+        "phalanx assault",
+        expect![[r#"
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            phalanx assault: dice 3 (printed strength 4, tactical bonus +1, ground and weather -2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B3.1.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+        "#]],
+    );
+}
+
+#[test]
+fn a_phalanx_that_is_forced_back_has_struck_first() {
+    let weak = replaced(
+        "P1 FP at 203/303 facing 303, phalanx, sp 5 4 3, elan 3",
+        "P1 FP at 203/303 facing 303, phalanx, sp 5 2 1, elan 3, armor none",
+    );
+    check_from(
+        &weak,
+        &assault(&["blue: decline"]),
+        &[6, 6, 1, 1, 1, 1, 1],
+        "B1 strikes",
+        expect![[r#"
+        B1 strikes at P1 [B15.5.4]
+        phalanx assault: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 6 6 1 1 = 2 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+        P1 is hit twice, 2 through its armour [C20.0d]
+        P1 takes 1 step in phalanx for 2 hits [C24.1f]
+        P1 loses 1 step [C24.0]
+        red has 3 dice from 203 in all [C26.1e]
+        P1 has 3 dice for B1 [B15.5.2a]
+        P1 strikes at B1 [B15.5.4]
+        phalanx assault: dice 3 (printed strength 2, ground and weather +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+        red is forced back from 203: 3 of 5 points [B15.5.7a]
+        - P1: 203/303 facing 303, 2 SP, phalanx
+    "#]],
+    );
+}
+
+#[test]
+fn a_phalanx_that_gets_away_stays_a_phalanx() {
+    holds!("C26.2d");
+    let field = "
+        map squares 5x5
+        option phalanx
+        red  R1 FI at 203/303 facing 303, sp 4 3 2
+        blue P1 FP at 303/203 facing 203, phalanx, sp 5 4 3 2, elan 3, armor none
+        leader red fribourg at 101, radius 4, tactical 2, leads red, commands
+        leader blue gie at 505, radius 4, command 2, leads blue, commands
+        stage close-quarters only";
+    check_from(
+        field,
+        &["red: area 303", "blue: stack P1", "blue: area 403", "blue: place 403 facing 303", "red: done"],
+        &[6, 6, 1, 1, 1, 1, 4],
+        "tries",
+        expect![[r#"
+            P1 tries to get away [B15.5.5b]
+            retreat, against 4 (élan 3, in phalanx +1): 4 [A2.2.2c C26.1.1a B15.5.5c]
+            blue gets away [B15.5.5a]
+            P1 is spared a step by the retreat [B15.5.5f B15.5.5h]
+            P1 takes 0 steps in phalanx for 1 hit [C24.1f]
+            P1 retreats to 403 [C22.0a]
+            P1 stands in 403 at the centre, facing 303 [model.place]
+            - P1: 403 facing 303, 5 SP, phalanx
+        "#]],
+    );
+}

@@ -332,6 +332,20 @@ fn steps_have_strength_elan_and_armour_of_their_own() {
         leader blue john with K1, commands
         stage none";
     assert_eq!(shown(worn, &[], &[], "units.F1.strength"), 3);
+    // Its élan is that of the step, too.
+    let shaken = with_file(
+        &worn.replace("stage none", "steps [{ turn = \"start\" }]"),
+        "[[rule]]\non = \"turn_start\"\neffect = { kind = \"rout_check\", formation = \"red\" }",
+    );
+    check_rolls(
+        &shaken,
+        &[],
+        &[4, 6, 1, 6],
+        "rout",
+        expect![[r#"
+        rout check, against 4 (élan 4): 4 [A2.2.2c C23.0b]
+    "#]],
+    );
     let file = scenario(worn)
         .replace("{ strength = 4, elan = 5, armor = \"B\" }", "{ strength = 4, elan = 5, armor = \"Z\" }");
     let mistakes = OrderOfArms::open(&file).expect_err("it is wrong");
