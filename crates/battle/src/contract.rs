@@ -121,7 +121,8 @@ fn are_many(name: &str) -> bool {
         return true;
     }
     let ends = AFTER.iter().filter_map(|after| name.find(after)).min().unwrap_or(name.len());
-    let noun = &name[..ends];
+    // The second unit of a name is spoken of like the first.
+    let noun = name[..ends].trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
     let is_one = noun.ends_with("'s") || noun.ends_with("ss") && !noun.ends_with("Swiss");
     ENDINGS.iter().any(|ending| noun.ends_with(ending)) && !is_one
 }
@@ -445,6 +446,7 @@ mod tests {
             "Imperial, Flemish and English allies",
             "Archers left of the guns",
             "Clarence's bills",
+            "Guild pikes 2",
             "Two small guns",
         ];
         let one = [
