@@ -3,6 +3,8 @@
 //! The pending steps are a stack in the state. [`State::advance`](battle::State::advance) looks at the top: a step
 //! either asks somebody (then the machine waits), or it is carried out, which pops it, changes it or pushes others.
 
+mod named;
+
 use battle::{BySide, List, Side};
 use ground::{Dir, Facing, Spot};
 use serde::{Deserialize, Serialize};
@@ -92,45 +94,6 @@ pub(crate) enum Step {
     NewBattleStand(NewBattleStand),
     /// A winner pursues, or is asked whether it tries (13.0).
     Pursuing(Pursuing),
-}
-
-/// How groups are written that may not have been named yet: where names hold, as `none`.
-mod named {
-    use battle::naming::holds;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use crate::state::GroupId;
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "kebab-case")]
-    enum Nothing {
-        None,
-    }
-
-    #[derive(Serialize, Deserialize)]
-    #[serde(untagged)]
-    enum Written {
-        Nothing(Nothing),
-        Group(GroupId),
-    }
-
-    pub(super) fn serialize<S: Serializer>(named: &[Option<GroupId>; 2], to: S) -> Result<S::Ok, S::Error> {
-        if !holds::<GroupId>() {
-            return named.serialize(to);
-        }
-        named.map(|group| group.map_or(Written::Nothing(Nothing::None), Written::Group)).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<[Option<GroupId>; 2], D::Error> {
-        if !holds::<GroupId>() {
-            return Deserialize::deserialize(from);
-        }
-        let written = <[Written; 2]>::deserialize(from)?;
-        Ok(written.map(|written| match written {
-            Written::Nothing(Nothing::None) => None,
-            Written::Group(group) => Some(group),
-        }))
-    }
 }
 
 /// One leg of a move.

@@ -70,5 +70,6 @@ mod succession;
 mod terms;
 mod thorns;
 mod treachery;
+mod treason;
 mod unhorsing;
 mod volleys;
