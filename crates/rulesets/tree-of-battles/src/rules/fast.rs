@@ -116,8 +116,10 @@ impl State {
         // Men in flight are in the way like others (geo.no-overlap).
         for enemy in self.foes(self.contingent(who).side) {
             let rect = self.footprint(enemy);
-            let is_left_behind =
-                || touched.distance(rect).is_at_most(Length::INCH_HUNDREDTH) && frame.is_behind_front(rect);
+            // Turned about its middle it may stand on who was at its heels: he is behind it all the same.
+            let is_behind =
+                || frame.is_behind_front(rect) || frame.spot(rect.centre()).v < -start.shape.full_depth();
+            let is_left_behind = || touched.distance(rect).is_at_most(Length::INCH_HUNDREDTH) && is_behind();
             if !step.sweep.bounds().meets(&rect.bounds()) || is_left_behind() {
                 continue;
             }
@@ -129,8 +131,9 @@ impl State {
                 }
             }
         }
-        // It stops before an enemy: to blows with others than its prey it comes otherwise (tact.no-contact).
-        if ran.enemy.some().is_some() && ran.enemy != self.contingent(who).pursues {
+        // It stops before an enemy: to blows with others than men in flight it comes otherwise (tact.no-contact).
+        let catches = ran.enemy == self.contingent(who).pursues && self.is_in_flight(ran.enemy);
+        if ran.enemy.some().is_some() && !catches {
             ran.far = (ran.far - APART).max(Length::ZERO);
         }
         let met = self.ground_met(self.gait(who), start, &step.to, &step.sweep);

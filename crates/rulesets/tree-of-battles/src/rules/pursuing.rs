@@ -72,7 +72,7 @@ impl State {
     }
 
     /// Whether a contingent flees: it routs, or has retired in this turn and has not been brought to bay.
-    fn is_in_flight(&self, prey: ContingentId) -> bool {
+    pub(crate) fn is_in_flight(&self, prey: ContingentId) -> bool {
         prey.some().is_some_and(|prey| {
             let c = self.contingent(prey);
             c.is_on_table() && c.is(Flags::ROUTING | Flags::RETIRED) && !self.is_engaged(prey)
@@ -139,7 +139,6 @@ impl State {
         let enemy = self.nearest(by, enemies);
         let zone = self.block(by).frame().front_zone();
         let train = self.baggage_rect(c.side.other()).filter(|train| zone.overlaps(train));
-        let train = train.filter(|_| !self.baggage[c.side.other()].looted);
         let own = self.footprint(by);
         match (enemy, train) {
             (Some((_, near)), Some(train)) if own.distance(&train) < near => {

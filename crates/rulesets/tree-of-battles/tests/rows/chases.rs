@@ -190,7 +190,9 @@ fn pursuers_fight_who_has_turned_to_face_them() {
     let told = tactical(&flies, &[3, 3]);
     assert!(told.contains("F1 catches G1 [after.pursue-catch]") && told.contains("free hack"), "{told}");
     assert!(told.contains("G1 is caught [after.retire-caught]"), "{told}");
-    holds!("after.free-hack", "pursuit.later");
+    // It breaks where it stands, and waits for the next Tactical Move.
+    assert!(told.contains("- G1: 36,25 facing 0") && !told.contains("G1 routs"), "{told}");
+    holds!("after.free-hack", "after.retire-caught", "pursuit.later");
 }
 
 #[test]
@@ -389,4 +391,60 @@ fn a_pursuer_in_contact_with_routers_is_not_engaged_and_goes_on() {
     let told = tactical(position, &[3, 3, 4, 4]);
     assert!(told.contains("F1 pursues 6″") && told.contains("F1 catches G1"), "{told}");
     holds!("pursuit.state");
+}
+
+#[test]
+fn pursuers_without_room_stop_before_men_who_flee_no_more() {
+    // F2 takes up the whole front of G1, on which F1 would strike; at the flank that its way leads to it does not come to blows.
+    let position = "
+        red  F1 heavy-infantry 2 at 47,19.99 facing 270, pursuing, disarray, pursues G1
+        red  F2 heavy-infantry 4 at 36,20
+        blue G1 heavy-infantry 4 at 36,20";
+    let told = tactical(position, &[5, 5]);
+    let lines = told.lines().filter(|line| line.contains("F1"));
+    expect![[r#"
+        F1 pursues 7.97″ [after.pursue after.pursue-path]
+        - F1: 39.03465,20.27248 facing 271.94, line of 2, 2 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, moved, pursued, has-pursued
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+    holds!("tact.no-contact");
+}
+
+#[test]
+fn routers_who_turn_to_their_edge_leave_behind_who_is_at_their_heels() {
+    // They were driven aslant; the pursuer's front is on their rear.
+    let driven = |turn: &str, heels: &str| {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at {heels} facing {turn}, pursuing, disarray, pursues G1
+             blue G1 heavy-infantry 4 at 36,30 facing {turn}, disarray, routing"
+        );
+        tactical(&position, &[3, 3, 2, 2])
+    };
+    for (turn, heels) in
+        [("15", "35.80589,29.27556"), ("30", "35.625,29.35048"), ("315", "36.53033,29.46967")]
+    {
+        let told = driven(turn, heels);
+        assert!(told.contains("G1 routs 6″") && !told.contains("destroyed"), "{told}");
+    }
+    // Driven along the edge, they would have to go through him.
+    let told = driven("90", "35.25,30");
+    assert!(told.contains("G1 is destroyed [dp.destroyed]"), "{told}");
+    holds!("after.away-blocked", "rout.later");
+}
+
+#[test]
+fn looted_baggage_draws_pursuers_without_prey_too() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,20, pursuing, disarray
+        blue G2 heavy-infantry 4 at 24,36
+        baggage blue 46,28";
+    let looted = "now baggage = [{ looted = false }, { at = { x = 1168400, y = 711200 }, looted = true }]";
+    let end = |position: &str| {
+        let told = tactical(position, &[2, 2]);
+        told.lines().find(|line| line.starts_with("- F1")).unwrap_or_default().to_owned()
+    };
+    let told = end(&format!("{position}\n {looted}"));
+    assert_eq!(told, end(position));
+    assert!(told.contains("facing 50.05"), "{told}");
+    holds!("pursuit.later", "loot.state");
 }
