@@ -215,33 +215,33 @@ impl State {
         let (place, depth) = (self.contingent(who).place, self.shape(who).depth);
         let end = Block::new(Place::new(place.point(Length::ZERO, -depth), place.facing), self.shape(who));
         let way = place.facing.reversed();
-        let in_way = |battle: &State, other: ContingentId| {
-            let part = |part: ground::tabletop::Rect| end.parts().any(|own| own.overlaps(&part));
-            other != who && !battle.contingent(other).is(Flags::OFF) && battle.block(other).parts().any(part)
-        };
         let side = self.contingent(who).side;
-        let met = self.all_contingents().filter(|other| in_way(self, *other));
-        let met: arrayvec::ArrayVec<ContingentId, 8> = met.take(8).collect();
-        let pushed = |battle: &State, other: ContingentId| {
-            let block = battle.block(other);
-            let by = met_by(battle, other, &end, way, depth);
-            Block::new(Place::new(block.place.at.moved(way, by), block.place.facing), block.shape)
-        };
-        let stuck = met.iter().any(|other| {
-            self.contingent(*other).side != side
-                || self.is_engaged(*other)
-                || !self.has_room_but(*other, &pushed(self, *other), who)
-        });
-        if stuck || !self.has_room_among(who, &end, &met) {
-            return None;
+        let mut moved: arrayvec::ArrayVec<(ContingentId, Block), 9> = arrayvec::ArrayVec::new();
+        moved.push((who, end));
+        let mut next = 0;
+        // Who is pushed back pushes others.
+        while let Some((_, block)) = moved.get(next).copied() {
+            next += 1;
+            for other in self.all_contingents() {
+                let is_known = moved.iter().any(|(id, _)| *id == other);
+                if is_known || self.contingent(other).is(Flags::OFF) || !self.overlaps_at(other, &block) {
+                    continue;
+                }
+                if self.contingent(other).side != side || self.is_engaged(other) {
+                    return None;
+                }
+                let (was, by) = (self.block(other), met_by(self, other, &block, way, depth));
+                let place = Place::new(was.place.at.moved(way, by), was.place.facing);
+                moved.try_push((other, Block::new(place, was.shape))).ok()?;
+            }
         }
-        let pushed = met.iter().map(|other| (*other, pushed(self, *other).place)).collect();
-        Some(Backing { end, pushed })
-    }
-
-    /// Whether a block finds room, apart from one contingent that is about to move.
-    fn has_room_but(&self, who: ContingentId, block: &Block, but: ContingentId) -> bool {
-        self.has_room_among(who, block, &[but])
+        let ids: arrayvec::ArrayVec<ContingentId, 9> = moved.iter().map(|(id, _)| *id).collect();
+        let have_room = moved.iter().enumerate().all(|(n, (id, block))| {
+            let is_apart = |(_, other): &(ContingentId, Block)| !do_overlap(block, other);
+            self.has_room_among(*id, block, &ids) && moved[..n].iter().all(is_apart)
+        });
+        let pushed = moved[1..].iter().map(|(id, block)| (*id, block.place)).collect();
+        have_room.then_some(Backing { end, pushed })
     }
 
     /// Difficult terrain and obstacles of a fall-back.
@@ -286,6 +286,11 @@ struct Backing {
     end: Block,
     /// The friends who are pushed back, and where to.
     pushed: arrayvec::ArrayVec<(ContingentId, Place), 8>,
+}
+
+/// Whether stands of two blocks overlap.
+fn do_overlap(one: &Block, other: &Block) -> bool {
+    one.parts().any(|part| other.parts().any(|own| own.overlaps(&part)))
 }
 
 /// How far a friend must be pushed to make room for a block that falls back.

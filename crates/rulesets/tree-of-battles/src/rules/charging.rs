@@ -179,7 +179,7 @@ impl State {
         (free, enemy)
     }
 
-    fn overlaps_at(&self, other: ContingentId, block: &Block) -> bool {
+    pub(crate) fn overlaps_at(&self, other: ContingentId, block: &Block) -> bool {
         self.block(other).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
     }
 

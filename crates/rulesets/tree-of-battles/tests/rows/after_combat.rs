@@ -525,3 +525,29 @@ fn who_cannot_fall_back_neither_draws_through_nor_falls_into_disarray() {
         "{rabble}"
     );
 }
+
+#[test]
+fn who_is_pushed_back_pushes_others() {
+    let three = format!(
+        "{MELEE}\n blue G2 heavy-infantry 4 at 36,20.75\n blue G3 heavy-infantry 4 at 36,21.6, disarray"
+    );
+    let told = follows(&three, &[], &hits(1, 0));
+    let lines = told.lines().filter(|line| line.contains("blocked") || line.starts_with("- G"));
+    expect![[r#"
+        G2 is pushed back [after.fall-back-blocked]
+        G2 takes 1 DP and has 1 [after.fall-back-blocked]
+        G3 is pushed back [after.fall-back-blocked]
+        G3 takes 1 DP and has 1 [after.fall-back-blocked]
+        - G1: 36,20.75 facing 180, line of 4, 4 stands, 3 DPs, blue, order advance, fell-back, fought, frayed
+        - G2: 36,21.5 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance
+        - G3: 36,22.25 facing 180, line of 4, 4 stands, 1 DPs, blue, order advance, disarray
+    "#]]
+    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+    // Unless there is no room for the last of them.
+    let edge =
+        three.replace("36,20.75", "36,46.5").replace("36,21.6", "36,47.25").replace("36,20", "36,45.75");
+    let told = follows(&edge, &[], &hits(1, 0));
+    assert!(told.contains("G1 takes 1 DP and has 4 [after.fall-back-blocked]"), "{told}");
+    assert!(!told.contains("pushed") && told.contains("- G1: 36,45.75 facing 180"), "{told}");
+    holds!("after.fall-back-blocked");
+}
