@@ -170,7 +170,7 @@ impl State {
     fn is_provoked(&self, contingent: ContingentId) -> bool {
         define!("control.trigger.chivalrous");
         let is_held = self.held_by(contingent).is_some() || self.is_bound_by_fire(contingent);
-        if !self.has(contingent, Marks::CHIVALROUS) || is_held {
+        if !self.is_chivalrous(contingent) || is_held {
             return false;
         }
         let own = self.footprint(contingent);

@@ -240,14 +240,14 @@ impl Pending for ControlTest {
 /// Whether the owner of a contingent must shift its die: A Grade that is not chivalrous.
 fn wants_grade_shift(battle: &State, contingent: ContingentId) -> bool {
     define!("control.mod.a-grade");
-    battle.grade(contingent) == Grade::A && !battle.has(contingent, Marks::CHIVALROUS)
+    battle.grade(contingent) == Grade::A && !battle.is_chivalrous(contingent)
 }
 
 /// What is added to a contingent's die.
 pub(crate) fn control_bonus(battle: &State, contingent: ContingentId) -> Tally {
-    define!("troop.chivalrous", "troop.mercenary");
+    define!("troop.mercenary");
     let mut bonus = Tally::base(rule!("control.roll"), "control", 0);
-    if battle.has(contingent, Marks::CHIVALROUS) {
+    if battle.is_chivalrous(contingent) {
         bonus.add(rule!("control.mod.chivalrous"), "chivalrous", 1);
     }
     if battle.grade(contingent) == Grade::D || battle.has(contingent, Marks::MERCENARY) {
@@ -293,7 +293,7 @@ pub(crate) fn control_result(
     let is_d = battle.grade(contingent) == Grade::D;
     let fits = |who: Tested| match who {
         Tested::DUnderGuns => is_d && cause == Cause::Artillery,
-        Tested::Chivalrous => battle.has(contingent, Marks::CHIVALROUS),
+        Tested::Chivalrous => battle.is_chivalrous(contingent),
         Tested::D => is_d,
         Tested::All => true,
     };

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use battle::{Rule, Tally};
 use ground::tabletop::{Angle, Edge, Length, Point, Rect, TOUCH};
 
-use crate::flags::{Flags, LeaderFlags, Marks};
+use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
 use crate::rules::contact::{CONTACT, front_on};
 use crate::rules::fray::{Fighter, Pairing, Role, struck_by};
@@ -114,7 +114,7 @@ impl State {
                 dice.add(rule!("combat.mod.pursuing"), "in pursuit", 2);
             }
         } else if self.came_by_charge(who) {
-            if mounted && self.has(who, Marks::CHIVALROUS) {
+            if mounted && self.is_chivalrous(who) {
                 dice.add(rule!("combat.mod.chivalrous-charge"), "chivalrous charge", 3);
             } else if mounted {
                 dice.add(rule!("combat.mod.mounted-charge"), "mounted charge", 2);

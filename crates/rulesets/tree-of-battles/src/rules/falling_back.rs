@@ -106,7 +106,7 @@ impl State {
     fn lure(&mut self, who: ContingentId, stood: &ground::tabletop::Rect, table: &mut Table<'_, Event>) {
         let side = self.contingent(who).side;
         for enemy in self.all_contingents() {
-            let hot = self.has(enemy, Marks::CHIVALROUS) || self.has(enemy, Marks::IMPETUOUS);
+            let hot = self.is_chivalrous(enemy) || self.has(enemy, Marks::IMPETUOUS);
             if hot
                 && self.is_enemy(enemy, side)
                 && is_within(stood.distance(self.footprint(enemy)), LURES_WITHIN)

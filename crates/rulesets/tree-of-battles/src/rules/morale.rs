@@ -8,8 +8,9 @@ use crate::events::Event;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::is_within;
+use crate::rules::leaders::stand_at;
 use crate::state::{ContingentId, LeaderId, State};
-use crate::troops::Grade;
+use crate::troops::{Allowed, Grade};
 
 /// A noble's fall is measured from here: with whom he was, where, and whose he was.
 pub(crate) type Fall = (ContingentId, Point, Side);
@@ -42,6 +43,12 @@ impl State {
         }
     }
 
+    /// Whether a contingent is chivalrous: its mark counts for men-at-arms in its front rank.
+    pub(crate) fn is_chivalrous(&self, contingent: ContingentId) -> bool {
+        define!("troop.chivalrous", "troop.mixed");
+        self.has(contingent, Marks::CHIVALROUS) && self.kind(contingent).row().chivalrous != Allowed::Never
+    }
+
     /// Friends near a contingent that are not chivalrous and whose grade is shaken take DPs.
     fn shake_friends(
         &mut self,
@@ -58,7 +65,7 @@ impl State {
             let fits = id != who
                 && self.contingent(id).side == side
                 && !self.contingent(id).is(Flags::OFF | Flags::ROUTING)
-                && !self.has(id, Marks::CHIVALROUS)
+                && !self.is_chivalrous(id)
                 && shaken(self.grade(id))
                 && is_within(self.footprint(id).distance(&from), MORALE_WITHIN);
             if fits {
@@ -80,7 +87,11 @@ impl State {
             if c.side != side || c.is(Flags::OFF | Flags::ROUTING) {
                 continue;
             }
-            let far = if id == with { Distance::ZERO } else { Distance::of_rect(at, self.footprint(id)) };
+            let far = match with.some() {
+                Some(with) if with == id => Distance::ZERO,
+                Some(_) => Distance::of_rect(at, self.footprint(id)),
+                None => stand_at(at).distance(self.footprint(id)),
+            };
             if is_within(far, MORALE_WITHIN) {
                 self.take_dps(id, NOBLE_DPS, rule!("morale.noble"), table);
             }

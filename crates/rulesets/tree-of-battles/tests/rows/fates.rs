@@ -170,6 +170,20 @@ fn a_lone_leader_whom_nobody_can_save_is_captured() {
         - john: off, 0 CP of 4, captured
     "#]]
     .assert_eq(&told);
+    // From the edge of his stand, 12″ is near enough; a river keeps him from them.
+    let near = played_on(
+        "red  F1 heavy-infantry 4 at 36,20
+         leader red charles with F1, commander
+         blue G1 heavy-infantry 4 at 36,40
+         blue G2 maa-foot 2 at 36,34.5, chivalrous
+         leader blue john at 36,22, marshal
+         terrain deep-water-or-cliff 0,28 72,28 72,29 0,29
+         phase tactical",
+        &["red: F1 moves by one die", "red: moves ahead 3"],
+        &[3],
+    );
+    assert!(near.contains("G2 takes 2 DPs and has 2 [morale.noble]"), "{near}");
+    holds!("geo.distance");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Who fights whom and with how many dice where several meet, and what one fight leaves of another (combat.*, result.*,
 //! morale.*).
 
-use crate::fields::dice;
+use crate::fields::{BOWS, MELEE, being, dice, hits};
 use crate::table::played_on;
 
 #[test]
@@ -95,4 +95,66 @@ fn who_faces_another_enemy_has_no_hand_free_in_a_fight_at_once() {
     let told = played_on(&met("8"), &[], &[3, 3]);
     assert!(told.contains("(not facing 2, B Grade +1, supported +1"), "{told}");
     holds!("combat.not-facing", "combat.minimum");
+}
+
+#[test]
+fn foot_that_has_charged_is_caught_by_horse_in_pursuit() {
+    // F1 charges G1; M1 breaks F2 and comes upon the front of F1 in pursuit.
+    let position = "
+        battle red red, order attack
+        first blue
+        red  F1 heavy-infantry 4 at 40,22 facing 270, grade B
+        red  F2 heavy-infantry 2 at 35.5,32, disarray
+        blue M1 maa-mounted 4 at 36,32
+        blue G1 heavy-infantry 2 at 38,20.5 facing 90
+        only combat
+    ";
+    let fell = [vec![5; 4], vec![2; 17], vec![5; 4]].concat();
+    let told = played_on(position, &["blue: done", "red: F1 against G1"], &fell);
+    assert!(told.contains("M1 strikes F1 on its front [after.pursue-new charge.align]"), "{told}");
+    assert!(told.contains("F1 takes 2 DPs and has 4 [morale.foot-caught]"), "{told}");
+    holds!("morale.foot-caught");
+}
+
+#[test]
+fn who_is_charged_in_the_place_of_another_has_the_charger_as_primary_opponent() {
+    // G2 has two stands against each; the archers have run through it, and K1 comes upon it.
+    let position = "
+        battle red red, order attack
+        red  F1 heavy-infantry 2 at 34.5,17.5
+        red  K1 light-horse 2 at 37.5,10
+        blue G1 longbow 2 at 37.5,15
+        blue G2 heavy-infantry 4 at 36,17.5
+        only combat
+    ";
+    let told = played_on(position, &["red: K1 against G1", "blue: respond evade"], &[5, 5]);
+    assert!(told.contains("K1 charges G2 [charge.miss]"), "{told}");
+    let whom = told.lines().filter(|line| line.starts_with("G2 scores"));
+    assert_eq!(
+        whom.collect::<Vec<_>>(),
+        ["G2 scores 0 hits on K1 [combat.who]", "G2 scores 0 hits on F1 [combat.who]"]
+    );
+    holds!("combat.primary", "charge.miss");
+}
+
+#[test]
+fn of_mixed_men_those_in_front_say_what_the_contingent_is() {
+    let shot = |facts: &str| {
+        let position =
+            being(BOWS, "G1", &format!("heavy-infantry 4 + longbow 4, files 4, full-harness{facts}"));
+        let told = played_on(&position, &["red: F1 against G1"], &[]);
+        told.lines().find(|line| line.starts_with("shooting")).unwrap_or_default().to_owned()
+    };
+    assert!(shot("").contains("full harness +1"), "{}", shot(""));
+    assert!(!shot(", now rear = 15").contains("full harness"), "{}", shot(", now rear = 15"));
+    // Archers in front of men-at-arms mind the flight of others.
+    let routs = |facts: &str| {
+        let friends =
+            format!("blue G5 maa-foot 4 + longbow 4 at 46,26, files 4, chivalrous, full-harness{facts}");
+        let told = played_on(&format!("{MELEE}\n {friends}"), &[], &hits(6, 0));
+        assert!(told.contains("G1 breaks"), "{told}");
+        told.contains("G5 takes 2 DPs and has 2 [morale.equal-routs]")
+    };
+    assert!(!routs("") && routs(", now rear = 15"));
+    holds!("arch.mod.harness", "troop.chivalrous", "troop.mixed");
 }
