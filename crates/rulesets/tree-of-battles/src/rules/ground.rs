@@ -267,6 +267,26 @@ impl State {
     }
 }
 
+impl State {
+    /// Where riders come to gaps: just before and just behind each of them.
+    pub(crate) fn gap_ends(&self) -> impl Iterator<Item = Point> {
+        self.pieces(Class::Gap).filter_map(axis_of).flat_map(|[a, b]| {
+            let beyond = |end: Point, other: Point| {
+                other.bearing_to(end).map_or(end, |way| end.moved(way, Length::INCH_HUNDREDTH))
+            };
+            [beyond(a, b), beyond(b, a)]
+        })
+    }
+
+    /// The gap along whose middle a rider goes straight from a point to another, if there is one.
+    pub(crate) fn gap_for_rider(&self, from: Point, to: Point) -> Option<&Piece> {
+        self.pieces(Class::Gap).find(|gap| {
+            let is_aside = |[a, b]: [Point; 2]| [from, to].iter().any(|at| off_line(*at, a, b) > GAP_ASIDE);
+            axis_of(gap).is_some_and(|axis| !is_aside(axis)) && gap.outline.meets_convex(&[from, to])
+        })
+    }
+}
+
 /// Whether a kind of ground is a line that costs something to cross.
 fn is_line(class: Class) -> bool {
     matches!(class, Class::Minor | Class::Major | Class::Defensive | Class::Fortification)

@@ -4,6 +4,7 @@ use ground::tabletop::{Length, Point, do_meet, turn};
 
 use crate::field::Piece;
 use crate::rulebook::define;
+use crate::rules::ground::is_opened;
 use crate::state::{LeaderId, State};
 use crate::troops::Class;
 
@@ -50,7 +51,9 @@ impl State {
 
     /// Whether a rider can go straight from a point to another.
     pub(crate) fn is_free(&self, from: Point, to: Point) -> bool {
-        !self.bars().any(|piece| is_barred(from, to, piece))
+        let gap = self.gap_for_rider(from, to);
+        let is_open = |piece: &Piece| gap.is_some_and(|gap| is_opened(piece, gap));
+        !self.bars().any(|piece| is_barred(from, to, piece) && !is_open(piece))
     }
 
     /// The shortest way of a rider from a point to another, as the points he passes, the last included; none if there is
@@ -65,6 +68,7 @@ impl State {
         let mut points = vec![from, to];
         points
             .extend(self.bars().flat_map(|piece| piece.outline.points().iter().copied()).take(MOST_CORNERS));
+        points.extend(self.gap_ends());
         // Dijkstra's way among the corners that see each other.
         let mut best = vec![(i64::MAX, usize::MAX); points.len()];
         let mut done = vec![false; points.len()];

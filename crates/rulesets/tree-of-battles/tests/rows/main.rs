@@ -30,6 +30,7 @@ mod lasting;
 mod later;
 mod leaders;
 mod losses;
+mod move_limits;
 mod moves_approach;
 mod moves_ground;
 mod moves_in_order;
