@@ -102,7 +102,8 @@ fn contingent_faults(scenario: &Scenario, number: usize, mistakes: &mut Mistakes
         None => note("cannot form its array"),
     }
     let row = info.front.row();
-    if info.has(Marks::FULL_HARNESS) && row.harness == Allowed::Never {
+    let wears = |troop: Troop| troop.row().harness != Allowed::Never;
+    if info.has(Marks::FULL_HARNESS) && !wears(info.front) && !info.rear.is_some_and(wears) {
         note("its type does not wear full harness");
     }
     if info.has(Marks::CHIVALROUS) && row.chivalrous == Allowed::Never {

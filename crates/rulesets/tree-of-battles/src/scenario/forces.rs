@@ -336,8 +336,9 @@ fn read_contingent(
     let chance = table.may_in("chance", 0..=100).unwrap_or(100);
     let name = table.may("name").unwrap_or_else(|| id.clone());
     let (front, battle) = (front?, battle?);
-    // Men-at-arms wear full harness unless the marks say what they have.
-    if written.is_none() && front.row().harness == Allowed::Default {
+    // Men-at-arms wear full harness unless the marks say what they have, behind men who wear none, too.
+    let wears = if front.row().harness == Allowed::Never { rear.unwrap_or(front) } else { front };
+    if written.is_none() && wears.row().harness == Allowed::Default {
         marks = marks | Marks::FULL_HARNESS;
     }
     let side = battles.get(battle.index())?.as_ref()?.side;

@@ -195,6 +195,11 @@ fn men_at_arms_wear_full_harness_unless_the_scenario_says_otherwise() {
     let marks = |line: &str| shown(&format!("{line}\nonly nothing"), &[], &[], "contingents.F1.marks");
     assert_eq!(marks("red F1 maa-foot 4 at 36,12"), serde_json::json!(["full-harness"]));
     assert_eq!(marks("red F1 maa-foot 4 at 36,12, plain"), serde_json::json!([]));
+    // In the second rank, too, for the time when it comes to the front; other heavy men if the scenario says so.
+    assert_eq!(marks("red F1 longbow 4 + maa-foot 4 at 36,12"), serde_json::json!(["full-harness"]));
+    let heavy = |mark: &str| marks(&format!("red F1 longbow 4 + heavy-infantry 4 at 36,12{mark}"));
+    assert_eq!(heavy(""), serde_json::json!([]));
+    assert_eq!(heavy(", full-harness"), serde_json::json!(["full-harness"]));
     holds!("troop.full-harness");
 }
 
