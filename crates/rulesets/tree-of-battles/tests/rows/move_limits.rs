@@ -59,6 +59,8 @@ fn whatever_d_grade_does_on_foot_disorders_it() {
         only approach";
     falls(march, "F1", &["red: F1 marches ahead 2"], &[]);
     falls(&being(FOOT, "F1", "heavy-infantry 4, grade D"), "F1", CHARGE, &[]);
+    let horse = being(HORSE, "G1", "maa-mounted 4, grade D");
+    falls(&horse, "G1", &["red: K1 against G1", "blue: respond countercharge"], &[]);
     falls(&being(MELEE, "F1", "heavy-infantry 4, grade D"), "F1", &[], &hits(1, 0));
     falls(&format!("{MELEE}\n blue G2 heavy-infantry 4 at 36,20.75, grade D"), "G2", &[], &hits(1, 0));
     // An exchange of ranks after combat is a move, too, and costs a DP so near to the enemy.
@@ -169,4 +171,26 @@ fn a_march_begins_just_beyond_twelve_inches() {
     let near = "F1 is not beyond 12″ of all enemy [move.march-limits]";
     assert_eq!([at("24"), at("24.01")], [Err(near.to_owned()), Ok(())]);
     holds!("move.march-limits");
+}
+
+#[test]
+fn who_exchanges_ranks_far_from_the_enemy_takes_no_dp() {
+    // B Grade that did not charge may halt; G1 has retired 6″ by then.
+    let mixed = being(MELEE, "F1", "longbow 4 + heavy-infantry 4, grade B");
+    let told = played_on(&mixed, &["red: decline", "red: try"], &hits(4, 0));
+    assert!(told.contains("G1 retires 6″") && told.contains("F1 exchanges its ranks"), "{told}");
+    assert!(!told.contains("F1 takes"), "{told}");
+    holds!("after.exchange", "after.halt");
+}
+
+#[test]
+fn skirmishers_pass_through_a_line_that_stands() {
+    let position = "
+        red  F1 skirmisher 4 at 36,12, array skirmish
+        red  F2 heavy-infantry 4 at 36,14
+        blue G1 heavy-infantry 4 at 36,40
+        only tactical";
+    let told = played_on(position, &["red: F1 moves by two dice", "red: moves ahead 5"], &[4, 4]);
+    assert!(told.contains("F1 passes through F2") && !told.contains("DP and has"), "{told}");
+    holds!("man.passage");
 }
