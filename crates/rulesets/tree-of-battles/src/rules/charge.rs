@@ -228,7 +228,7 @@ impl Declaring {
 
 impl crate::steps::Pending for Declaring {
     fn asks(&self, battle: &State) -> Option<Side> {
-        let can = || self.can_any_charge(battle) || battle.hidden_in_reach(self.side).next().is_some();
+        let can = || self.can_any_charge(battle) || battle.hidden_of(self.side).next().is_some();
         (self.compelled && can()).then_some(self.side)
     }
 
@@ -240,7 +240,7 @@ impl crate::steps::Pending for Declaring {
             let foes = battle.foes_in_reach(by).filter(|at| battle.may_declare(by, *at).is_ok());
             into.extend(foes.map(|at| Action::Against { by, at }));
         }
-        into.extend(battle.hidden_in_reach(self.side).map(Action::ComeOut));
+        battle.list_coming_out(self.side, into);
         into.push(Action::Done);
     }
 

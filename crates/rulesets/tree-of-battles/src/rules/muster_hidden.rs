@@ -81,14 +81,6 @@ impl State {
         self.all_hidden().filter(move |id| self.contingent(*id).side == side)
     }
 
-    /// Hidden contingents of a side that have an enemy within reach of a charge.
-    pub(crate) fn hidden_in_reach(&self, side: Side) -> impl Iterator<Item = ContingentId> + '_ {
-        self.hidden_of(side).filter(move |by| {
-            let reach = self.reach(*by);
-            self.foes(side).any(|at| WITHIN.is_within(self.charge_gap(*by, at), reach))
-        })
-    }
-
     /// Whether the step that asks does so only because somebody might come out: nobody else knows of that.
     pub(crate) fn is_asked_in_secret(&self) -> Option<Side> {
         use crate::steps::Step;

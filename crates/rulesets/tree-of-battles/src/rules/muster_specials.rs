@@ -236,7 +236,12 @@ impl State {
                 }
                 Special::Fatigue { pieces, from } if *from == turn => {
                     for id in self.all_contingents().filter(|id| pieces.has(*id)) {
-                        if self.contingent(id).is_on_table() {
+                        if self.contingent(id).is(Flags::HIDDEN | Flags::WAITING) {
+                            // They tire where nobody sees them.
+                            let most = self.most_dps(id);
+                            let c = self.contingent_mut(id);
+                            c.dps = most.min(c.dps + 1);
+                        } else {
                             self.take_dps(id, 1, rule!("muster.special.fatigue"), table);
                         }
                     }

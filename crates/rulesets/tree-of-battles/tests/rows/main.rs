@@ -42,6 +42,7 @@ mod muster_ground;
 mod muster_held;
 mod muster_hidden;
 mod muster_specials;
+mod muster_unseen;
 mod muster_victory;
 mod muster_weather;
 mod mustering;

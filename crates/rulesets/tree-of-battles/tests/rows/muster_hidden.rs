@@ -11,15 +11,15 @@ use crate::table::{Game, check, check_from, choices, opened, refused, told_from}
 const BLUE_APPROACH: &str = r#"during approach
     first blue
     step { approach = { side = "blue", stage = "marches" } }"#;
-const BLUE_TACTICAL: &str = r#"during tactical
+pub(crate) const BLUE_TACTICAL: &str = r#"during tactical
     first blue
     step { tactical = { side = "blue", stage = "voluntary" } }"#;
-const DECLARES: &str = r#"during combat
+pub(crate) const DECLARES: &str = r#"during combat
     first blue
     step { combat = "start" }"#;
 
 /// Red men-at-arms before a wood in which blue may lie.
-fn field(more: &str) -> String {
+pub(crate) fn field(more: &str) -> String {
     format!(
         "red  F1 heavy-infantry 4 at 20,10
          leader red york with F1, commander
@@ -30,7 +30,7 @@ fn field(more: &str) -> String {
 }
 
 /// Two contingents that are a battle of their own, found from so many quarters of an inch on.
-fn in_hiding(near: u8, at: [&str; 2]) -> String {
+pub(crate) fn in_hiding(near: u8, at: [&str; 2]) -> String {
     format!(
         r#"blue H1 maa-mounted 3 at {} facing 270, of wood
          blue H2 longbow 3 at {} facing 270, of wood, volleys 6
@@ -44,7 +44,7 @@ fn in_hiding(near: u8, at: [&str; 2]) -> String {
     )
 }
 
-const EAST: [&str; 2] = ["36,20", "36,26"];
+pub(crate) const EAST: [&str; 2] = ["36,20", "36,26"];
 const AMBUSH: &str = r#"
     raw [[conditions.specials]]
     raw kind = "ambush"

@@ -1,0 +1,59 @@
+//! What hidden contingents do and suffer unseen (muster.hidden).
+
+use battle::{Side, Viewer};
+use expect_test::expect;
+
+use crate::muster_hidden::{DECLARES, EAST, field, in_hiding};
+use crate::table::{Game, check, choices};
+
+#[test]
+fn hidden_men_may_come_out_while_charges_are_declared_though_nobody_is_near() {
+    let far = field(&format!("{}{DECLARES}", in_hiding(0, ["60,30", "66,30"])));
+    choices(
+        &far,
+        &[],
+        &[],
+        expect![[r#"
+        blue: H1 comes out
+        blue: H2 comes out
+        blue: done
+    "#]],
+    );
+    check(
+        &far,
+        &["blue: H1 comes out"],
+        &[],
+        expect![[r#"
+        H1 is revealed at 60,30, facing 270 [muster.hidden.reveal muster.hidden.out.tob]
+        lurker joins H1 [leader.attached]
+        H2 is revealed at 66,30, facing 270 [muster.hidden.reveal muster.hidden.out.tob]
+        - H1: 60,30 facing 270, line of 3, 3 stands, 0 DPs, blue, order advance
+        - H2: 66,30 facing 270, line of 3, 3 stands, 0 DPs, blue, order advance
+        - lurker: with H1, 2 CP of 2
+    "#]],
+    );
+}
+
+#[test]
+fn hidden_and_late_men_tire_too() {
+    let position = field(&format!(
+        "{}chooser red\nturn 3\nstep {{ turn = \"start\" }}
+         raw [[conditions.specials]]
+         raw kind = \"fatigue\"
+         raw pieces = [\"H1\", \"G1\"]
+         raw from = 3",
+        in_hiding(0, EAST)
+    ));
+    let mut game = Game::open(&position, &[1, 6]);
+    game.act_all(&[]);
+    let dps = |viewer, id: &str| {
+        let view = battle::State::view_for(game.battle.state(), viewer);
+        let all = view["contingents"].as_array().cloned().unwrap_or_default();
+        all.iter().find(|item| item["id"] == id).map(|item| item["dps"].clone())
+    };
+    assert_eq!(dps(Viewer::Umpire, "H1"), Some(1.into()));
+    assert_eq!(dps(Viewer::Umpire, "H2"), Some(0.into()));
+    // Nobody is told of it.
+    let told = game.log(Viewer::Seat(Side::Red));
+    assert!(told.contains("G1 takes 1 DP") && !told.contains("H1"), "{told}");
+}
