@@ -79,4 +79,6 @@ battle::steps! {
     Hack(crate::rules::hack::Hack),
     /// Men caught while they retired break (after.retire-caught).
     Caught(crate::rules::hack::Caught),
+    /// A contingent falls back on purpose (muster.special.planned-withdrawal, muster.special.feigned-flight.tob).
+    FallingBack(crate::rules::falling_back::FallingBack),
 }

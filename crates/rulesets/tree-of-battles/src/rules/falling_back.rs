@@ -1,26 +1,124 @@
 //! What flags and specials let men do beside the usual: fall back on purpose, guard their leader, run at the enemy
 //! (muster.flag, muster.special).
 
-use battle::{Hopes, Refusal, Roll, Table, Tally};
+use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::{AVERAGE, Throw};
-use ground::tabletop::{Block, Length, Place};
+use ground::tabletop::{Bearing, Block, Length, Place};
+use serde::{Deserialize, Serialize};
 
-use crate::actions::How;
+use crate::actions::{Action, How};
 use crate::charts::FAST_DICE;
 use crate::conditions::Special;
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::carrying::SLOWED;
+use crate::rules::fast::leg;
 use crate::rules::geometry::is_within;
 use crate::rules::muster_arrivals::neutral_name;
 use crate::state::{ContingentId, Duty, LeaderId, State};
+use crate::steps::Pending;
 use crate::troops::ControlResult;
 
 /// Chivalrous and impetuous men so near are lured by a feigned flight, in inches.
 const LURES_WITHIN: u8 = 6;
 /// Room behind is looked for in steps of a quarter of an inch.
 const STRIDE: Length = Length::inch_hundredths(25);
+
+/// A contingent falls back on purpose, up to the score of its dice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct FallingBack {
+    /// Who.
+    pub contingent: ContingentId,
+    /// It feigns flight; otherwise it withdraws as planned.
+    pub feigns: bool,
+    /// How far its dice take it.
+    pub whole: Length,
+}
+
+impl FallingBack {
+    fn rule(self) -> Rule {
+        match self.feigns {
+            true => rule!("muster.special.feigned-flight.tob"),
+            false => rule!("muster.special.planned-withdrawal"),
+        }
+    }
+
+    /// Straight back.
+    fn way(self, battle: &State) -> Bearing {
+        battle.contingent(self.contingent).place.facing.reversed()
+    }
+
+    /// It so far back, its face to the enemy.
+    pub(crate) fn back(self, battle: &State, far: Length) -> Block {
+        let place = battle.contingent(self.contingent).place;
+        Block::new(
+            Place::new(place.at.moved(self.way(battle), far), place.facing),
+            battle.shape(self.contingent),
+        )
+    }
+
+    /// How far it comes if it wants to go so far.
+    fn reach(self, battle: &State, far: Length) -> Length {
+        let (who, way) = (self.contingent, self.way(battle));
+        let ran = battle.run_of(who, way, far).far.min(far);
+        let bounded = battle.room_to_bounds(who, way, ran);
+        let far = if self.feigns { bounded } else { bounded.min(battle.room_to_hidden(who, way, ran)) };
+        // Its last rank may be short: with its face to the enemy it needs other room than with its back to him.
+        let mut nearer = (0..).map(|n| far - STRIDE * n).take_while(|far| *far > Length::ZERO);
+        nearer.find(|far| battle.has_room(who, &self.back(battle, *far))).unwrap_or(Length::ZERO)
+    }
+
+    /// Whether it may stop after so far: wherever it has room on its way.
+    fn may_stop(self, battle: &State, at: Length) -> bool {
+        let is_on_way = || at <= self.reach(battle, self.whole);
+        at == Length::ZERO
+            || at > Length::ZERO && is_on_way() && battle.has_room(self.contingent, &self.back(battle, at))
+    }
+}
+
+impl Pending for FallingBack {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        let can = self.reach(battle, self.whole) > Length::ZERO;
+        can.then(|| battle.contingent(self.contingent).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        into.push(Action::Decline);
+        let reach = self.reach(battle, self.whole);
+        let inches = (0..).map(Length::inches).take_while(|at| *at < reach);
+        into.extend(inches.filter(|at| self.may_stop(battle, *at)).map(Action::Stop));
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        define!("move.up-to");
+        let refuse = |why| Err(Refusal::new(self.rule(), why).about(self.contingent.into()));
+        match *action {
+            Action::Decline => Ok(()),
+            Action::Stop(at) if self.may_stop(battle, at) => Ok(()),
+            Action::Stop(_) => refuse("{0} has no room there, or does not come so far"),
+            _ => refuse("{0} falls back: all the way, or less far"),
+        }
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.done();
+        match action {
+            Action::Stop(Length::ZERO) => {
+                table.tell(&[rule!("move.up-to")], Event::StaysPut(self.contingent));
+            }
+            Action::Stop(at) => battle.go_back(*self, at, table),
+            _ => battle.go_back(*self, self.whole, table),
+        }
+    }
+
+    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.done();
+        if battle.contingent(self.contingent).is_on_table() {
+            battle.go_back(*self, self.whole, table);
+        }
+    }
+}
 
 impl State {
     /// Whether a contingent may use its Tactical Move to fall back on purpose; if not, why.
@@ -47,20 +145,20 @@ impl State {
         Ok(())
     }
 
-    /// A contingent falls back on purpose, its face to the enemy: as far as its dice take it, with no DPs.
+    /// A contingent is to fall back on purpose, its face to the enemy: its dice fall, and its owner chooses how far it goes.
     pub(crate) fn fall_back_so(&mut self, who: ContingentId, how: How, table: &mut Table<'_, Event>) {
         let feigns = how == How::Feign;
-        let (rule, moves) = match feigns {
-            true => (rule!("muster.special.feigned-flight.tob"), 1),
-            false => (rule!("muster.special.planned-withdrawal"), 2),
-        };
+        let moves = if feigns { 1 } else { 2 };
+        let mut step = FallingBack { contingent: who, feigns, whole: Length::ZERO };
         self.begin_moving(who, table);
-        let mut bonus = Tally::base(rule, "falls back", 0);
+        // Who has rolled has moved, wherever he stays (move.up-to).
+        self.contingent_mut(who).set(Flags::MOVED, true);
+        let mut bonus = Tally::base(step.rule(), "falls back", 0);
         if self.is_ground_slow() {
             bonus.add(rule!("muster.weather.ground"), "mud or snow", -SLOWED * i32::from(moves));
         }
         let roll = Roll {
-            rule,
+            rule: step.rule(),
             what: "move",
             side: self.contingent(who).side,
             throw: Throw::sum(AVERAGE, FAST_DICE * moves),
@@ -69,22 +167,28 @@ impl State {
             bonus: Some(&bonus),
             hopes: Hopes::High,
         };
-        let whole = Length::inches(table.roll(roll) + bonus.total());
-        let (place, stood) = (self.contingent(who).place, *self.footprint(who));
-        let way = place.facing.reversed();
-        self.uncover_ahead(who, way, whole, table);
-        let far = self.run_of(who, way, whole).far;
-        let back =
-            |far: Length| Block::new(Place::new(place.at.moved(way, far), place.facing), self.shape(who));
-        // Its last rank may be short: with its face to the enemy it needs other room than with its back to him.
-        let mut nearer = (0..).map(|n| far - STRIDE * n).take_while(|far| *far > Length::ZERO);
-        let far = nearer.find(|far| self.has_room(who, &back(*far))).unwrap_or(Length::ZERO);
-        let end = back(far).place;
-        self.contingent_mut(who).set(Flags::MOVED, true);
-        self.relocate(who, end);
+        step.whole = Length::inches(table.roll(roll) + bonus.total());
+        self.then(step);
+    }
+
+    /// A contingent goes back so far, through friends and with no harm to them. Only a feigned flight costs nothing on any
+    /// ground.
+    fn go_back(&mut self, step: FallingBack, far: Length, table: &mut Table<'_, Event>) {
+        let (who, rule) = (step.contingent, step.rule());
+        let (stood, way) = (*self.footprint(who), step.way(self));
+        // Who goes of his own will knows where his friends lie hidden, and keeps off them.
+        let far = if step.feigns { far } else { step.reach(self, far) };
+        self.uncover_ahead(who, way, far, table);
+        let far = step.reach(self, far);
+        if !step.feigns
+            && let Some(leg) = leg(&self.turned(who, way), far)
+        {
+            self.pay_for_ground(who, &leg, table);
+        }
+        self.relocate(who, step.back(self, far).place);
         self.startle_leaders(who, &stood);
         table.tell(&[rule], Event::FallsBackSo { contingent: who, by: far });
-        if feigns {
+        if step.feigns {
             self.lure(who, &stood, table);
         } else if !self.contingent(who).is(Flags::RESTORED) && self.is_behind_friend(who) {
             let c = self.contingent_mut(who);

@@ -14,7 +14,7 @@ use crate::conditions::{Special, quarters};
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
-use crate::rules::fast::shifted;
+use crate::rules::fast::{leg, shifted};
 use crate::rules::geometry::WITHIN;
 use crate::rules::trail::{Allowance, Trail};
 use crate::state::{BattleId, ContingentId, LeaderId, State};
@@ -303,6 +303,15 @@ impl State {
             let from = self.turned(who, way);
             self.uncover(who, &from, &shifted(&from, far), table);
         }
+    }
+
+    /// How far a contingent may go straight some way of its owner's will before a hidden friend lies there.
+    pub(crate) fn room_to_hidden(&self, who: ContingentId, way: Bearing, far: Length) -> Length {
+        define!("muster.hidden.place.tob");
+        let Some(step) = leg(&self.turned(who, way), far) else { return far };
+        let blocks = self.hidden_beside(who).map(|id| self.block(id));
+        let reaches = blocks.flat_map(|block| block.parts().filter_map(|part| step.sweep.reach(&part)).min());
+        reaches.min().map_or(far, |reach| (reach - Length::INCH_HUNDREDTH).max(Length::ZERO).min(far))
     }
 
     /// A hidden contingent of the battle file is revealed, all its contingents at once. Returns them.

@@ -156,8 +156,8 @@ impl State {
         Ok(())
     }
 
-    /// How far a pursuer may go before a line stops it.
-    pub(crate) fn pursuit_room(&self, by: ContingentId, way: Bearing, far: Length) -> Length {
+    /// How far a contingent may go straight some way before a line stops it.
+    pub(crate) fn room_to_bounds(&self, by: ContingentId, way: Bearing, far: Length) -> Length {
         if !self.scenario.conditions.on || self.bounds_of(by).next().is_none() {
             return far;
         }

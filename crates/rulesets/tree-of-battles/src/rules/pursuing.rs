@@ -37,7 +37,7 @@ impl State {
         self.contingent_mut(by).set(Flags::PURSUED, true);
         let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         let score = self.roll_fast(by, false, table);
-        let score = score.min(self.pursuit_room(by, way, score));
+        let score = score.min(self.room_to_bounds(by, way, score));
         // Who flees no more is met like any other enemy.
         let flees = self.is_in_flight(prey);
         let needed = if flees || prey.some().is_none() { needed } else { AS_FAR_AS_IT_GOES };

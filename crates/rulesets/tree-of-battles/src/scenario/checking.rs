@@ -1,7 +1,7 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
 use battle::{Mistakes, Side};
-use ground::tabletop::{Block, Bounds, Point, TOUCH};
+use ground::tabletop::{Block, Bounds, Length, Point, TOUCH};
 
 use crate::field::{Options, Scenario};
 use crate::flags::{Flags, LeaderFlags, Marks};
@@ -392,6 +392,10 @@ fn is_about_somebody(step: &crate::steps::Step) -> bool {
         Step::Heeding(heeding) => heeding.battle.some().is_some() || heeding.contingent.some().is_some(),
         Step::Rescue(rescue) => rescue.leader.some().is_some(),
         Step::Retiring(retiring) => retiring.contingent.some().is_some(),
+        Step::FallingBack(back) => {
+            let could_be = Length::ZERO..=Length::inches(20);
+            back.contingent.some().is_some() && could_be.contains(&back.whole)
+        }
         Step::UnderFire(step) => step.contingent.some().is_some(),
         Step::ShootingTest(test) => {
             test.contingent.some().is_some() && test.total.is_none_or(|total| (-9..=15).contains(&total))

@@ -30,6 +30,10 @@ impl State {
                 let block = evaded.facing(self, facing);
                 return Some(self.ghost_at(evaded.contingent, &block, Vec::new()));
             }
+            (Action::Stop(far), Step::FallingBack(step)) => {
+                let end = step.back(self, far);
+                return Some(self.straight_ghost(step.contingent, &end, &end));
+            }
             _ => return None,
         };
         if legs.is_empty() {

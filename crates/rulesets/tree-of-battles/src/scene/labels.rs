@@ -1,5 +1,7 @@
 //! The words on the buttons: what will happen.
 
+use ground::tabletop::Length;
+
 use crate::actions::{Action, How, Post, Response};
 use crate::charts::{ISSUE_CP, LISTEN_CP, MOVE_CP, STEADY_CP};
 use crate::picks::{Pick, READY};
@@ -170,6 +172,7 @@ impl State {
             }
             .to_owned(),
             Action::Face(way) => format!("Face {}°", i32::from(way.get()) / 100),
+            Action::Stop(Length::ZERO) => "Go nowhere".to_owned(),
             Action::Stop(far) => format!("Stop after {}″", inches_text(far)),
         }
     }
@@ -210,6 +213,7 @@ impl State {
             Some(Step::ControlTest(_)) => "Nobody pays".to_owned(),
             Some(Step::Winning(_)) => "Halt".to_owned(),
             Some(Step::Giving(_)) => "Keep the ranks".to_owned(),
+            Some(Step::FallingBack(_) | Step::Retiring(_)) => "Go all the way".to_owned(),
             _ => "No".to_owned(),
         }
     }

@@ -74,6 +74,10 @@ impl State {
                     Going::Free => format!("{who}: move up to {}″", inches_text(moving.allowance.whole)),
                 }
             }
+            Step::FallingBack(back) => {
+                format!("How far do {} fall back, up to {}″?", name(back.contingent), inches_text(back.whole))
+            }
+            Step::Retiring(retiring) => format!("Do {} stop short?", name(retiring.contingent)),
             Step::Shooting(_) => "Who shoots at whom?".to_owned(),
             Step::ShootingTest(test) if first == Some(Action::Decline) => {
                 format!(
@@ -144,6 +148,8 @@ impl State {
     pub(crate) fn acting_contingent(&self, step: &Step) -> Option<ContingentId> {
         match step {
             Step::Moving(moving) => Some(moving.contingent),
+            Step::FallingBack(back) => Some(back.contingent),
+            Step::Retiring(retiring) => Some(retiring.contingent),
             Step::ControlTest(test) => Some(test.contingent),
             Step::Controlling(control) => control.wish(self).map(|(contingent, _)| contingent),
             Step::Approach(approach) => approach.marcher(self),

@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::fields::TACTICAL;
-use crate::table::{check, check_lines, is_silent, refused};
+use crate::table::{check, check_lines, choices, is_silent, refused, why_refused};
 
 #[test]
 fn a_household_saves_its_leader_once() {
@@ -119,7 +119,7 @@ fn a_feigned_flight_lures_the_hot_headed() {
     };
     check(
         &position(", feigns"),
-        &["red: K1 feigns flight"],
+        &["red: K1 feigns flight", "red: decline"],
         &[3, 4],
         expect![[r#"
         move: 3 4 = 7 [muster.special.feigned-flight.tob]
@@ -157,9 +157,10 @@ fn a_planned_withdrawal() {
     };
     let planned = "{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }";
     let falls_back = &["red: L1 falls back as planned"];
+    let goes_all_the_way = &[falls_back[0], "red: decline"];
     check(
         &position(", has-shot", planned),
-        falls_back,
+        goes_all_the_way,
         &[3, 3, 3, 3],
         expect![[r#"
         move: 3 3 3 3 = 12 [muster.special.planned-withdrawal]
@@ -171,7 +172,7 @@ fn a_planned_withdrawal() {
     // Once only is it set in order.
     check_lines(
         &position(", has-shot, restored", planned),
-        falls_back,
+        goes_all_the_way,
         &[3, 3, 3, 3],
         "L1",
         expect![[r#"
@@ -228,7 +229,7 @@ fn who_is_set_in_order_has_forgotten_an_old_test() {
     // Mud takes an inch of each of the two moves.
     check(
         &position,
-        &["red: L1 falls back as planned"],
+        &["red: L1 falls back as planned", "red: decline"],
         &[3, 3, 3, 3],
         expect![[r#"
         move (mud or snow -2): 3 3 3 3 = 12 - 2 = 10 [muster.special.planned-withdrawal muster.weather.ground]
@@ -249,7 +250,7 @@ fn who_falls_back_on_purpose_over_a_lone_leader_startles_him() {
     );
     check_lines(
         &position,
-        &["red: K1 feigns flight", "blue: john rides to G1"],
+        &["red: K1 feigns flight", "red: decline", "blue: john rides to G1"],
         &[3, 4],
         "john",
         expect![[r#"
@@ -270,7 +271,7 @@ fn d_grade_that_falls_back_as_planned_is_in_disarray() {
     );
     check_lines(
         &position,
-        &["red: L1 falls back as planned"],
+        &["red: L1 falls back as planned", "red: decline"],
         &[3, 3, 3, 3],
         "disarray",
         expect![[r#"
@@ -278,4 +279,132 @@ fn d_grade_that_falls_back_as_planned_is_in_disarray() {
         - L1: 20,8 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, disarray, moved, has-shot
     "#]],
     );
+}
+
+/// Red's longbows with friends behind them, who withdraw as planned.
+fn withdrawing(more: &str) -> String {
+    format!(
+        "red  L1 longbow 4 at 20,20, dps 2, has-shot
+         red  F1 heavy-infantry 4 at 20,16
+         blue G1 heavy-infantry 4 at 20,40
+         {TACTICAL}
+         raw [conditions]
+         raw specials = [{{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }}{more}]"
+    )
+}
+
+#[test]
+fn who_falls_back_on_purpose_may_go_less_far_than_his_dice() {
+    let falls_back = "red: L1 falls back as planned";
+    let dice = &[3, 3, 3, 3];
+    choices(
+        &withdrawing(""),
+        &[falls_back],
+        dice,
+        expect![[r#"
+        red: decline
+        red: stop 0
+        red: stop 1
+        red: stop 2
+        red: stop 3
+        red: stop 5
+        red: stop 6
+        red: stop 7
+        red: stop 8
+        red: stop 9
+        red: stop 10
+        red: stop 11
+    "#]],
+    );
+    // To stop behind its friends is enough.
+    check(
+        &withdrawing(""),
+        &[falls_back, "red: stop 5.25"],
+        dice,
+        expect![[r#"
+        move: 3 3 3 3 = 12 [muster.special.planned-withdrawal]
+        L1 falls back 5.25″ on purpose [muster.special.planned-withdrawal]
+        L1 is in order again [muster.special.planned-withdrawal]
+        - L1: 20,14.75 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved, has-shot, restored
+    "#]],
+    );
+    check(
+        &withdrawing(""),
+        &[falls_back, "red: stop 0"],
+        dice,
+        expect![[r#"
+        move: 3 3 3 3 = 12 [muster.special.planned-withdrawal]
+        L1 stays where it is [move.up-to]
+        - L1: 20,20 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, moved, has-shot
+    "#]],
+    );
+    // Not among them, and not farther than the dice say.
+    for stop in ["4", "12.01", "-1"] {
+        let why = why_refused(&withdrawing(""), &[falls_back, &format!("red: stop {stop}")], dice);
+        assert!(why.ends_with("[muster.special.planned-withdrawal]") || stop == "-1", "{stop}: {why}");
+    }
+    refused(
+        &withdrawing(""),
+        &[falls_back, "red: done"],
+        dice,
+        expect!["L1 falls back: all the way, or less far [muster.special.planned-withdrawal]"],
+    );
+    // So may who feigns flight; who goes nowhere lures nobody.
+    let feigns = format!(
+        "red  K1 light-horse 4 at 20,20, feigns
+         blue G1 heavy-infantry 4 at 20,25.5, impetuous
+         {TACTICAL}"
+    );
+    check(
+        &feigns,
+        &["red: K1 feigns flight", "red: stop 2.5"],
+        &[3, 4],
+        expect![[r#"
+        move: 3 4 = 7 [muster.special.feigned-flight.tob]
+        K1 falls back 2.5″ on purpose [muster.special.feigned-flight.tob]
+        G1 is lured on [muster.special.feigned-flight.tob]
+        - G1: 20,25.5 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, lured
+        - K1: 20,17.5 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved
+    "#]],
+    );
+    is_silent(&feigns, &["red: K1 feigns flight", "red: stop 0"], &[3, 4], "lured");
+}
+
+#[test]
+fn a_planned_withdrawal_stops_at_a_line_and_pays_for_a_hedge() {
+    let goes = &["red: L1 falls back as planned", "red: decline"];
+    let bounded =
+        ", { kind = \"bounded\", pieces = [\"L1\"], lines = [[[10.0, 12.0], [30.0, 12.0]]], until = 9 }";
+    check_lines(
+        &withdrawing(bounded),
+        goes,
+        &[3, 3, 3, 3],
+        "L1",
+        expect![[r#"
+        L1 falls back 7.24″ on purpose [muster.special.planned-withdrawal]
+        L1 is in order again [muster.special.planned-withdrawal]
+        - L1: 20,12.76 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved, has-shot, restored
+    "#]],
+    );
+    let hedge =
+        "terrain hedge 10,10 30,10\n".to_owned() + &withdrawing("").replace("has-shot", "has-shot, restored");
+    check_lines(
+        &hedge,
+        goes,
+        &[3, 3, 3, 3],
+        "L1",
+        expect![[r#"
+        L1 takes 1 DP and has 3 [man.minor]
+        L1 falls back 12″ on purpose [muster.special.planned-withdrawal]
+        - L1: 20,8 facing 0, line of 4, 4 stands, 3 DPs, red, order advance, moved, has-shot, restored
+    "#]],
+    );
+    // A feigned flight costs nothing on any ground.
+    let feigns = format!(
+        "terrain hedge 10,16 30,16
+         red  K1 light-horse 4 at 20,20, feigns
+         blue G1 heavy-infantry 4 at 20,40
+         {TACTICAL}"
+    );
+    is_silent(&feigns, &["red: K1 feigns flight", "red: decline"], &[3, 4], "takes");
 }

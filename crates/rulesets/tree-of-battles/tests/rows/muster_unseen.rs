@@ -3,8 +3,39 @@
 use battle::{Side, Viewer};
 use expect_test::expect;
 
-use crate::muster_hidden::{DECLARES, EAST, field, in_hiding};
+use crate::muster_hidden::{BLUE_TACTICAL, DECLARES, EAST, field, in_hiding};
 use crate::table::{Game, check, choices};
+
+#[test]
+fn a_planned_withdrawal_keeps_off_the_place_of_a_hidden_friend() {
+    // H1 lies behind G1, across its way: its front is at 41.5 to 46.
+    let position = |special: &str, marks: &str| {
+        field(&format!("{}{BLUE_TACTICAL}\n{special}", in_hiding(0, ["21,42", "60,10"]))).replace(
+            "G1 heavy-infantry 4 at 60,40",
+            &format!("G1 heavy-infantry 4 at 20,34, has-shot{marks}"),
+        )
+    };
+    let planned = "raw [[conditions.specials]]\nraw kind = \"planned-withdrawal\"\nraw pieces = [\"G1\"]";
+    let back = |position: &str, how: &str, dice: &[u8]| {
+        let told = crate::table::played(position, &[how, "blue: decline"], dice);
+        told.lines()
+            .filter(|line| line.contains("falls back") || line.contains("hidden"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    expect![[r#"
+        G1 falls back 4.99″ on purpose [muster.special.planned-withdrawal]
+    "#]]
+    .assert_eq(&back(&position(planned, ""), "blue: G1 falls back as planned", &[3, 3, 3, 3]));
+    // Who feigns flight shows him.
+    expect![[r#"
+        G1 runs into hidden troops [muster.hidden.bump muster.hidden.forced.tob]
+        H1 is revealed at 21,42, facing 270 [muster.hidden.reveal muster.hidden.forced.tob]
+        H2 is revealed at 60,10, facing 270 [muster.hidden.reveal muster.hidden.forced.tob]
+        G1 falls back 5″ on purpose [muster.special.feigned-flight.tob]
+    "#]]
+    .assert_eq(&back(&position("", ", feigns"), "blue: G1 feigns flight", &[5, 5]));
+}
 
 #[test]
 fn hidden_men_may_come_out_while_charges_are_declared_though_nobody_is_near() {
