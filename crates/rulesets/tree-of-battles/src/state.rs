@@ -76,10 +76,12 @@ pub enum Duty {
     Repeat,
     /// To advance to the nearest enemy (control.advance).
     Advance,
-    /// To advance at full speed at an enemy and charge him and nobody else (control.full-speed, stest.advance).
+    /// To advance at full speed at an enemy and charge him and nobody else (stest.advance).
     Charge,
     /// To advance at full speed at the best of the enemy and charge him, or whoever bars the way (control.charge-a).
     ChargeBest,
+    /// To advance at full speed at the nearest enemy men-at-arms and charge them (control.full-speed).
+    FullSpeed,
 }
 
 define!("dp.what", "array.disarray", "array.disarray-acts");

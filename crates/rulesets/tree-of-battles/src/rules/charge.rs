@@ -179,7 +179,8 @@ impl State {
     pub(crate) fn charge_due(&self, by: ContingentId) -> Option<Charge> {
         define!("charge.compulsory");
         let duty = self.contingent(by).bound.duty;
-        if !matches!(duty, Duty::Charge | Duty::ChargeBest) || self.may_charge(by).is_err() {
+        if !matches!(duty, Duty::Charge | Duty::FullSpeed | Duty::ChargeBest) || self.may_charge(by).is_err()
+        {
             return None;
         }
         let side = self.contingent(by).side;
@@ -187,7 +188,7 @@ impl State {
         if let Ok(charge) = self.charge_at(by, target) {
             return Some(charge);
         }
-        if duty == Duty::Charge {
+        if duty != Duty::ChargeBest {
             return None;
         }
         let between = ground::tabletop::Convex::swept(self.footprint(by), self.footprint(target));

@@ -28,7 +28,7 @@ impl State {
         match bound.duty {
             Duty::Repeat => self.repeat_move(who, table),
             Duty::Advance => self.go_straight_at(who, rule!("control.advance"), table),
-            Duty::Charge | Duty::ChargeBest => {
+            Duty::Charge | Duty::FullSpeed | Duty::ChargeBest => {
                 self.go_straight_at(who, rule!("control.full-speed"), table);
             }
             Duty::Free | Duty::Halt => {}
@@ -58,6 +58,8 @@ impl State {
         }
         let whole = Length::inches(self.roll_move(who, FULL_DICE, table).into());
         if let Some(target) = self.duty_target(who) {
+            // Whom it goes at now it is to charge, whoever is nearer then.
+            self.contingent_mut(who).bound.target = target;
             let first = self.turn_at(who, target, whole);
             self.go_by(who, compelled(whole), &first, rule, table);
         }
@@ -71,19 +73,28 @@ impl State {
         c.last_dice = if c.is(Flags::MOVED_AHEAD) { dice } else { 0 };
     }
 
-    /// The enemy a contingent is bound to go for. If that one is gone, who is to charge the best of the enemy goes for the
-    /// next of them, others for the nearest; who is to charge one alone goes for nobody else.
+    /// The enemy a contingent is bound to go for. If none is named, or he is gone, who was let go goes for the nearest
+    /// men-at-arms, who is to charge the best of the enemy for the next of them, others for the nearest; who is to charge one
+    /// alone goes for nobody else.
     pub(crate) fn duty_target(&self, who: ContingentId) -> Option<ContingentId> {
         let c = self.contingent(who);
         let named = c.bound.target.some().filter(|target| self.is_enemy(*target, c.side));
-        if c.bound.duty == Duty::Charge {
-            return named;
+        match c.bound.duty {
+            Duty::Charge => return named,
+            Duty::FullSpeed => return named.or_else(|| self.nearest_lords(who)),
+            _ => {}
         }
         // Impetuous men run at whoever is nearest.
         if c.bound.duty == Duty::ChargeBest && !self.has(who, Marks::IMPETUOUS) {
             return named.or_else(|| self.best_enemy(who).some());
         }
         named.or_else(|| self.nearest_enemy(who).map(|(enemy, _)| enemy))
+    }
+
+    /// The nearest enemy men-at-arms.
+    fn nearest_lords(&self, who: ContingentId) -> Option<ContingentId> {
+        let lords = self.enemies(self.contingent(who).side).filter(|id| self.kind(*id).is_men_at_arms());
+        self.nearest(who, lords).map(|(id, _)| id)
     }
 
     /// First some legs, if they are allowed, and then straight ahead as far as can be.

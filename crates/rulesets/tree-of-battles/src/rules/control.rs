@@ -246,14 +246,12 @@ impl State {
         false
     }
 
-    /// Chivalrous men are let go: they are bound to advance at full speed at the nearest enemy men-at-arms.
+    /// Chivalrous men are let go: they are bound to advance at full speed at the enemy men-at-arms who are nearest when
+    /// they move.
     fn go_at_full_speed(&mut self, contingent: ContingentId, table: &mut Table<'_, Event>) {
         define!("control.full-speed");
-        let side = self.contingent(contingent).side;
-        let lords = self.enemies(side).filter(|id| self.kind(*id).is_men_at_arms());
-        let target = self.nearest(contingent, lords).map_or(ContingentId::NONE, |(id, _)| id);
-        let until = self.turn;
-        self.contingent_mut(contingent).bound = Bound { duty: Duty::Charge, target, until };
+        let (target, until) = (ContingentId::NONE, self.turn);
+        self.contingent_mut(contingent).bound = Bound { duty: Duty::FullSpeed, target, until };
         table.tell(&[rule!("control.full-speed")], Event::FullSpeed(contingent));
     }
 

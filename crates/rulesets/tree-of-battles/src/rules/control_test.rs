@@ -405,8 +405,7 @@ impl State {
             }
             ControlResult::Advance => {
                 define!("control.advance");
-                let target = self.nearest_enemy(contingent).map_or(ContingentId::NONE, |(id, _)| id);
-                self.bind(contingent, Duty::Advance, target);
+                self.bind(contingent, Duty::Advance, ContingentId::NONE);
             }
             ControlResult::ChargeBest => {
                 let target = self.best_enemy(contingent);

@@ -191,7 +191,7 @@ impl State {
         let c = self.contingent(who);
         let must = match c.bound.duty {
             Duty::Repeat | Duty::Advance | Duty::ChargeBest => true,
-            Duty::Charge => self.duty_target(who).is_some(),
+            Duty::Charge | Duty::FullSpeed => self.duty_target(who).is_some(),
             Duty::Free | Duty::Halt => false,
         };
         must && !c.is(Flags::ROUTING | Flags::PURSUING | Flags::LOOTING | Flags::ALOOF | Flags::PLUNDERS)

@@ -266,7 +266,7 @@ impl State {
             Duty::Halt => Some("to halt".to_owned()),
             Duty::Repeat => Some("to repeat its last move".to_owned()),
             Duty::Advance => Some("to advance to the nearest enemy".to_owned()),
-            Duty::Charge | Duty::ChargeBest => {
+            Duty::Charge | Duty::FullSpeed | Duty::ChargeBest => {
                 Some(match c.bound.target.some().filter(|at| self.is_known_to(*at, viewer)) {
                     Some(target) => format!("to charge {}", self.contingent_name(target)),
                     None => "to charge".to_owned(),

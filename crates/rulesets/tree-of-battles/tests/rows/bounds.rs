@@ -227,16 +227,16 @@ fn nobody_deploys_within_six_inches_of_a_side_edge() {
 fn the_nearest_is_found_by_distances_as_they_are_measured() {
     // 5.003″ and 5.001″ away: both 5.00″, and the middle of G1 is nearer.
     let position = "
-        red  F1 heavy-infantry 4 at 36,12, grade D
+        red  F1 heavy-infantry 4 at 36,12, grade D, bound advance
         red  F2 heavy-infantry 2 at 8,12
         leader red charles with F2, captain
         blue G1 heavy-infantry 2 at 35,17.003
         blue G2 heavy-infantry 2 at 39.5,17.001
         leader blue john with G1, commander
-        only control
+        only tactical
     ";
-    assert!(played(position, &[], &[6]).contains("bound to advance G1"));
-    assert!(played(&position.replace("17.003", "17.02"), &[], &[6]).contains("bound to advance G2"));
+    assert!(played(position, &[], &[2, 2]).contains("bound to advance G1"));
+    assert!(played(&position.replace("17.003", "17.02"), &[], &[2, 2]).contains("bound to advance G2"));
     holds!("geo.nearest", "geo.within");
 }
 

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, played_on, refused};
+use crate::table::{Game, check, choices, played_on, refused};
 
 /// Red's contingent is out of reach of its leader.
 const ALONE: &str = "
@@ -132,9 +132,9 @@ fn chivalrous_men_near_their_equals_are_let_go_or_held_back_by_a_test() {
         &["red: decline"],
         &[],
         expect![[r#"
-        F1 is let go forward at full speed [control.full-speed]
-        - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge G1 until 1
-    "#]],
+            F1 is let go forward at full speed [control.full-speed]
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to full-speed until 1
+        "#]],
     );
     // Charles pays 2 CPs and shifts the die: 5, and 1 for chivalry.
     check(
@@ -219,7 +219,7 @@ fn d_grade_and_mercenaries_have_one_less_even_if_both() {
         expect![[r#"
             control test (D Grade or mercenary -1): 6 - 1 = 5 [control.roll control.mod.d-mercenary]
             F1 advances to the nearest enemy: 5 for control [control.result.5-d]
-            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to advance G1 until 1
+            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to advance until 1
         "#]],
     );
     check(
@@ -375,4 +375,55 @@ fn the_lure_of_a_feigned_flight_lasts_for_one_command_phase() {
         let line = told.lines().find(|line| line.starts_with("- K1")).unwrap_or_default();
         assert!(line.contains("K1") && !line.contains("lured"), "{answer}: {told}");
     }
+}
+
+#[test]
+fn who_was_let_go_rides_at_the_men_at_arms_who_are_nearest_when_he_moves() {
+    let position = |bound: &str| {
+        format!(
+            "red  K1 maa-mounted 4 at 36,12, chivalrous, bound {bound}
+             red  F2 heavy-infantry 4 at 8,4
+             blue G2 maa-foot 4 at 46,22
+             blue G3 light-infantry 4 at 26,20
+             blue G4 maa-foot 4 at 36,40
+             only tactical"
+        )
+    };
+    let moved = |position: &str| {
+        let told = played_on(position, &["red: F2 stays"], &[]);
+        told.lines().find(|line| line.starts_with("- K1")).unwrap_or_default().to_owned()
+    };
+    // The one it was to ride at is gone: it goes for the next, and is to charge him.
+    expect!["- K1: 36.83933,14.78461 facing 20.53, line of 4, 4 stands, 1 DPs, red, order advance, bound to full-speed G2 until 1, moved"].assert_eq(&moved(&position("full-speed")));
+    // Who is stung to charge one alone is free then, and is asked.
+    let mut game = Game::open(&position("charge"), &[]);
+    assert!(game.act("red: K1 stays").is_ok());
+    // Without men-at-arms there is nobody to ride at.
+    let none = position("full-speed").replace("maa-foot", "heavy-infantry");
+    let mut game = Game::open(&none, &[]);
+    assert!(game.act("red: K1 stays").is_ok());
+    // It charges the men-at-arms that it can reach, and nobody else who is nearer.
+    let combat = |blue: &str| {
+        let position = format!(
+            "red  K1 maa-mounted 4 at 36,12, chivalrous, bound full-speed
+             blue G3 light-infantry 4 at 30,15
+             blue G2 {blue} 4 at 40,18
+             only combat"
+        );
+        played_on(&position, &[], &[]).lines().next().unwrap_or_default().to_owned()
+    };
+    assert!(combat("maa-foot").starts_with("K1 charges G2"), "{}", combat("maa-foot"));
+}
+
+#[test]
+fn who_must_advance_goes_at_the_enemy_who_is_nearest_when_he_moves() {
+    let test = "
+        red  F1 heavy-infantry 4 at 36,12, grade D
+        red  F2 heavy-infantry 4 at 8,4
+        leader red charles with F2, captain
+        blue G1 heavy-infantry 4 at 36,40
+        only control";
+    let told = played_on(test, &[], &[6]);
+    let line = told.lines().find(|line| line.starts_with("- F1")).unwrap_or_default();
+    assert!(line.contains("bound to advance until 1"), "{told}");
 }

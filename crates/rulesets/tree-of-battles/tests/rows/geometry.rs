@@ -27,16 +27,16 @@ fn a_distance_is_rounded_to_hundredths_and_the_limit_is_within() {
 fn the_nearest_is_told_by_distance_then_by_midpoints_then_by_roster() {
     let position = |others: &str| {
         format!(
-            "red  F1 heavy-infantry 4 at 36,12, grade D
+            "red  F1 heavy-infantry 4 at 36,12, grade D, bound advance
              red  F2 heavy-infantry 4 at 8,12
              leader red charles with F2, marshal
              leader blue john at 36,44, commander
              {others}
-             only control"
+             only tactical"
         )
     };
     let target = |others: &str| {
-        let told = crate::table::played(&position(others), &[], &[6]);
+        let told = played_on(&position(others), &[], &[]);
         told.lines().find(|line| line.contains("bound to advance")).map(str::to_owned).unwrap_or(told)
     };
     // Nearer by edges, though its midpoint is farther.
