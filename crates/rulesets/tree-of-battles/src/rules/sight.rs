@@ -97,6 +97,36 @@ impl State {
         }
         through.is_some_and(|most| WITHIN.is_beyond(Distance::of(trees), inches(most)))
             || self.is_lost_among_trees(line)
+            || self.is_rise_in_way(line, stand, at)
+    }
+
+    /// Whether ground rises between two ends that both lie in hollows, higher than either: some of the line lies outside of
+    /// all hollows so deep.
+    fn is_rise_in_way(&self, line: &SightLine, stand: &Rect, at: ContingentId) -> bool {
+        define!("muster.ground.hollow");
+        let hollows = || self.terrain().filter(|piece| piece.row.class == Class::Height && piece.level < 0);
+        if hollows().next().is_none() {
+            return false;
+        }
+        // Who reaches out of a hollow sees over its rim.
+        let whole = line.length();
+        let points =
+            [stand.centre(), self.footprint(at).centre(), line.point_at(Length::ZERO), line.point_at(whole)];
+        let ends = points.map(|point| self.level_at(point)).into_iter().max().unwrap_or(0);
+        if ends >= 0 {
+            return false;
+        }
+        let deep = hollows().filter(|piece| piece.level <= ends);
+        let mut low: Vec<(Length, Length)> = deep.flat_map(|piece| line.stretches(&piece.outline)).collect();
+        low.sort_unstable();
+        let mut seen = Length::ZERO;
+        for (from, to) in low {
+            if from > seen + Length::INCH_HUNDREDTH {
+                return true;
+            }
+            seen = seen.max(to);
+        }
+        whole > seen + Length::INCH_HUNDREDTH
     }
 }
 

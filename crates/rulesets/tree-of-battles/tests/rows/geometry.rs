@@ -390,3 +390,29 @@ fn whose_last_rank_is_short_is_struck_where_it_has_stands() {
     "#]]
     .assert_eq(&from("44,20.7 facing 270"));
 }
+
+#[test]
+fn the_plain_hides_one_hollow_from_another() {
+    let sees = |from: [&str; 2], hollows: &[&str]| {
+        let hollows: String =
+            hollows.iter().map(|corners| format!("terrain hill {corners}, level -1\n")).collect();
+        let position = format!(
+            "red  F1 longbow 2 at 15,{}
+             blue G1 heavy-infantry 2 at 15,{}
+             {hollows}
+             only long-range",
+            from[0], from[1]
+        );
+        crate::table::Game::open(&position, &[]).choices().contains("red: F1 against G1")
+    };
+    let (south, north) = ("10,10 20,10 20,20 10,20", "10,22 20,22 20,32 10,32");
+    assert!(!sees(["18", "24"], &[south, north]));
+    // From the plain into a hollow, within one, and from one into the next that begins where it ends.
+    assert!(sees(["18", "24"], &[south]) && sees(["18", "24"], &[north]) && sees(["18", "24"], &[]));
+    assert!(sees(["11", "17"], &[south, north]));
+    assert!(sees(["18", "24"], &["10,10 20,10 20,22 10,22", north]));
+    // Who reaches out of the hollow sees over its rim.
+    assert!(sees(["20.3", "26"], &[south, north]));
+    // A bent hollow hides one end of it from the other.
+    assert!(!sees(["18", "24"], &["10,10 20,10 20,20 12,20 12,22 20,22 20,32 10,32"]));
+}
