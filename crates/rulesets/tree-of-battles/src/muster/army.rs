@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ground::tabletop::{Place, Point};
 use muster::shared::{Choice, half_up, shared_over};
 use muster::tables::FreeTable;
-use muster::{Armour, Battle, Class, Contingent, Flag, Leader, Rank, Stance};
+use muster::{Armour, Battle, Class, Contingent, Flag, Leader, Rank, SpecialKind, Stance};
 use serde::Deserialize;
 
 use super::SCALE;
@@ -165,7 +165,7 @@ impl Tables {
                 grade: grades[usize::from(lords)],
                 array: if loose { Array::Skirmish } else { Array::Line },
                 files: files as u8,
-                marks: marks(contingent, kind, lords),
+                marks: marks(battle, contingent, kind, lords),
                 place,
             });
         }
@@ -184,8 +184,8 @@ impl Tables {
     }
 }
 
-/// What a contingent's flags and armour make of it.
-fn marks(contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
+/// What a contingent's flags and armour, and a special that lets it feign flight, make of it.
+fn marks(battle: &Battle, contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
     define!(
         "muster.flag.chivalrous.tob",
         "muster.flag.mercenary.tob",
@@ -196,6 +196,10 @@ fn marks(contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
         "muster.flag.outpost"
     );
     let has = |flag: Flag| contingent.has(flag);
+    let feigns = battle.special.iter().any(|special| {
+        let named = special.contingents.contains(&contingent.id);
+        special.played && special.kind == SpecialKind::FeignedFlight && named
+    });
     let class = contingent.troops.class;
     let shoots_mounted = matches!(class, Class::MountedCrossbow | Class::HorseArcher);
     let throws = matches!(kind, Troop::LightHorse | Troop::LightInfantry);
@@ -214,7 +218,7 @@ fn marks(contingent: &Contingent, kind: Troop, lords: bool) -> Marks {
         (Marks::MOUNTED_INFANTRY, has(Flag::MountedInfantry)),
         (Marks::SHIELDWALL, has(Flag::Shieldwall)),
         (Marks::IMPETUOUS, has(Flag::Impetuous) && !chivalrous),
-        (Marks::FEIGNS, has(Flag::FeignedFlight)),
+        (Marks::FEIGNS, feigns || has(Flag::FeignedFlight)),
         (Marks::MARKSMEN, has(Flag::Marksmen)),
         (Marks::BODYGUARD, has(Flag::Bodyguard)),
         (Marks::GARRISON, has(Flag::Garrison)),

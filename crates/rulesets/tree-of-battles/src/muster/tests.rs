@@ -354,3 +354,26 @@ fn a_mustered_battle_keeps_all_its_contingents_and_its_file_is_read_again() {
     let told = TreeOfBattles::open(&plain.to_string()).expect_err("it has nine").to_string();
     assert!(told.contains("has 9 contingents: a battle holds 1 to 8"), "{told}");
 }
+
+#[test]
+fn a_special_lets_whom_it_names_feign_flight_without_the_flag() {
+    holds!("muster.special.feigned-flight.tob");
+    let feigning = |played: bool| {
+        let mut battle = muster::find("first-muster").expect("it ships");
+        let named = battle.sides[0].contingents[0].id.clone();
+        battle.special.push(muster::Special {
+            kind: muster::SpecialKind::FeignedFlight,
+            side: battle.sides[0].id.clone(),
+            played,
+            contingents: vec![named.clone()],
+            ..muster::Special::default()
+        });
+        let state = state_of(&battle).expect("it is mustered");
+        let all = state.scenario.contingents.iter().filter(|info| info.has(Marks::FEIGNS));
+        let ids: Vec<String> = all.map(|info| info.id.clone()).collect();
+        (ids, named)
+    };
+    let (ids, named) = feigning(true);
+    assert!(!ids.is_empty() && ids.iter().all(|id| id.starts_with(&named)), "{ids:?}");
+    assert!(feigning(false).0.is_empty());
+}
