@@ -249,8 +249,8 @@ impl State {
         }
         if let Word::Order(order) = word {
             match (leads, other.with.some()) {
-                (Some(battle), _) => self.may_order_held(order, self.men_of(battle))?,
-                (None, Some(with)) => self.may_order_held(order, std::iter::once(with))?,
+                (Some(battle), _) => self.may_be_ordered(order, || self.men_of(battle))?,
+                (None, Some(with)) => self.may_be_ordered(order, || std::iter::once(with))?,
                 (None, None) => {}
             }
         }
@@ -349,11 +349,20 @@ impl State {
         };
         self.can_pay(side, leader, cp, rule)?;
         self.is_at_liberty(leader)?;
-        self.may_order_held(order, self.men_of(battle))?;
+        self.may_be_ordered(order, || self.men_of(battle))?;
         if command.order == Some(order) {
             return refuse(rule!("order.list"), "{0} has this order already");
         }
         Ok((leader, cp, rule))
+    }
+
+    /// Whether contingents can be given an order.
+    fn may_be_ordered<I>(&self, order: Order, whom: impl Fn() -> I) -> Result<(), Refusal>
+    where
+        I: Iterator<Item = ContingentId>,
+    {
+        self.may_order_held(order, whom())?;
+        self.may_order_skirmish(order, whom())
     }
 
     /// The contingents of a battle on the table.

@@ -41,6 +41,21 @@ impl State {
         }
     }
 
+    /// Whether an order may be given to some contingents: Skirmish only where somebody can skirmish.
+    pub(crate) fn may_order_skirmish(
+        &self,
+        order: Order,
+        whom: impl Iterator<Item = ContingentId>,
+    ) -> Result<(), Refusal> {
+        let mut whom = whom.peekable();
+        let Some(first) = whom.peek().copied().filter(|_| order == Order::Skirmish) else { return Ok(()) };
+        if whom.any(|id| may_skirmish(self.kind(id))) {
+            return Ok(());
+        }
+        let why = "{0} cannot skirmish, nor can anybody else whom the order would bind";
+        Err(Refusal::new(rule!("order.skirmish"), why).about(first.into()))
+    }
+
     /// Whether an order lets a contingent charge an enemy at this distance of its own will.
     pub(crate) fn order_allows_charge(
         &self,

@@ -27,6 +27,12 @@ impl FirstOrders {
             |id: &BattleId| battle.command(*id).order.is_none() && battle.command(*id).side == self.side;
         battle.all_battles().find(waits)
     }
+
+    /// Whether a battle may be given this order first.
+    fn may_give(battle: &State, id: BattleId, order: Order) -> Result<(), Refusal> {
+        let men = battle.all_contingents().filter(|known| battle.contingent(*known).battle == id);
+        battle.may_order_skirmish(order, men)
+    }
 }
 
 impl Pending for FirstOrders {
@@ -36,14 +42,18 @@ impl Pending for FirstOrders {
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         if let Some(id) = self.next(battle) {
-            into.extend(Order::ALL.map(|order| Action::Order { battle: id, order }));
+            let open =
+                Order::ALL.into_iter().filter(|order| FirstOrders::may_give(battle, id, *order).is_ok());
+            into.extend(open.map(|order| Action::Order { battle: id, order }));
         }
     }
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
         define!("setup.orders");
         match (*action, self.next(battle)) {
-            (Action::Order { battle: id, .. }, Some(next)) if id == next => Ok(()),
+            (Action::Order { battle: id, order }, Some(next)) if id == next => {
+                FirstOrders::may_give(battle, id, order)
+            }
             (_, next) => {
                 let who = next.unwrap_or_default();
                 Err(Refusal::new(rule!("setup.orders"), "{0} is to be given its first order")

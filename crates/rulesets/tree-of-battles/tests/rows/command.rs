@@ -27,28 +27,27 @@ fn leaders_act_as_often_as_their_points_allow() {
         &[],
         &[],
         expect![[r#"
-        red: charles steadies F1
-        red: charles orders warwick attack
-        red: charles orders warwick hold
-        red: charles orders warwick skirmish
-        red: charles orders warwick withdraw
-        red: charles orders herbert attack
-        red: charles orders herbert hold
-        red: charles orders herbert skirmish
-        red: charles orders herbert withdraw
-        red: warwick rides to F3
-        red: warwick steadies F2
-        red: warwick orders herbert attack
-        red: warwick orders herbert hold
-        red: warwick orders herbert skirmish
-        red: warwick orders herbert withdraw
-        red: herbert rides to F2
-        red: order main attack
-        red: order main advance
-        red: order main skirmish
-        red: order main withdraw
-        red: done
-    "#]],
+            red: charles steadies F1
+            red: charles orders warwick attack
+            red: charles orders warwick hold
+            red: charles orders warwick skirmish
+            red: charles orders warwick withdraw
+            red: charles orders herbert attack
+            red: charles orders herbert hold
+            red: charles orders herbert skirmish
+            red: charles orders herbert withdraw
+            red: warwick rides to F3
+            red: warwick steadies F2
+            red: warwick orders herbert attack
+            red: warwick orders herbert hold
+            red: warwick orders herbert skirmish
+            red: warwick orders herbert withdraw
+            red: herbert rides to F2
+            red: order main attack
+            red: order main advance
+            red: order main withdraw
+            red: done
+        "#]],
     );
     check(
         ARMY,

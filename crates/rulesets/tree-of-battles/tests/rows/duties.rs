@@ -204,3 +204,44 @@ fn who_withdraws_comes_nearer_neither_to_the_enemy_nor_to_his_edge() {
     );
     holds!("order.withdraw");
 }
+
+#[test]
+fn nobody_is_ordered_to_skirmish_who_cannot() {
+    let position = |captain: &str, more: &str| {
+        format!(
+            "battle red main, order hold
+             battle red van, order advance
+             red  F1 maa-foot 4 at 20,12, of main
+             red  F2 heavy-infantry 4 at 50,12, of van
+             red  F3 {captain} 4 at 58,12, of van
+             blue G1 heavy-infantry 4 at 36,40
+             leader red charles with F1, commander, of main
+             leader red warwick with F2, marshal, of van
+             leader red herbert with F3, of van
+             leader blue john with G1, commander
+             {more}"
+        )
+    };
+    let tried = |captain: &str, act: &str| {
+        crate::table::Game::open(&position(captain, "only command"), &[]).act(act).err().unwrap_or_default()
+    };
+    // A battle with archers in it; those alone; and no one else.
+    assert_eq!(tried("longbow", "red: charles orders warwick skirmish"), "");
+    assert_eq!(tried("longbow", "red: charles orders herbert skirmish"), "");
+    for (captain, act) in [
+        ("maa-foot", "red: charles orders warwick skirmish"),
+        ("maa-foot", "red: charles orders herbert skirmish"),
+        ("longbow", "red: order main skirmish"),
+    ] {
+        assert!(tried(captain, act).ends_with("[order.skirmish]"), "{act}: {}", tried(captain, act));
+    }
+    // Nor by a first order.
+    let first = |captain: &str| {
+        let position = position(captain, "").replace("van, order advance", "van, no-order");
+        let mut game = crate::table::Game::open(&position, &[]);
+        assert_eq!(game.choices().contains("red: order van skirmish"), captain == "longbow");
+        game.act("red: order van skirmish").err().unwrap_or_default()
+    };
+    assert_eq!(first("longbow"), "");
+    assert!(first("maa-foot").ends_with("[order.skirmish]"));
+}
