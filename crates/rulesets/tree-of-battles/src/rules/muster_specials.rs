@@ -7,7 +7,7 @@ use battle::{Hopes, Refusal, Roll, Rule, Side, Table};
 use dice::{D6, Throw};
 use ground::tabletop::{Bearing, Convex, Length, Outline, Point, Sweep, TOUCH, do_meet};
 
-use crate::actions::How;
+use crate::actions::{How, Post};
 use crate::conditions::{Pieces, Release, Special, Traits, quarters};
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
@@ -414,15 +414,16 @@ impl State {
         }
     }
 
-    /// Traitors leave the field with their leader: they are lost, and nobody takes fright at it.
+    /// Traitors leave the field with their leader: they are lost, and nobody takes fright at it. Other leaders who were with
+    /// them stay behind.
     fn desert(&mut self, leader: LeaderId, pieces: &Pieces, table: &mut Table<'_, Event>) {
         for id in self.all_contingents().filter(|id| pieces.has(*id)) {
             if !self.contingent(id).is_on_table() {
                 continue;
             }
             let with: Vec<LeaderId> = self.leaders_with(id).collect();
-            for other in with {
-                self.lose_leader(other, LeaderFlags::FLED, table);
+            for other in with.into_iter().filter(|other| *other != leader) {
+                self.post(other, Post::At(self.where_is(other)), table);
             }
             self.contingent_mut(id).set(Flags::FLED, true);
             self.is_gone(id);

@@ -50,7 +50,11 @@ impl State {
                 let [part, whole] = aim.share.map(u64::from);
                 left * whole >= part * u64::from(self.scenario.starting_stands(aim.side))
             }
-            Aim::KillLeader => self.leaders.get(aim.leader.index()).is_some_and(|l| l.is(LeaderFlags::LOST)),
+            // Who has gone over to the enemy is lost too.
+            Aim::KillLeader => self
+                .leaders
+                .get(aim.leader.index())
+                .is_some_and(|l| l.is(LeaderFlags::LOST) || l.side != self.leader_info(aim.leader).side),
             Aim::Survive => due && !beaten[aim.side.index()],
         }
     }

@@ -280,6 +280,7 @@ impl State {
         self.lose_messages(leader, table);
         let l = self.leader_mut(leader);
         (l.side, l.battle) = (side, to);
+        self.course.due = true;
         while let Some(battle) = self.leads(leader).filter(|battle| *battle != to) {
             self.replace_leader(battle, table);
         }

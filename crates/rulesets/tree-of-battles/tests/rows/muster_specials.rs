@@ -368,3 +368,29 @@ fn prisoners_keep_their_captors() {
         .assert_eq(&tried(&guards, "red: F1 moves by one die"));
     assert!(!played(&end, &[], &[1, 6]).is_empty());
 }
+
+#[test]
+fn traitors_take_their_own_leader_with_them_and_no_other() {
+    let leaves = "{ kind = \"treachery\", leaders = [\"stanley\"], pieces = [\"F1\"] }";
+    let more = "red  F3 heavy-infantry 4 at 60,10, of centre
+        leader red stanley with F1, marshal, of van, leads
+        leader red richard with F1, commander, of centre
+        break red 1/1
+        chooser red
+        step { turn = \"end\" }";
+    let position = battle(2, more, &[leaves])
+        .replace("F2 heavy-infantry 4 at 40,10", "F2 heavy-infantry 4 off, fled")
+        + "\nraw faiths = [{ leader = \"stanley\", fails_on = 3 }]";
+    check_lines(
+        &position,
+        &[],
+        &[3, 1, 6],
+        "- ",
+        expect![[r#"
+        - F1: off, line of 4, 4 stands, 0 DPs, red, order advance, fled
+        - richard: at 20,10, 0 CP of 5
+        - stanley: off, 0 CP of 4, fled, tried
+        - van: battle under nobody, order advance
+    "#]],
+    );
+}

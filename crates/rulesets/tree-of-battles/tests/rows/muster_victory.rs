@@ -277,3 +277,24 @@ fn what_is_wrong_with_conditions_is_named() {
     }
     expect!["line 52, conditions: victory 1: there is no leader `nobody`line 52, conditions: a condition about a place needs a point or the corners of an arealine 52, conditions: a condition to leave needs the two ends of an edgeline 52, conditions: victory 1: unknown variant `green`, expected `red` or `blue`line 52, conditions: victory 1: unknown field `pionts`, expected one of `side`, `kind`, `places`, `leader`, `share`, `decisive`, `points`, `last`, `text`"].assert_eq(&all);
 }
+
+#[test]
+fn a_leader_who_has_gone_over_is_lost() {
+    let aim = "side = \"blue\"; kind = \"kill-leader\"; leader = \"stanley\"; decisive = true";
+    let position = ended(
+        3,
+        "option civil-war suspect-lords\nbattle red red, suspect\nleader red stanley with F1, captain",
+        &[aim],
+    )
+    .replace("step { turn = \"end\" }", "step { treachery-test = { contingent = 0 } }");
+    check_lines(
+        &position,
+        &[],
+        &[1],
+        "wins",
+        expect![[r#"
+            = blue wins: a decisive condition is met [muster.victory.decisive]
+        "#]],
+    );
+    is_silent(&position, &[], &[4], "condition");
+}
