@@ -92,6 +92,8 @@ impl State {
         shoots
             && !c.is(Flags::OFF | Flags::ROUTING | Flags::MOVED | Flags::VOLLEYED | Flags::FOUGHT)
             && c.volleys < info.volleys
+            // Who counts as low on ammunition has none to fetch, as with the flag.
+            && self.is_short(contingent).is_none()
             && !self.baggage[c.side].looted
             && is_within(self.footprint(contingent).distance(&baggage), crate::charts::RESUPPLY_WITHIN)
             && !self.is_engaged(contingent)

@@ -395,10 +395,10 @@ impl State {
             ControlResult::Halt => self.halt(contingent),
             ControlResult::Repeat => {
                 define!("control.repeat");
-                // Having nothing to repeat is being halted; in Long Range Shooting only the Tactical Move is to come.
+                // Having nothing to repeat is being halted; after this turn's Approach only the Tactical Move is to come.
                 let to_come = match self.phase {
-                    Phase::LongRange => Flags::MOVED_AHEAD,
-                    _ => Flags::MARCHED_AHEAD | Flags::MOVED_AHEAD,
+                    Phase::Command => Flags::MARCHED_AHEAD | Flags::MOVED_AHEAD,
+                    _ => Flags::MOVED_AHEAD,
                 };
                 let repeats = self.contingent(contingent).is(to_come);
                 self.bind(contingent, if repeats { Duty::Repeat } else { Duty::Halt }, ContingentId::NONE);

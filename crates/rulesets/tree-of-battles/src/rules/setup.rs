@@ -162,8 +162,13 @@ impl Pending for Deploying {
 fn scouts(battle: &State, side: Side) -> Tally {
     define!("setup.deploy-order");
     let own = battle.scenario.contingents.iter().filter(|info| info.side == side);
-    let scouting = own.filter(|info| matches!(info.front, Troop::LightHorse | Troop::Skirmisher));
-    let stands: i32 = scouting.map(|info| i32::from(info.stands())).sum();
+    let counts = |troop: Troop| matches!(troop, Troop::LightHorse | Troop::Skirmisher);
+    let scouting = own.map(|info| {
+        let front = if counts(info.front) { info.front_stands } else { 0 };
+        let rear = if info.rear.is_some_and(counts) { info.rear_stands } else { 0 };
+        i32::from(front) + i32::from(rear)
+    });
+    let stands: i32 = scouting.sum();
     Tally::base(rule!("setup.deploy-order"), "stands of light horse and skirmishers", stands)
 }
 

@@ -270,3 +270,16 @@ fn pursuers_out_of_reach_test_only_to_stop() {
     );
     holds!("control.exempt");
 }
+
+#[test]
+fn after_the_approach_only_the_tactical_move_is_repeated() {
+    // A march is nothing to repeat when guns hit it later in the turn: it is halted.
+    let bound = |facts: &str, phase: &str| {
+        let told = played(&under_guns(&alone(facts), phase), &[], &[5]);
+        told.split("bound to ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default().to_owned()
+    };
+    for phase in ["long-range", "close-range"] {
+        assert_eq!(bound("marched-ahead", phase), "halt", "{phase}");
+        assert_eq!(bound("moved-ahead, last-dice 1", phase), "repeat", "{phase}");
+    }
+}

@@ -394,3 +394,21 @@ fn traitors_take_their_own_leader_with_them_and_no_other() {
     "#]],
     );
 }
+
+#[test]
+fn who_counts_as_low_on_ammunition_has_no_arrows_to_fetch() {
+    let position = |from: u8| {
+        format!(
+            "turn 3
+             red  X1 longbow 4 at 36,6.75, now volleys=0
+             baggage red 36,1
+             leader red charles with X1, commander
+             phase rally
+             chooser red
+             raw [conditions]
+             raw specials = [{{ kind = \"low-ammunition\", pieces = [\"X1\"], from = {from} }}]"
+        )
+    };
+    assert!(played(&position(5), &[], &[1, 6]).contains("[arch.resupply]"));
+    is_silent(&position(2), &[], &[1, 6], "arrows");
+}

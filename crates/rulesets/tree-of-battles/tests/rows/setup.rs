@@ -249,3 +249,19 @@ fn an_army_has_one_commander_and_every_contingent_its_battle() {
         line 47, contingent[1].id: `F1` stands twice"#]]
     .assert_eq(&told.join("\n"));
 }
+
+#[test]
+fn skirmishers_behind_others_scout_too() {
+    let first = |blue: &str| {
+        let position = format!(
+            "red  F1 light-horse 3 unplaced
+             leader red charles unplaced, commander
+             blue G1 {blue} unplaced
+             leader blue john unplaced, commander"
+        );
+        let told = crate::table::played(&position, &[], &[]);
+        told.lines().find(|line| line.contains("deploys first")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(first("heavy-infantry 4 + skirmisher 4"), "red deploys first [setup.deploy-order]");
+    assert_eq!(first("heavy-infantry 6 + skirmisher 2"), "blue deploys first [setup.deploy-order]");
+}
