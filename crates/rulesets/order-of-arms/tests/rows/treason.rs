@@ -3,8 +3,8 @@
 use expect_test::expect;
 
 use crate::happenings::SHOT;
-use crate::table::with_file as with;
 use crate::table::check;
+use crate::table::with_file as with;
 
 /// The start of a turn, with a check of treachery of the formation main.
 fn treason(outcomes: &str, more: &str) -> String {
