@@ -342,7 +342,8 @@ impl ControlTest {
         let result = control_result(battle, contingent, cause, total);
         let rule = result_rule(result, total, battle, contingent);
         table.tell(&[rule], Event::Control { contingent, total, result });
-        if total <= 1 && battle.may_turn(contingent) {
+        let civil = battle.scenario.plays(Options::CIVIL_WAR) && !battle.has(contingent, Marks::MERCENARY);
+        if total <= 1 && civil {
             define!("control.result.1-treachery");
             battle.then(TreacheryTest { contingent });
         }
@@ -352,15 +353,6 @@ impl ControlTest {
 
 /// What a test binds to.
 impl State {
-    /// Whether a bad result leads a contingent to a test of its faith: in a civil war all but mercenaries; of a neutral
-    /// battle only those of suspect lords.
-    fn may_turn(&self, contingent: ContingentId) -> bool {
-        define!("muster.special.treachery.tob");
-        let is_doubted =
-            || !self.scenario.conditions.on || self.command(self.contingent(contingent).battle).suspect;
-        self.scenario.plays(Options::CIVIL_WAR) && !self.has(contingent, Marks::MERCENARY) && is_doubted()
-    }
-
     /// The turn up to whose Combat phase the result of a test binds now.
     pub(crate) fn bound_until(&self) -> u8 {
         define!("control.duration");

@@ -81,39 +81,6 @@ fn in_a_civil_war_a_result_of_one_leads_to_a_test() {
 }
 
 #[test]
-fn in_a_neutral_battle_only_men_of_suspect_lords_are_tested() {
-    let neutral = |mark: &str| {
-        let specials = "raw [conditions]\nraw specials = [{ kind = \"ambush\", pieces = [\"F2\"] }]";
-        let war = WAR.replace("at 36,12", "at 36,12, of van");
-        let war = war.replace("civil-war", &format!("civil-war suspect-lords\n battle red van{mark}"));
-        format!("{war}{specials}")
-    };
-    check(
-        &neutral(""),
-        &[],
-        &[1],
-        expect![[r#"
-            control test: 1 [control.roll]
-            F1 halts: 1 for control [control.result.1-halt]
-            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
-        "#]],
-    );
-    check(
-        &neutral(", suspect"),
-        &[],
-        &[1, 6],
-        expect![[r#"
-            control test: 1 [control.roll]
-            F1 halts: 1 for control [control.result.1-halt]
-            treachery (a suspect lord -2): 6 - 2 = 4 [treach.test treach.suspect]
-            F1 is loyal [treach.test]
-            - F1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to halt until 1
-        "#]],
-    );
-    holds!("muster.special.treachery.tob");
-}
-
-#[test]
 fn what_faith_rests_on() {
     let aloof = |more: &str| {
         format!(
