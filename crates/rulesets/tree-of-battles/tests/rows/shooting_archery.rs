@@ -1,10 +1,11 @@
 //! Archery, ammunition, and what comes of being shot at (arch.*, stest.*, risk.*).
 
+use battle::{Side, Viewer};
 use expect_test::expect;
 
 use crate::fields::{BOWS, GUNS, being};
 use crate::shooting::{asked, wanted};
-use crate::table::{check, check_from, played, refused, shown};
+use crate::table::{Game, check, check_from, played, refused, shown};
 
 #[test]
 fn archery_dice() {
@@ -127,6 +128,9 @@ fn arrows_are_fetched_at_the_baggage() {
         assert!(!played(&position, &[], &[]).contains("arrows"), "{no}");
     }
     assert!(!played(&near.replace("36,6.75", "36,6.77"), &[], &[]).contains("arrows"));
+    // How many were left is known to their owner alone.
+    let told = |side: Side| Game::after(near, &[], &[]).log(Viewer::Seat(side)).contains("arrows");
+    assert_eq!(Side::BOTH.map(told), [true, false]);
 }
 
 #[test]
