@@ -75,7 +75,7 @@ describe('areas', () => {
       const disc = await middle(page, '.disc:not(.on)');
       await page.mouse.click(disc.x, disc.y);
       await expect.poll(() => question(page).innerText()).not.toMatch(/stand, and facing where/);
-      await page.locator('[role="log"] li', { hasText: / stands in \d+ / }).first().waitFor();
+      await page.locator('[role="log"] li', { hasText: / stands? in \d+ / }).first().waitFor();
     });
   }
 });
