@@ -157,6 +157,9 @@ pub(crate) struct ServeArguments {
     /// Seconds without an action after which a battle sleeps.
     #[arg(long, value_name = "SECONDS", default_value_t = table::Limits::default().sleep.as_secs())]
     pub(crate) sleep: u64,
+    /// Give every new battle the dice of this number: for demonstrations and tests, not for play.
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
 }
 
 #[derive(Args, Debug)]

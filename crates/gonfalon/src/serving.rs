@@ -8,6 +8,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use battle::position_of;
+use dice::Seed;
 use table::message::{Begun, NewGame, Player, Watching};
 use table::{Hall, Limits, Site};
 use tokio::net::TcpListener;
@@ -24,7 +25,7 @@ pub(crate) fn play(page: &mut Page, arguments: &PlayArguments) -> Result<(), Fau
     let database = database(arguments.database.as_deref())?;
     log(false, "warn");
     run(async {
-        let hall = open(&database, Limits::at_home()).await?;
+        let hall = open(&database, Limits::at_home(), None).await?;
         let listener = listen(SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port))).await?;
         let address = local(&listener)?;
         let way = match opened {
@@ -54,7 +55,13 @@ pub(crate) fn serve(page: &mut Page, arguments: &ServeArguments) -> Result<(), F
         ..Limits::default()
     };
     run(async {
-        let hall = open(&database, limits).await?;
+        let dice = arguments.seed.map(Seed::from_number);
+        if dice.is_some() {
+            tracing::warn!(
+                "every battle has the dice of --seed: whoever knows the number knows what will fall"
+            );
+        }
+        let hall = open(&database, limits, dice).await?;
         let listener = listen(arguments.listen).await?;
         page.line(format_args!("http://{}/", local(&listener)?))?;
         page.finish()?;
@@ -68,8 +75,8 @@ fn run(server: impl Future<Output = Result<(), Fault>>) -> Result<(), Fault> {
     runtime.map_err(|error| Fault::Input(format!("the server cannot start: {error}")))?.block_on(server)
 }
 
-async fn open(database: &str, limits: Limits) -> Result<Hall, Fault> {
-    let opened = Hall::open(database, limits).await;
+async fn open(database: &str, limits: Limits, dice: Option<Seed>) -> Result<Hall, Fault> {
+    let opened = Hall::open(database, limits, dice).await;
     opened.map_err(|error| Fault::Input(format!("the database {database} cannot be opened: {error}")))
 }
 

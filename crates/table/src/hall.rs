@@ -26,6 +26,8 @@ const ROUND: Duration = Duration::from_millis(250);
 pub(crate) struct Tools {
     pub(crate) store: Store,
     pub(crate) limits: Limits,
+    /// The dice of every new battle; without it, true chance.
+    dice: Option<Seed>,
     /// So many computer players think at once.
     pub(crate) thinkers: Semaphore,
     /// So much else is worked out at once: odds, replays, new battles.
@@ -103,12 +105,15 @@ pub struct Figures {
 
 impl Hall {
     /// Opens the storage of a hall and begins to look after it. Must be called within a runtime.
-    pub async fn open(database: &str, limits: Limits) -> Result<Hall, StoreError> {
+    ///
+    /// With `dice`, every new battle has the dice of that seed: whoever knows it knows what will fall.
+    pub async fn open(database: &str, limits: Limits, dice: Option<Seed>) -> Result<Hall, StoreError> {
         let store = Store::open(database).await?;
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
         let tools = Tools {
             store,
             limits,
+            dice,
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             workers: Semaphore::new(cores.max(2)),
             people: AtomicU64::new(1),
@@ -140,7 +145,7 @@ impl Hall {
     /// Begins a battle.
     pub async fn begin(&self, new: NewGame) -> Result<Begun, Problem> {
         let players = self.checked_players(&new)?;
-        let seed = Seed(random()?);
+        let seed = self.tools().dice.map_or_else(|| random().map(Seed), Ok)?;
         let begun = self.shared.tools.work({
             let new = new.clone();
             move || Beginning::of(&new, seed)

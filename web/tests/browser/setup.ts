@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts a table of its own on a free port with an empty database, and stops it when the tests are over. */
+/** Starts a table of its own on a free port with an empty database and the same dice every time, and stops it when the tests are over. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const program = find();
   project.provide('program', program);
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const folder = mkdtempSync(join(tmpdir(), 'gonfalon-'));
   const address = `127.0.0.1:${await freePort()}`;
-  const table = spawn(program, ['serve', '--listen', address, '--database', `sqlite:${join(folder, 'table.db')}`, '--battles-an-hour', '10000', '--connections-an-address', '1000'], {
+  const table = spawn(program, ['serve', '--listen', address, '--database', `sqlite:${join(folder, 'table.db')}`, '--battles-an-hour', '10000', '--connections-an-address', '1000', '--seed', '1'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use dice::Seed;
 use herald::{Live, post};
 use serde_json::{Value, json};
 use table::{Hall, Limits, Site};
@@ -18,6 +19,8 @@ pub(crate) struct House {
     pub(crate) at: SocketAddr,
     database: String,
     limits: Limits,
+    /// The dice of every new battle; without it, true chance.
+    pub(crate) dice: Option<Seed>,
     site: Site,
     end: Option<oneshot::Sender<()>>,
     serving: Option<JoinHandle<std::io::Result<()>>>,
@@ -30,13 +33,14 @@ impl House {
 
     pub(crate) async fn with(database: &str, limits: Limits, site: Site) -> Result<House, Box<dyn Error>> {
         let at = SocketAddr::from(([127, 0, 0, 1], 0));
-        let mut house = House { at, database: database.to_string(), limits, site, end: None, serving: None };
+        let mut house =
+            House { at, database: database.to_string(), limits, dice: None, site, end: None, serving: None };
         house.start().await?;
         Ok(house)
     }
 
     async fn start(&mut self) -> Outcome {
-        let hall = Hall::open(&self.database, self.limits).await?;
+        let hall = Hall::open(&self.database, self.limits, self.dice).await?;
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         self.at = listener.local_addr()?;
         let (end, told) = oneshot::channel();

@@ -45,6 +45,7 @@ macro_rules! tests {
 tests! {
     playing::a_battle_against_the_computer_is_played_to_its_end,
     playing::a_scenario_of_ones_own_has_its_own_title,
+    playing::dice_are_chance_unless_the_server_was_given_a_seed,
     playing::two_people_see_what_the_other_does,
     playing::at_one_screen_eyes_follow_who_is_asked_and_a_curtain_hides_what_is_secret,
     playing::an_answer_is_taken_back_and_past_a_die_only_with_consent,

@@ -70,6 +70,22 @@ pub(crate) async fn a_scenario_of_ones_own_has_its_own_title(database: &str) -> 
     Ok(())
 }
 
+pub(crate) async fn dice_are_chance_unless_the_server_was_given_a_seed(database: &str) -> Outcome {
+    async fn promised(house: &House) -> Result<Value, Box<dyn std::error::Error>> {
+        let links = house.begin(here(), here()).await?;
+        Ok(Live::connect(house.at, links.of("both")).await?.welcome["commitment"].clone())
+    }
+    let mut house = House::open(database).await?;
+    assert_ne!(promised(&house).await?, promised(&house).await?);
+    let seed = dice::Seed::from_number(1);
+    house.dice = Some(seed);
+    house.restart().await?;
+    for _ in 0..2 {
+        assert_eq!(promised(&house).await?, json!(battle::commitment(&seed)));
+    }
+    Ok(())
+}
+
 pub(crate) async fn two_people_see_what_the_other_does(database: &str) -> Outcome {
     let house = House::open(database).await?;
     let (mut red, mut blue, links) = house.two().await?;
