@@ -32,12 +32,8 @@ impl Bits {
     }
 
     #[inline]
-    fn each(self) -> impl Iterator<Item = u16> + Clone {
-        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
-            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
-                .take_while(|bits| *bits != 0)
-                .map(move |bits| (64 * word) as u16 + bits.trailing_zeros() as u16)
-        })
+    fn each(self) -> Each {
+        Each { left: self.0, word: 0 }
     }
 
     #[inline]
@@ -45,6 +41,32 @@ impl Bits {
         let [a, b, c, d] = self.0;
         let [e, f, g, h] = other.0;
         Bits([join(a, e), join(b, f), join(c, g), join(d, h)])
+    }
+}
+
+/// Numbers one after the other, the lowest first.
+#[derive(Clone)]
+struct Each {
+    /// Those that were not told yet.
+    left: [u64; WORDS],
+    /// The word in which the next one is, if it is not in a later one.
+    word: usize,
+}
+
+impl Iterator for Each {
+    type Item = u16;
+
+    #[inline]
+    fn next(&mut self) -> Option<u16> {
+        while let Some(bits) = self.left.get_mut(self.word) {
+            if *bits != 0 {
+                let lowest = bits.trailing_zeros() as u16;
+                *bits &= *bits - 1;
+                return Some(64 * self.word as u16 + lowest);
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
