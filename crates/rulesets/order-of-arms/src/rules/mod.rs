@@ -48,6 +48,7 @@ pub(crate) mod muster_turns; // muster.arrival, muster.special
 pub(crate) mod muster_victory; // muster.break, muster.victory
 pub(crate) mod muster_weather; // muster.weather
 pub(crate) mod places; // C17, model.slots
+pub(crate) mod positions; // C17.4, model.place
 pub(crate) mod quarters; // B15.0, B15.3
 pub(crate) mod rapid; // B13.1.3
 pub(crate) mod reach; // B13.1, B13.4

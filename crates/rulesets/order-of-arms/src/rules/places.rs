@@ -10,6 +10,7 @@ use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, NO_SLOT, OFF, Stack, State, Unit, UnitId};
 use crate::steps::Pending;
+use crate::survey::MOST_WAYS;
 use crate::troops::Arm;
 
 define!("C17.3.5", "B13.0b");
@@ -96,8 +97,7 @@ impl Pending for Placing {
         let party = self.present(battle);
         let Some(area) = battle.area_of(&party) else { return };
         let chosen = self.chosen(battle, &party);
-        let places = battle.places_for(&party, area, self.column);
-        let places = places.filter(|(slot, _)| chosen.is_none_or(|chosen| chosen == *slot));
+        let places = battle.places_at(&party, area, chosen, self.column);
         into.extend(places.map(|(slot, facing)| Action::Place { area, slot, facing }));
         if chosen.is_none() && into.len() > FEW {
             group_by_position(into);
@@ -129,14 +129,15 @@ impl Pending for Placing {
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let party = self.present(battle);
         if let Action::Place { area, slot, facing: ANY_WAY } = action {
-            let open = battle.places_for(&party, area, self.column).filter(|one| one.0 == slot);
-            let open: Vec<(Slot, Way)> = open.collect();
             let now = party.units.first().map(|unit| (battle.unit(*unit).slot, battle.unit(*unit).facing));
+            let (mut open, mut stands) = (List::<Way, MOST_WAYS>::new(), false);
+            for place in battle.places_at(&party, area, Some(slot), self.column) {
+                open.push(place.1);
+                stands |= now == Some(place);
+            }
             // Who stands there already need not turn before the facing is chosen.
-            if let Some((slot, facing)) =
-                open.first().copied().filter(|_| !open.iter().any(|one| now == Some(*one)))
-            {
-                battle.settle(&party, area, slot, facing);
+            if let Some(facing) = open.first().filter(|_| !stands) {
+                battle.settle(&party, area, slot, *facing);
             }
             battle.replace(Placing { is_open: open.len() > 1, turns: true, ..*self });
             return;
@@ -238,7 +239,7 @@ impl State {
     }
 
     /// The rooms of an area that nobody but a party touches and that lie inside it (C17.4).
-    fn free_rooms(&self, area: AreaId, party: &Party) -> RoomSet {
+    pub(crate) fn free_rooms(&self, area: AreaId, party: &Party) -> RoomSet {
         define!("C17.4.1", "C17.4.2");
         let map = &self.scenario.map;
         let mut free = map.fitting(area);
@@ -251,51 +252,6 @@ impl State {
 
 /// Where a party may stand.
 impl State {
-    /// The positions and facings in which a party may stand in an area, in order; also those in which it joins a stack.
-    pub(crate) fn places_for<'a>(
-        &'a self,
-        party: &Party,
-        area: AreaId,
-        column: bool,
-    ) -> impl Iterator<Item = (Slot, Way)> + use<'a> {
-        let party = *party;
-        let map = &self.scenario.map;
-        let Some(first) = party.units.first().copied() else {
-            return Either::One(self.leader_places(party, area));
-        };
-        let kind = self.kind(first);
-        let ways = map.ways(area);
-        if !kind.is_combat() {
-            // Guns only turn; baggage has no facing at all.
-            let turns = if kind.arm == Arm::Artillery { ways } else { 1 };
-            return Either::Two((0..turns).map(|way| (NO_SLOT, Way(way))));
-        }
-        let (free, long) = (self.free_rooms(area, &party), kind.long);
-        let alone = self.may_stack(&party, area).is_ok();
-        let places = (0..map.slots(area)).map(Slot).flat_map(move |slot| {
-            let joined = self.other_in(area, slot, &party);
-            let facings = match joined {
-                Some(other) => {
-                    let facing = self.unit(other).facing;
-                    let may = self.may_join(&party, other).is_ok();
-                    if may { facing.0..facing.0 + 1 } else { 0..0 }
-                }
-                None if alone => 0..ways,
-                None => 0..0,
-            };
-            facings
-                .map(Way)
-                .filter(move |facing| {
-                    joined.is_some() || {
-                        let room = map.room(area, slot, if long { Room::Long(*facing) } else { Room::Short });
-                        column || room.is_some_and(|room| free.contains(room))
-                    }
-                })
-                .map(move |facing| (slot, facing))
-        });
-        Either::Three(places)
-    }
-
     /// The first place for a party in an area, if there is any.
     pub(crate) fn first_place(&self, party: &Party, area: AreaId, column: bool) -> Option<(Slot, Way)> {
         self.places_for(party, area, column).next()
@@ -310,9 +266,8 @@ impl State {
         let centre = map.room(area, Slot::CENTRE, Room::Short);
         if alone
             && !self.kind(*first).long
-            && party.units.len() == 1
-            && self.strength(*first) <= self.scenario.ground(area).size.stacking
             && centre.is_some_and(|room| map.fitting(area).contains(room))
+            && self.may_stack(party, area).is_ok()
         {
             return true;
         }
@@ -375,7 +330,7 @@ impl State {
 
     /// A combat unit outside a party that stands in a position.
     #[inline]
-    fn other_in(&self, area: AreaId, slot: Slot, party: &Party) -> Option<UnitId> {
+    pub(crate) fn other_in(&self, area: AreaId, slot: Slot, party: &Party) -> Option<UnitId> {
         self.units_in(area).find(|unit| self.unit(*unit).slot == slot && !party.has(*unit))
     }
 
@@ -388,12 +343,12 @@ impl State {
     }
 
     /// Whether a party may be a stack of its own in an area.
-    fn may_stack(&self, party: &Party, area: AreaId) -> Result<(), Refusal> {
+    pub(crate) fn may_stack(&self, party: &Party, area: AreaId) -> Result<(), Refusal> {
         self.is_stack_allowed(party.units.iter().copied(), area)
     }
 
     /// Whether a party may join the stack of another unit.
-    fn may_join(&self, party: &Party, other: UnitId) -> Result<(), Refusal> {
+    pub(crate) fn may_join(&self, party: &Party, other: UnitId) -> Result<(), Refusal> {
         let there = self.stacked(self.stack_of(other)).filter(|unit| !party.has(*unit));
         self.is_stack_allowed(there.chain(party.units.iter().copied()), self.unit(other).area)
     }
@@ -437,7 +392,7 @@ impl State {
     }
 
     /// Where leaders by themselves may be in an area: with one of their stacks, or alone.
-    fn leader_places(&self, party: Party, area: AreaId) -> impl Iterator<Item = (Slot, Way)> + '_ {
+    pub(crate) fn leader_places(&self, party: Party, area: AreaId) -> impl Iterator<Item = (Slot, Way)> + '_ {
         let slots = (0..self.scenario.map.slots(area)).map(Slot).chain(std::iter::once(NO_SLOT));
         slots.filter(move |slot| self.may_stand_with(&party, area, *slot).is_ok()).map(|slot| (slot, Way(0)))
     }
@@ -534,23 +489,4 @@ fn group_by_position(places: &mut Vec<Action>) {
         }
         _ => false,
     });
-}
-
-/// One of three iterators.
-enum Either<A, B, C> {
-    One(A),
-    Two(B),
-    Three(C),
-}
-
-impl<T, A: Iterator<Item = T>, B: Iterator<Item = T>, C: Iterator<Item = T>> Iterator for Either<A, B, C> {
-    type Item = T;
-
-    fn next(&mut self) -> Option<T> {
-        match self {
-            Either::One(one) => one.next(),
-            Either::Two(two) => two.next(),
-            Either::Three(three) => three.next(),
-        }
-    }
 }
