@@ -139,11 +139,11 @@ impl State {
 
     /// The formations of a side that can be activated, as bits.
     pub(crate) fn ready_formations(&self, side: Side) -> u64 {
-        let mut ready = 0;
+        let (mut ready, hidden) = (0, self.has_hidden());
         for (n, formation) in self.formations.iter().enumerate() {
             let able = formation.side == side && !formation.activated && formation.idle < self.turn;
             let id = FormationId(n as u8);
-            if able && self.is_in_play(id) && !self.is_held_back(id) && !self.lies_low(id) {
+            if able && self.is_in_play(id) && !self.is_held_back(id) && !(hidden && self.lies_low(id)) {
                 ready |= 1 << n;
             }
         }

@@ -20,13 +20,21 @@ impl State {
         let mut found = AreaSet::EMPTY;
         for by in self.acting_stacks() {
             for area in self.scenario.map.adjacent(by.area).and(enemies).without(found).iter() {
-                let step = CloseQuarters { area, ..step };
-                if self.stacks_in(area).any(|at| self.may_attack(step, by, at).is_ok()) {
+                if self.targets_in(area, by).next().is_some() {
                     found.insert(area);
                 }
             }
         }
         found
+    }
+
+    /// Whether somebody who acts could attack any area.
+    pub(crate) fn is_any_attackable(&self, step: CloseQuarters) -> bool {
+        let enemies = self.held[self.active.other()].without(step.closed);
+        self.acting_stacks().any(|by| {
+            let mut beside = self.scenario.map.adjacent(by.area).and(enemies).iter();
+            beside.any(|area| self.targets_in(area, by).next().is_some())
+        })
     }
 
     /// The stacks with combat units that act, by their lowest acting unit.
@@ -42,29 +50,53 @@ impl State {
     /// The attacks on the area that can be declared now.
     pub(crate) fn open_attacks(&self, step: CloseQuarters) -> impl Iterator<Item = (Stack, Stack)> + '_ {
         let near = self.scenario.map.adjacent(step.area);
-        self.acting_stacks().filter(move |by| near.contains(by.area)).flat_map(move |by| {
-            let targets = self.stacks_in(step.area).map(move |at| (by, at));
-            targets.filter(move |(by, at)| self.may_attack(step, *by, *at).is_ok())
+        self.acting_stacks()
+            .filter(move |by| near.contains(by.area))
+            .flat_map(move |by| self.targets_in(step.area, by).map(move |at| (by, at)))
+    }
+
+    /// The stacks of an area under attack that a stack may attack.
+    fn targets_in(&self, area: AreaId, by: Stack) -> impl Iterator<Item = Stack> + '_ {
+        let may = self.may_attack_into(area, by).is_ok();
+        let targets = may.then(|| self.stacks_in(area)).into_iter().flatten();
+        targets.filter(move |at| {
+            let is_target = self.is_target_in(area, *at).is_ok();
+            is_target && self.may_attack_along(by, *at).is_ok()
         })
     }
 
     /// Whether a stack may attack another.
     pub(crate) fn may_attack(&self, step: CloseQuarters, by: Stack, at: Stack) -> Result<(), Refusal> {
+        self.is_target_in(step.area, at)?;
+        self.may_attack_into(at.area, by)?;
+        self.may_attack_along(by, at)
+    }
+
+    /// Whether a stack is one of the enemy's in an area under attack.
+    fn is_target_in(&self, area: AreaId, at: Stack) -> Result<(), Refusal> {
         let Some(target) = self.stacked(at).next() else {
             return Err(Refusal::new(rule!("B15.0a"), "there is no enemy stack"));
         };
-        if at.area != step.area || self.side_of(target) == self.active {
+        if at.area != area || self.side_of(target) == self.active {
             let refusal = Refusal::new(rule!("B15.0b"), "{0} is no enemy in the area under attack");
             return Err(refusal.about(target.into()));
         }
-        if self.kind(target).is_combat() {
-            self.attackers_of(by, at.area)?;
-        } else {
+        if !self.kind(target).is_combat() {
             return Err(Refusal::new(rule!("B15.0d"), "{0} takes no part in it").about(target.into()));
         }
-        self.may_strike_across(by, at.area)?;
+        Ok(())
+    }
+
+    /// Whether a stack may attack anybody in an area: some of it can, and there is combat across what lies between.
+    fn may_attack_into(&self, area: AreaId, by: Stack) -> Result<(), Refusal> {
+        self.attackers_of(by, area)?;
+        self.may_strike_across(by, area)
+    }
+
+    /// Whether there is a line of fight from a stack to an enemy stack, and no other attack in its way.
+    fn may_attack_along(&self, by: Stack, at: Stack) -> Result<(), Refusal> {
         self.line_of_fight(by, at).map_err(Blocked::refusal)?;
-        let Some(unit) = self.stacked(by).next() else {
+        let (Some(unit), Some(target)) = (self.stacked(by).next(), self.stacked(at).next()) else {
             return Err(Refusal::new(rule!("B15.0a"), "there is nobody to attack"));
         };
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()).and(target.into()));

@@ -76,7 +76,7 @@ impl State {
         if self.is_schiltron(stack) {
             return refuse(rule!("B15.5.5e"), "{0} is in schiltron and does not retreat");
         }
-        if self.retreat_areas(&party).is_empty() {
+        if !self.can_retreat(&party) {
             return refuse(rule!("C22.0a"), "{0} has nowhere to retreat to");
         }
         Ok(())

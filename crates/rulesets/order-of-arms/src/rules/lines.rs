@@ -108,7 +108,11 @@ impl State {
                 slots |= 1 << slot.0;
             }
         }
-        (0..32u8).filter(move |slot| slots >> slot & 1 == 1).map(move |slot| Stack { area, slot: Slot(slot) })
+        std::iter::from_fn(move || {
+            let slot = (slots != 0).then(|| Slot(slots.trailing_zeros() as u8))?;
+            slots &= slots - 1;
+            Some(Stack { area, slot })
+        })
     }
 
     /// Whether a stack has a line of fight to an enemy stack in an adjacent area (B13.1.1f).
@@ -133,6 +137,7 @@ impl State {
         }
         define!("B15.2.1");
         let points = self.stacked(by).map(|unit| self.strength(unit)).sum();
-        self.stacked(by).try_for_each(|unit| self.is_corner_open(self.side_of(unit), points, by.area, to))
+        let first = self.stacked(by).next();
+        first.map_or(Ok(()), |unit| self.is_corner_open(self.side_of(unit), points, by.area, to))
     }
 }

@@ -11,6 +11,7 @@ use crate::rules::places::Party;
 use crate::rules::reach::Reach;
 use crate::state::{Flags, LeaderFlags, LeaderId, NO_SLOT, Stack, State, UnitId};
 use crate::steps::Pending;
+use crate::troops::Arm;
 
 /// The movement step.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -211,12 +212,12 @@ impl State {
                 continue;
             }
             let mut together = self.leaders_with(stack).any(|leader| self.may_leader_move(leader).is_ok());
-            let mut is_first = true;
+            let (mut is_first, mut is_only) = (true, true);
             for other in self.stacked(stack).filter(|other| *other != unit && self.may_move(*other).is_ok()) {
-                together = true;
+                (together, is_only) = (true, false);
                 is_first &= other > unit;
             }
-            if is_first && self.moving_stack(stack).is_ok() {
+            if is_only || is_first && self.moving_stack(stack).is_ok() {
                 into.push(Action::Stack(stack));
             }
             if together {
@@ -234,9 +235,15 @@ impl State {
     fn changes_of(&self, unit: UnitId) -> impl Iterator<Item = Change> + '_ {
         let all =
             [Change::Schiltron, Change::Phalanx, Change::Loose, Change::SetUp, Change::Limber, Change::Leave];
-        let kind = self.kind(unit);
-        let could = kind.schiltron || kind.phalanx || !kind.is_combat() || self.has_aims();
-        all.into_iter().filter(move |to| could && self.may_change(unit, *to).is_ok())
+        let (kind, u) = (self.kind(unit), self.unit(unit));
+        let could = move |to: Change| match to {
+            Change::Schiltron => kind.schiltron,
+            Change::Phalanx => kind.phalanx,
+            Change::Loose => u.is(Flags::SCHILTRON) || u.is(Flags::PHALANX),
+            Change::SetUp | Change::Limber => kind.arm == Arm::Artillery,
+            Change::Leave => self.has_aims(),
+        };
+        all.into_iter().filter(move |to| could(*to) && self.may_change(unit, *to).is_ok())
     }
 
     /// Whether a unit or its stack may become something.
@@ -270,9 +277,10 @@ impl State {
                     }
                 })
         };
+        let planned = party.units.iter().any(|unit| self.withdraws_as_planned(*unit));
         let open = |area: &AreaId| {
             bound.is_none_or(|unit| Some(*area) == from || self.is_drawn_to(unit, *area))
-                && self.is_as_planned(party, *area, reach)
+                && (!planned || self.is_as_planned(party, *area, reach))
         };
         reach.areas.iter().filter(open).filter(has_place).collect()
     }
@@ -336,7 +344,7 @@ impl State {
     /// A party moves to an area, or changes its place in its own.
     fn march(&mut self, party: &Party, area: AreaId, table: &mut Table<'_, Event>) {
         define!("B13.2", "B13.5a");
-        let reach = self.reach(party);
+        let reach = self.reach_up_to(party, Some(area));
         let area = if self.has_hidden() { self.scouted(party, area, &reach, table) } else { area };
         let (cost, column) = reach.cost(area).unwrap_or((0, false));
         let stays = self.area_of(party) == Some(area);

@@ -158,7 +158,7 @@ impl Pending for CloseQuarters {
         let (active, defender) = (battle.active, battle.active.other());
         let asks = |any: bool, side: Side| any.then_some(side);
         match self.stage {
-            QuartersStage::Area => asks(!battle.attackable(*self).is_empty(), active),
+            QuartersStage::Area => asks(battle.is_any_attackable(*self), active),
             QuartersStage::Declare | QuartersStage::Support(_) | QuartersStage::Arrange
                 if self.trying.is_some() =>
             {

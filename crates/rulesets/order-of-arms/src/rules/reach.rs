@@ -15,6 +15,9 @@ use crate::troops::{Arm, MoveClass, allowance};
 /// More half MP than any allowance has.
 const MOST: usize = 20;
 
+/// What takes movement away: by which rule, why, and how much.
+type Reduction = (Rule, &'static str, i8);
+
 /// What it costs a party to come to each area, in half MP.
 pub(crate) struct Reach {
     /// As a rule.
@@ -40,15 +43,16 @@ impl Reach {
 impl State {
     /// The movement allowance of a unit in MP: of its class, less the largest reduction, at least 1.
     pub(crate) fn allowance_of(&self, unit: UnitId) -> Tally {
-        let mut mp = self.road_allowance(unit);
-        if self.scenario.conditions.on && self.reduction_of(unit).is_none() {
+        let reduction = self.reduction_of(unit);
+        let mut mp = self.road_allowance(unit, reduction);
+        if self.scenario.conditions.on && reduction.is_none() {
             reduce(&mut mp, self.ground_reduction());
         }
         mp
     }
 
     /// The movement allowance of a unit on roads, where the state of the ground takes nothing away.
-    fn road_allowance(&self, unit: UnitId) -> Tally {
+    fn road_allowance(&self, unit: UnitId, reduction: Option<Reduction>) -> Tally {
         let riding = self.scenario.conditions.on && self.rides(unit);
         let class = if riding { MoveClass::Mounted } else { self.kind(unit).move_class() };
         let (normal, rapid) = allowance(class, self.info(unit).size);
@@ -56,7 +60,7 @@ impl State {
             true => Tally::base(rule!("muster.flag.mounted-infantry.ooa"), "rides", normal),
             false => self.base_allowance(normal, rapid, self.rapid_rule(unit)),
         };
-        reduce(&mut mp, self.reduction_of(unit));
+        reduce(&mut mp, reduction);
         if self.withdraws_as_planned(unit) {
             mp.add(rule!("muster.special.planned-withdrawal"), "falls back as planned", mp.total());
         }
@@ -64,7 +68,7 @@ impl State {
     }
 
     /// The largest of what weather, want of control and the enemy take away.
-    fn reduction_of(&self, unit: UnitId) -> Option<(Rule, &'static str, i8)> {
+    fn reduction_of(&self, unit: UnitId) -> Option<Reduction> {
         let led = || self.control_reduction(unit).or_else(|| self.contact_reduction(unit));
         self.weather_reduction().or_else(led)
     }
@@ -102,20 +106,20 @@ impl State {
     }
 
     /// What the weather takes away.
-    fn weather_reduction(&self) -> Option<(Rule, &'static str, i8)> {
+    fn weather_reduction(&self) -> Option<Reduction> {
         let less = self.weather_row().movement;
         let rule = if less == -1 { rule!("B13.1.1c") } else { rule!("B13.1.1d") };
         (less != 0).then_some((rule, "weather", less))
     }
 
     /// What starting next to the enemy takes away.
-    fn contact_reduction(&self, unit: UnitId) -> Option<(Rule, &'static str, i8)> {
+    fn contact_reduction(&self, unit: UnitId) -> Option<Reduction> {
         let is_near = self.kind(unit).is_combat() && self.is_in_contact(self.stack_of(unit));
         is_near.then(|| (rule!("B13.1.1f"), "starts next to the enemy", -1))
     }
 
     /// What being out of control takes away.
-    fn control_reduction(&self, unit: UnitId) -> Option<(Rule, &'static str, i8)> {
+    fn control_reduction(&self, unit: UnitId) -> Option<Reduction> {
         let is_led = self.unit(unit).is(Flags::CONTROLLED);
         (!is_led).then(|| (rule!("B9.1.2b"), "not in control", -1))
     }
@@ -133,7 +137,7 @@ impl State {
 
 /// Takes one reduction away and leaves at least 1: of several only the largest counts, and none is larger than that of the
 /// weather, so that the first there is will do.
-fn reduce(mp: &mut Tally, reduction: Option<(Rule, &'static str, i8)>) {
+fn reduce(mp: &mut Tally, reduction: Option<Reduction>) {
     if let Some((rule, what, less)) = reduction {
         mp.add(rule, what, less);
         mp.at_least(rule!("B13.1.1a"), 1);
@@ -147,10 +151,16 @@ fn left(mp: &Tally, spent: u8) -> u8 {
 /// Costs.
 impl State {
     /// Where a party can come to with what it has left, and what it costs.
+    pub(crate) fn reach(&self, party: &Party) -> Reach {
+        self.reach_up_to(party, None)
+    }
+
+    /// What it costs a party to come to an area, if one is named, and to those on its way, or else to all that it can come
+    /// to.
     ///
     /// Areas are looked at in the order of what it costs to come to them. A move that comes upon enemy leaders, guns or a
     /// camp ends there.
-    pub(crate) fn reach(&self, party: &Party) -> Reach {
+    pub(crate) fn reach_up_to(&self, party: &Party, goal: Option<AreaId>) -> Reach {
         define!("B13.0b", "B13.0c", "B13.0d", "B13.0e", "B13.4.3");
         let mut reach = Reach {
             plain: [CLOSED; AreaSet::MOST],
@@ -168,7 +178,11 @@ impl State {
         }
         let mut open = [[AreaSet::EMPTY; MOST]; 2];
         open[0][0].insert(from);
-        for spent in 0..=walk.points {
+        // No step costs less than a half, so that who has spent all takes none.
+        for spent in 0..walk.points {
+            if !walk.long && goal.is_some_and(|goal| reach.plain[goal.index()] <= spent) {
+                break;
+            }
             for layer in 0..=usize::from(walk.long) {
                 for area in open[layer][usize::from(spent)].iter() {
                     let known = if layer == 0 { &reach.plain } else { &reach.column };
@@ -204,7 +218,6 @@ impl State {
         open: &mut [[AreaSet; MOST]; 2],
     ) {
         for (way, to) in self.scenario.map.neighbours(area).iter().copied().enumerate() {
-            // No step costs less than a half.
             if walk.closed.contains(to) || reach.plain[to.index()] <= spent + 1 && !walk.long {
                 continue;
             }
@@ -412,7 +425,10 @@ impl State {
             points,
             road_points: match self.scenario.conditions.on && self.ground_reduction().is_some() {
                 true => {
-                    let unit = |unit: &UnitId| left(&self.road_allowance(*unit), self.unit(*unit).spent);
+                    let unit = |unit: &UnitId| {
+                        let mp = self.road_allowance(*unit, self.reduction_of(*unit));
+                        left(&mp, self.unit(*unit).spent)
+                    };
                     let leader =
                         |one: &LeaderId| left(&self.leader_road_allowance(*one), self.leader(*one).spent);
                     let alone = || party.leaders.iter().map(leader).min().unwrap_or(points);

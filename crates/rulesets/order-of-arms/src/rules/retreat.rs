@@ -104,9 +104,11 @@ pub(crate) enum Doom {
 
 /// Where a party may retreat to.
 impl State {
-    /// The areas a stack may retreat to.
-    pub(crate) fn retreat_areas_of(&self, stack: Stack) -> AreaSet {
-        self.retreat_areas(&Party::of_stack(self, stack))
+    /// Whether there is any area that a party may retreat to.
+    pub(crate) fn can_retreat(&self, party: &Party) -> bool {
+        let Some(from) = self.area_of(party) else { return false };
+        let mut beside = self.scenario.map.adjacent(from).iter();
+        beside.any(|to| self.is_open_to_retreat(party, from, to).is_ok())
     }
 
     /// The areas a party may retreat to: those beside no enemy, or, if there are none, all that are open to it.

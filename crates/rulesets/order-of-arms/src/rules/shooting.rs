@@ -184,7 +184,7 @@ impl State {
         if self.is_schiltron(stack) {
             return refuse("{0} is in schiltron and cannot retreat from fire");
         }
-        if self.retreat_areas_of(stack).is_empty() {
+        if !self.can_retreat(&Party::of_stack(self, stack)) {
             return refuse("{0} has nowhere to retreat to");
         }
         Ok(())

@@ -47,7 +47,7 @@ impl State {
         if self.is_in_melee(step.area) {
             return refuse(rule!("B15.7k"), "{0} is in melee");
         }
-        if self.retreat_areas(&Party::of_unit(unit)).is_empty() {
+        if !self.can_retreat(&Party::of_unit(unit)) {
             return refuse(rule!("C22.0a"), "{0} has nowhere to retreat to");
         }
         Ok(())
@@ -67,7 +67,7 @@ impl State {
         if self.is_in_melee(step.area) {
             return refuse(rule!("B15.7k"), "{0} is in melee");
         }
-        if self.retreat_areas(&Party::of_leader(leader)).is_empty() {
+        if !self.can_retreat(&Party::of_leader(leader)) {
             return refuse(rule!("C22.0a"), "{0} has nowhere to retreat to");
         }
         Ok(())
@@ -161,7 +161,7 @@ impl State {
 
     /// Whether any of the archers who fall back can retreat.
     pub(crate) fn may_fall_back(&self, step: CloseQuarters) -> bool {
-        step.archers.iter().any(|unit| !self.retreat_areas(&Party::of_unit(*unit)).is_empty())
+        step.archers.iter().any(|unit| self.can_retreat(&Party::of_unit(*unit)))
     }
 
     /// Where the archer unit that is next can find shelter.
@@ -372,7 +372,7 @@ impl State {
     pub(crate) fn begin_volley(&mut self, step: CloseQuarters) {
         let side = self.active.other();
         let mut combat = Combat::new(CombatKind::FallBack, side, step.area, step.area);
-        let able = |unit: &UnitId| !self.retreat_areas(&Party::of_unit(*unit)).is_empty();
+        let able = |unit: &UnitId| self.can_retreat(&Party::of_unit(*unit));
         let archers: List<UnitId, 8> = {
             let mut archers = step.archers;
             archers.retain(|unit| able(&unit));
