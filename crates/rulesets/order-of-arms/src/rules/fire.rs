@@ -110,7 +110,7 @@ impl Pending for Firing {
         let (active, defender) = (battle.active, battle.active.other());
         let asks = |any: bool, side: Side| any.then_some(side);
         match self.stage {
-            FireStage::Target => asks(!battle.fire_targets(self.closed).is_empty(), active),
+            FireStage::Target => asks(battle.has_fire_target(self.closed), active),
             FireStage::Shooters => {
                 // Somebody fires at an area that was named.
                 let least = if self.shooters.is_empty() { 2 } else { 1 };

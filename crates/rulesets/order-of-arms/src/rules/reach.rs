@@ -227,25 +227,29 @@ impl State {
                 Some(road) if self.is_road_of_use(walk, to) => road,
                 _ => CLOSED,
             };
-            let is_barred = |beside: &[AreaSet; 2]| {
-                beside.iter().any(|areas| areas.meets(walk.enemies))
-                    || beside.iter().all(|areas| areas.meets(walk.full_of_friends))
-            };
             let (plain, road) = match walk.own_ways {
                 true => self.own_way(walk, area, to, [plain, road]),
                 false => (plain, road),
             };
-            if plain.min(road) == CLOSED || passage.beside.as_ref().is_some_and(is_barred) {
-                continue;
-            }
             // A long unit keeps to the road only as long as it has followed it from the start, where it faced along it.
             let along = layer == 1 || area == walk.from && walk.facing == Some(Way(way as u8));
             let column = if walk.long && along { road } else { CLOSED };
             let plain = if walk.long { plain } else { plain.min(road) };
-            for (layer, cost) in [plain, column].into_iter().enumerate() {
+            let totals = [plain, column].map(|cost| spent.saturating_add(cost));
+            let is_nearer = |total: u8, known: &[u8]| total <= walk.points && total < known[to.index()];
+            if !is_nearer(totals[0], &reach.plain) && !is_nearer(totals[1], &reach.column) {
+                continue;
+            }
+            let is_barred = |beside: &[AreaSet; 2]| {
+                beside.iter().any(|areas| areas.meets(walk.enemies))
+                    || beside.iter().all(|areas| areas.meets(walk.full_of_friends))
+            };
+            if passage.beside.as_ref().is_some_and(is_barred) {
+                continue;
+            }
+            for (layer, total) in totals.into_iter().enumerate() {
                 let known = if layer == 0 { &mut reach.plain } else { &mut reach.column };
-                let total = spent.saturating_add(cost);
-                if total <= walk.points && total < known[to.index()] {
+                if is_nearer(total, known) {
                     known[to.index()] = total;
                     reach.areas.insert(to);
                     open[layer][usize::from(total)].insert(to);

@@ -17,6 +17,12 @@ impl State {
     /// Whether a unit may fire at an area in the ranged fire step.
     pub(crate) fn may_fire(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
         define!("A2.7.6", "B15.7.3");
+        self.may_fire_now(unit)?;
+        self.may_fire_at(unit, area)
+    }
+
+    /// Whether a unit may fire in the ranged fire step, whatever at.
+    fn may_fire_now(&self, unit: UnitId) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let u = self.unit(unit);
         if !u.is(Flags::ACTING) || u.is(Flags::ROUTED) {
@@ -37,23 +43,34 @@ impl State {
         if self.daringness(unit) == Daringness::Balks {
             return refuse(rule!("B9.1.2c"), "{0} does not dare to attack in this step");
         }
+        Ok(())
+    }
+
+    /// Whether there are enemies in an area whom a unit's weapon reaches.
+    fn may_fire_at(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
         if self.holder(area) != Some(self.active.other()) {
-            return refuse(rule!("B14.0a"), "there is no enemy unit to fire at for {0}");
+            let refusal = Refusal::new(rule!("B14.0a"), "there is no enemy unit to fire at for {0}");
+            return Err(refusal.about(unit.into()));
         }
         self.can_shoot(unit, area)
     }
 
     /// Whether a unit's weapon reaches an area: range, arc and sight.
     pub(crate) fn can_shoot(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
-        self.can_shoot_through(unit, area, self.shooting_arc(unit, area))
+        self.can_shoot_through(unit, area, || self.shooting_arc(unit, area))
     }
 
     /// Whether a unit's weapon reaches an area from which it is shot at.
     pub(crate) fn can_shoot_back(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
-        self.can_shoot_through(unit, area, self.returning_arc(unit, area))
+        self.can_shoot_through(unit, area, || self.returning_arc(unit, area))
     }
 
-    fn can_shoot_through(&self, unit: UnitId, area: AreaId, arc: Arc) -> Result<(), Refusal> {
+    fn can_shoot_through(
+        &self,
+        unit: UnitId,
+        area: AreaId,
+        arc: impl FnOnce() -> Arc,
+    ) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         let (kind, from) = (self.kind(unit), self.unit(unit).area);
         if self.range_of(unit) == 0 || kind.arm == Arm::Artillery || !kind.is_combat() {
@@ -71,14 +88,14 @@ impl State {
             self.wind_lets_shoot(unit, range)?;
             self.is_free_to_attack(unit)?;
         }
-        if range > self.range_of(unit) || range == 0 {
+        if !self.is_in_range(unit, area) {
             return refuse(rule!("B14.2.1a"), "that is out of the reach of {0}");
         }
         let rise = i16::from(self.scenario.ground(area).level) - i16::from(self.scenario.ground(from).level);
         if rise >= 3 {
             return refuse(rule!("B14.2.3"), "the target is too high for {0}");
         }
-        if arc == Arc::Rear && kind.is_foot() {
+        if kind.is_foot() && arc() == Arc::Rear {
             return refuse(rule!("B14.2.4"), "{0} does not shoot to its rear");
         }
         define!("B14.1");
@@ -114,15 +131,9 @@ impl State {
     pub(crate) fn fire_targets(&self, closed: AreaSet) -> AreaSet {
         let open = self.held[self.active.other()].without(closed);
         let mut targets = AreaSet::EMPTY;
-        for unit in
-            self.acting_units().filter(|unit| self.range_of(*unit) > 0 && self.kind(*unit).is_combat())
-        {
-            let map = &self.scenario.map;
-            let from = self.unit(unit).area;
-            let reach = self.range_of(unit);
-            let near = if reach == 1 { map.adjacent(from) } else { map.within(from, reach) };
-            for area in near.and(open).without(targets).iter() {
-                if self.may_fire(unit, area).is_ok() {
+        for unit in self.acting_shooters() {
+            for area in open.without(targets).iter() {
+                if self.is_in_range(unit, area) && self.may_fire_at(unit, area).is_ok() {
                     targets.insert(area);
                 }
             }
@@ -130,9 +141,31 @@ impl State {
         targets
     }
 
+    /// Whether somebody who acts may fire at any area but those that are closed.
+    pub(crate) fn has_fire_target(&self, closed: AreaSet) -> bool {
+        let open = self.held[self.active.other()].without(closed);
+        self.acting_shooters().any(|unit| {
+            let mut near = open.iter().filter(|area| self.is_in_range(unit, *area));
+            near.any(|area| self.may_fire_at(unit, area).is_ok())
+        })
+    }
+
+    /// Those who act and may fire.
+    fn acting_shooters(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let armed = |unit: &UnitId| self.range_of(*unit) > 0 && self.kind(*unit).is_combat();
+        self.acting_units().filter(move |unit| armed(unit) && self.may_fire_now(*unit).is_ok())
+    }
+
+    /// Whether an area is near enough for a unit's weapon.
+    fn is_in_range(&self, unit: UnitId, area: AreaId) -> bool {
+        let range = self.scenario.map.range(self.unit(unit).area, area);
+        range != 0 && range <= self.range_of(unit)
+    }
+
     /// The units that may still be named to fire at the target area.
     pub(crate) fn shooters_at(&self, step: Firing) -> impl Iterator<Item = UnitId> + '_ {
-        self.acting_units().filter(move |unit| !step.has(*unit) && self.may_fire(*unit, step.area).is_ok())
+        self.acting_shooters()
+            .filter(move |unit| !step.has(*unit) && self.may_fire_at(*unit, step.area).is_ok())
     }
 
     /// The leaders who may call for double rate fire: exceptional ones with bowmen who fire, one to an area.
