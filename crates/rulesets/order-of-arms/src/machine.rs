@@ -81,10 +81,7 @@ impl battle::State for State {
     }
 
     fn awaiting(&self) -> Awaiting {
-        let asked = match self.ended {
-            Some(_) => None,
-            None => self.steps.last().and_then(|step| step.asks(self)),
-        };
+        let asked = self.asked.filter(|_| self.ended.is_none());
         BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
     }
 
@@ -104,6 +101,7 @@ impl battle::State for State {
 
     fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
         if let Some(step) = self.steps.last().copied() {
+            self.asked = None;
             step.answer(self, action, table);
             self.hear(table);
         }
@@ -115,7 +113,8 @@ impl battle::State for State {
             return false;
         }
         let Some(step) = self.steps.last().copied() else { return false };
-        if step.asks(self).is_some() {
+        self.asked = step.asks(self);
+        if self.asked.is_some() {
             return false;
         }
         step.advance(self, table);
@@ -128,7 +127,7 @@ impl battle::State for State {
     }
 
     fn end(&mut self, verdict: Verdict) {
-        self.ended = Some(verdict);
+        (self.ended, self.asked) = (Some(verdict), None);
         self.lay_down_arms();
     }
 
@@ -254,5 +253,12 @@ impl battle::State for State {
 
     fn soundness(&self) -> Result<(), String> {
         self.is_sound()
+    }
+}
+
+impl State {
+    /// Whom the innermost step asks: what is kept as [`State::asked`].
+    pub(crate) fn find_asked(&self) -> Option<Side> {
+        self.steps.last().filter(|_| self.ended.is_none()).and_then(|step| step.asks(self))
     }
 }

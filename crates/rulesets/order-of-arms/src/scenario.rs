@@ -127,6 +127,7 @@ impl State {
             course: Default::default(),
             news: Vec::new(),
             ended: None,
+            asked: None,
             scenario,
         };
         state.recount();

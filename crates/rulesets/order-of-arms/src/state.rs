@@ -304,6 +304,8 @@ pub struct State {
     pub(crate) news: Vec<News>,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
+    /// Whom the innermost step asks; follows from the rest, and is found once when the machine comes to that step.
+    pub(crate) asked: Option<Side>,
 }
 
 define!("model.one-side", "C17.1");
@@ -324,7 +326,8 @@ battle::copied! {
     State:
     units, leaders, formations, armies, first, crowd, steps, combats, charges, attacks, supports, news;
     camps, structures, melee, held, present, act, turn, first_player, active, attempted, failures, weather, waiting,
-    delayed, fights, called, tried, happened, course, ended
+    delayed, fights, called, tried, happened, course, ended;
+    follows asked
 }
 
 /// Questions that every rule asks.

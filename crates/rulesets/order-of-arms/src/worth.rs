@@ -217,6 +217,9 @@ impl State {
     /// Whether what must always hold holds; says what does not.
     pub(crate) fn is_sound(&self) -> Result<(), String> {
         self.counts_are_true()?;
+        if self.asked != self.find_asked() {
+            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asked(), self.asked));
+        }
         for unit in (0..self.units.len() as u8).map(UnitId) {
             let (u, info) = (self.unit(unit), self.info(unit));
             let says = |what: &str| Err(format!("{} {what}", info.id));

@@ -295,6 +295,7 @@ impl State {
                 state.leader_mut(leader).set(LeaderFlags::GONE, true);
             }
         }
+        state.asked = state.find_asked();
         state
     }
 
@@ -323,6 +324,7 @@ impl State {
                 drawn.push((home, lair));
             }
         }
+        state.asked = state.find_asked();
         state
     }
 }

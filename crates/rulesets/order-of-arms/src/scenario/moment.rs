@@ -97,6 +97,7 @@ impl State {
 
     fn followed(mut self) -> State {
         self.recount();
+        self.asked = self.find_asked();
         self
     }
 }
