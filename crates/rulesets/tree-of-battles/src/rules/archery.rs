@@ -24,7 +24,7 @@ impl State {
         let mut dice = match (shot.weapon, self.is_low(shot.by)) {
             (Weapon::Longbow, false) if wet.is_none() => Tally::base(
                 rule!("arch.dice.longbow"),
-                "longbow stands, two dice each",
+                "for longbow stands, two each",
                 i32::from(LONGBOW_DICE) * stands,
             ),
             (Weapon::Longbow, low) => Tally::base(

@@ -16,7 +16,7 @@ const ENFILADE: Angle = Angle::degrees(30);
 impl State {
     /// The dice of guns: two for each.
     pub(crate) fn artillery_dice(&self, shot: &Shot) -> Tally {
-        Tally::base(rule!("art.dice"), "guns, two dice each", i32::from(GUN_DICE) * i32::from(shot.stands))
+        Tally::base(rule!("art.dice"), "for guns, two each", i32::from(GUN_DICE) * i32::from(shot.stands))
     }
 
     /// What each die of guns must show: 5, and what is taken off the die is added here.

@@ -80,7 +80,7 @@ fn each_stand_measures_for_itself_but_the_contingent_has_one_range() {
         only long-range
     ";
     let told = rolls(wide, &["red: F1 against G1"], "shooting");
-    assert!(told.contains("dice 8 (longbow stands, two dice each 8)"), "{told}");
+    assert!(told.contains("dice 8 (for longbow stands, two each 8)"), "{told}");
     // One stand is within 4″, and so the whole is: all four shoot at close range, and none at long range.
     let near = |phase: &str| {
         format!(

@@ -53,7 +53,7 @@ fn rolls(weather: &[&str], dice: usize) -> String {
 fn weather_takes_dice_off() {
     holds!("muster.weather.when");
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
     "#]].assert_eq(&rolls(&[], 16));
@@ -63,12 +63,12 @@ fn weather_takes_dice_off() {
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
     "#]].assert_eq(&rolls(&[&effects(&[effect("wet-strings", "")])], 10));
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
         shooting: dice 3 (stands that shoot 4, damp powder -1), against 5 (a hit 5): 1 1 1 = 0 [arch.dice.other muster.weather.damp-powder.tob arch.result]
     "#]].assert_eq(&rolls(&[&effects(&[effect("damp-powder", "")])], 15));
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 6 (a hit 5, sun in their eyes +1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result muster.weather.sun-in-eyes.tob]
+        shooting: dice 8 (for longbow stands, two each 8), against 6 (a hit 5, sun in their eyes +1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result muster.weather.sun-in-eyes.tob]
         shooting: dice 4 (stands that shoot 4), against 6 (a hit 5, sun in their eyes +1): 1 1 1 1 = 0 [arch.dice.other arch.result muster.weather.sun-in-eyes.tob]
         shooting: dice 4 (stands that shoot 4), against 6 (a hit 5, sun in their eyes +1): 1 1 1 1 = 0 [arch.dice.other arch.result muster.weather.sun-in-eyes.tob]
     "#]].assert_eq(&rolls(&[&effects(&[effect("sun-in-eyes", "")])], 16));
@@ -92,7 +92,7 @@ fn of_two_the_greater_holds() {
 #[test]
 fn rain_and_storm() {
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
         shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
         shooting: dice 3 (stands that shoot 4, damp powder -1), against 5 (a hit 5): 1 1 1 = 0 [arch.dice.other muster.weather.sky.rain arch.result]
     "#]].assert_eq(&rolls(&[&spell("rain = true")], 15));

@@ -23,7 +23,7 @@ fn all_missiles_shoot_at_long_range_beyond_four_inches() {
         &["red: F1 against G1"],
         &[5, 6, 1, 1, 1, 1, 1, 1],
         expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 5 6 1 1 1 1 1 1 = 2 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 5 6 1 1 1 1 1 1 = 2 [arch.dice.longbow arch.result]
         F1 shoots at G1: 2 hits [shoot.simultaneous shoot.shot-at]
         G1 takes 2 DPs and has 2 [arch.result]
         - G1: 36,18 facing 180, line of 4, 4 stands, 2 DPs, blue, order advance, shot-at
@@ -227,10 +227,10 @@ fn who_cannot_shoot() {
 fn stands_of_the_front_rank_shoot_that_reach_the_target_in_arc_and_sight() {
     // Six files in two ranks: only the front rank.
     let deep = BOWS.replace("longbow 4", "longbow 6").replace("at 36,10", "at 36,10, files 3");
-    expect!["shooting: dice 6 (longbow stands, two dice each 6), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&deep, "red: F1 against G1", &[1; 6]));
+    expect!["shooting: dice 6 (for longbow stands, two each 6), against 5 (a hit 5): 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&deep, "red: F1 against G1", &[1; 6]));
     // Far to the right only some of the stands have the target in their arc.
     let aside = being(BOWS, "G1", "at 46.5,14.5");
-    expect!["shooting: dice 2 (longbow stands, two dice each 2), against 5 (a hit 5): 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&aside, "red: F1 against G1", &[1; 2]));
+    expect!["shooting: dice 2 (for longbow stands, two each 2), against 5 (a hit 5): 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&aside, "red: F1 against G1", &[1; 2]));
     refused(
         &asked(&being(BOWS, "G1", "at 52,11 facing 270")),
         &["red: F1 against G1"],
@@ -239,7 +239,7 @@ fn stands_of_the_front_rank_shoot_that_reach_the_target_in_arc_and_sight() {
     );
     // A friend in the way hides the target from those behind him.
     let behind = format!("{BOWS}\n red F2 heavy-infantry 2 at 34.5,13");
-    expect!["shooting: dice 4 (longbow stands, two dice each 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&behind, "red: F1 against G1", &[1; 4]));
+    expect!["shooting: dice 4 (for longbow stands, two each 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&behind, "red: F1 against G1", &[1; 4]));
     let hidden = format!("{BOWS}\n red F2 heavy-infantry 8 at 36,13");
     refused(&asked(&hidden), &["red: F1 against G1"], &[], expect!["no stand of F1 sees G1 [geo.sight]"]);
     // From a hill one shoots over friends, and at those on one.
@@ -281,9 +281,9 @@ fn shooting_is_simultaneous() {
         &["red: F1 against G1", "blue: G1 against F1"],
         &[6, 6, 6, 6, 6, 6, 6, 6],
         expect![[r#"
-            shooting: dice 4 (longbow stands, two dice each 4), against 5 (a hit 5): 6 6 6 6 = 4 [arch.dice.longbow arch.result]
+            shooting: dice 4 (for longbow stands, two each 4), against 5 (a hit 5): 6 6 6 6 = 4 [arch.dice.longbow arch.result]
             F1 shoots at G1: 4 hits [shoot.simultaneous shoot.shot-at]
-            shooting: dice 4 (longbow stands, two dice each 4), against 5 (a hit 5): 6 6 6 6 = 4 [arch.dice.longbow arch.result]
+            shooting: dice 4 (for longbow stands, two each 4), against 5 (a hit 5): 6 6 6 6 = 4 [arch.dice.longbow arch.result]
             G1 shoots at F1: 4 hits [shoot.simultaneous shoot.shot-at]
             F1 takes 4 DPs and has 4 [arch.result]
             G1 takes 4 DPs and has 4 [arch.result]
@@ -296,23 +296,23 @@ fn shooting_is_simultaneous() {
 #[test]
 fn artillery_modifiers() {
     let shot = "red: A1 against G1";
-    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(GUNS, shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(GUNS, shot, &[1, 1]));
     let again = GUNS.replace("at 36,10", "at 36,10, now last_shot={at=@G1,own_moves=0,its_moves=0}");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&again, shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&again, shot, &[1, 1]));
     // They have moved since.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
+    expect!["shooting: dice 2 (for guns, two each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
         .assert_eq(&wanted(&again.replace("now last", "now moves=1, now last"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
+    expect!["shooting: dice 2 (for guns, two each 2), against 5 (a hit 5): 1 1 = 0 [art.dice art.result]"]
         .assert_eq(&wanted(&being(&again, "G1", ", now moves=1"), shot, &[1, 1]));
     // In column, and in enfilade, and both.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", ", array column, files 1"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 270"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 241.5"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 235"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", ", array column, files 1"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 270"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 3 (a hit 5, same target and range -1, column or enfilade -1): 1 1 = 0 [art.dice art.result art.same art.column]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 241.5"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,30 facing 235"), shot, &[1, 1]));
     // Ranges.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 5 (a hit 5, same target and range -1, beyond effective range +1): 1 1 = 0 [art.dice art.result art.same art.beyond-effective]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34.01"), shot, &[1, 1]));
-    expect!["shooting: dice 2 (guns, two dice each 2), against 3 (a hit 5, same target and range -1, close range -1): 1 1 = 0 [art.dice art.result art.same art.close]"].assert_eq(&wanted(&being(&again, "G1", "at 36,19"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 5 (a hit 5, same target and range -1, beyond effective range +1): 1 1 = 0 [art.dice art.result art.same art.beyond-effective]"].assert_eq(&wanted(&being(&again, "G1", "at 36,34.01"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 3 (a hit 5, same target and range -1, close range -1): 1 1 = 0 [art.dice art.result art.same art.close]"].assert_eq(&wanted(&being(&again, "G1", "at 36,19"), shot, &[1, 1]));
     refused(
         &asked(&being(&again, "G1", "at 36,46.01")),
         &[shot],
@@ -320,22 +320,22 @@ fn artillery_modifiers() {
         expect!["G1 is out of range of A1 [shoot.range.artillery]"],
     );
     // DPs.
-    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, same target and range -1, own DPs +2): 1 1 = 0 [art.dice art.result art.same art.dp]"].assert_eq(&wanted(&being(&again, "A1", ", dps 2"), shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 6 (a hit 5, same target and range -1, own DPs +2): 1 1 = 0 [art.dice art.result art.same art.dp]"].assert_eq(&wanted(&being(&again, "A1", ", dps 2"), shot, &[1, 1]));
     // Harness, cover and loose order do not matter to guns.
     let knights = again.replace("heavy-infantry 4", "maa-foot 4");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&knights, shot, &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&wanted(&knights, shot, &[1, 1]));
     holds!("art.no-archery-mods", "art.enfilade");
 }
 
 #[test]
 fn a_fortification_protects_from_guns() {
     let wall = format!("{GUNS}\n terrain wall-or-earthwork 30,29.9 42,29.9, faces 180");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 8 (a hit 5, new target +1, fortification +2): 1 1 = 0 [art.dice art.result art.new-target art.fortification]"].assert_eq(&wanted(&wall, "red: A1 against G1", &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 8 (a hit 5, new target +1, fortification +2): 1 1 = 0 [art.dice art.result art.new-target art.fortification]"].assert_eq(&wanted(&wall, "red: A1 against G1", &[1, 1]));
     // Not those who do not stand along it, nor on its wrong side.
     let far = being(&wall, "G1", "at 36,30.2");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&far, "red: A1 against G1", &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&far, "red: A1 against G1", &[1, 1]));
     let wrong = wall.replace("faces 180", "faces 0");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&wrong, "red: A1 against G1", &[1, 1]));
+    expect!["shooting: dice 2 (for guns, two each 2), against 6 (a hit 5, new target +1): 1 1 = 0 [art.dice art.result art.new-target]"].assert_eq(&wanted(&wrong, "red: A1 against G1", &[1, 1]));
 }
 
 #[test]

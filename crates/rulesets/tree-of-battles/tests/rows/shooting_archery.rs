@@ -10,10 +10,10 @@ use crate::table::{Game, check, check_from, played, refused, shown};
 #[test]
 fn archery_dice() {
     let shot = "red: F1 against G1";
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(BOWS, shot, &[1; 8]));
+    expect!["shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(BOWS, shot, &[1; 8]));
     expect!["shooting: dice 4 (longbow stands low on ammunition 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&wanted(&being(BOWS, "F1", ", now volleys=0"), shot, &[1; 4]));
     expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&wanted(&BOWS.replace("longbow", "crossbow"), shot, &[1; 4]));
-    expect!["shooting: dice 5 (longbow stands, two dice each 8, own DPs -3), against 5 (a hit 5): 1 1 1 1 1 = 0 [arch.dice.longbow arch.dice.dp arch.result]"].assert_eq(&wanted(&being(BOWS, "F1", ", dps 3"), shot, &[1; 5]));
+    expect!["shooting: dice 5 (for longbow stands, two each 8, own DPs -3), against 5 (a hit 5): 1 1 1 1 1 = 0 [arch.dice.longbow arch.dice.dp arch.result]"].assert_eq(&wanted(&being(BOWS, "F1", ", dps 3"), shot, &[1; 5]));
     // Without a die there is no shot.
     refused(
         &asked(&BOWS.replace("longbow", "crossbow").replace("at 36,10", "at 36,10, grade A, dps 4")),
@@ -45,9 +45,9 @@ fn archery_modifiers() {
     expect!["shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]"].assert_eq(&score(&wood("36")));
     // Longbows at mounted men.
     let horse = BOWS.replace("heavy-infantry 4", "light-horse 4");
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&horse, shot, &[1; 8]));
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&being(&horse, "G1", ", disarray"), shot, &[1; 8]));
-    expect!["shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&being(&horse, "G1", ", array skirmish"), shot, &[1; 8]));
+    expect!["shooting: dice 8 (for longbow stands, two each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&horse, shot, &[1; 8]));
+    expect!["shooting: dice 8 (for longbow stands, two each 8), against 4 (a hit 5, longbows at mounted -1): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result arch.mod.longbow-mounted]"].assert_eq(&wanted(&being(&horse, "G1", ", disarray"), shot, &[1; 8]));
+    expect!["shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]"].assert_eq(&wanted(&being(&horse, "G1", ", array skirmish"), shot, &[1; 8]));
     holds!("terr.cover");
 }
 
@@ -94,7 +94,7 @@ fn arrows_run_out() {
         &["red: F1 against G1"],
         &[1; 8],
         expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
         F1 shoots at G1: 0 hits [shoot.simultaneous shoot.shot-at]
         F1 is low on ammunition [arch.ammunition]
         - G1: 36,18 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, shot-at
@@ -145,26 +145,26 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     };
     // A Grade holds six and then stands.
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 takes 1 DP and has 6 [arch.result]
         - G1: 36,18 facing 180, line of 4, 4 stands, 6 DPs, blue, order advance, disarray, shot-at
     "#]].assert_eq(&hit("A", 5, &[], &[]));
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         - G1: 36,18 facing 180, line of 4, 4 stands, 6 DPs, blue, order advance, disarray, shot-at
     "#]].assert_eq(&hit("A", 6, &[], &[]));
     // C Grade tests.
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         shooting test: 3 [stest.when]
         G1 halts: 3 in its shooting test [stest.halt]
         - G1: 36,18 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, bound to halt until 1, disarray, tested, shot-at
     "#]].assert_eq(&hit("C", 5, &[3], &[]));
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         shooting test: 2 [stest.when]
         G1 retires: 2 in its shooting test [stest.retire]
@@ -173,7 +173,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
         - G1: 36,26.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired
     "#]].assert_eq(&hit("C", 5, &[2, 3, 3], &[]));
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         shooting test: 5 [stest.when]
         G1 advances on those who shot at it: 5 in its shooting test [stest.advance]
@@ -181,7 +181,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     "#]].assert_eq(&hit("C", 5, &[5], &[]));
     // B Grade shifts its die.
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         shooting test: 4 [stest.when]
         G1 shifts its die by +1 [stest.b-grade]
@@ -190,7 +190,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     "#]].assert_eq(&hit("B", 5, &[4], &["blue: shift +1"]));
     // D Grade goes without a test.
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 is driven off [dp.excess-shooting]
         fast move (first fright +2): 2 2 = 4 + 2 = 6 [move.fast move.fast-initial]
@@ -199,7 +199,7 @@ fn dps_that_cannot_be_held_lead_to_tests() {
     "#]].assert_eq(&hit("D", 5, &[2, 2], &[]));
     // At four DPs there is room.
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 takes 1 DP and has 5 [arch.result]
         - G1: 36,18 facing 180, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, shot-at
@@ -239,7 +239,7 @@ fn guns_make_weak_men_test() {
         &[6, 1, 3],
         "hit",
         expect![[r#"
-            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+            shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
             A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
             G1 takes 1 DP and has 1 [art.result]
             control test: 3 [control.roll]
@@ -256,7 +256,7 @@ fn guns_make_weak_men_test() {
         &[6, 1, 3, 3],
         "hit",
         expect![[r#"
-            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+            shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
             A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
             control test: 3 [control.roll]
             G1 acts as its player wishes: 3 for control [control.result.3-4]
@@ -273,7 +273,7 @@ fn guns_make_weak_men_test() {
         &[6, 6, 3, 3],
         "hit",
         expect![[r#"
-            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 6 = 2 [art.dice art.result art.same]
+            shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 6 6 = 2 [art.dice art.result art.same]
             A1 shoots at G1: 2 hits [shoot.simultaneous shoot.shot-at]
             G1 takes 1 DP and has 5 [art.result]
             G1 falls into disarray [disarray.maximum]
@@ -293,7 +293,7 @@ fn guns_make_weak_men_test() {
         &[6, 1, 1, 2, 2],
         "hit",
         expect![[r#"
-            shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+            shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
             A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
             G1 takes 1 DP and has 1 [art.result]
             control test (D Grade or mercenary -1): 1 - 1 = 0 [control.roll control.mod.d-mercenary]
@@ -312,7 +312,7 @@ fn guns_make_weak_men_test() {
         &[6, 1],
         "hit",
         expect![[r#"
-        shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
+        shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 6 1 = 1 [art.dice art.result art.same]
         A1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 takes 1 DP and has 1 [art.result]
         - A1: 36,10 facing 0, line of 1, 1 stands, 0 DPs, red, order advance, fired
@@ -398,7 +398,7 @@ fn leaders_run_a_risk_under_fire() {
         with.replace("only long-range", "red F2 heavy-infantry 4 at 32.5,22 facing 90\n only long-range");
     let told = played(&near, &["red: F1 against G1"], &[6, 1, 1, 1, 1, 1, 1, 1, 1, 2]);
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 takes 1 DP and has 1 [arch.result]
         john runs a risk [risk.when-shooting]
@@ -413,7 +413,7 @@ fn leaders_run_a_risk_under_fire() {
     "#]].assert_eq(&told);
     let weak = with.replace("marshal", "captain");
     expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 6 1 1 1 1 1 1 1 = 1 [arch.dice.longbow arch.result]
         F1 shoots at G1: 1 hit [shoot.simultaneous shoot.shot-at]
         G1 takes 1 DP and has 1 [arch.result]
         john runs a risk [risk.when-shooting]

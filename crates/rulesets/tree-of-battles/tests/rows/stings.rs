@@ -86,7 +86,7 @@ fn guns_do_not_mind_cover_loose_order_or_horses() {
         told.lines().next().unwrap_or_default().to_owned()
     };
     let plain = wanted("heavy-infantry 4 at 36,30", "red F8 heavy-infantry 4 at 8,4");
-    expect!["shooting: dice 2 (guns, two dice each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&plain);
+    expect!["shooting: dice 2 (for guns, two each 2), against 4 (a hit 5, same target and range -1): 1 1 = 0 [art.dice art.result art.same]"].assert_eq(&plain);
     let terrain = "terrain hedge 30,29.5 42,29.5";
     assert_eq!(wanted("heavy-infantry 4 at 36,30", terrain), plain);
     assert_eq!(wanted("light-infantry 4 at 36,30, array skirmish", ""), plain);
@@ -175,7 +175,7 @@ fn stands_that_do_not_reach_add_no_dice() {
         &["red: F1 against G1"],
         &[],
     );
-    assert!(told.contains("dice 4 (longbow stands, two dice each 4)"), "{told}");
+    assert!(told.contains("dice 4 (for longbow stands, two each 4)"), "{told}");
     holds!("shoot.measure", "shoot.front-rank");
 }
 

@@ -302,12 +302,12 @@ fn how_far_each_type_shoots_and_with_how_many_dice() {
         heavy-infantry: -
         light-infantry: -
         pike: -
-        longbow: long-range 12″ shooting: dice 8 (longbow stands; close-range 4.01″ shooting: dice 8 (longbow stands
+        longbow: long-range 12″ shooting: dice 8 (for longbow stands; close-range 4.01″ shooting: dice 8 (for longbow stands
         crossbow: long-range 12″ shooting: dice 4 (stands that shoot 4); close-range 4″ shooting: dice 4 (stands that shoot 4)
         pavisier: -
         handgun: close-range 4″ shooting: dice 4 (stands that shoot 4)
         skirmisher: close-range 2″ shooting: dice 4 (stands that shoot 4)
-        artillery: long-range 36″ shooting: dice 8 (guns
+        artillery: long-range 36″ shooting: dice 8 (for guns
     "#]].assert_eq(&table(|kind| shots(kind, "")));
     // With javelins.
     let thrown =

@@ -266,7 +266,7 @@ fn men_in_disarray_march_wheel_and_charge_and_tire_less() {
         &[1; 8],
         "shooting",
         expect![[r#"
-        shooting: dice 8 (longbow stands, two dice each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
+        shooting: dice 8 (for longbow stands, two each 8), against 5 (a hit 5): 1 1 1 1 1 1 1 1 = 0 [arch.dice.longbow arch.result]
     "#]],
     );
     let charge = "battle red red, order attack\nred F1 heavy-infantry 4 at 36,12, disarray\nblue G1 heavy-infantry 4 at 36,14\nduring combat\nstep { combat = \"start\" }";

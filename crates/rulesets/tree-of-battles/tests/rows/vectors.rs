@@ -13,7 +13,7 @@ fn v1_artillery() {
         &["red: A1 against G1"],
         &[6, 6, 5, 3],
         expect![[r#"
-            shooting: dice 4 (guns, two dice each 4), against 8 (a hit 5, new target +1, beyond effective range +1, own DPs +1): 6 6 5 3 = 0 [art.dice art.result art.new-target art.beyond-effective art.dp]
+            shooting: dice 4 (for guns, two each 4), against 8 (a hit 5, new target +1, beyond effective range +1, own DPs +1): 6 6 5 3 = 0 [art.dice art.result art.new-target art.beyond-effective art.dp]
             A1 shoots at G1: 0 hits [shoot.simultaneous shoot.shot-at]
             - A1: 36,10 facing 0, line of 2, 2 stands, 1 DPs, red, order advance, fired
             - G1: 36,35 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, shot-at
@@ -30,7 +30,7 @@ fn v2_artillery_again() {
         &["red: A1 against G1"],
         &[5, 4, 6, 1, 3],
         expect![[r#"
-            shooting: dice 4 (guns, two dice each 4), against 5 (a hit 5, column or enfilade -1, beyond effective range +1): 5 4 6 1 = 2 [art.dice art.result art.column art.beyond-effective]
+            shooting: dice 4 (for guns, two each 4), against 5 (a hit 5, column or enfilade -1, beyond effective range +1): 5 4 6 1 = 2 [art.dice art.result art.column art.beyond-effective]
             A1 shoots at G1: 2 hits [shoot.simultaneous shoot.shot-at]
             G1 takes 2 DPs and has 2 [art.result]
             control test: 3 [control.roll]
@@ -56,7 +56,7 @@ fn v3_longbows_at_knights() {
         shot,
         fell,
         expect![[r#"
-            shooting: dice 8 (longbow stands, two dice each 10, own DPs -2), against 5 (a hit 5, full harness +1, longbows at mounted -1): 5 1 3 6 2 4 5 1 = 3 [arch.dice.longbow arch.dice.dp arch.result arch.mod.harness arch.mod.longbow-mounted]
+            shooting: dice 8 (for longbow stands, two each 10, own DPs -2), against 5 (a hit 5, full harness +1, longbows at mounted -1): 5 1 3 6 2 4 5 1 = 3 [arch.dice.longbow arch.dice.dp arch.result arch.mod.harness arch.mod.longbow-mounted]
             F1 shoots at G1: 3 hits [shoot.simultaneous shoot.shot-at]
             G1 takes 3 DPs and has 3 [arch.result]
             - G1: 36,18 facing 180, line of 4, 4 stands, 3 DPs, blue, order advance, shot-at
