@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { filterLog, joinLog, luckWords, plainSentence, sentence, stepsOf, whyText } from '../src/battle/log';
-import type { Line, LogLine } from '../src/protocol';
+import { countsWords, filterLog, joinLog, luckWords, plainSentence, scoreWords, sentence, stepsOf, whyText } from '../src/battle/log';
+import type { Line, LogLine, Thrown } from '../src/protocol';
 
 const line = (number: number, more: Partial<Line> = {}, moment = number): LogLine => ({
   number, moment, line: { text: `line ${number}`, side: null, topic: 'other', pieces: [], rules: [], throws: [], ...more },
@@ -56,11 +56,24 @@ describe('the log', () => {
   it('copies a tally as plain sentences', () => {
     const thrown = {
       side: 'red' as const, what: 'fire', dice: { total: 3, parts: [{ rule: '6.0i', what: 'strength', value: 4 }, { rule: '6.1b', what: 'back rank', value: -1 }] },
-      wanted: null, bonus: null, fell: [{ face: 6, of: 6, use: 'counts' }], score: 1, expected: 0.5, odds: [], hopes: 'high' as const, luck: 1,
+      wanted: null, counts: [], bonus: null, fell: [{ face: 6, of: 6, use: 'counts' }], score: 1, expected: 0.5, odds: [], hopes: 'high' as const, luck: 1,
     };
     expect(whyText([line(7, { text: 'fire', rules: ['6.0i'], throws: [thrown] })], () => 'English')).toBe(
       '1. fire [6.0i]\n   English, fire\n     4 strength [6.0i]\n     -1 back rank [6.1b]\n     = 3 dice\n     thrown: 6\n     score 1, expected 0.50\n',
     );
+  });
+
+  it('says which dice count, and what a throw came to', () => {
+    const thrown = (more: Partial<Thrown>): Thrown => ({ side: 'red', what: 'fire', dice: null, wanted: null, counts: [], bonus: null, fell: [], score: null, expected: 0, odds: [], hopes: 'high', luck: 0, ...more });
+    const wanted = (total: number) => ({ total, parts: [] });
+    const die = (face: number, use = 'nothing') => ({ face, of: 6, use });
+    expect(countsWords(thrown({ wanted: wanted(5), counts: [5, 6] }))).toBe('or more counts');
+    expect(countsWords(thrown({ wanted: wanted(2), counts: [1, 2] }))).toBe('or less counts');
+    expect(countsWords(thrown({ wanted: wanted(7), counts: [6] }))).toBe('wanted: a 6 counts');
+    expect(countsWords(thrown({ wanted: wanted(7) }))).toBe('to compare with');
+    expect(scoreWords(thrown({ wanted: wanted(5), counts: [5, 6], fell: [die(1, 'again'), die(5, 'counts'), die(2)], score: 1 }))).toBe('1 of 2');
+    expect(scoreWords(thrown({ wanted: wanted(7), fell: [die(6)], score: 6 }))).toBe('6 against 7');
+    expect(scoreWords(thrown({ fell: [die(6)], score: 6 }))).toBe('6');
   });
 
   it('has words for luck', () => {

@@ -67,10 +67,29 @@ describe('a free move', () => {
     expect(moves.legs).toEqual(['ahead 6.2']);
     expect(moves.refusal?.says).toMatch(/may go 7″/);
     expect(await moves.take(['ahead 6.5'])).toBe(false);
-    expect(moves.refusal).toMatchObject({ says: 'Crossbows would be nearer than 2″', pieces: ['X1'] });
+    expect(moves.refusal).toMatchObject({ says: 'Crossbows would be nearer than 2″', pieces: [{ id: 'X1' }] });
     // The next try forgets it.
     await moves.dropLast();
     expect(moves.refusal).toBeUndefined();
+  });
+
+  it('keeps legs that are allowed while the whole is not yet, and takes them back', async () => {
+    const duty: RefusalText = { says: 'K1 is ordered to attack', rule: 'order.attack-duty', pieces: [{ id: 'K1', name: 'Men-at-arms', many: true }] };
+    const { moves, chosen, refused } = begin({
+      ask: async (action) => {
+        const answer = tryHere(action);
+        return action.includes('ahead') ? answer : { tried: { ...answer.tried, unfinished: true }, refusal: duty };
+      },
+    });
+    expect(await moves.add(left, { length: INCH })).toBe(true);
+    expect([moves.legs, moves.refusal, chosen.at(-1)]).toEqual([['wheels left 1'], duty, undefined]);
+    expect(await moves.add(ahead, { length: 2 * INCH })).toBe(true);
+    expect([moves.refusal, chosen.at(-1)?.action]).toEqual([undefined, 'K1 moves wheels left 1, ahead 2']);
+    await moves.dropLast();
+    expect([moves.legs, moves.refusal, chosen.at(-1)]).toEqual([['wheels left 1'], duty, undefined]);
+    await moves.dropLast();
+    // It was said beside the legs, not as a refusal of what somebody did.
+    expect([moves.legs, refused]).toEqual([[], []]);
   });
 
   it('leaves nothing behind when a pull is given up or comes to nothing', async () => {

@@ -356,6 +356,17 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         self.piece_name(piece)
     }
 
+    /// Whether a piece is spoken of as one whatever its name: a leader, or a body under one word.
+    fn is_one(&self, _piece: PieceId) -> bool {
+        false
+    }
+
+    /// A piece as sentences speak of it.
+    fn piece_named(&self, piece: PieceId) -> Named {
+        let named = if self.is_one(piece) { Named::one } else { Named::men };
+        named(self.piece_name(piece), self.piece_title(piece))
+    }
+
     /// What came of an action, seen from a side: what odds are counted by.
     fn outcome(&self, before: &Self, side: Side) -> Self::Outcome;
 
@@ -368,8 +379,8 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         self.is_resolved(before)
     }
 
-    /// Whether something begins of which odds are to be asked for itself, such as the second fight of a charge: odds
-    /// look no further, though nobody is asked. The outcome should say that more is to come.
+    /// Whether something begins that is not this action's: the next phase, or a second fight of which odds are to be asked
+    /// for themselves. Odds look no further, though nobody is asked.
     fn begins_another(&self, _before: &Self) -> bool {
         false
     }

@@ -2,8 +2,8 @@
 
 use dice::{Seed, Seeded};
 
+use crate::following::Following;
 use crate::journal::Thrown;
-use crate::odds::MOST_ASSUMED;
 use crate::{Battle, Journal, Line, Refusal, Side, State, Table, Viewer};
 
 /// In how many trials a throw must come with the same numbers to be called certain.
@@ -22,14 +22,14 @@ pub struct Foretold {
 /// usual. The numbers are those of play itself: the action is carried out on trial.
 pub fn foretell<S: State>(battle: &Battle<S>, side: Side, action: S::Action) -> Result<Foretold, Refusal> {
     let battle = battle.with_state(battle.state().supposed(side));
-    battle.check(side, battle.question(side).unwrap_or_default(), &action)?;
+    let start = Following::begin(&battle, side, action)?;
     let trial = |number| {
         let (mut dice, mut journal) = (Seeded::new(Seed::from_number(number)), Journal::new());
-        let mut trial = battle.clone();
-        let table = &mut Table::new(&mut dice, &mut journal);
-        let is_over = |state: &S| state.is_resolved(battle.state());
-        trial.play_through(side, action, is_over, MOST_ASSUMED, table);
-        let lines = journal.lines(trial.state(), Viewer::Seat(side));
+        let mut course = start.clone();
+        while course.ended().is_none() {
+            course.go_on(&mut Table::new(&mut dice, &mut journal));
+        }
+        let lines = journal.lines(course.state(), Viewer::Seat(side));
         (journal.has_chance(), lines)
     };
     let (has_chance, lines) = trial(0);

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use dice::{Odds, Throw, Use};
+use dice::{Odds, Reading, Throw, Use};
 use serde::Serialize;
 
 use crate::tally::write_parts;
@@ -121,8 +121,10 @@ pub struct Thrown {
     pub what: &'static str,
     /// How many dice, and why.
     pub dice: Option<Sum>,
-    /// What the score is compared with, and why.
+    /// What the score is compared with, or each die if some faces count, and why.
     pub wanted: Option<Sum>,
+    /// The faces of which each counts one; none if the score is read in another way.
+    pub counts: Vec<u8>,
     /// What is added to the score, and why.
     pub bonus: Option<Sum>,
     /// The dice that fell, in order; none before they are thrown.
@@ -327,6 +329,7 @@ impl<E: Copy> Journal<E> {
             what: rolled.what,
             dice: rolled.dice.map(|number| self.number(number)),
             wanted: rolled.wanted.map(|number| self.number(number)),
+            counts: counting(&rolled.throw),
             bonus: rolled.bonus.map(|number| self.number(number)),
             fell: fallen(&rolled.throw, fell),
             score: Some(rolled.score + bonus),
@@ -373,6 +376,7 @@ impl<E: Copy> Journal<E> {
                 what,
                 dice: None,
                 wanted: None,
+                counts: Vec::new(),
                 bonus: Some(self.number(bonus[n])),
                 fell: fallen(&throws[n], fell),
                 score: Some(totals[n]),
@@ -503,6 +507,16 @@ fn luck(hopes: Hopes, score: f64, expected: f64, deviation: f64) -> f64 {
         Hopes::Neither => 0.0,
     };
     if deviation > 0.0 { better / deviation } else { 0.0 }
+}
+
+/// The faces of which each counts one.
+fn counting(throw: &Throw) -> Vec<u8> {
+    match throw.reading {
+        Reading::Hits(hits) | Reading::HitsAndMarks { hits, .. } => {
+            throw.die.faces().iter().copied().filter(|face| hits.has(*face)).collect()
+        }
+        _ => Vec::new(),
+    }
 }
 
 fn fallen(throw: &Throw, fell: &[u8]) -> Vec<Fell> {

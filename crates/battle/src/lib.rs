@@ -32,6 +32,7 @@ pub mod conditions;
 mod contract;
 mod course;
 mod fingerprint;
+mod following;
 mod foretell;
 pub mod inline;
 mod journal;

@@ -4,13 +4,11 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use dice::{Chance, Enumerating, Outcomes, Seed, Seeded, Source, TooMany, Walk, walk};
+use dice::{Chance, Enumerating, Outcomes, Seed, Seeded, TooMany, Walk, walk};
 use serde::Serialize;
 
+use crate::following::{Following, MOST_ASSUMED};
 use crate::{Battle, Refusal, Side, State, Table};
-
-/// How many answers nobody has given yet are assumed before the odds stop looking further.
-pub(crate) const MOST_ASSUMED: u32 = 24;
 
 /// How many steps the odds of one option of a prompt may take, so that the answer comes at once.
 pub const PROMPT_ODDS: u64 = 100_000;
@@ -183,7 +181,7 @@ fn sample<S: State>(battle: &Battle<S>, start: &Following<'_, S>, samples: u32, 
             if let Some(result) = course.result() {
                 break result;
             }
-            course.go_on(&mut dice);
+            course.go_on(&mut Table::silent(&mut dice));
             steps += 1;
         };
         thrown += 1;
@@ -202,102 +200,19 @@ fn sample<S: State>(battle: &Battle<S>, start: &Following<'_, S>, samples: u32, 
     OddsReport { exact: false, samples: thrown, steps, outcomes, unresolved: part(unresolved) }
 }
 
-/// A battle in which an action is carried out step by step, and what is asked on the way is answered as usual.
-struct Following<'a, S: State> {
-    battle: Battle<S>,
-    /// The battle before the action, and the side that acts.
-    before: &'a S,
-    side: Side,
-    /// The answer that is carried out next.
-    answer: Option<(Side, S::Action)>,
-    /// Answers that were assumed.
-    assumed: u32,
-    /// Automatic steps since the last answer.
-    steps: u32,
-    /// It is at its end: whether the action is resolved.
-    ended: Option<bool>,
-}
-
-impl<'a, S: State> Following<'a, S> {
-    fn begin(battle: &'a Battle<S>, side: Side, action: S::Action) -> Result<Following<'a, S>, Refusal> {
-        let question = battle.question(side).unwrap_or_default();
-        battle.check(side, question, &action)?;
-        Ok(Following {
-            battle: battle.clone(),
-            before: battle.state(),
-            side,
-            answer: Some((side, action)),
-            assumed: 0,
-            steps: 0,
-            ended: None,
-        })
-    }
-
-    fn go_on(&mut self, dice: &mut dyn Source) {
-        let mut table = Table::silent(dice);
-        if let Some((side, action)) = self.answer.take() {
-            self.steps = 0;
-            self.battle.take_up(side, action, &mut table);
-        } else if self.battle.go_on(&mut self.steps, &mut table) {
-            if self.battle.state().begins_another(self.before) {
-                self.ended = Some(true);
-            }
-        } else {
-            self.assume();
-        }
-    }
-
-    /// Assumes an answer if one is needed before the action is at its end.
-    fn assume(&mut self) {
-        let state = self.battle.state();
-        match self.battle.asked() {
-            Some(asked) if !state.is_resolved(self.before) => {
-                if self.assumed < MOST_ASSUMED {
-                    self.assumed += 1;
-                    self.answer = Some((asked, state.usual(asked)));
-                } else {
-                    self.ended = Some(false);
-                }
-            }
-            _ => self.ended = Some(true),
-        }
-    }
-}
-
 impl<S: State> Walk for Following<'_, S> {
     type Result = (S::Outcome, bool);
 
     fn result(&self) -> Option<Self::Result> {
-        let resolved = self.ended?;
-        Some((self.battle.state().outcome(self.before, self.side), resolved))
+        let resolved = self.ended()?;
+        Some((self.state().outcome(self.before(), self.side()), resolved))
     }
 
     fn step(&mut self, dice: &mut Enumerating) {
-        self.go_on(dice);
+        self.go_on(&mut Table::silent(dice));
     }
 
     fn fingerprint(&self) -> u64 {
-        self.battle.state().fingerprint()
-    }
-}
-
-impl<S: State> Clone for Following<'_, S> {
-    fn clone(&self) -> Self {
-        Following { battle: self.battle.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, other: &Self) {
-        self.battle.clone_from(&other.battle);
-        self.side = other.side;
-        (self.before, self.answer) = (other.before, other.answer);
-        (self.assumed, self.steps, self.ended) = (other.assumed, other.steps, other.ended);
-    }
-}
-
-impl<S: State> PartialEq for Following<'_, S> {
-    /// How many steps led here is not compared: it only stops a machine that runs for ever.
-    fn eq(&self, other: &Self) -> bool {
-        (self.assumed, self.ended, self.answer) == (other.assumed, other.ended, other.answer)
-            && self.battle == other.battle
+        self.state().fingerprint()
     }
 }

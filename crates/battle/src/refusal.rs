@@ -33,6 +33,11 @@ impl Refusal {
         Refusal { about: [self.about[0], Some(piece)], ..self }
     }
 
+    /// The pieces it speaks of.
+    pub fn pieces(&self) -> impl Iterator<Item = PieceId> {
+        self.about.into_iter().flatten()
+    }
+
     /// The sentence with the pieces' names in it.
     #[must_use]
     pub fn sentence<'a>(&self, name_of: impl Fn(PieceId) -> &'a str) -> String {

@@ -187,7 +187,7 @@ impl<R: Ruleset> CourseDesk<R> {
         RefusalText {
             says: refusal.sentence(|piece| self.state().piece_name(piece)),
             rule: Some(refusal.rule.id().to_string()),
-            pieces: Vec::new(),
+            pieces: refusal.pieces().map(|piece| self.state().piece_named(piece)).collect(),
         }
     }
 }

@@ -75,6 +75,22 @@ function throwText(thrown: Thrown, who: string): string[] {
   return lines;
 }
 
+/** The faces that count, in words: "5 or more". */
+export function countsWords({ counts, wanted }: Thrown): string {
+  const least = counts[0];
+  const most = counts.at(-1);
+  if (least === undefined || most === undefined) return wanted ? 'to compare with' : '';
+  if (wanted?.total === least && most > least) return 'or more counts';
+  if (wanted?.total === most && most > least) return 'or less counts';
+  return least === most ? `wanted: a ${least} counts` : `wanted: ${least} to ${most} counts`;
+}
+
+/** What a throw came to. */
+export function scoreWords({ score, counts, wanted, fell }: Thrown): string {
+  if (counts.length) return `${score ?? 0} of ${fell.filter((die) => die.use !== 'again').length}`;
+  return wanted ? `${score ?? 0} against ${wanted.total}` : `${score ?? 0}`;
+}
+
 /** How lucky a throw was, in words. */
 export function luckWords(luck: number): string {
   const size = Math.abs(luck);

@@ -117,13 +117,13 @@ export function tryHere(action: string): { tried: Tried; refusal: RefusalText | 
   const near = enemies.find((one) => tape(block, blockOf(one) as Block).length < 2 * INCH);
   const refusal: RefusalText | null = used > MOVE + 1
     ? { says: `that is ${measured(used, INCH)}″, and ${actor.name} may go ${measured(MOVE, INCH)}″`, rule: '6.0j', pieces: [] }
-    : near ? { says: `${near.name} would be nearer than 2″`, rule: '6.0i', pieces: [near.id] } : null;
+    : near ? { says: `${near.name} would be nearer than 2″`, rule: '6.0i', pieces: [{ id: near.id, name: near.name, many: true }] } : null;
   const left = Math.max(0, MOVE - used);
   return {
     tried: {
       ghost: { place: { kind: 'table', at: whole(block.at) }, heading: Math.round(block.heading * 100) / 100, path, charge: false, array: null, swept },
       legs, used: Math.round(used), left: Math.round(left), notes: action.includes('wheels') ? [{ says: 'the wheel brings 1 DP', rule: '3.4c' }] : [], handles: handlesFor(Math.round(left)),
-      nearest: refusal ? nearest(action) : null,
+      nearest: refusal ? nearest(action) : null, unfinished: false,
     },
     refusal,
   };

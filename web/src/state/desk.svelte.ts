@@ -1,7 +1,7 @@
 import { plainSentence } from '../battle/log';
 import { actorsOf, byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
-import type { Explanation, Leader, Mark, Piece, Place, PromptOption, Question, Side } from '../protocol';
+import type { Explanation, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
 import { Manoeuvring } from './manoeuvre.svelte';
 import { settings } from './settings.svelte';
@@ -155,7 +155,7 @@ export class Desk {
         this.hoverOption = undefined;
         this.note = undefined;
       },
-      refused: (refusal) => { this.flash = refusal.pieces; },
+      refused: (refusal) => { this.flash = refusal.pieces.map((piece) => piece.id); },
       reason,
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     });
@@ -287,21 +287,27 @@ export class Desk {
 
   private async whyNot(side: Side, place: Place, piece: string | undefined, at?: { x: number; y: number }): Promise<void> {
     const refusal = await this.game.whyNot(side, piece ? { kind: 'piece', id: piece } : { kind: 'place', place });
-    if (!refusal) return;
-    this.note = { kind: 'no', says: this.named(refusal.says), rule: refusal.rule, at };
-    this.flash = refusal.pieces;
+    // Where no rule stands in the way nothing was tried: somebody only looked.
+    if (!refusal?.rule) return;
+    this.note = { kind: 'no', says: this.refusalWords(refusal), rule: refusal.rule, at };
+    this.flash = refusal.pieces.map((piece) => piece.id);
   }
 
   /** A sentence with the pieces by their names; the server calls them as the scene does. */
-  named(says: string): string {
+  named(says: string, spokenOf: readonly Named[] = []): string {
     const scene = this.game.scene;
-    return plainSentence({ text: says, pieces: [...(scene?.pieces ?? []), ...(scene?.leaders ?? [])] });
+    return plainSentence({ text: says, pieces: [...(scene?.pieces ?? []), ...(scene?.leaders ?? []), ...spokenOf] });
+  }
+
+  /** Why something was not done, for people. */
+  refusalWords({ says, pieces }: RefusalText): string {
+    return this.named(says, pieces);
   }
 
   refuse(error: unknown, at?: { x: number; y: number }): void {
-    const { says, rule, pieces } = reason(error);
-    this.note = { kind: 'no', says: this.named(says), rule, at };
-    this.flash = pieces;
+    const refusal = reason(error);
+    this.note = { kind: 'no', says: this.refusalWords(refusal), rule: refusal.rule, at };
+    this.flash = refusal.pieces.map((piece) => piece.id);
   }
 
   /** One step back; whether there was one. */

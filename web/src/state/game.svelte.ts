@@ -198,7 +198,7 @@ export class Game {
 export const other = (side: Side): Side => (side === 'red' ? 'blue' : 'red');
 
 /** What went wrong, in a sentence for people, with its rule if it has one. */
-export function reason(error: unknown): { says: string; rule: string | null; pieces: string[] } {
+export function reason(error: unknown): RefusalText {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof Failure || error instanceof Lost) return { says: error.message, rule: null, pieces: [] };
   return { says: 'Something went wrong in this page. Nothing is lost; loading it again helps.', rule: null, pieces: [] };

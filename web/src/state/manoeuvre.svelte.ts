@@ -137,6 +137,12 @@ export class Manoeuvring {
         this.stand(legs, { action, ...answer });
         return true;
       }
+      if (answer.tried.unfinished) {
+        // The legs can be gone; the reason says what is still wanting.
+        this.stand(legs, { action, ...answer });
+        this.refusal = answer.refusal;
+        return true;
+      }
       this.refuse(answer.refusal);
       const nearest = answer.tried.nearest === null ? undefined : this.legsOf(answer.tried.nearest);
       if (nearest?.length) {
@@ -239,7 +245,7 @@ export class Manoeuvring {
     this.pulling = undefined;
     this.standing = trial;
     this.trial = trial;
-    this.chosen = {
+    this.chosen = trial.refusal ? undefined : {
       index: -1, action: trial.action, label: this.says(trial), by: this.actor.id, target: null, also: [], ghost: trial.tried.ghost, cost: null, tested: false, binding: true,
     };
     this.help.settled(this.chosen);

@@ -119,6 +119,8 @@ pub struct Tried {
     pub handles: Vec<Handle>,
     /// The nearest move that is allowed, in its written form, if this one is not.
     pub nearest: Option<String>,
+    /// Every leg is allowed, and only what the whole must come to is wanting: another leg may bring it.
+    pub unfinished: bool,
 }
 
 /// One leg of a free move.

@@ -11,7 +11,7 @@ use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, rule};
 use crate::state::{FIRST_LEADER, Flags, State};
-use crate::steps::Pending as _;
+use crate::steps::{Pending as _, Step};
 use crate::{by_hand, muster, scenario};
 
 /// Order of Arms.
@@ -199,12 +199,21 @@ impl battle::State for State {
         unit.or_else(|| leader().map(|leader| leader.name.as_str())).unwrap_or("?")
     }
 
+    fn is_one(&self, piece: PieceId) -> bool {
+        piece.0 >= FIRST_LEADER
+    }
+
     fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
         self.outcome_since(before, side)
     }
 
     fn is_resolved(&self, before: &State) -> bool {
         self.steps.len() <= before.steps.len() && !self.is_under_way()
+    }
+
+    fn begins_another(&self, before: &State) -> bool {
+        // What the turn goes on with is nobody's doing.
+        matches!(self.steps[..], [Step::Turn(_)]) && before.steps.len() > 1
     }
 
     fn fingerprint(&self) -> u64 {

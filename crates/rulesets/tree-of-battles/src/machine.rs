@@ -205,6 +205,10 @@ impl battle::State for State {
         self.piece_words(piece).map_or("?", |(_, name)| name)
     }
 
+    fn is_one(&self, piece: PieceId) -> bool {
+        piece.0 >= FIRST_LEADER
+    }
+
     fn outcome(&self, before: &State, _: Side) -> Self::Outcome {
         self.outcome_since(before)
     }

@@ -46,9 +46,13 @@ impl State {
         }
     }
 
-    /// Whether a phase of shooting or combat in which the action was taken has come to its end, though nobody is asked.
+    /// Whether the phase in which the action was taken has come to its end, or has thrown all its dice if it is one of
+    /// shooting or combat, though nobody is asked.
     pub(crate) fn has_ended_the_phase(&self, before: &State) -> bool {
-        before.under_the_phase().is_some_and(|under| self.has_all_dice(under))
+        match before.under_the_phase() {
+            Some(under) => self.has_all_dice(under),
+            None => matches!(self.steps[..], [Step::Turn(_)]) && before.steps.len() > 1,
+        }
     }
 
     /// How many steps wait under the phase of shooting or combat that is under way. Such a phase is one whole: its dice fall

@@ -1,6 +1,6 @@
 //! What a server sends over the live connection.
 
-use battle::{GroundScene, Line, Mark, Prompt, Scene, Side, Thrown, Tried};
+use battle::{GroundScene, Line, Mark, Named, Prompt, Scene, Side, Thrown, Tried};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -274,8 +274,8 @@ pub struct RefusalText {
     pub says: String,
     /// By which rule; none if it is not about rules.
     pub rule: Option<String>,
-    /// The pieces it speaks of.
-    pub pieces: Vec<String>,
+    /// The pieces it speaks of; the sentence calls them by their ids.
+    pub pieces: Vec<Named>,
 }
 
 /// What an action rests on and may bring.

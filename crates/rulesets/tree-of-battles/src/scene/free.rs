@@ -266,10 +266,12 @@ impl State {
             }
             _ => Vec::new(),
         };
-        let dues = trail.and_then(|trail| trail.finish().ok()).map(|walked| walked.dues).unwrap_or_default();
+        let walked = trail.and_then(|trail| trail.finish().ok());
+        let can_end = walked.is_some();
+        let dues = walked.map(|walked| walked.dues).unwrap_or_default();
         let notes = dues.iter().map(|due| {
             let dps = if due.dps == 1 { "1 DP".to_owned() } else { format!("{} DPs", due.dps) };
-            Note { says: format!("{} takes {dps}", self.contingent_name(due.who)), rule: due.rule.id() }
+            Note { says: format!("{dps} for {}", self.contingent_name(due.who)), rule: due.rule.id() }
         });
         let allowed = self.check(side, &again(*legs)).is_ok();
         let measured = allowance.going != Going::InPlace;
@@ -277,6 +279,7 @@ impl State {
             notes: notes.collect(),
             used: if measured { sketch.walk.spent().micrometres() } else { 0 },
             left: measured.then(|| left.micrometres()),
+            unfinished: !allowed && can_end && !handles.is_empty(),
             handles,
             nearest: if allowed { None } else { self.nearest_allowed(side, legs, again) },
             legs: std::mem::take(&mut sketch.legs),
@@ -392,6 +395,7 @@ impl State {
             notes: Vec::new(),
             handles: self.placing_handles(id, array, files, stakes),
             nearest: None,
+            unfinished: false,
         }
     }
 
@@ -416,6 +420,7 @@ impl State {
             notes: Vec::new(),
             handles: vec![handle(HandleKind::Place, "{x},{y}", "Ride", None)],
             nearest: None,
+            unfinished: false,
         }
     }
 

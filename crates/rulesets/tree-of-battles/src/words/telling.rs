@@ -1,6 +1,6 @@
 //! Sentences for events.
 
-use battle::{Named, PieceId, Sentence, Side, State as _, Topic};
+use battle::{Named, Sentence, Side, State as _, Topic};
 
 use super::{pick_text, point_text, word_text};
 use crate::events::Event;
@@ -228,20 +228,18 @@ impl State {
 
     /// A sentence about a contingent.
     pub(crate) fn they(&self, id: ContingentId, what: impl AsRef<str>) -> Sentence {
-        let piece: PieceId = id.into();
         let name = self.contingent_word(id);
         Sentence::open(format!("{name} {}", what.as_ref()))
             .by(self.contingent(id).side)
-            .about(vec![Named::men(name, self.piece_title(piece))])
+            .about(vec![self.piece_named(id.into())])
     }
 
     /// A sentence about a leader.
     pub(crate) fn he(&self, id: LeaderId, what: impl AsRef<str>) -> Sentence {
-        let piece: PieceId = id.into();
         let name = self.leader_word(id);
         Sentence::open(format!("{name} {}", what.as_ref()))
             .by(self.leader(id).side)
-            .about(vec![Named::one(name, self.piece_title(piece))])
+            .about(vec![self.piece_named(id.into())])
     }
 }
 

@@ -6,6 +6,7 @@ extern crate battle;
 use tree_of_battles::RULEBOOK;
 
 mod fields;
+mod foretold;
 mod position;
 mod table;
 

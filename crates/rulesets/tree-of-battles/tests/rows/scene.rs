@@ -142,7 +142,7 @@ fn a_move_that_was_never_listed_shows_where_it_leads_and_what_it_uses() {
     assert_eq!((tried.ghost.path.len(), tried.ghost.swept.len()), (4, 3));
     // A wheel within 12″ of the enemy disorders a line.
     let notes: Vec<(&str, &str)> = tried.notes.iter().map(|note| (note.says.as_str(), note.rule)).collect();
-    assert_eq!(notes, [("F1 takes 1 DP", "man.wheel")]);
+    assert_eq!(notes, [("1 DP for F1", "man.wheel")]);
     assert!(tried.handles.iter().any(|handle| handle.kind == HandleKind::Ahead));
 }
 
@@ -158,6 +158,27 @@ fn a_move_that_is_not_allowed_shows_its_ghost_and_the_nearest_that_is() {
     assert_eq!(wrong.nearest.as_deref(), Some("moves ahead 2"));
     let none = tried(&game, "moves slides 90 3");
     assert_eq!(none.nearest, None);
+}
+
+#[test]
+fn legs_that_are_allowed_are_kept_while_an_order_asks_for_more() {
+    let bound = "
+        red  F1 pike 4 at 36,10, order attack
+        blue G1 heavy-infantry 4 at 36,30
+        only tactical
+    ";
+    let game = Game::after(bound, &["red: F1 moves by two dice"], &[3, 4]);
+    let shows = |action: &str| {
+        let tried = tried(&game, action);
+        (tried.unfinished, tried.handles.is_empty())
+    };
+    // Another leg may bring it nearer to the enemy.
+    assert_eq!(shows("moves wheels left 1"), (true, false));
+    assert_eq!(shows("moves ahead 1"), (true, false));
+    assert_eq!(shows("moves wheels left 1, ahead 5"), (false, false));
+    // No leg mends one that is not allowed.
+    assert_eq!(shows("moves ahead 9"), (false, true));
+    assert_eq!(shows("moves slides 90 3"), (false, true));
 }
 
 #[test]
