@@ -35,7 +35,7 @@ fn fought(start: &State, who: BySide<Who>, number: u64) -> Battle<State> {
 #[test]
 fn players_who_look_before_they_choose_meet_and_fight_to_a_decision() {
     let start = start("first-muster");
-    let battles = 30;
+    let battles = 100;
     let (mut fights, mut draws) = (0, 0);
     for number in 0..battles {
         let battle = fought(&start, BySide::new(Who::Rash, Who::Rash), number);

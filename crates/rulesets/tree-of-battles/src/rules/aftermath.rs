@@ -1,6 +1,6 @@
 //! Moves after combat (after.order to after.winner).
 
-use battle::{Refusal, Side, Table};
+use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Bearing, Block, Leg, Length, Place};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use crate::rules::pursuing::Chase;
 use crate::rules::retiring::Retiring;
 use crate::state::{ContingentId, State};
 use crate::steps::Pending;
-use crate::troops::{Phase, Troop};
+use crate::troops::Troop;
 
 /// An exchange of ranks after combat disorders with an enemy so near, in inches (after.exchange).
 const EXCHANGE_WITHIN: u8 = 4;
@@ -81,8 +81,23 @@ impl State {
     /// The owner of a fighter with the right to halt chooses, if there is anybody to go after.
     pub(crate) fn choose_if_due(&mut self, n: u8) {
         let fighter = self.fray[usize::from(n)];
-        if fighter.task == Task::MayHalt && fighter.did != Did::Gone && self.aim_of(n) != Aim::Stay {
+        if fighter.task == Task::MayHalt && fighter.did != Did::Gone && self.may_go_on(n) {
             self.then(Winning { fighter: n });
+        }
+    }
+
+    /// Whether a winner has anybody to go after, and may.
+    fn may_go_on(&self, n: u8) -> bool {
+        let aim = self.aim_of(n);
+        aim != Aim::Stay && self.kept_from(self.fray[usize::from(n)].who, aim).is_none()
+    }
+
+    /// Why a winner does not go after an opponent, if he does not: guns and plunderers stay, and some men never pursue.
+    fn kept_from(&self, who: ContingentId, aim: Aim) -> Option<Rule> {
+        match aim {
+            _ if self.kind(who) == Troop::Artillery => Some(rule!("after.artillery")),
+            Aim::Pursue(_) => self.never_pursues(who),
+            _ => self.contingent(who).is(Flags::PLUNDERS).then(|| rule!("muster.special.plunder")),
         }
     }
 
@@ -96,9 +111,9 @@ impl State {
         // Who has to go on and still has an opponent before him neither goes nor halts.
         let goes = match fighter.task {
             Task::GoOn => self.aim_of(n) != Aim::Stay || self.is_engaged(who),
-            Task::MayHalt => self.aim_of(n) != Aim::Stay,
             Task::FallBack => true,
-            Task::Halt | Task::Break | Task::Retire => false,
+            // Who might have gone on has been asked, unless there was nobody to go after.
+            Task::MayHalt | Task::Halt | Task::Break | Task::Retire => false,
         };
         if goes {
             return;
@@ -111,12 +126,13 @@ impl State {
     /// A fighter follows up, if it must.
     pub(crate) fn follow_up_if_due(&mut self, n: u8, table: &mut Table<'_, Event>) {
         let fighter = self.fray[usize::from(n)];
-        if !matches!(fighter.task, Task::GoOn | Task::MayHalt) {
+        if fighter.task != Task::GoOn {
             return;
         }
-        let Aim::FollowUp(foe) = self.aim_of(n) else { return };
-        if self.kind(fighter.who) == Troop::Artillery {
-            table.tell(&[rule!("after.artillery")], Event::Halts(fighter.who));
+        let aim = self.aim_of(n);
+        let Aim::FollowUp(foe) = aim else { return };
+        if let Some(rule) = self.kept_from(fighter.who, aim) {
+            table.tell(&[rule], Event::Halts(fighter.who));
             return;
         }
         self.follow_up(fighter.who, foe, table);
@@ -126,17 +142,13 @@ impl State {
     /// A fighter pursues, if it must; once in a phase.
     pub(crate) fn pursue_if_due(&mut self, n: u8, table: &mut Table<'_, Event>) {
         let fighter = self.fray[usize::from(n)];
-        if !matches!(fighter.task, Task::GoOn | Task::MayHalt) || fighter.did != Did::Stayed {
+        if fighter.task != Task::GoOn || fighter.did != Did::Stayed {
             return;
         }
-        let Aim::Pursue(prey) = self.aim_of(n) else { return };
-        let by = fighter.who;
-        if self.never_pursues(by) {
-            table.tell(&[rule!("muster.special.no-pursuit")], Event::Halts(by));
-            return;
-        }
-        if self.kind(by) == Troop::Artillery {
-            table.tell(&[rule!("after.artillery")], Event::Halts(by));
+        let (by, aim) = (fighter.who, self.aim_of(n));
+        let Aim::Pursue(prey) = aim else { return };
+        if let Some(rule) = self.kept_from(by, aim) {
+            table.tell(&[rule], Event::Halts(by));
             return;
         }
         if self.contingent(by).is(Flags::PURSUED) {
@@ -200,10 +212,8 @@ impl State {
         let stood = *self.footprint(who);
         self.relocate(who, end.place);
         self.startle_leaders(who, &stood);
-        let in_tactical = self.phase == Phase::Tactical;
-        let c = self.contingent_mut(who);
-        c.set(Flags::FELL_BACK, true);
-        c.set(Flags::MOVED, c.is(Flags::MOVED) || in_tactical);
+        self.mark_moved(who);
+        self.contingent_mut(who).set(Flags::FELL_BACK, true);
         let fighter = &mut self.fray[usize::from(n)];
         (fighter.did, fighter.went) = (Did::FellBack, depth);
         table.tell(&[rule!("after.fall-back")], Event::FallsBack(who));
@@ -275,6 +285,7 @@ impl State {
         let stood = *self.footprint(who);
         self.relocate(who, Place::new(place.point(Length::ZERO, far), place.facing));
         self.startle_leaders(who, &stood);
+        self.mark_moved(who);
         self.contingent_mut(who).set(Flags::FOLLOWED_UP, true);
         table.tell(&[rule!("after.follow-up")], Event::FollowsUp { contingent: who, at: foe });
     }

@@ -192,6 +192,8 @@ impl State {
         if let Some(enemy) = enemy
             && enemy != at
             && let Some(lined) = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))
+            && self.is_ground_free(by, &lined.block).is_ok()
+            && self.mud_lets_charge(by, &lined.block).is_ok()
         {
             table.tell(&[rule!("charge.miss")], Event::Declares { by, at: enemy });
             self.come_into_contact(by, enemy, lined, Onset::Charge, table);
@@ -235,9 +237,8 @@ impl State {
     ) {
         define!("charge.ground", "charge.several", "charge.no-dice");
         let (start, stood) = (self.contingent(by).place, *self.footprint(by));
-        let wall = lined.edge == Edge::Front
-            && self.has(at, Marks::SHIELDWALL)
-            && !self.contingent(at).is(Flags::MARCHED | Flags::MOVED);
+        let wall =
+            lined.edge == Edge::Front && self.has(at, Marks::SHIELDWALL) && !self.has_moved_in_turn(at);
         if wall {
             for (_, dps) in crossing(self, self.gait(by), Class::Minor) {
                 self.take_dps(by, dps, rule!("muster.flag.shieldwall.tob"), table);
@@ -250,13 +251,12 @@ impl State {
             Onset::Pursuit => [rule!("after.pursue-new"), rule!("charge.align")],
         };
         table.tell(&rules, Event::Contact { by, at, edge: lined.edge });
-        let is_fight = self.is_engaged(by);
-        if self.contingent(at).is(Flags::ROUTING) {
+        let (is_fight, hacks) = (self.is_engaged(by), self.contingent(at).is(Flags::ROUTING));
+        if hacks {
             table.tell(&[rule!("rout.charged")], Event::Catches { by, at });
             if !is_fight {
                 self.begin_pursuit(by, at, table);
             }
-            self.then(Hack { by, at });
         }
         if is_fight {
             if onset == Onset::Pursuit {
@@ -269,6 +269,13 @@ impl State {
             self.is_struck(at, by, lined.edge, start.at, table);
         }
         self.strike_all(by, start.at, |enemy| enemy != at, table);
+        if onset == Onset::Pursuit {
+            self.begin_round(Some(by));
+        }
+        if hacks {
+            // Before they are fought with who stand beside those in flight.
+            self.then(Hack { by, at });
+        }
         if onset == Onset::Charge {
             self.startle_leaders(by, &stood);
         }
@@ -367,9 +374,12 @@ impl State {
         if self.is_mounted(by) && !self.is_mounted(who) && self.contingent(who).is(charged) {
             self.take_dps(who, CAUGHT_DPS, rule!("morale.foot-caught"), table);
         }
-        // By a countercharge, which goes at one charger alone.
-        let met = self.is_mounted(who) && self.strikes.contains(&(who, by));
-        if met && !self.is_mounted(by) && self.contingent(by).is(charged) {
+        // By a countercharge, which goes at one charger alone: he has been charged as well.
+        let met = self.strikes.contains(&(who, by));
+        if met {
+            self.contingent_mut(by).set(Flags::WAS_CHARGED, true);
+        }
+        if met && self.is_mounted(who) && !self.is_mounted(by) && self.contingent(by).is(charged) {
             self.take_dps(by, CAUGHT_DPS, rule!("morale.foot-caught"), table);
         }
     }
@@ -389,7 +399,7 @@ impl State {
         }
     }
 
-    /// A contingent pursues another from now on.
+    /// A contingent pursues another from now on, unless it never does.
     pub(crate) fn begin_pursuit(
         &mut self,
         by: ContingentId,
@@ -397,6 +407,9 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         define!("pursuit.state");
+        if self.never_pursues(by).is_some() {
+            return;
+        }
         let c = self.contingent_mut(by);
         c.set(Flags::PURSUING | Flags::HAS_PURSUED, true);
         c.pursues = prey;

@@ -63,8 +63,15 @@ impl State {
         define!("terr.cover.pavise", "muster.flag.shieldwall.tob");
         let pavises = self.kind(at).row().pavise && !self.contingent(at).is(Flags::DISARRAY);
         (pavises || self.has(at, Marks::SHIELDWALL))
-            && !self.contingent(at).is(Flags::MARCHED | Flags::MOVED)
+            && !self.has_moved_in_turn(at)
             && self.is_to_front(at, from)
+    }
+
+    /// Whether a contingent has gone anywhere in this turn, of its own will or not.
+    pub(crate) fn has_moved_in_turn(&self, who: ContingentId) -> bool {
+        let c = self.contingent(who);
+        c.is(Flags::MARCHED | Flags::MOVED | Flags::RETIRED | Flags::EVADED)
+            || c.is(Flags::HAS_CHARGED | Flags::HAS_PURSUED)
     }
 
     /// The fortifications that a contingent defends: its front edge lies along them on the defended side.

@@ -55,7 +55,7 @@ impl State {
             Troop::MaaFoot => (rule!("combat.dice.maa-foot"), 3, "men-at-arms on foot"),
             Troop::MaaMounted => (rule!("combat.dice.two"), 2, "mounted men-at-arms"),
             Troop::HeavyInfantry => (rule!("combat.dice.two"), 2, "heavy infantry"),
-            Troop::Pike if self.is_mounted(foe) && self.came_by_charge(foe) => {
+            Troop::Pike if self.is_charge_round(who) && self.is_mounted(foe) && self.came_by_charge(foe) => {
                 (rule!("combat.dice.pike-mounted"), 3, "pikes facing a mounted charge")
             }
             Troop::Pike if self.contingent(who).is(Flags::FELL_BACK) && !self.is_new_to(who, foe) => {

@@ -12,7 +12,7 @@ use crate::rules::carrying::SLOWED;
 use crate::rules::contact::APART;
 use crate::rules::ground::minds_difficult;
 use crate::state::{ContingentId, State};
-use crate::troops::{Array, Class};
+use crate::troops::{Array, Class, Phase};
 
 /// Farther than any table is deep: from there one looks back.
 const LONG: Length = Length::inches(120);
@@ -98,8 +98,26 @@ impl State {
         } else {
             limit
         };
-        // Turned about its middle it may stand on others whom so short a way does not clear: then it cannot go at all.
-        let ends = self.is_over_edge(who, &ran) || self.has_room(who, &shifted(&start, ran.far));
+        self.ran_with_room(who, &start, ran)
+    }
+
+    /// How far a pursuer that goes straight in a direction comes: as its dice take it, unless somebody, ground or the edge of the
+    /// table stops it before. It passes friends only if it comes clear of them so.
+    pub(crate) fn pursuit_of(&self, who: ContingentId, way: Bearing, far: Length) -> Ran {
+        let start = self.turned(who, way);
+        let limit = self.run_limit(who, &start, LONG);
+        let far = self.far_through_gaps(who, &start, far);
+        let mut ran =
+            if far <= limit.far { Ran { far, enemy: ContingentId::NONE, fled: false } } else { limit };
+        if self.is_among_friends(who, &shifted(&start, ran.far)) {
+            ran.far = self.before_friends(who, &start, ran.far);
+        }
+        self.ran_with_room(who, &start, ran)
+    }
+
+    /// Turned about its middle a contingent may stand on others whom so short a way does not clear: then it cannot go at all.
+    fn ran_with_room(&self, who: ContingentId, start: &Block, ran: Ran) -> Ran {
+        let ends = self.is_over_edge(who, &ran) || self.has_room(who, &shifted(start, ran.far));
         if ends { ran } else { Ran { far: Length::ZERO, ..ran } }
     }
 
@@ -229,7 +247,17 @@ impl State {
     ) -> Ran {
         define!("after.away-blocked", "resp.evade-blocked");
         self.uncover_ahead(who, way, far, table);
-        let ran = self.run_of(who, way, far);
+        self.go_so(who, way, self.run_of(who, way, far), table)
+    }
+
+    /// A contingent turns and goes as far as has been found. Returns what it came to.
+    pub(crate) fn go_so(
+        &mut self,
+        who: ContingentId,
+        way: Bearing,
+        ran: Ran,
+        table: &mut Table<'_, Event>,
+    ) -> Ran {
         let start = self.turned(who, way);
         let fled = self.is_over_edge(who, &ran);
         if ran.far == Length::ZERO && !fled && !self.has_room(who, &start) {
@@ -301,6 +329,16 @@ impl State {
         c.set(Flags::STIRRED, true);
         c.set(Flags::MARCHED_AHEAD | Flags::MOVED_AHEAD, false);
         self.anchor(who);
+    }
+}
+
+impl State {
+    /// Who goes anywhere in the Tactical Move, for whatever reason, has moved in it.
+    pub(crate) fn mark_moved(&mut self, who: ContingentId) {
+        define!("tact.stationary");
+        if self.phase == Phase::Tactical {
+            self.contingent_mut(who).set(Flags::MOVED, true);
+        }
     }
 }
 

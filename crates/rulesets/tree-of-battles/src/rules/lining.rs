@@ -201,7 +201,13 @@ impl State {
                 return Err(refuse(rule!("charge.lane"), "{1} is in the way of {0}").and(other.into()));
             }
         }
-        let lane = self.lane_on_ground(by, end, Length::ZERO);
+        self.is_ground_free(by, end)
+    }
+
+    /// Whether no ground that stops a charge or a pursuit reaches into its lane.
+    pub(crate) fn is_ground_free(&self, by: ContingentId, end: &Block) -> Result<(), Refusal> {
+        let refuse = |rule: Rule, why| Refusal::new(rule, why).about(by.into());
+        let (bounds, lane) = (self.lane(by, end).bounds(), self.lane_on_ground(by, end, Length::ZERO));
         let gap = self.gap_between(&self.block(by), end);
         for piece in self.terrain() {
             if !piece.outline.bounds().meets(&bounds) || gap.is_some_and(|gap| is_opened(piece, gap)) {

@@ -64,6 +64,9 @@ impl State {
         let c = self.contingent_mut(id);
         c.set(Flags::TEMPTED, true);
         c.set(Flags::PLUNDERS | Flags::STOPS, stops);
+        if stops {
+            self.end_of_pursuit(id);
+        }
         table.tell(&[rule!("muster.special.plunder")], Event::Plunders { contingent: id, stops });
     }
 

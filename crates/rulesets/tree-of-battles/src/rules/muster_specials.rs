@@ -168,14 +168,17 @@ impl State {
         reaches.min().map_or(far, |reach| (reach - Length::INCH_HUNDREDTH).max(Length::ZERO).min(far))
     }
 
-    /// Whether a contingent never pursues.
-    pub(crate) fn never_pursues(&self, who: ContingentId) -> bool {
+    /// Why a contingent never pursues, if it does not.
+    pub(crate) fn never_pursues(&self, who: ContingentId) -> Option<Rule> {
         let conditions = &self.scenario.conditions;
-        conditions.on
-            && conditions
-                .specials
-                .iter()
-                .any(|special| matches!(special, Special::NoPursuit { pieces } if pieces.has(who)))
+        if !conditions.on {
+            return None;
+        }
+        if self.contingent(who).is(Flags::PLUNDERS) {
+            return Some(rule!("muster.special.plunder"));
+        }
+        let keeps = |special: &Special| matches!(special, Special::NoPursuit { pieces } if pieces.has(who));
+        conditions.specials.iter().any(keeps).then(|| rule!("muster.special.no-pursuit"))
     }
 
     /// Whether crossbows or handguns are short of ammunition: from the start, or from a turn on.
@@ -231,7 +234,10 @@ impl State {
                 Special::LowAmmunition { pieces, from } if *from == turn => {
                     for id in self.all_contingents().filter(|id| pieces.has(*id)) {
                         self.contingent_mut(id).volleys = 0;
-                        table.tell(&[rule!("muster.special.low-ammunition")], Event::LowOnArrows(id));
+                        // Nobody hears of those whom nobody sees.
+                        if self.contingent(id).is_on_table() {
+                            table.tell(&[rule!("muster.special.low-ammunition")], Event::LowOnArrows(id));
+                        }
                     }
                 }
                 Special::Fatigue { pieces, from } if *from == turn => {

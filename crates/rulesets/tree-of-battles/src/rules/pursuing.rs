@@ -35,6 +35,7 @@ impl State {
         self.begin_moving(by, table);
         self.begin_pursuit(by, prey, table);
         self.contingent_mut(by).set(Flags::PURSUED, true);
+        self.mark_moved(by);
         let (start, stood) = (self.contingent(by).place, *self.footprint(by));
         let score = self.roll_fast(by, false, table);
         let score = score.min(self.room_to_bounds(by, way, score));
@@ -46,17 +47,18 @@ impl State {
         let score = score.min(drawn.unwrap_or(score));
         let catches = flees && score >= needed;
         self.uncover_ahead(by, way, score.min(needed), table);
-        let ran = self.run_of(by, way, score.min(needed));
+        let ran = self.pursuit_of(by, way, score.min(needed));
         let met = ran.enemy.some().filter(|enemy| *enemy != prey || !flees);
-        let lined =
-            met.and_then(|enemy| Some((enemy, self.lined_up(by, enemy, self.struck_edge(enemy, start.at))?)));
+        let lined = met.and_then(|enemy| {
+            let lined = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))?;
+            self.is_ground_free(by, &lined.block).is_ok().then_some((enemy, lined))
+        });
         if let Some((enemy, lined)) = lined {
             self.come_into_contact(by, enemy, lined, Onset::Pursuit, table);
-            self.begin_round(Some(by));
             self.startle_leaders(by, &stood);
             return;
         }
-        let ran = self.run(by, way, score.min(needed), table);
+        let ran = self.go_so(by, way, ran, table);
         table.tell(
             &[rule!("after.pursue"), rule!("after.pursue-path")],
             Event::Pursues { contingent: by, far: ran.far },
@@ -118,7 +120,6 @@ impl State {
             Some(prey) => self.chase_after(by, prey),
             None => self.chase_anew(by),
         };
-        self.contingent_mut(by).set(Flags::MOVED, true);
         self.chase(chase, table);
     }
 

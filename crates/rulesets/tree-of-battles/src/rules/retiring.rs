@@ -13,7 +13,7 @@ use crate::rules::fast::shifted;
 use crate::rules::fray::{Did, Fighter};
 use crate::state::{Bound, ContingentId, Stakes, State};
 use crate::steps::Pending;
-use crate::troops::{Class, Phase, Troop};
+use crate::troops::{Class, Troop};
 
 /// Not after a round of combat.
 const NO_FIGHTER: u8 = u8::MAX;
@@ -167,10 +167,9 @@ impl State {
         }
         self.morale_of_retreat(who, table);
         self.fall_into_disarray(who, rule!("disarray.retiring"), table);
-        let in_tactical = self.phase == Phase::Tactical;
+        self.mark_moved(who);
         let c = self.contingent_mut(who);
         c.set(Flags::RETIRED, true);
-        c.set(Flags::MOVED, c.is(Flags::MOVED) || in_tactical);
         c.set(Flags::PURSUING | Flags::LOOTING, false);
         c.pursues = ContingentId::NONE;
         if step.fighter == NO_FIGHTER {

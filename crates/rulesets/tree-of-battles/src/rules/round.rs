@@ -194,6 +194,10 @@ impl State {
                 }
             }
             self.fray.push(fighter);
+            // Whoever touches a pursuer has met his contact, with whichever edge.
+            if only.is_some_and(|by| by != id) {
+                self.contingent_mut(id).set(Flags::WAS_CHARGED, true);
+            }
         }
         if self.fray.len() > from {
             // Each pair of opponents, who are both there.
@@ -254,10 +258,13 @@ impl Readying {
         if fighter.primary.some().is_none() {
             return if battle.primary_of(&fighter, &pairing).1 { Open::Primary } else { Open::Nothing };
         }
-        let mut rest = battle.shortage(&fighter, &pairing);
-        rest -=
-            fighter.takes.iter().map(|foe| battle.stand_dice(&fighter, &pairing, *foe).total()).sum::<i32>();
-        if rest > 0 && self.takable(battle).nth(1).is_some() { Open::Take } else { Open::Nothing }
+        let dice = |foe: ContingentId| battle.stand_dice(&fighter, &pairing, foe).total();
+        let taken: i32 = fighter.takes.iter().map(|foe| dice(*foe)).sum();
+        let rest = battle.shortage(&fighter, &pairing) - taken;
+        let left: i32 = self.takable(battle).map(dice).sum();
+        // If all are lost anyhow their order does not matter.
+        let asked = rest > 0 && rest < left && self.takable(battle).nth(1).is_some();
+        if asked { Open::Take } else { Open::Nothing }
     }
 
     /// Leaders who may still go to the front rank.
@@ -266,10 +273,13 @@ impl Readying {
         battle.leaders_with(who).filter(|leader| !battle.leader(*leader).is(LeaderFlags::FIGHTS))
     }
 
-    /// Opponents from whose shares dice may be taken.
+    /// Opponents from whose shares dice may be taken: those who have one.
     fn takable<'a>(&'a self, battle: &'a State) -> impl Iterator<Item = ContingentId> + 'a {
         let fighter = &battle.fray[usize::from(self.fighter)];
-        fighter.opponents().filter(|foe| *foe != fighter.primary && !fighter.takes.contains(foe))
+        let pairing = battle.pairing(fighter);
+        let others =
+            fighter.opponents().filter(|foe| *foe != fighter.primary && !fighter.takes.contains(foe));
+        others.filter(move |foe| pairing.count(*foe) > 0)
     }
 
     /// Opponents that are alike in all that makes one the primary one.

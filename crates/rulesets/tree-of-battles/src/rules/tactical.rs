@@ -275,8 +275,8 @@ impl State {
         if c.dps >= self.most_dps(who) {
             return refuse(rule!("man.rally-cause"), "{0} holds as many DPs as it can");
         }
-        if c.is(Flags::MARCHED | Flags::HAS_CHARGED | Flags::EVADED | Flags::RETIRED) {
-            return refuse(rule!("man.rally-cause"), "{0} has marched, evaded or retired in this turn");
+        if c.is(Flags::MARCHED | Flags::MOVED | Flags::HAS_CHARGED | Flags::EVADED | Flags::RETIRED) {
+            return refuse(rule!("man.rally-cause"), "{0} has moved, evaded or retired in this turn");
         }
         Ok(())
     }

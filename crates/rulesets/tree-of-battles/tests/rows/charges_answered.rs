@@ -452,7 +452,7 @@ fn foot_that_reaches_horse_which_countercharged_another_is_not_caught() {
         F1 strikes M1 on its front [charge.edge charge.align]
         F1 takes 2 DPs and has 2 [morale.foot-caught]
         F2 strikes M1 on its front [charge.edge charge.align]
-        - F1: 34.5,19.25 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, has-charged
+        - F1: 34.5,19.25 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, charged, was-charged, has-charged
         - F2: 37.5,19.25 facing 0, line of 2, 2 stands, 0 DPs, red, order attack, charged, has-charged
         - M1: 36,19.25 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, countercharged, was-charged, has-charged
     "#]].assert_eq(&contact(position, &charges, &[]));

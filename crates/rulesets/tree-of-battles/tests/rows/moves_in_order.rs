@@ -31,7 +31,7 @@ fn rallying_from_disarray_takes_a_whole_move_once_the_cause_has_ceased() {
         &field.replace("dps 4", "marched"),
         &["red: F1 rallies"],
         &[],
-        expect!["F1 has marched, evaded or retired in this turn [man.rally-cause]"],
+        expect!["F1 has moved, evaded or retired in this turn [man.rally-cause]"],
     );
     refused(
         &field.replace("disarray, ", ""),
@@ -278,7 +278,7 @@ fn who_charged_evaded_or_retired_in_this_turn_does_not_rally() {
             &position,
             &["red: F1 rallies"],
             &[],
-            expect!["F1 has marched, evaded or retired in this turn [man.rally-cause]"],
+            expect!["F1 has moved, evaded or retired in this turn [man.rally-cause]"],
         );
     }
 }

@@ -4,7 +4,7 @@
 use expect_test::expect;
 
 use crate::fields::TACTICAL;
-use crate::table::{Game, check, choices, is_silent, played, refused};
+use crate::table::{Game, check, choices, is_silent, played, played_on, refused};
 
 pub(crate) fn tried(position: &str, action: &str, dice: &[u8]) -> String {
     match Game::open(position, dice).act(action) {
@@ -292,4 +292,49 @@ fn no_test_drives_plunderers_away() {
     let charges = plunder(3, "only combat")
         .replace("60,20, javelins", "60,20, javelins, plunders, tempted, bound charge G2");
     is_silent(&charges, &[], &[], "L2 charges");
+}
+
+#[test]
+fn who_stops_to_plunder_pursues_nobody() {
+    // It ends its pursuit 9″ from the train.
+    let pursues = plunder(2, "phase tactical")
+        .replace("L1 light-horse 3 at 20,20", "L1 light-horse 3 at 20,20, pursuing, disarray");
+    let told = |dice: &[u8]| {
+        let told = played_on(&pursues, &[], dice);
+        told.lines().filter(|line| line.contains("L1")).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        L1 pursues 10″ [after.pursue after.pursue-path]
+        L1 stops to plunder [muster.special.plunder]
+        - L1: 20,30 facing 0, line of 3, 3 stands, 0 DPs, red, order advance, disarray, moved, pursued, has-pursued, tempted, plunders, stops
+    "#]].assert_eq(&told(&[5, 5, 3]));
+    expect![[r#"
+        L1 pursues 10″ [after.pursue after.pursue-path]
+        L1 passes the plunder by [muster.special.plunder]
+        - L1: 20,30 facing 0, line of 3, 3 stands, 0 DPs, red, order advance, disarray, pursuing, moved, pursued, has-pursued, tempted
+    "#]].assert_eq(&told(&[5, 5, 4]));
+    // Nor do plunderers leave the train for those whom they have beaten.
+    let fights = plunder(3, "during combat\nstep { combat = \"start\" }")
+        .replace("L1 light-horse 3 at 20,20", "L1 light-horse 3 at 20,20, plunders, tempted")
+        .replace("blue G1 heavy-infantry 4 at 5,40", "blue G1 heavy-infantry 3 at 20,20")
+        .replace("66,21.5", "66,40")
+        .replace("60,21.5", "60,40");
+    let won = |hits: usize| {
+        let told = played_on(&fights, &[], &[vec![5; hits], vec![1; 12]].concat());
+        let lines = told.lines().filter(|line| line.contains("L1") && !line.contains("scores"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    expect![[r#"
+        L1 has 3 to 0: Success [result.success combat.compare result.success.go-on]
+        L1 takes 1 DP and has 1 [result.success]
+        L1 halts [muster.special.plunder]
+        - L1: 20,20 facing 0, line of 3, 3 stands, 1 DPs, red, order advance, fought, frayed, tempted, plunders
+    "#]].assert_eq(&won(3));
+    expect![[r#"
+        L1 has 1 to 0: Success [result.success combat.compare result.success.go-on]
+        L1 takes 1 DP and has 1 [result.success]
+        L1 halts [muster.special.plunder]
+        - L1: 20,20 facing 0, line of 3, 3 stands, 1 DPs, red, order advance, fought, frayed, tempted, plunders
+    "#]].assert_eq(&won(1));
+    holds!("muster.special.plunder");
 }

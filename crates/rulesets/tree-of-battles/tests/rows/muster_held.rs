@@ -211,14 +211,22 @@ fn who_breaks_men_at_arms_takes_prisoners() {
 #[test]
 fn who_does_not_pursue_stays_where_he_has_won() {
     let told = |specials: &str| with(&won(&beaten(RETIRES, specials, "")), &["pursues", "breaks", "halts"]);
+    let never = r#"{ kind = "no-pursuit", pieces = ["F1"] }"#;
     expect![[r#"
         F1 pursues 4″ [after.pursue after.pursue-path]
         - F1: 20,14 facing 0, line of 6, 6 stands, 0 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued
     "#]].assert_eq(&told(""));
+    // Who might have gone on is not asked.
     expect![[r#"
+        F1 halts [after.halt]
+    "#]]
+    .assert_eq(&told(never));
+    let forced = beaten(BREAKS, never, "").replace(", grade A", "");
+    expect![[r#"
+        G1 breaks [after.break]
         F1 halts [muster.special.no-pursuit]
     "#]]
-    .assert_eq(&told(r#"{ kind = "no-pursuit", pieces = ["F1"] }"#));
+    .assert_eq(&with(&played_on(&forced, &[], &[6; 12]), &["breaks", "pursues", "halts"]));
 }
 
 #[test]
@@ -385,4 +393,29 @@ fn a_charge_is_bounded_by_the_ground_it_sweeps() {
         charge("maa-mounted 4 at 36,18", "pike 12 at 36,22, files 4", "[[0.0, 23.0], [72.0, 23.0]]"),
         "allowed"
     );
+}
+
+#[test]
+fn who_does_not_pursue_hacks_at_routers_and_stays() {
+    let charges = |specials: &str| {
+        let position = format!(
+            r#"battle red red, order attack
+             red  F1 heavy-infantry 4 at 20,10
+             blue G1 heavy-infantry 4 at 20,12 facing 0, routing, disarray
+             during combat
+             step {{ combat = "start" }}
+             raw [conditions]
+             raw specials = [{specials}]"#
+        );
+        with(&played_on(&position, &["red: F1 against G1"], &[]), &["free hack", "- F1"])
+    };
+    expect![[r#"
+        free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 2 2 2 2 = 0 [after.free-hack]
+        - F1: 20,11.25 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, pursues G1, disarray, pursuing, charged, fought, has-charged, has-pursued
+    "#]].assert_eq(&charges(""));
+    expect![[r#"
+        free hack: dice 4 (pursuing stands 4), against 4 (a casualty 4): 2 2 2 2 = 0 [after.free-hack]
+        - F1: 20,11.25 facing 0, line of 4, 4 stands, 0 DPs, red, order attack, charged, fought, has-charged
+    "#]]
+    .assert_eq(&charges(r#"{ kind = "no-pursuit", pieces = ["F1"] }"#));
 }

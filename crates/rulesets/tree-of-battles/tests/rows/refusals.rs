@@ -105,7 +105,10 @@ fn a_shield_wall_is_an_obstacle_to_who_charges_its_front_and_cover_from_missiles
         F1 takes 1 DP and has 1 [muster.flag.shieldwall.tob]
     "#]]
     .assert_eq(&pays(", shieldwall"));
-    expect![[""]].assert_eq(&[pays(""), pays(", shieldwall, moved"), pays(", shieldwall, marched")].concat());
+    for moved in ["moved", "marched", "retired", "has-charged", "evaded", "has-pursued"] {
+        expect![[""]].assert_eq(&pays(&format!(", shieldwall, {moved}")));
+    }
+    expect![[""]].assert_eq(&pays(""));
     let shot = |facts: &str| {
         format!(
             "red  F1 crossbow 4 at 36,12
@@ -123,15 +126,17 @@ fn a_shield_wall_is_an_obstacle_to_who_charges_its_front_and_cover_from_missiles
         shooting: dice 4 (stands that shoot 4), against 6 (a hit 5, cover +1): 1 1 1 1 = 0 [arch.dice.other arch.result arch.mod.cover]
     "#]],
     );
-    check_lines(
-        &shot(", shieldwall, moved"),
-        &["red: F1 against G1"],
-        &[1; 4],
-        "shooting",
-        expect![[r#"
-        shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
-    "#]],
-    );
+    for moved in ["moved", "retired"] {
+        check_lines(
+            &shot(&format!(", shieldwall, {moved}")),
+            &["red: F1 against G1"],
+            &[1; 4],
+            "shooting",
+            expect![[r#"
+            shooting: dice 4 (stands that shoot 4), against 5 (a hit 5): 1 1 1 1 = 0 [arch.dice.other arch.result]
+        "#]],
+        );
+    }
 }
 
 #[test]
