@@ -230,7 +230,9 @@ impl State {
             (false, true) => rule!("move.march-mounted"),
             (false, false) => rule!("move.march-foot"),
         };
-        self.contingent_mut(who).set(Flags::ACTED | Flags::MARCHED, true);
+        let c = self.contingent_mut(who);
+        c.set(Flags::ACTED | Flags::MARCHED, true);
+        c.set(Flags::MARCHED_AHEAD, false);
         if let Ok(walked) = self.march_with(who, road, &legs) {
             self.contingent_mut(who).set(Flags::MARCHED_AHEAD, walked.is_straight && !road);
             self.carry_out(&walked, rule, table);

@@ -153,15 +153,15 @@ impl State {
         if c.is(Flags::LOOTING) {
             return Some(Cause::Looting);
         }
+        // As if they pursued: for no other cause then. Who is held need not advance.
+        if (self.is_impatient(contingent) || c.is(Flags::LURED)) && self.held_by(contingent).is_none() {
+            return Some(Cause::Impetus);
+        }
         if !self.is_in_control(contingent) {
             return Some(Cause::Range);
         }
         if self.is_provoked(contingent) {
             return Some(Cause::Chivalry);
-        }
-        // Who is held need not advance.
-        if (self.is_impatient(contingent) || c.is(Flags::LURED)) && self.held_by(contingent).is_none() {
-            return Some(Cause::Impetus);
         }
         None
     }

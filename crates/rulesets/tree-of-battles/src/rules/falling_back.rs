@@ -2,12 +2,12 @@
 //! (muster.flag, muster.special).
 
 use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
-use dice::{AVERAGE, Throw};
+use dice::{AVERAGE, Faces, Throw};
 use ground::tabletop::{Bearing, Block, Length, Place};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, How};
-use crate::charts::FAST_DICE;
+use crate::charts::{FAST_DICE, FATIGUE_ON, SKIRMISH_BONUS};
 use crate::conditions::Special;
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
@@ -18,7 +18,7 @@ use crate::rules::geometry::is_within;
 use crate::rules::muster_arrivals::neutral_name;
 use crate::state::{ContingentId, Duty, LeaderId, State};
 use crate::steps::Pending;
-use crate::troops::ControlResult;
+use crate::troops::{Array, ControlResult};
 
 /// Chivalrous and impetuous men so near are lured by a feigned flight, in inches.
 const LURES_WITHIN: u8 = 6;
@@ -115,7 +115,8 @@ impl Pending for FallingBack {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
         if battle.contingent(self.contingent).is_on_table() {
-            battle.go_back(*self, self.whole, table);
+            // Nobody is asked: it has no room behind it.
+            table.tell(&[rule!("move.up-to")], Event::StaysPut(self.contingent));
         }
     }
 }
@@ -151,9 +152,16 @@ impl State {
         let moves = if feigns { 1 } else { 2 };
         let mut step = FallingBack { contingent: who, feigns, whole: Length::ZERO };
         self.begin_moving(who, table);
-        // Who has rolled has moved, wherever he stays (move.up-to).
-        self.contingent_mut(who).set(Flags::MOVED, true);
+        // Who has rolled has moved, wherever he stays (move.up-to), and what he did before is not repeated.
+        let c = self.contingent_mut(who);
+        c.set(Flags::MOVED, true);
+        c.set(Flags::MOVED_AHEAD, false);
+        c.last_dice = 0;
         let mut bonus = Tally::base(step.rule(), "falls back", 0);
+        if self.contingent(who).array == Array::Skirmish {
+            let inches = SKIRMISH_BONUS * FAST_DICE * moves;
+            bonus.add(rule!("move.skirmish-bonus"), "skirmish array", inches);
+        }
         if self.is_ground_slow() {
             bonus.add(rule!("muster.weather.ground"), "mud or snow", -SLOWED * i32::from(moves));
         }
@@ -167,7 +175,12 @@ impl State {
             bonus: Some(&bonus),
             hopes: Hopes::High,
         };
-        step.whole = Length::inches(table.roll(roll) + bonus.total());
+        let (score, fives) = table.roll_marked(roll, Faces::of(&[FATIGUE_ON]));
+        step.whole = Length::inches(score + bonus.total());
+        if !feigns {
+            let tired = self.fatigue(who, fives as u8);
+            self.take_dps(who, tired.dice(), rule!("move.fatigue"), table);
+        }
         self.then(step);
     }
 

@@ -98,10 +98,8 @@ impl Pending for Risk {
                 table.tell(&[rule!("risk.when-hacked")], Event::RunsRisk(self.leader));
             }
             let mut wound = battle.roll_wound(self.leader, table);
-            if battle.is_lost_by(self.leader, wound, self.from) && battle.is_guarded(self.leader) {
-                battle.leader_mut(self.leader).set(LeaderFlags::GUARDED, true);
-                table.tell(&[rule!("muster.flag.bodyguard")], Event::Guarded(self.leader));
-                wound = battle.roll_wound(self.leader, table);
+            if battle.is_lost_by(self.leader, wound, self.from) {
+                wound = battle.guard(self.leader, table).unwrap_or(wound);
             }
             battle.wound(self.leader, wound, self.from, table);
             return;
@@ -232,10 +230,28 @@ impl State {
                 continue;
             }
             self.leader_mut(leader).set(LeaderFlags::IN_PERIL, false);
-            if self.leader(leader).is_on_table() && self.is_near_enemy(leader) {
-                self.capture(leader, rule!("risk.captured"), table);
+            if !self.leader(leader).is_on_table() || !self.is_near_enemy(leader) {
+                continue;
+            }
+            match self.guard(leader, table) {
+                None | Some(Wound::Wounded) => self.capture(leader, rule!("risk.captured"), table),
+                // His wound has told already: no lesser one is added to it.
+                Some(Wound::Light | Wound::None) => {
+                    table.tell(&[rule!("risk.none")], Event::Wounded { leader, wound: Wound::None });
+                }
+                Some(Wound::Killed) => self.wound(leader, Wound::Killed, RiskFrom::Lost, table),
             }
         }
+    }
+
+    /// The second throw for a leader who is lost, if his household still guards him.
+    fn guard(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) -> Option<Wound> {
+        if !self.is_guarded(leader) {
+            return None;
+        }
+        self.leader_mut(leader).set(LeaderFlags::GUARDED, true);
+        table.tell(&[rule!("muster.flag.bodyguard")], Event::Guarded(leader));
+        Some(self.roll_wound(leader, table))
     }
 
     /// A leader is killed and removed.

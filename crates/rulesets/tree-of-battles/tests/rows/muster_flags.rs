@@ -3,7 +3,7 @@
 use expect_test::expect;
 
 use crate::fields::TACTICAL;
-use crate::table::{check, check_lines, choices, is_silent, refused, why_refused};
+use crate::table::{check, check_lines, choices, is_silent, refused, shown, why_refused};
 
 #[test]
 fn a_household_saves_its_leader_once() {
@@ -407,4 +407,188 @@ fn a_planned_withdrawal_stops_at_a_line_and_pays_for_a_hedge() {
          {TACTICAL}"
     );
     is_silent(&feigns, &["red: K1 feigns flight", "red: decline"], &[3, 4], "takes");
+}
+
+#[test]
+fn impetuous_and_lured_men_test_for_no_other_cause() {
+    // No leader is near, and still they run.
+    let far = "
+        red  F1 heavy-infantry 4 at 20,10, impetuous
+        leader red charles at 60,9, commander
+        blue G1 heavy-infantry 4 at 20,15.9
+        leader blue john with G1, commander
+        only control";
+    check(
+        far,
+        &[],
+        &[1],
+        expect![[r#"
+        control test: 1 [control.roll]
+        F1 goes on: 1 for control [muster.flag.impetuous.tob]
+        - F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G1 until 1
+    "#]],
+    );
+    check_lines(
+        &far.replace("20,15.9", "20,16.2"),
+        &[],
+        &[1],
+        "control",
+        expect![[r#"
+        control test: 1 [control.roll]
+        F1 halts: 1 for control [control.result.1-halt]
+    "#]],
+    );
+    // Chivalrous men before men-at-arms who lured them: nobody is asked whether he lets them go.
+    let lured = "
+        red  K1 maa-mounted 4 at 36,12, chivalrous, lured
+        leader red charles at 60,9, commander
+        blue G1 maa-foot 4 at 36,22
+        leader blue john with G1, commander
+        only control";
+    check(
+        lured,
+        &[],
+        &[1],
+        expect![[r#"
+        control test (chivalrous +1): 1 + 1 = 2 [control.roll control.mod.chivalrous]
+        K1 goes on: 2 for control [muster.flag.impetuous.tob]
+        - K1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, bound to charge-best G1 until 1
+    "#]],
+    );
+    check(
+        lured,
+        &[],
+        &[2],
+        expect![[r#"
+        control test (chivalrous +1): 2 + 1 = 3 [control.roll control.mod.chivalrous]
+        K1 stops: 3 for control [muster.flag.impetuous.tob]
+        - K1: 36,12 facing 0, line of 4, 4 stands, 0 DPs, red, order advance
+    "#]],
+    );
+    holds!("muster.flag.impetuous.tob", "muster.special.feigned-flight.tob", "control.exempt");
+}
+
+#[test]
+fn a_household_saves_its_leader_from_capture_after_combat() {
+    let position = |facts: &str, enemy: &str| {
+        format!(
+            "red  F1 heavy-infantry 4 at 20,10{facts}
+             leader red charles with F1, marshal
+             blue G1 heavy-infantry 4 at 20,{enemy}
+             during combat
+             step {{ combat = \"end\" }}
+             step {{ risk = {{ leader = 0, from = \"lost\", hit = true }} }}"
+        )
+    };
+    let fate = |facts: &str, enemy: &str, dice: &[u8]| {
+        let told = crate::table::played(&position(facts, enemy), &[], dice);
+        told.lines()
+            .filter(|line| line.contains("charles"))
+            .map(|line| format!("{line}\n"))
+            .collect::<String>()
+    };
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        charles is guarded by his household: once more [muster.flag.bodyguard]
+        charles is hit without effect [risk.none]
+        - charles: with F1, 2 CP of 2, guarded
+    "#]]
+    .assert_eq(&fate(", bodyguard", "13", &[3, 4]));
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        charles is guarded by his household: once more [muster.flag.bodyguard]
+        charles is captured [risk.captured risk.capture-effect]
+        - charles: off, 0 CP of 2, captured, guarded
+    "#]]
+    .assert_eq(&fate(", bodyguard", "13", &[3, 2]));
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        charles is guarded by his household: once more [muster.flag.bodyguard]
+        charles is killed [risk.killed]
+        - charles: off, 0 CP of 2, killed, guarded
+    "#]]
+    .assert_eq(&fate(", bodyguard", "13", &[3, 1]));
+    // Without a household, and in no danger.
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        charles is captured [risk.captured risk.capture-effect]
+        - charles: off, 0 CP of 2, captured
+    "#]]
+    .assert_eq(&fate("", "13", &[3]));
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        - charles: with F1, 2 CP of 2
+    "#]]
+    .assert_eq(&fate(", bodyguard", "14.01", &[3]));
+    expect![[r#"
+        charles is wounded [risk.wounded]
+        charles is captured [risk.captured risk.capture-effect]
+        - charles: off, 0 CP of 2, captured
+    "#]]
+    .assert_eq(&fate("", "14", &[3]));
+    holds!("muster.flag.bodyguard", "risk.captured");
+}
+
+#[test]
+fn who_has_no_room_behind_him_lures_nobody_and_finds_no_order() {
+    let feigns = format!(
+        "red  K1 light-horse 4 at 20,1.25, feigns
+         blue G1 heavy-infantry 4 at 20,5.5, impetuous
+         {TACTICAL}"
+    );
+    check(
+        &feigns,
+        &["red: K1 feigns flight"],
+        &[3, 4],
+        expect![[r#"
+        move: 3 4 = 7 [muster.special.feigned-flight.tob]
+        K1 stays where it is [move.up-to]
+        - K1: 20,1.25 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, moved
+    "#]],
+    );
+    let withdraws =
+        withdrawing("").replace("at 20,20", "at 20,0.75").replace("at 20,16", "at 20,16 facing 90");
+    check(
+        &withdraws,
+        &["red: L1 falls back as planned"],
+        &[3, 3, 3, 3],
+        expect![[r#"
+        move: 3 3 3 3 = 12 [muster.special.planned-withdrawal]
+        L1 stays where it is [move.up-to]
+        - L1: 20,0.75 facing 0, line of 4, 4 stands, 2 DPs, red, order advance, moved, has-shot
+    "#]],
+    );
+    holds!("muster.special.feigned-flight.tob", "muster.special.planned-withdrawal");
+}
+
+#[test]
+fn who_withdraws_as_planned_rolls_as_for_any_move() {
+    let falls_back = ["red: L1 falls back as planned", "red: stop 1"];
+    check_lines(
+        &withdrawing(""),
+        &falls_back,
+        &[5, 5, 3, 3],
+        "move",
+        expect![[r#"
+        move: 5 5 3 3 = 16 [muster.special.planned-withdrawal]
+        L1 takes 2 DPs and has 4 [move.fatigue]
+        - L1: 20,19 facing 0, line of 4, 4 stands, 4 DPs, red, order advance, moved, has-shot
+    "#]],
+    );
+    let loose = withdrawing("").replace("dps 2", "dps 2, array skirmish");
+    check_lines(
+        &loose,
+        &falls_back,
+        &[5, 5, 3, 3],
+        "move",
+        expect![[r#"
+        move (skirmish array +4): 5 5 3 3 = 16 + 4 = 20 [muster.special.planned-withdrawal move.skirmish-bonus]
+        - L1: 20,19 facing 0, skirmish of 4, 4 stands, 2 DPs, red, order advance, moved, has-shot
+    "#]],
+    );
+    // What was done before is not repeated.
+    let ahead = withdrawing("").replace("dps 2", "dps 2, moved-ahead, last-dice 2");
+    let stays = ["red: L1 falls back as planned", "red: stop 0"];
+    assert_eq!(shown(&ahead, &stays, &[3, 3, 3, 3], "contingents.L1.last_dice"), 0);
+    holds!("move.skirmish-bonus", "move.fatigue", "control.repeat");
 }
