@@ -120,7 +120,7 @@ impl State {
                 state.plant(id);
             }
         }
-        let unplaced = state.contingents.iter().any(|c| c.is(Flags::UNPLACED));
+        let unplaced = state.all_battles().any(|battle| state.is_to_place(battle));
         if unplaced || Side::BOTH.into_iter().any(|side| state.wants_baggage(side)) {
             state.then(Deploying::Start);
         }

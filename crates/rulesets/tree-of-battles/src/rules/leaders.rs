@@ -214,14 +214,16 @@ impl Rescue {
 impl Pending for Rescue {
     fn asks(&self, battle: &State) -> Option<Side> {
         // Without anybody to join, only who leaves traitors has a place to choose.
-        let asked = self.from == Peril::Treason || self.havens(battle).next().is_some();
+        let asked = self.havens(battle).next().is_some()
+            || self.from == Peril::Treason && battle.way_home(self.leader).is_some();
         asked.then(|| battle.leader(self.leader).side)
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         into.extend(self.havens(battle).map(|id| Action::Ride { leader: self.leader, to: Post::With(id) }));
         if self.from == Peril::Treason {
-            into.push(Action::Ride { leader: self.leader, to: Post::At(battle.way_home(self.leader)) });
+            let home = battle.way_home(self.leader).map(Post::At);
+            into.extend(home.map(|to| Action::Ride { leader: self.leader, to }));
         }
     }
 
@@ -258,7 +260,7 @@ impl Pending for Rescue {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.done();
         match self.from {
-            Peril::Enemy => battle.capture(self.leader, self.rule(), table),
+            Peril::Enemy | Peril::Treason => battle.capture(self.leader, self.rule(), table),
             Peril::Lost => {
                 let (at, side) = (battle.where_is(self.leader), battle.leader(self.leader).side);
                 let near = |enemy: ContingentId| {
@@ -270,7 +272,6 @@ impl Pending for Rescue {
                     battle.post(self.leader, Post::At(at), table);
                 }
             }
-            Peril::Treason => {}
         }
     }
 }

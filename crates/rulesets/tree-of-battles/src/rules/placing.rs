@@ -127,10 +127,7 @@ impl Placing {
     }
 
     fn leader(self, battle: &State) -> Option<LeaderId> {
-        battle.all_leaders().find(|id| {
-            let l = battle.leader(*id);
-            l.battle == self.battle && l.is(LeaderFlags::WAITING)
-        })
+        battle.leaders_to_place(self.battle).next()
     }
 
     /// Whether there is any room for the next contingent.

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::Event;
-use crate::flags::Flags;
+use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
 use crate::rules::placing::{Placing, PlacingBaggage};
-use crate::state::{BattleId, ContingentId, State};
+use crate::state::{BattleId, ContingentId, LeaderId, State};
 use crate::steps::Pending;
 use crate::troops::{Order, Troop};
 
@@ -137,8 +137,16 @@ impl Pending for Deploying {
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
         match *self {
             Deploying::Start => {
-                let side = battle.find_first_to_deploy(table);
-                battle.replace(Deploying::Next { side });
+                let is_wanted = |side: Side| {
+                    battle.wants_baggage(side) || Deploying::waiting(battle, side).next().is_some()
+                };
+                if Side::BOTH.into_iter().any(is_wanted) {
+                    let side = battle.find_first_to_deploy(table);
+                    battle.replace(Deploying::Next { side });
+                } else {
+                    // Whoever had no place is gone, as a file says.
+                    battle.done();
+                }
             }
             Deploying::Next { side } => {
                 let waiting = Deploying::waiting(battle, side).next();
@@ -173,10 +181,23 @@ fn scouts(battle: &State, side: Side) -> Tally {
 }
 
 impl State {
-    /// Whether a battle has contingents that its player places.
+    /// Whether a battle has contingents that its player places, or leaders.
     pub(crate) fn is_to_place(&self, battle: BattleId) -> bool {
         let mut own = self.all_contingents().filter(|id| self.contingent(*id).battle == battle);
         own.any(|id| self.contingent(id).is(Flags::UNPLACED) && !self.contingent(id).is(Flags::WAITING))
+            || self.leaders_to_place(battle).next().is_some()
+    }
+
+    /// The leaders of a battle who have no place yet, and do not come later with their men.
+    pub(crate) fn leaders_to_place(&self, battle: BattleId) -> impl Iterator<Item = LeaderId> + '_ {
+        let comes_later = move |id: LeaderId| {
+            let with = self.leader_info(id).with.some();
+            self.command(battle).waits || with.is_some_and(|with| self.info(with).arrives > 0)
+        };
+        self.all_leaders().filter(move |id| {
+            let l = self.leader(*id);
+            l.battle == battle && l.is(LeaderFlags::WAITING) && !comes_later(*id)
+        })
     }
 
     /// Whether a side has still to place its baggage.

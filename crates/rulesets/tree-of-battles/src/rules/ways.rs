@@ -2,6 +2,7 @@
 
 use ground::tabletop::{Length, Point, do_meet, turn};
 
+use crate::charts::{LEADER_SIDE, RIDE};
 use crate::field::Piece;
 use crate::rulebook::define;
 use crate::rules::ground::is_opened;
@@ -134,24 +135,33 @@ impl State {
         at
     }
 
-    /// A place towards the base edge of a leader's side, as far as he can ride.
-    pub(crate) fn way_home(&self, leader: LeaderId) -> Point {
+    /// A place towards the base edge of a leader's side, as far as he can ride; if there is none, to a side. None if he can ride
+    /// nowhere.
+    pub(crate) fn way_home(&self, leader: LeaderId) -> Option<Point> {
         let from = self.where_is(leader);
         let back = self.scenario.sides[self.leader(leader).side].base.inwards().reversed();
-        let mut far = Length::inches(crate::charts::RIDE.into());
-        while far > Length::ZERO {
-            let to = from.moved(back, far);
-            if self.is_on_the_table(to) && self.ride(from, to).is_some_and(|ridden| ridden <= far) {
-                return to;
-            }
-            far -= Length::INCH;
-        }
-        from
+        // With men at the very edge of the table he is too near to it himself.
+        let start = self.drawn_onto_table(from);
+        let places = [back, back.right(), back.left()].into_iter().flat_map(|way| {
+            (1..=i32::from(RIDE)).rev().map(move |inches| start.moved(way, Length::inches(inches)))
+        });
+        let most = Length::inches(RIDE.into());
+        let can = |to: &Point| {
+            self.is_on_the_table(*to) && self.ride(from, *to).is_some_and(|ridden| ridden <= most)
+        };
+        places.chain([start]).find(can)
+    }
+
+    /// The nearest point on which a leader's stand is on the table.
+    fn drawn_onto_table(&self, point: Point) -> Point {
+        let half = Length::inch_hundredths(LEADER_SIDE).half().micrometres();
+        let drawn = |at: i32, most: Length| at.clamp(half, (most.micrometres() - half).max(half));
+        Point::new(drawn(point.x, self.scenario.width), drawn(point.y, self.scenario.depth))
     }
 
     /// Whether a point lies on the table, far enough from its edge for a leader's stand.
     pub(crate) fn is_on_the_table(&self, point: Point) -> bool {
-        let half = Length::inch_hundredths(crate::charts::LEADER_SIDE).half().micrometres();
+        let half = Length::inch_hundredths(LEADER_SIDE).half().micrometres();
         let fits = |at: i32, most: Length| (half..=most.micrometres() - half).contains(&at);
         fits(point.x, self.scenario.width) && fits(point.y, self.scenario.depth)
     }

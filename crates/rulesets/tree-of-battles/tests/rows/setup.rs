@@ -265,3 +265,35 @@ fn skirmishers_behind_others_scout_too() {
     assert_eq!(first("heavy-infantry 4 + skirmisher 4"), "red deploys first [setup.deploy-order]");
     assert_eq!(first("heavy-infantry 6 + skirmisher 2"), "blue deploys first [setup.deploy-order]");
 }
+
+#[test]
+fn a_leader_without_a_place_is_placed_though_his_men_stand() {
+    let position = "
+        red  F1 heavy-infantry 4 at 36,10
+        leader red charles unplaced, commander
+        blue G1 heavy-infantry 4 at 36,40
+        leader blue john with G1, commander";
+    choices(
+        position,
+        &[],
+        &[1, 6],
+        expect![[r#"
+        red: charles rides to F1
+    "#]],
+    );
+    check(
+        position,
+        &["red: charles rides to 30,4"],
+        &[1, 6, 1, 6],
+        expect![[r#"
+        deployment: 1 to 6: 1 6 [setup.deploy-order]
+        red deploys first [setup.deploy-order]
+        charles rides to 30,4 [leader.detached]
+        turn 1 [seq.turn]
+        initiative: 6 to 11: 1 6 [seq.initiative]
+        blue has the initiative [seq.initiative]
+        - charles: at 30,4, 0 CP of 5
+    "#]],
+    );
+    holds!("setup.deploy-zone");
+}
