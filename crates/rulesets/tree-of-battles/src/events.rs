@@ -100,6 +100,8 @@ pub enum Event {
     },
     /// A leader issues an order; its content is known to its owner only.
     Issues {
+        /// Whose.
+        side: Side,
         /// Who.
         leader: LeaderId,
         /// To whom.
@@ -134,6 +136,8 @@ pub enum Event {
     },
     /// A leader listens to an order.
     Listens {
+        /// Whose.
+        side: Side,
         /// The leader.
         leader: LeaderId,
         /// What; known to its owner only.
@@ -296,7 +300,12 @@ pub enum Event {
     /// Longbows are low on ammunition.
     LowOnArrows(ContingentId),
     /// Longbows have all their arrows again.
-    Resupplied(ContingentId),
+    Resupplied {
+        /// Whose.
+        side: Side,
+        /// Who.
+        contingent: ContingentId,
+    },
     /// A contingent goes, for want of room for DPs.
     DrivenOff(ContingentId),
     /// The owner of a contingent shifts its die.

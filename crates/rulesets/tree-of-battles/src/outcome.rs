@@ -65,8 +65,8 @@ impl State {
     fn has_all_dice(&self, under: usize) -> bool {
         match self.steps.get(under..) {
             Some([Step::Combat(Combat::End)] | []) | None => true,
-            Some([Step::Shooting(Shooting::Follow(from))]) => {
-                self.next_in_order(*from, |battle, id| battle.contingent(id).is(Flags::HIT)).is_none()
+            Some([Step::Shooting(Shooting::Follow { seen })]) => {
+                self.next_in_order(*seen, |battle, id| battle.contingent(id).is(Flags::HIT)).is_none()
             }
             _ => false,
         }

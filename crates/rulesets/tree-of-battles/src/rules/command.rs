@@ -92,7 +92,8 @@ impl Pending for Commanding {
                         battle.command_mut(id).enticed = true;
                     }
                 }
-                table.tell(&[rule!("cmd.issue")], Event::Issues { leader, to, word });
+                let side = battle.leader(leader).side;
+                table.tell(&[rule!("cmd.issue")], Event::Issues { side, leader, to, word });
                 battle.send(leader, to, word, table);
             }
             Action::Listen { leader, word } => {
@@ -373,11 +374,12 @@ impl State {
         })
     }
 
-    /// Whether the commander of a side is lost for good.
+    /// Whether the commander of a side is lost for good, or has left the table.
     pub(crate) fn is_commander_lost(&self, side: Side) -> bool {
         self.all_leaders().any(|id| {
             let info = self.leader_info(id);
-            info.kind == LeaderKind::Commander && info.side == side && self.leader(id).is(LeaderFlags::LOST)
+            let gone = LeaderFlags::LOST | LeaderFlags::WITHDRAWN;
+            info.kind == LeaderKind::Commander && info.side == side && self.leader(id).is(gone)
         })
     }
 }
@@ -482,7 +484,8 @@ impl State {
             self.messages[heard].what = self.messages[oldest].what;
             self.messages.remove(oldest);
         }
-        table.tell(&[rule!("cmd.listen")], Event::Listens { leader, word });
+        let side = self.leader(leader).side;
+        table.tell(&[rule!("cmd.listen")], Event::Listens { side, leader, word });
         let order = match word {
             Word::Order(order) => Some(order),
             Word::Rejoin | Word::Entice => None,
@@ -500,7 +503,7 @@ impl State {
             // Which of the battles in his hand a commander changes is his own affair: the log says no more than that he does.
             let own = [rule!("cmd.issue-self"), rule!("leader.lost-battle")];
             let told = if own.contains(&rule) { &own[..] } else { &[rule][..] };
-            table.tell(told, Event::Listens { leader, word: Word::Order(order) });
+            table.tell(told, Event::Listens { side, leader, word: Word::Order(order) });
             self.heed(Heeding::battle(battle, order));
         }
     }

@@ -69,7 +69,8 @@ impl State {
             let id = ContingentId(n);
             if self.is_resupplied(id) {
                 self.contingent_mut(id).volleys = self.info(id).volleys;
-                table.tell(&[rule!("arch.resupply")], Event::Resupplied(id));
+                let side = self.contingent(id).side;
+                table.tell(&[rule!("arch.resupply")], Event::Resupplied { side, contingent: id });
             }
         }
     }

@@ -27,12 +27,18 @@ pub(crate) enum Shooting {
     Start,
     /// A side chooses its targets: the one that acts first (0), then the other (1).
     Aim(u8),
-    /// The dice of the contingents from this place in the order of dice on.
-    Roll(u16),
+    /// The dice of the contingents from a place in the order of dice on.
+    Roll {
+        /// How many of them all come before it.
+        seen: u16,
+    },
     /// DPs are recorded.
     Record,
-    /// Risks and tests of the contingents from this place on.
-    Follow(u16),
+    /// Risks and tests of the contingents from a place on.
+    Follow {
+        /// How many of them all come before it.
+        seen: u16,
+    },
 }
 
 impl Shooting {
@@ -115,21 +121,21 @@ impl Pending for Shooting {
         match *self {
             Shooting::Start => battle.replace(Shooting::Aim(0)),
             Shooting::Aim(_) => self.aimed(battle),
-            Shooting::Roll(from) => match battle.next_in_order(from, State::is_aiming) {
-                Some((next, by)) => {
-                    battle.replace(Shooting::Roll(next));
+            Shooting::Roll { seen } => match battle.next_in_order(seen, State::is_aiming) {
+                Some((seen, by)) => {
+                    battle.replace(Shooting::Roll { seen });
                     battle.shoot(by, table);
                 }
                 None => battle.replace(Shooting::Record),
             },
             Shooting::Record => {
-                battle.replace(Shooting::Follow(0));
+                battle.replace(Shooting::Follow { seen: 0 });
                 battle.record_hits(table);
             }
-            Shooting::Follow(from) => {
-                match battle.next_in_order(from, |battle, id| battle.contingent(id).is(Flags::HIT)) {
-                    Some((next, hit)) => {
-                        battle.replace(Shooting::Follow(next));
+            Shooting::Follow { seen } => {
+                match battle.next_in_order(seen, |battle, id| battle.contingent(id).is(Flags::HIT)) {
+                    Some((seen, hit)) => {
+                        battle.replace(Shooting::Follow { seen });
                         // Once, even if it changes sides and comes up again among its new friends.
                         battle.contingent_mut(hit).set(Flags::HIT, false);
                         battle.then(UnderFire { contingent: hit, stage: FireStage::Risks });
@@ -161,7 +167,7 @@ impl Shooting {
         }
         battle.replace(match self {
             Shooting::Aim(0) => Shooting::Aim(1),
-            _ => Shooting::Roll(0),
+            _ => Shooting::Roll { seen: 0 },
         });
     }
 }

@@ -14,7 +14,7 @@ use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::is_within;
 use crate::rules::leaders::{Peril, Rescue};
-use crate::state::{BattleId, Bound, Command, ContingentId, LeaderId, State};
+use crate::state::{BattleId, Bound, Command, ContingentId, LeaderId, State, Word};
 use crate::steps::Pending;
 use crate::troops::{Faith, Order};
 
@@ -43,13 +43,19 @@ impl Pending for TreacheryTest {
 }
 
 impl State {
-    /// Whether an order has been taken since without a test: where lords are suspect that shows that this one is not.
+    /// Whether an order has been taken since without a test, or an enticement has come to a lord: where lords are suspect that
+    /// shows whether this one is.
     pub(crate) fn shows_faith(&self, before: &State) -> bool {
         define!("treach.suspect");
+        let entices = |battle: &State| battle.messages.iter().filter(|m| m.what == Word::Entice).count();
+        let has_come = entices(self) <= entices(before);
         let mut battles = self.battles.iter().zip(&before.battles);
         self.scenario.plays(Options::SUSPECT_LORDS)
             && (self.messages.len() < before.messages.len()
-                || battles.any(|(now, then)| then.order.is_some() && now.order != then.order))
+                || battles.any(|(now, then)| {
+                    let is_ordered = then.order.is_some() && now.order != then.order;
+                    is_ordered || has_come && now.enticed && !then.enticed
+                }))
     }
 }
 

@@ -19,8 +19,8 @@ impl State {
             Event::KeepsShot(id) => self.they(id, "keeps its shot"),
             Event::LowOnArrows(id) => self.they(id, "is low on ammunition"),
             // How many arrows are left is known to their owner alone.
-            Event::Resupplied(id) => {
-                self.they(id, "has all its arrows again").kept_by(self.contingent(id).side, None)
+            Event::Resupplied { side, contingent } => {
+                self.they(contingent, "has all its arrows again").kept_by(side, None)
             }
             Event::DrivenOff(id) => self.they(id, "is driven off").on(Topic::Loss),
             Event::ShiftsDie { contingent, by } => self.they(contingent, format!("shifts its die by {by:+}")),

@@ -115,8 +115,8 @@ impl State {
                     ),
                 )
                 .on(Topic::Order),
-            Event::Issues { leader, to, word } => {
-                let side = self.leader(leader).side;
+            // Whose secret it was then: he may have changed sides since.
+            Event::Issues { side, leader, to, word } => {
                 let (id, to) = (self.leader_word(leader), self.leader_word(to));
                 let others = format!("{id} sends word to {to}");
                 self.he(leader, format!("orders {to} to {}", word_text(word)))
@@ -136,8 +136,7 @@ impl State {
             Event::MessageLost { side, to } => {
                 Sentence::open(format!("what was meant for {} is lost", self.leader_word(to))).by(side)
             }
-            Event::Listens { leader, word } => {
-                let side = self.leader(leader).side;
+            Event::Listens { side, leader, word } => {
                 let others = format!("{} listens to an order", self.leader_word(leader));
                 self.he(leader, format!("listens to the order to {}", word_text(word)))
                     .kept_by(side, Some(others))

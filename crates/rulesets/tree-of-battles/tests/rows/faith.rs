@@ -1,5 +1,6 @@
 //! Suspect men and the orders they hear, and leaders among traitors (treach.*).
 
+use battle::{Side, State as _, Viewer};
 use expect_test::expect;
 
 use crate::fields::being;
@@ -352,4 +353,91 @@ fn who_pursued_a_turncoat_has_nobody_to_pursue() {
             - turncoats-1: battle under nobody, order hold
         "#]],
     );
+}
+
+#[test]
+fn a_loyal_leader_at_the_edge_of_the_table_finds_a_place() {
+    let position = |at: &str| {
+        format!(
+            "option civil-war suspect-lords
+             battle red van, suspect
+             red  F1 heavy-infantry 4 at {at}, aloof, of van
+             red  F2 heavy-infantry 8 at 60,30, stands 2, of main
+             leader red charles with F1, commander, of main
+             blue G1 heavy-infantry 4 at 36,40
+             leader blue john with G1, commander
+             only control"
+        )
+    };
+    for (at, expected) in [
+        (
+            "36,0 facing 180",
+            expect![[r#"
+            red: charles rides to 25,0.5
+        "#]],
+        ),
+        (
+            "0,20 facing 270",
+            expect![[r#"
+            red: charles rides to 0.5,9
+        "#]],
+        ),
+        (
+            "0,3 facing 270",
+            expect![[r#"
+            red: charles rides to 0.5,1
+        "#]],
+        ),
+    ] {
+        let mut game = Game::open(&position(at), &[1]);
+        let open = game.choices();
+        expected.assert_eq(&open);
+        game.act(open.trim()).expect("what is offered is allowed");
+    }
+    holds!("treach.turncoat");
+}
+
+#[test]
+fn what_a_leader_heard_before_he_went_over_stays_with_his_old_side() {
+    // F1 obeys; F2 changes sides, and its marshal with it.
+    let mut game = Game::open(VAN, &[6, 1]);
+    game.act("red: warwick hears attack").expect("is allowed");
+    assert!(game.told().contains("- warwick: with F2") && game.told().contains("F2 turns its coat"));
+    expect![[r#"
+        warwick listens to an order [cmd.listen]
+        treachery (a leader is with them +1, a suspect lord -2): 6 - 1 = 5 [treach.test treach.suspect]
+        F1 is loyal [treach.test]
+        treachery (a leader is with them +1, a suspect lord -2): 1 - 1 = 0 [treach.test treach.suspect]
+        F2 turns its coat [treach.test]
+        F1 takes 2 DPs and has 2 [morale.equal-routs]
+        what was meant for warwick is lost [cmd.herald]
+        what was meant for warwick is lost [cmd.herald]
+        herbert takes over van [leader.lost-battle]
+    "#]]
+    .assert_eq(&game.log(Viewer::Seat(Side::Blue)));
+    let own = game.log(Viewer::Seat(Side::Red));
+    assert!(own.starts_with("warwick listens to the order to attack [cmd.listen]"), "{own}");
+    holds!("setup.hidden");
+}
+
+#[test]
+fn an_enticement_that_has_come_is_not_taken_back() {
+    let position = "
+        option civil-war suspect-lords enticement
+        battle blue van, order hold
+        red  F1 heavy-infantry 4 at 36,12
+        leader red charles at 36,26, commander
+        blue G1 heavy-infantry 4 at 36,36, of van
+        leader blue stanley with G1, marshal, of van
+        only command";
+    let reveals = |position: &str| {
+        let mut game = Game::open(position, &[]);
+        let before = game.battle.state().clone();
+        game.act("red: charles entices stanley").expect("is allowed");
+        game.battle.state().reveals(&before)
+    };
+    assert!(reveals(position), "a suspect lord would have been tested");
+    // The herald is still under way.
+    assert!(!reveals(&position.replace("36,26", "36,6")), "nobody knows yet");
+    holds!("treach.entice");
 }

@@ -88,3 +88,45 @@ fn hidden_and_late_men_tire_too() {
     let told = game.log(Viewer::Seat(Side::Red));
     assert!(told.contains("G1 takes 1 DP") && !told.contains("H1"), "{told}");
 }
+
+#[test]
+fn nobody_hears_that_hidden_men_run_low_on_arrows() {
+    let position = field(&format!(
+        "blue X1 longbow 4 at 66,40, volleys 4
+         {}chooser red\nturn 3\nstep {{ turn = \"start\" }}
+         raw [[conditions.specials]]
+         raw kind = \"low-ammunition\"
+         raw pieces = [\"H2\", \"X1\"]
+         raw from = 3",
+        in_hiding(0, EAST)
+    ));
+    let mut game = Game::open(&position, &[1, 6]);
+    game.act_all(&[]);
+    let told = game.log(Viewer::Seat(Side::Red));
+    assert!(told.contains("X1 is low on ammunition") && !told.contains("H2"), "{told}");
+    let view = battle::State::view_for(game.battle.state(), Viewer::Umpire);
+    let all = view["contingents"].as_array().cloned().unwrap_or_default();
+    assert!(all.iter().any(|item| item["id"] == "H2" && item["volleys"] == 0));
+}
+
+#[test]
+fn a_shooting_phase_does_not_tell_how_many_lie_hidden() {
+    let asked = |hidden: &str| {
+        let position = format!(
+            "red  F1 longbow 4 at 20,10
+             leader red york with F1, commander
+             blue G1 heavy-infantry 4 at 20,18, grade B, dps 5, disarray
+             leader blue somerset at 60,40, commander
+             raw [conditions]
+             raw specials = [{{ kind = \"no-pursuit\", pieces = [\"F1\"] }}]
+             {hidden}only long-range"
+        );
+        let mut game = Game::open(&position, &[6, 1, 1, 1, 1, 1, 1, 1, 3]);
+        game.act("red: F1 against G1").expect("is allowed");
+        game.act("red: done").ok();
+        assert!(game.choices().starts_with("blue:"), "{}\n{}", game.choices(), game.told());
+        battle::State::view_for(game.battle.state(), Viewer::Seat(Side::Red))
+    };
+    assert_eq!(asked(&in_hiding(30, EAST)), asked(""));
+    holds!("muster.hidden.start");
+}
