@@ -63,6 +63,7 @@ export type { RowCard } from './types/RowCard';
 export type { RulesetCard } from './types/RulesetCard';
 export type { Scene } from './types/Scene';
 export type { ShapeSketch } from './types/ShapeSketch';
+export type { Sheet } from './types/Sheet';
 export type { Side } from './types/Side';
 export type { Stand } from './types/Stand';
 export type { Standing } from './types/Standing';

@@ -58,13 +58,18 @@ describe('the small maps', () => {
 });
 
 describe('the rulebook', () => {
-  const row = (id: string, title: string, says: string, more: Partial<RowCard> = {}): RowCard => ({ id, title, says, ours: false, reading: null, option: null, refs: [], chapter: 'One', ...more });
+  const row = (id: string, title: string, says: string, more: Partial<RowCard> = {}): RowCard => ({ id, title, says, ours: false, reading: null, option: null, refs: [], chapter: 'One', sheets: [], ...more });
   const rows = [
     row('6.0j', 'Range', 'Dice are lost at a distance.'),
     row('6.0', 'Firing', 'Whoever fires at a distance throws dice.', { refs: ['6.0j'] }),
     row('10.6', 'Support', 'Range does not matter here.', { chapter: 'Two', ours: true }),
     row('6.0k', 'Disorder', 'One die less.', { chapter: 'Two', reading: 'Also at short range.' }),
   ];
+
+  it('finds a chart by what stands in it', () => {
+    const chart = row('chart.ranges', 'Ranges', '', { chapter: 'Charts', sheets: [{ title: '', columns: ['Weapon', 'Close'], rows: [['longbow', '4']] }] });
+    expect(search([...rows, chart], 'longbow').map((row) => row.id)).toEqual(['chart.ranges']);
+  });
 
   it('finds by id first, then by title, then by text and reading', () => {
     expect(search(rows, '6.0').map((row) => row.id)).toEqual(['6.0', '6.0j', '6.0k']);

@@ -232,6 +232,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     /// Its rows.
     fn rulebook() -> &'static Rulebook;
 
+    /// The file of its charts, as [`charts`](crate::charts) reads it.
+    fn charts() -> &'static str {
+        ""
+    }
+
     /// The battles that ship with it.
     fn scenarios() -> Vec<ScenarioInfo>;
 

@@ -28,6 +28,7 @@
 
 mod adjudicate;
 mod battle;
+mod charts;
 pub mod conditions;
 mod contract;
 mod course;
@@ -54,6 +55,7 @@ pub use adjudicate::{
     AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
 };
 pub use battle::{Battle, Offer, Stuck};
+pub use charts::{CHART, Chart, Sheet, charts};
 pub use contract::{Awaiting, Named, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
 pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};
 pub use fingerprint::Fingerprint;

@@ -1,7 +1,7 @@
 //! The rulebook for people.
 
 use arsenal::{Visitor, nearest};
-use battle::{Row, RowSource, Rulebook, Ruleset, own_rows};
+use battle::{CHART, Chart, Row, RowSource, Rulebook, Ruleset, own_rows};
 
 use crate::cli::RulesArguments;
 use crate::fault::Fault;
@@ -23,12 +23,15 @@ static OWN: [&Row; 8] = [
 pub(crate) fn rules(page: &mut Page, arguments: &RulesArguments) -> Result<(), Fault> {
     struct Book;
     impl Visitor for Book {
-        type Output = (&'static Rulebook, &'static str, &'static str);
+        type Output = (&'static Rulebook, &'static str, &'static str, &'static str);
         fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            (R::rulebook(), R::NAME, R::SHORT)
+            (R::rulebook(), R::NAME, R::SHORT, R::charts())
         }
     }
-    let (book, name, short) = arsenal::open(&arguments.ruleset, Book)?;
+    let (book, name, short, charts) = arsenal::open(&arguments.ruleset, Book)?;
+    if let Some(id) = arguments.id.as_deref().filter(|id| id.starts_with(CHART.trim_end_matches('.'))) {
+        return print_charts(page, charts, id, arguments);
+    }
     let rows = match (&arguments.id, &arguments.search) {
         (Some(id), _) => by_id(book, id, short)?,
         (None, Some(word)) => with_word(book, word, name)?,
@@ -73,6 +76,54 @@ pub(crate) fn print_row(page: &mut Page, row: &Row) -> Result<(), Fault> {
     }
     if !row.refs.is_empty() {
         page.text(2, &format!("See {}.", row.refs.join(", ")))?;
+    }
+    Ok(())
+}
+
+/// Prints the charts whose ids begin so.
+fn print_charts(page: &mut Page, file: &str, id: &str, arguments: &RulesArguments) -> Result<(), Fault> {
+    let mut charts = battle::charts(file);
+    let all: Vec<String> = charts.iter().map(|chart| chart.id.clone()).collect();
+    charts.retain(|chart| chart.id == id || !all.iter().any(|other| other == id) && chart.id.starts_with(id));
+    if charts.is_empty() {
+        let meant = nearest(id, all.iter().map(String::as_str));
+        let meant = meant.map_or_else(String::new, |id| format!("; did you mean {id}?"));
+        return Err(Fault::Input(format!("there is no chart {id:?}{meant}")));
+    }
+    if arguments.json {
+        return page.json(&charts);
+    }
+    if arguments.titles {
+        let cells = |chart: &Chart| vec![chart.id.clone(), chart.title.clone()];
+        return page.columns("<<", &charts.iter().map(cells).collect::<Vec<_>>());
+    }
+    for (n, chart) in charts.iter().enumerate() {
+        if n > 0 {
+            page.gap()?;
+        }
+        print_chart(page, chart)?;
+    }
+    Ok(())
+}
+
+fn print_chart(page: &mut Page, chart: &Chart) -> Result<(), Fault> {
+    let heading = page.paint.strong(format_args!("{}  {}", chart.id, chart.title));
+    let ours = page.paint.faint(if chart.printed { "" } else { "  (ours)" });
+    page.line(format_args!("{heading}{ours}"))?;
+    if !chart.says.is_empty() {
+        page.text(2, &chart.says)?;
+    }
+    for sheet in &chart.sheets {
+        if !sheet.title.is_empty() {
+            page.text(2, &sheet.title)?;
+        }
+        let heads = Some(sheet.columns.clone()).filter(|heads| !heads.is_empty());
+        let rows: Vec<Vec<String>> = heads.into_iter().chain(sheet.rows.iter().cloned()).collect();
+        let columns = rows.iter().map(Vec::len).max().unwrap_or_default();
+        page.columns(&"<".repeat(columns), &rows)?;
+    }
+    if !chart.rules.is_empty() {
+        page.text(2, &format!("See {}.", chart.rules.join(", ")))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! What is on offer: rulesets, battles, rules, lessons.
 
 use arsenal::Visitor;
-use battle::{AdjudicateFile, RowSource, Ruleset, Side};
+use battle::{AdjudicateFile, CHART, Chart, RowSource, Ruleset, Side};
 use muster::{Flag, Shape};
 
 use crate::message::{
@@ -28,12 +28,31 @@ pub(crate) fn rulesets() -> Vec<RulesetCard> {
     arsenal::each(&Card)
 }
 
-/// The rows of a ruleset.
+/// The chapter of a rulebook in which its charts stand.
+const CHARTS: &str = "Charts";
+
+/// The rows of a ruleset, and its charts after them.
 pub(crate) fn rules(ruleset: &str) -> Result<Vec<RowCard>, Problem> {
     struct Rows;
     impl Visitor for Rows {
         type Output = Vec<RowCard>;
         fn visit<R: Ruleset>(self, _: R) -> Vec<RowCard> {
+            let charts = battle::charts(R::charts());
+            let named_in = |row: &battle::Row| {
+                let speaks_of = |chart: &Chart| {
+                    let key = chart.id.strip_prefix(CHART).unwrap_or_default();
+                    let has_key = |text: &str| {
+                        text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == key)
+                    };
+                    has_key(row.says) && row.says.contains("chart")
+                        || chart.rules.iter().any(|id| id == row.id)
+                };
+                charts
+                    .iter()
+                    .filter(|chart| speaks_of(chart))
+                    .map(|chart| chart.id.clone())
+                    .collect::<Vec<_>>()
+            };
             let card = |row: &battle::Row| RowCard {
                 id: row.id.to_string(),
                 title: row.title.to_string(),
@@ -41,10 +60,22 @@ pub(crate) fn rules(ruleset: &str) -> Result<Vec<RowCard>, Problem> {
                 ours: row.source == RowSource::Reading,
                 reading: row.reading.map(str::to_string),
                 option: row.option.map(str::to_string),
-                refs: row.refs.iter().map(|id| (*id).to_string()).collect(),
+                refs: row.refs.iter().map(|id| (*id).to_string()).chain(named_in(row)).collect(),
                 chapter: row.chapter.to_string(),
+                sheets: Vec::new(),
             };
-            R::rulebook().rows.iter().map(card).collect()
+            let chart_card = |chart: &Chart| RowCard {
+                id: chart.id.clone(),
+                title: chart.title.clone(),
+                says: chart.says.clone(),
+                ours: !chart.printed,
+                reading: None,
+                option: None,
+                refs: Vec::new(),
+                chapter: CHARTS.to_string(),
+                sheets: chart.sheets.clone(),
+            };
+            R::rulebook().rows.iter().map(card).chain(charts.iter().map(chart_card)).collect()
         }
     }
     arsenal::open(ruleset, Rows).map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))
@@ -221,4 +252,47 @@ fn map(battle: &muster::Battle) -> MapSketch {
         }
     }
     MapSketch { width, height, shapes, bodies }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHARTS, rules};
+    use crate::message::RowCard;
+
+    #[test]
+    fn every_chart_that_a_rule_speaks_of_stands_in_the_rulebook_with_its_numbers() {
+        for ruleset in ["ctb", "ooa", "tob"] {
+            let rows = rules(ruleset).expect("it ships");
+            let is_chart = |row: &&RowCard| row.chapter == CHARTS;
+            assert!(rows.iter().filter(is_chart).count() > 20, "{ruleset}");
+            for chart in rows.iter().filter(is_chart) {
+                assert!(
+                    chart.sheets.iter().any(|sheet| !sheet.rows.is_empty()),
+                    "{ruleset}: {} is empty",
+                    chart.id
+                );
+                let is_even = |width: usize| move |row: &Vec<String>| row.len() == width;
+                let width =
+                    |sheet: &battle::Sheet| if sheet.columns.is_empty() { 2 } else { sheet.columns.len() };
+                assert!(
+                    chart.sheets.iter().all(|sheet| sheet.rows.iter().all(is_even(width(sheet)))),
+                    "{}",
+                    chart.id
+                );
+            }
+            let known = |id: &String| rows.iter().any(|row| row.id == *id);
+            let unknown = rows.iter().flat_map(|row| &row.refs).find(|id| !known(id));
+            assert_eq!(unknown, None, "{ruleset}");
+        }
+        let rows = rules("ooa").expect("it ships");
+        let row = rows
+            .iter()
+            .find(|row| row.says.contains("chart terrain_areas and terrain_boundaries"))
+            .expect("A2.1");
+        assert!(
+            row.refs.ends_with(&["chart.terrain_areas".to_string(), "chart.terrain_boundaries".to_string()]),
+            "{:?}",
+            row.refs
+        );
+    }
 }

@@ -2,10 +2,10 @@ import type { Fell, GroundScene, Luck, Mark, OddsText, Piece, RowCard, Scene, Su
 
 /** Things to show the parts with: invented, but each of a kind that battles bring. */
 export const rows: RowCard[] = [
-  { id: '6.0i', title: 'Dice', says: 'A stand that fires throws as many dice as it has strength points left.', ours: false, reading: null, option: null, refs: ['6.0j'], chapter: 'Firing' },
-  { id: '6.0j', title: 'Range', says: 'Each weapon loses dice at a distance.', ours: false, reading: null, option: null, refs: [], chapter: 'Firing' },
-  { id: '3.4c', title: 'Order Test: distance', says: 'Subtract 1 if the stand is too far from its commander.', ours: false, reading: 'The farthest stand of a formation decides.', option: null, refs: [], chapter: 'Order Tests' },
-  { id: 'muster.flag.drilled.ctb', title: 'Drilled', says: 'A drilled stand counts one better when it keeps its ranks.', ours: true, reading: 'The neutral file speaks of drill, and nothing printed answers to it.', option: null, refs: [], chapter: 'Muster' },
+  { id: '6.0i', title: 'Dice', says: 'A stand that fires throws as many dice as it has strength points left.', ours: false, reading: null, option: null, refs: ['6.0j'], chapter: 'Firing', sheets: [] },
+  { id: '6.0j', title: 'Range', says: 'Each weapon loses dice at a distance.', ours: false, reading: null, option: null, refs: [], chapter: 'Firing', sheets: [] },
+  { id: '3.4c', title: 'Order Test: distance', says: 'Subtract 1 if the stand is too far from its commander.', ours: false, reading: 'The farthest stand of a formation decides.', option: null, refs: [], chapter: 'Order Tests', sheets: [] },
+  { id: 'muster.flag.drilled.ctb', title: 'Drilled', says: 'A drilled stand counts one better when it keeps its ranks.', ours: true, reading: 'The neutral file speaks of drill, and nothing printed answers to it.', option: null, refs: [], chapter: 'Muster', sheets: [] },
 ];
 
 const dice = (text: string, of = 6): Fell[] =>

@@ -23,7 +23,7 @@ export function search(rows: readonly RowCard[], sought: string): RowCard[] {
     if (id.startsWith(whole)) return 1;
     const title = row.title.toLowerCase();
     if (words.every((word) => title.includes(word))) return 2;
-    const text = `${id} ${title} ${row.says} ${row.reading ?? ''} ${row.ours ? 'ours' : 'printed'} ${row.option ?? ''}`.toLowerCase();
+    const text = `${id} ${title} ${row.says} ${row.reading ?? ''} ${row.ours ? 'ours' : 'printed'} ${row.option ?? ''} ${row.sheets.flatMap((sheet) => [sheet.title, ...sheet.columns, ...sheet.rows.flat()]).join(' ')}`.toLowerCase();
     return words.every((word) => text.includes(word)) ? 3 : 4;
   };
   return rows

@@ -56,7 +56,8 @@ const lit = (page: Page): Promise<{ x: number; y: number }[]> =>
 async function pullAhead(page: Page, far: number): Promise<boolean> {
   const [handle, body] = [page.locator('[data-handle="ahead"] circle'), page.locator('[data-piece] .ring.chosen')];
   if (!(await handle.count()) || !(await body.count())) return false;
-  const [one, two] = [await handle.first().boundingBox(), await body.first().boundingBox()];
+  // They may be gone by now: somebody else is asked.
+  const [one, two] = await Promise.all([handle, body].map((of) => of.first().boundingBox({ timeout: 500 }).catch(() => null)));
   if (!one || !two) return false;
   const [from, centre] = [middle(one), middle(two)];
   const long = Math.hypot(from.x - centre.x, from.y - centre.y) || 1;
@@ -99,7 +100,7 @@ export async function fightOn(page: Page, most: number, has: () => Promise<boole
     if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
     else if (!(await primary(page).count())) await pick(page, now, stuck, next);
     // What throws dice or tells somebody something is confirmed; anything else has happened already.
-    await primary(page).click({ timeout: 500 }).catch(() => undefined);
+    if (await primary(page).count()) await primary(page).first().click({ timeout: 3000 }).catch(() => undefined);
     stuck = (await changed(page, now)) ? 0 : stuck + 1;
     if (stuck > 12) throw new Error(`nothing answers ${now.question}: ${now.words.join(', ')}`);
   }

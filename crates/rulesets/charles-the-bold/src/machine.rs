@@ -50,6 +50,10 @@ impl Ruleset for CharlesTheBold {
         scenario::summary(state, viewer)
     }
 
+    fn charts() -> &'static str {
+        include_str!("../charts.toml")
+    }
+
     fn lessons() -> &'static [&'static str] {
         &[include_str!("../lesson.toml")]
     }

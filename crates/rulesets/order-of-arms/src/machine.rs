@@ -48,6 +48,10 @@ impl Ruleset for OrderOfArms {
         scenario::open(text)
     }
 
+    fn charts() -> &'static str {
+        include_str!("../charts.toml")
+    }
+
     fn lessons() -> &'static [&'static str] {
         &[include_str!("../lessons/charge.toml"), include_str!("../lessons/close-quarters.toml")]
     }

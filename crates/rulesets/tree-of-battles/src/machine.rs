@@ -53,6 +53,10 @@ impl Ruleset for TreeOfBattles {
         scenario::summary(state, viewer)
     }
 
+    fn charts() -> &'static str {
+        include_str!("../charts.toml")
+    }
+
     fn lessons() -> &'static [&'static str] {
         &[include_str!("../lesson.toml")]
     }

@@ -1,6 +1,6 @@
 //! What is on offer: rulesets, battles, rulebooks, lessons.
 
-use battle::Side;
+use battle::{Sheet, Side};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -148,6 +148,8 @@ pub struct RowCard {
     pub refs: Vec<String>,
     /// The chapter it stands in.
     pub chapter: String,
+    /// Its tables, if it is a chart.
+    pub sheets: Vec<Sheet>,
 }
 
 /// A lesson: a guided battle, or a worked example.

@@ -32,5 +32,7 @@ fn the_last_move_is_foretold_without_the_next_turn() {
     ";
     let moves = ["blue: done"];
     assert_eq!(thrown(men, &moves, &[], "F1 moves by one die"), ["move"]);
-    assert!(thrown(men, &[&moves[..], &["red: F1 moves by one die"]].concat(), &[3], "moves ahead 1").is_empty());
+    assert!(
+        thrown(men, &[&moves[..], &["red: F1 moves by one die"]].concat(), &[3], "moves ahead 1").is_empty()
+    );
 }
