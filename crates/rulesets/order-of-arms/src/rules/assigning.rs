@@ -260,10 +260,27 @@ impl State {
                 "{0} must put half of the knights' dice on enemy knights first, not on {1}",
             );
         }
-        if !self.owes_knights(combat, by, at) && combat.would_starve(by, at, dice) {
+        let takes = || combat.would_starve(by, at, dice) || self.would_crowd_out(combat, by, at, dice);
+        if !self.owes_knights(combat, by, at, dice) && takes() {
             return refuse(combat.everybody_rule(), "somebody else who is attacked would get no die of {0}");
         }
         Ok(())
+    }
+
+    /// Whether dice put there would leave others of the stack no room for a die that they could still get.
+    fn would_crowd_out(&self, combat: &Combat, by: usize, at: usize, dice: u8) -> bool {
+        let (side, target) = (combat.fighters[by].side, &combat.fighters[at]);
+        if side != combat.attacker || !combat.is_hand_to_hand() {
+            return false;
+        }
+        let met = combat.shots.iter().fold(0u64, |bits, shot| bits | 1 << (shot.at & 63));
+        let able = places(combat.bits_of(side)).filter(|n| combat.left(*n) > 0);
+        let reached = able.fold(0, |bits, n| bits | combat.fighters[n].targets);
+        let unmet = reached & !met & combat.bits(|f| f.is_with(target) && f.part == Part::Fights);
+        let (own, others) = (unmet >> at & 1, unmet & !(1 << at));
+        let room = u64::from(self.room_on(combat, target));
+        let (others, dice) = (u64::from(others.count_ones()), u64::from(dice));
+        room.saturating_sub(dice).min(others) + own < room.min(others + own)
     }
 }
 
@@ -277,7 +294,7 @@ impl State {
     /// What a side's knights owe to enemy knights in close quarters: the dice they must put on them, those they have put
     /// there, those they could still put, and the room for them.
     fn knightly_dice(&self, combat: &Combat, side: Side) -> Option<[i32; 4]> {
-        if !matches!(combat.kind, CombatKind::CloseQuarters | CombatKind::Assault) {
+        if !combat.is_hand_to_hand() {
             return None;
         }
         let theirs = combat.bits(|f| f.side != side && self.is_knight(f));
@@ -321,11 +338,13 @@ impl State {
         (on + (left - spent).min(room - taken)).min(due) < now
     }
 
-    /// Whether a knight still owes dice to the enemy knight he puts them on: that comes before a die for everybody.
-    fn owes_knights(&self, combat: &Combat, by: usize, at: usize) -> bool {
+    /// Whether a knight still owes all these dice to the enemy knight he puts them on: that comes before a die for everybody.
+    fn owes_knights(&self, combat: &Combat, by: usize, at: usize, dice: u8) -> bool {
         self.is_knight(&combat.fighters[by])
             && self.is_knight(&combat.fighters[at])
-            && self.knightly_dice(combat, combat.fighters[by].side).is_some_and(|[due, on, ..]| on < due)
+            && self
+                .knightly_dice(combat, combat.fighters[by].side)
+                .is_some_and(|[due, on, ..]| on + i32::from(dice) <= due)
     }
 }
 
@@ -370,6 +389,11 @@ impl Fighter {
 }
 
 impl Combat {
+    /// Whether it is close quarters combat, a Phalanx Assault or not.
+    fn is_hand_to_hand(&self) -> bool {
+        matches!(self.kind, CombatKind::CloseQuarters | CombatKind::Assault)
+    }
+
     /// Whether each unit aims at one enemy: dice at a charge are split among all who ride.
     fn is_aimed(&self) -> bool {
         self.is_volley() && self.kind != CombatKind::DefensiveFire
@@ -403,7 +427,7 @@ impl Combat {
     fn would_starve(&self, by: usize, at: usize, dice: u8) -> bool {
         let side = self.fighters[by].side;
         // Whoever shoots aims freely.
-        let close = matches!(self.kind, CombatKind::CloseQuarters | CombatKind::Assault);
+        let close = self.is_hand_to_hand();
         if side != self.attacker || !(close || self.is_charge()) {
             return false;
         }

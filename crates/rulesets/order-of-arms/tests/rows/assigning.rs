@@ -285,3 +285,80 @@ fn dice_are_drawn_from_the_bottom_up_and_target_by_target_and_leaders_come_befor
         "#]],
     );
 }
+
+#[test]
+fn nobody_of_a_stack_goes_without_a_die_because_its_room_is_taken() {
+    holds!("B15.5.2b");
+    // There is room for six dice on the two.
+    let stack = "
+        map squares 5x5
+        red  R1 FI at 203/303 facing 303, sp 4 3
+        red  R2 FI at 203/303 facing 303, sp 4 3, stack 1
+        blue D1 FI at 303/203 facing 203, sp 1
+        blue D2 FI at 303/203 facing 203, sp 1, stack 1
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage close-quarters only";
+    let four = ["red: area 303", "red: R1 gives 4 dice to D1"];
+    choices(
+        stack,
+        &four,
+        &[],
+        expect![[r#"
+        red: R2 gives 1 dice to D1
+        red: R2 gives 1 dice to D2
+        red: R2 gives 2 dice to D2
+    "#]],
+    );
+    refused(
+        stack,
+        &[&four[..], &["red: R2 gives 2 dice to D1"]].concat(),
+        &[],
+        expect!["somebody else who is attacked would get no die of R2 [B15.5.2b]"],
+    );
+}
+
+#[test]
+fn what_knights_do_not_owe_to_knights_feeds_the_others() {
+    holds!("B15.5.2c");
+    let knights = "
+        map squares 5x5
+        red  R1 MMA at 203/303 facing 303
+        blue B1 MMA at 303/403 facing 203
+        blue B3 FI at 303/302 facing 203
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage close-quarters only";
+    let attacks = ["red: area 303", "red: R1 attacks B1", "red: R1 attacks B3"];
+    choices(
+        knights,
+        &attacks,
+        &[],
+        expect![[r#"
+        red: R1 gives 1 dice to B1
+        red: R1 gives 2 dice to B1
+        red: R1 gives 3 dice to B1
+        red: R1 gives 1 dice to B3
+        red: R1 gives 2 dice to B3
+    "#]],
+    );
+    refused(
+        knights,
+        &[&attacks[..], &["red: R1 gives 4 dice to B1"]].concat(),
+        &[],
+        expect!["somebody else who is attacked would get no die of R1 [B15.5.2b]"],
+    );
+    // Of two dice one is owed: not all can be fed.
+    let weak = knights.replace("R1 MMA at 203/303 facing 303", "R1 MMA at 203/303 facing 303, sp 2 1");
+    let few = weak.replace("B3 FI", "B2 FI at 303/304 facing 203\n        blue B3 FI");
+    choices(
+        &few,
+        &[&attacks[..], &["red: R1 attacks B2"]].concat(),
+        &[],
+        expect![[r#"
+        red: R1 gives 1 dice to B1
+        red: R1 gives 1 dice to B3
+        red: R1 gives 1 dice to B2
+    "#]],
+    );
+}

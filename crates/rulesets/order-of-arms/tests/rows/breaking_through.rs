@@ -176,31 +176,29 @@ fn who_breaks_through_attacks_both_as_one_stack() {
         &through,
         &[1],
         expect![[r#"
-        red: R1 gives 1 dice to B1
-        red: R1 gives 2 dice to B1
-        red: R1 gives 3 dice to B1
-        red: R1 gives 4 dice to B1
-        red: R1 gives 5 dice to B1
-        red: R1 gives 6 dice to B1
-        red: R1 gives 7 dice to B1
-        red: R1 gives 8 dice to B1
-        red: R1 gives 9 dice to B1
-        red: R1 gives 10 dice to B1
-        red: R1 gives 11 dice to B1
-        red: R1 gives 12 dice to B1
-        red: R1 gives 1 dice to B2
-        red: R1 gives 2 dice to B2
-        red: R1 gives 3 dice to B2
-        red: R1 gives 4 dice to B2
-        red: R1 gives 5 dice to B2
-        red: R1 gives 6 dice to B2
-        red: R1 gives 7 dice to B2
-        red: R1 gives 8 dice to B2
-        red: R1 gives 9 dice to B2
-        red: R1 gives 10 dice to B2
-        red: R1 gives 11 dice to B2
-        red: R1 gives 12 dice to B2
-    "#]],
+            red: R1 gives 1 dice to B1
+            red: R1 gives 2 dice to B1
+            red: R1 gives 3 dice to B1
+            red: R1 gives 4 dice to B1
+            red: R1 gives 5 dice to B1
+            red: R1 gives 6 dice to B1
+            red: R1 gives 7 dice to B1
+            red: R1 gives 8 dice to B1
+            red: R1 gives 9 dice to B1
+            red: R1 gives 10 dice to B1
+            red: R1 gives 11 dice to B1
+            red: R1 gives 1 dice to B2
+            red: R1 gives 2 dice to B2
+            red: R1 gives 3 dice to B2
+            red: R1 gives 4 dice to B2
+            red: R1 gives 5 dice to B2
+            red: R1 gives 6 dice to B2
+            red: R1 gives 7 dice to B2
+            red: R1 gives 8 dice to B2
+            red: R1 gives 9 dice to B2
+            red: R1 gives 10 dice to B2
+            red: R1 gives 11 dice to B2
+        "#]],
     );
     check_from(
         &heavy,
