@@ -29,6 +29,8 @@ pub enum Quarters {
     Shelters(UnitId),
     /// An attack has nobody left to strike.
     LosesTarget(UnitId),
+    /// A unit has come into melee and does not make its attack (B15.7k).
+    IsBound(UnitId),
     /// A stack tried to break through to another.
     BreaksThrough {
         /// Its lowest unit.

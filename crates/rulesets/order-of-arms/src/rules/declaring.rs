@@ -264,7 +264,12 @@ impl State {
         self.replace(step);
         let units = match self.attackers_of(by, at.area) {
             Ok(units) if self.may_attack(step, by, at).is_ok() => units,
-            _ => return,
+            _ => {
+                // Nobody of it dares: the others need not attack in its place.
+                let tried = self.stacked(by).fold(step, CloseQuarters::with_tried);
+                self.replace(tried);
+                return;
+            }
         };
         let before = self.attacks.iter().find(|attack| attack.by == by).map(|attack| attack.kind);
         let kind = before.unwrap_or(AttackKind::Ordinary);
@@ -334,6 +339,22 @@ impl State {
         });
         if let Some(stage) = clash {
             self.then(Clash::at_first(stage));
+        }
+    }
+
+    /// Whoever has come into melee by another combat of the area does not attack any more, and nobody joins against him.
+    pub(crate) fn drop_the_embroiled(&mut self, table: &mut Table<'_, Event>) {
+        let attacks = |attack: &Attack| attack.kind != AttackKind::Joins;
+        let bound = |battle: &State| {
+            let mut all = battle.attacks.iter();
+            all.position(|attack| attacks(attack) && battle.is_in_melee(attack.by.area))
+        };
+        while let Some(n) = bound(self) {
+            let attack = self.attacks.remove(n);
+            self.attacks.retain(|other| attacks(other) || other.at != attack.by);
+            if let Some(unit) = self.units_of(&attack).next() {
+                table.tell(&[rule!("B15.7k")], Quarters::IsBound(unit).into());
+            }
         }
     }
 

@@ -27,7 +27,10 @@ impl State {
         let kind = if assault { CombatKind::Assault } else { CombatKind::CloseQuarters };
         let mut combat = Combat::new(kind, self.active, area, area);
         self.add_attackers(&mut combat, &attacks);
-        if combat.fighters.is_empty() {
+        let fights = |combat: &Combat, side: Side| {
+            combat.fighters.iter().any(|f| f.side == side && f.part == Part::Fights)
+        };
+        if !fights(&combat, self.active) {
             return None;
         }
         if self.holder(area) != Some(self.active.other()) {
@@ -37,7 +40,8 @@ impl State {
             return Some(ClashStage::Advance);
         }
         self.add_defenders(&mut combat, &attacks);
-        if combat.bits_of(self.active.other()) == 0 {
+        // Nobody supports or joins those who are gone.
+        if !fights(&combat, self.active.other()) {
             return None;
         }
         self.set_targets(&mut combat, &attacks);
@@ -91,7 +95,10 @@ impl State {
 
     fn add_supports(&self, combat: &mut Combat, attacks: &[Attack], side: Side) {
         for support in &self.supports {
-            let ours = self.side_of(support.unit) == side && self.unit(support.unit).is_on_map();
+            let u = self.unit(support.unit);
+            // Who has fled since he was named supports nobody.
+            let stands = u.area == combat.area || attacks.iter().any(|attack| attack.by.area == u.area);
+            let ours = self.side_of(support.unit) == side && stands && !u.is(Flags::ROUTED);
             let here = attacks.iter().any(|attack| attack.by == support.at || attack.at == support.at);
             if !ours || !here || combat.kind == CombatKind::Assault || combat.place_of(support.unit).is_some()
             {

@@ -28,12 +28,16 @@ impl State {
         stacks
     }
 
-    /// The units of a stack that fight in the innermost combat, with the leaders who share their fate.
+    /// The units of a stack that are in the innermost combat, with the leaders who share their fate: not those who were
+    /// spared behind the front, nor those who have fled into the stack.
     pub(crate) fn party_in_combat(&self, stack: Stack) -> Party {
         let mut party = Party::of_stack(self, stack);
         let Some(combat) = self.combats.last() else { return party };
         let all = party.units.len();
-        party.units.retain(|unit| combat.place_of(unit).is_some());
+        party.units.retain(|unit| {
+            let fighter = combat.place_of(unit).map(|place| &combat.fighters[place]);
+            fighter.is_some_and(|f| f.part != Part::Spared && f.area == stack.area)
+        });
         if party.units.len() < all {
             let units = party.units;
             party.leaders.retain(|leader| {
@@ -99,9 +103,8 @@ impl State {
     fn strongest(&self, stacks: &[Stack]) -> Option<UnitId> {
         define!("B15.5.5c");
         let combat = self.combats.last()?;
-        let ours = combat.fighters.iter().filter(|f| {
-            f.unit != UnitId::NONE && self.unit(f.unit).is_on_map() && stacks.contains(&self.stack_of(f.unit))
-        });
+        let all = Side::BOTH.into_iter().flat_map(|side| combat.units_of(side));
+        let ours = all.filter(|f| self.unit(f.unit).is_on_map() && stacks.contains(&self.stack_of(f.unit)));
         let best = ours.max_by_key(|f| (f.had, -self.elan(f.unit).total()));
         best.map(|fighter| fighter.unit)
     }
@@ -109,8 +112,7 @@ impl State {
     /// The units of a side in the innermost combat whose stacks attempt to retreat.
     fn leaving_units<'a>(&'a self, clash: &'a Clash, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let combat = self.combats.last();
-        let fighters = combat.into_iter().flat_map(|combat| combat.fighters.iter());
-        let ours = fighters.filter(move |f| f.side == side && f.unit != UnitId::NONE).map(|f| f.unit);
+        let ours = combat.into_iter().flat_map(move |combat| combat.units_of(side)).map(|f| f.unit);
         ours.filter(move |unit| self.unit(*unit).is_on_map() && clash.leaving.contains(&self.stack_of(*unit)))
     }
 
@@ -335,8 +337,7 @@ impl State {
             for n in (0..stacks.len()).rev() {
                 let forced = clash.forced.contains(stacks[n].area);
                 let away = clash.away[side] && clash.leaving.contains(&stacks[n]);
-                let mut party = self.party_in_combat(stacks[n]);
-                party.units.retain(|unit| !self.unit(unit).is(Flags::ROUTED_NOW));
+                let party = self.party_in_combat(stacks[n]);
                 if (forced || away) && !party.units.is_empty() {
                     self.then(Retreating { party, forced });
                 }
@@ -385,5 +386,6 @@ impl State {
             }
         }
         self.end_idle_melees(table);
+        self.drop_the_embroiled(table);
     }
 }

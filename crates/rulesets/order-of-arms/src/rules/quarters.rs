@@ -26,6 +26,13 @@ pub(crate) struct Attack {
     pub pressed: bool,
 }
 
+impl Attack {
+    /// Whether it is close quarters as a rule, not a Phalanx Assault and nobody who joins the defence.
+    pub(crate) fn is_ordinary(&self) -> bool {
+        matches!(self.kind, AttackKind::Ordinary | AttackKind::Through)
+    }
+}
+
 /// In which way a stack attacks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -146,6 +153,11 @@ impl CloseQuarters {
         self.attempted.has(unit)
     }
 
+    /// Whether somebody must still attack the area that was named: nobody does, and nobody has been tried.
+    fn is_bound(&self, battle: &State) -> bool {
+        battle.attacks.is_empty() && self.attempted.is_empty()
+    }
+
     /// A unit has been tried.
     pub(crate) fn with_tried(mut self, unit: UnitId) -> CloseQuarters {
         self.attempted.insert(unit);
@@ -165,7 +177,7 @@ impl Pending for CloseQuarters {
                 None
             }
             QuartersStage::Declare => {
-                let least = if battle.attacks.is_empty() { 2 } else { 1 };
+                let least = if self.is_bound(battle) { 2 } else { 1 };
                 asks(battle.open_attacks(*self).take(least).count() == least, active)
             }
             QuartersStage::Kind => Some(active),
@@ -190,7 +202,7 @@ impl Pending for CloseQuarters {
             QuartersStage::Area => into.extend(battle.attackable(*self).iter().map(Action::Area)),
             QuartersStage::Declare => {
                 into.extend(battle.open_attacks(*self).map(|(by, at)| Action::Attack { by, at }));
-                if battle.attacks.is_empty() {
+                if self.is_bound(battle) {
                     return;
                 }
             }
@@ -272,7 +284,7 @@ impl Pending for CloseQuarters {
             QuartersStage::Area => battle.done(),
             QuartersStage::Declare if self.trying.is_some() => battle.settle_attack(*self, table),
             QuartersStage::Declare => {
-                let only = battle.open_attacks(*self).next().filter(|_| battle.attacks.is_empty());
+                let only = battle.open_attacks(*self).next().filter(|_| self.is_bound(battle));
                 match only {
                     Some((by, at)) => battle.name_attack(*self, by, at),
                     None => battle.end_declaring(*self),

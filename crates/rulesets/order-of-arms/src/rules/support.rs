@@ -18,7 +18,7 @@ impl State {
     /// The ordinary attacks: a Phalanx Assault knows no support.
     fn ordinary_attacks(&self) -> impl Iterator<Item = &Attack> + '_ {
         define!("C26.1g");
-        self.attacks.iter().filter(|attack| matches!(attack.kind, AttackKind::Ordinary | AttackKind::Through))
+        self.attacks.iter().filter(|attack| attack.is_ordinary())
     }
 
     /// The areas from which a side fights in ordinary attacks.
@@ -47,8 +47,8 @@ impl State {
         }
     }
 
-    /// Every unit that may support, with one enemy of each combat and each of those behind the enemy's front, until `found`
-    /// has had enough.
+    /// Every unit that may support, with one enemy of each combat and one of those behind the enemy's front of each, until
+    /// `found` has had enough.
     fn each_support(
         &self,
         step: CloseQuarters,
@@ -59,51 +59,28 @@ impl State {
         let shooters = areas.iter().flat_map(|area| self.fighters_in(area, side));
         let mut able = shooters.filter(|by| self.may_shoot_in_support(step, side, *by).is_ok());
         able.any(|by| {
-            let mut last = None;
-            self.each_mark(step, side, &mut |group, at| {
-                let supports = last != Some(group) && self.may_support(step, side, by, at).is_ok();
-                if supports {
-                    last = Some(group);
-                }
-                supports && found(by, at)
+            let mut known: List<(bool, u64), 16> = List::new();
+            self.each_mark(step, side, &mut |at| {
+                let Ok(support) = self.may_support(step, side, by, at) else { return false };
+                let way = (support.over, self.combat_before(side, support.at));
+                !known.contains(&way) && known.push(way) && found(by, at)
             })
         })
     }
 
-    /// The enemy stacks of each combat, and those that are shielded: a unit of each, with the combat as bits, or none.
-    fn each_mark(&self, step: CloseQuarters, side: Side, found: &mut dyn FnMut(u64, UnitId) -> bool) -> bool {
+    /// A unit of each enemy stack that fights, and of each of the others beside them.
+    fn each_mark(&self, step: CloseQuarters, side: Side, found: &mut dyn FnMut(UnitId) -> bool) -> bool {
         let mut known = UnitSet::EMPTY;
-        let mut mark = |group: u64, stack: Stack| {
-            // A stack that is assaulted and fights besides is one mark.
+        let mut mark = |stack: Stack| {
             let bottom = self.bottom_up(stack).first().copied().filter(|unit| !known.has(*unit));
             bottom.is_some_and(|unit| {
                 known.insert(unit);
-                found(group, unit)
+                found(unit)
             })
         };
-        let mut seen = 0u64;
-        for first in 0..self.attacks.len().min(64) {
-            if seen >> first & 1 == 1 {
-                continue;
-            }
-            let group = self.combat_with(first);
-            seen |= group;
-            for attack in places(group).map(|n| &self.attacks[n]) {
-                if mark(group, if side == self.active { attack.at } else { attack.by }) {
-                    return true;
-                }
-            }
-        }
         let areas = self.fought_from(step, side.other());
-        let mut stacks = areas.iter().flat_map(|area| self.stacks_in(area));
-        stacks.any(|stack| self.is_behind(side, stack) && mark(0, stack))
-    }
-
-    /// Whether an enemy stack of a side, in an area that is fought from, is shielded from all stacks of the side that fight.
-    fn is_behind(&self, side: Side, stack: Stack) -> bool {
-        let ours =
-            self.ordinary_attacks().map(|attack| if side == self.active { attack.by } else { attack.at });
-        self.is_shielded(stack, ours)
+        self.ordinary_attacks().any(|attack| mark(self.seen_by(side, attack)[1]))
+            || areas.iter().flat_map(|area| self.stacks_in(area)).any(mark)
     }
 
     /// Whether a unit may shoot in support of a combat in which an enemy unit fights, or at one behind the enemy's front;
@@ -122,26 +99,19 @@ impl State {
         self.may_shoot_in_support(step, side, by)?;
         let target = self.stack_of(at);
         let fights = |attack: &&Attack| {
-            let (front, from) =
-                if side == self.active { (attack.at, attack.by) } else { (attack.by, attack.at) };
-            front == target && from.area == self.unit(by).area
+            let [ours, theirs] = self.seen_by(side, attack);
+            theirs == target && ours.area == self.unit(by).area
         };
-        let behind = self.fought_from(step, side.other()).contains(target.area)
-            && target.slot != NO_SLOT
-            && self.is_behind(side, target);
-        let front = self.ordinary_attacks().find(fights);
-        let front = match front {
-            Some(_) if !behind => target,
-            _ if !behind => {
-                return refuse(rule!("B15.9b"), "{1} does not fight a combat from the area of {0}");
-            }
-            _ if !self.kind(by).shoots_over => {
+        let in_front = self.ordinary_attacks().any(|attack| fights(&attack))
+            && !self.is_hidden_in(side, target, self.combat_before(side, target));
+        let before = if in_front { None } else { self.front_before(side, by, target) };
+        let front = match before {
+            None if in_front => target,
+            None => return refuse(rule!("B15.9b"), "{1} does not fight a combat from the area of {0}"),
+            Some(_) if !self.kind(by).shoots_over => {
                 return refuse(rule!("B15.9.1a"), "{1} is behind its front: {0} does not shoot over it");
             }
-            _ => match self.front_before(side, by) {
-                Some(front) => front,
-                None => return refuse(rule!("B15.9b"), "no combat is fought from the area of {0}"),
-            },
+            Some(front) => front,
         };
         if !self.is_shielded_in(side, self.stack_of(by), front) {
             return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
@@ -150,31 +120,47 @@ impl State {
         if arc == Arc::Rear && self.kind(by).is_foot() {
             return refuse(rule!("B15.9b"), "{1} is in the rear of {0}");
         }
-        Ok(Support { unit: by, at: front, over: behind, fell_back: false })
+        Ok(Support { unit: by, at: front, over: before.is_some(), fell_back: false })
+    }
+
+    /// The stack of a side that fights in an ordinary attack, and that of its enemy.
+    fn seen_by(&self, side: Side, attack: &Attack) -> [Stack; 2] {
+        if side == self.active { [attack.by, attack.at] } else { [attack.at, attack.by] }
+    }
+
+    /// The ordinary attacks of the combat in which an enemy stack of a side fights, as bits; none if it does not fight.
+    fn combat_before(&self, side: Side, front: Stack) -> u64 {
+        let mut attacks = self.attacks.iter().take(64);
+        let first = attacks.position(|attack| attack.is_ordinary() && self.seen_by(side, attack)[1] == front);
+        let group = first.map_or(0, |first| self.combat_with(first));
+        places(group).filter(|n| self.attacks[*n].is_ordinary()).fold(0, |bits, n| bits | 1 << n)
     }
 
     /// Whether a stack of a side is shielded from all enemies of the combat in which one of them fights.
     fn is_shielded_in(&self, side: Side, stack: Stack, front: Stack) -> bool {
-        let enemy = |attack: &Attack| if side == self.active { attack.at } else { attack.by };
-        let ordinary = |attack: &Attack| matches!(attack.kind, AttackKind::Ordinary | AttackKind::Through);
-        let mut attacks = self.attacks.iter().take(64);
-        let first = attacks.position(|attack| ordinary(attack) && enemy(attack) == front);
-        let group = first.map_or(0, |first| self.combat_with(first));
-        let enemies = self.attacks.iter().enumerate().take(64).filter(|(n, _)| group >> n & 1 == 1);
-        self.is_shielded(
-            stack,
-            enemies.filter(|(_, attack)| ordinary(attack)).map(|(_, attack)| enemy(attack)),
-        )
+        let combat = self.combat_before(side, front);
+        self.is_shielded(stack, places(combat).map(|n| self.seen_by(side, &self.attacks[n])[1]))
     }
 
-    /// An enemy stack that fights a combat from the area of a unit.
-    fn front_before(&self, side: Side, by: UnitId) -> Option<Stack> {
-        let area = self.unit(by).area;
-        if side == self.active {
-            self.ordinary_attacks().find(|attack| attack.by.area == area).map(|attack| attack.at)
-        } else {
-            self.ordinary_attacks().find(|attack| attack.at.area == area).map(|attack| attack.by)
-        }
+    /// Whether an enemy stack is shielded from all stacks of a side that fight in a combat, in an area that is fought from.
+    fn is_hidden_in(&self, side: Side, stack: Stack, combat: u64) -> bool {
+        let pairs = || places(combat).map(|n| self.seen_by(side, &self.attacks[n]));
+        pairs().any(|[_, theirs]| theirs.area == stack.area)
+            && self.is_shielded(stack, pairs().map(|[ours, _]| ours))
+    }
+
+    /// An enemy stack that fights a combat from the area of a unit, in which another is behind the front: of several one from
+    /// whose combat the unit is shielded.
+    fn front_before(&self, side: Side, by: UnitId, hidden: Stack) -> Option<Stack> {
+        let stack = self.stack_of(by);
+        let pairs = self.ordinary_attacks().map(|attack| self.seen_by(side, attack));
+        let near = pairs.filter(|[ours, _]| ours.area == stack.area).map(|[_, theirs]| theirs);
+        let is_hidden = |front: &Stack| {
+            hidden.slot != NO_SLOT && self.is_hidden_in(side, hidden, self.combat_before(side, *front))
+        };
+        let mut fronts = near.filter(is_hidden).peekable();
+        let first = fronts.peek().copied();
+        fronts.find(|front| self.is_shielded_in(side, stack, *front)).or(first)
     }
 
     /// Whether a unit may give supporting fire at all.
@@ -199,12 +185,15 @@ impl State {
         if self.weather_score(by) == Some(0) && kind.hand_gun || self.unit(by).is(Flags::WET) {
             return refuse(rule!("B12.2.1"), "{0} cannot fire in this weather");
         }
-        let fights = self.attacks.iter().any(|attack| {
-            let ours = if side == self.active { attack.by } else { attack.at };
-            ours == stack && attack.kind != AttackKind::Joins
-        });
+        let fights = self
+            .attacks
+            .iter()
+            .any(|attack| attack.kind != AttackKind::Joins && self.seen_by(side, attack)[0] == stack);
         if fights {
             return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
+        }
+        if self.attacks.iter().any(|attack| attack.kind == AttackKind::Joins && attack.by == stack) {
+            return refuse(rule!("B15.3.1"), "{0} has joined the defence hand to hand");
         }
         if side == self.active {
             return self.may_engage(by);

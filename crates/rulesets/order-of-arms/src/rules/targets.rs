@@ -5,6 +5,7 @@ use dice::{D6, Throw};
 
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
+use crate::rules::assigning::places;
 use crate::rules::quarters::{Attack, AttackKind, CloseQuarters, QuartersStage};
 use crate::state::{LeaderId, Stack, State};
 
@@ -91,13 +92,15 @@ impl State {
             return Err(Refusal::new(rule!("B15.10a"), "there is no enemy stack behind the front"));
         };
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(hidden.into()));
-        let Some(attack) = self.attacks.iter().find(|attack| attack.by == by) else {
+        let Some(first) = self.attacks.iter().position(|attack| attack.by == by) else {
             return refuse(rule!("B15.10a"), "that stack does not attack the front before {0}");
         };
+        let attack = &self.attacks[first];
         if attack.pressed {
             return refuse(rule!("B15.10b"), "that stack has tried to break through to {0}, or to others");
         }
-        if !self.is_shielded(at, self.attacks_on(None).map(|attack| attack.by)) {
+        let combat = places(self.combat_with(first)).map(|n| self.attacks[n].by);
+        if !self.is_shielded(at, combat) {
             return refuse(rule!("B15.10a"), "{0} is not shielded");
         }
         if self.press_leader(attack).is_none() {

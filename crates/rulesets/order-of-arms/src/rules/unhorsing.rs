@@ -64,10 +64,8 @@ impl State {
     }
 
     fn faces_polearms(&self, combat: &Combat, fighter: &Fighter) -> bool {
-        combat.fighters.iter().any(|f| {
-            f.side != fighter.side
-                && f.unit.some().is_some_and(|unit| matches!(self.kind(unit).code, "FP" | "FH"))
-        })
+        let enemies = combat.units_of(fighter.side.other());
+        enemies.into_iter().any(|f| matches!(self.kind(f.unit).code, "FP" | "FH"))
     }
 
     /// The lowest die that unhorses a unit under a volley from one area away.

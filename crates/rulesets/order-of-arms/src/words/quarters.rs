@@ -18,6 +18,7 @@ impl State {
             }
             Quarters::Shelters(unit) => self.unit_says(unit, "takes shelter behind its friends"),
             Quarters::LosesTarget(unit) => self.unit_says(unit, "has nobody left to attack"),
+            Quarters::IsBound(unit) => self.unit_says(unit, "is in melee and does not attack any more"),
             Quarters::BreaksThrough { unit, at, passed } => {
                 let what = if passed { "breaks through to" } else { "does not break through to" };
                 self.unit_says(unit, format!("{what} {}", self.unit_word(at)))

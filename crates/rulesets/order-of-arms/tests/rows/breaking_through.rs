@@ -99,16 +99,16 @@ fn breaking_through_has_its_conditions() {
         &from_the_side(|field| field.replace("gonzaga with R1", "gonzaga at 101")),
         expect!["no exceptional leader leads a stack in control to B2 [B15.10a]"],
     );
-    // Nobody breaks through to whom he has a line of fight: the combats begin.
+    // Nobody breaks through to whom he has a line of fight: R2, in a combat of its own, has none.
     let open = from_the_side(|field| field.replace("B2 FI at 303 facing", "B2 FI at 303/304 facing"));
     choices(
         &open,
         &attacks,
         &[],
         expect![[r#"
-        red: stack R1
-        red: stack R2
-    "#]],
+            red: R2 attacks B2
+            red: done
+        "#]],
     );
 }
 

@@ -71,5 +71,6 @@ mod terms;
 mod thorns;
 mod treachery;
 mod treason;
+mod two_combats;
 mod unhorsing;
 mod volleys;

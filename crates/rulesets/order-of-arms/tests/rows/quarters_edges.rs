@@ -279,3 +279,44 @@ fn riders_without_horses_who_rout_are_lost() {
     "#]],
     );
 }
+
+#[test]
+fn where_one_does_not_dare_the_others_need_not_attack() {
+    holds!("B15.0a");
+    let position = "
+        map squares 5x5
+        red  R1 FI at 203/303 facing 303, of far
+        red  R2 FI at 302/303 facing 303
+        blue B1 FI at 303/203 facing 203
+        leader red gonzaga at 101, radius 0, commands
+        leader red louis with R2, radius 0, leads red
+        leader blue gie at 505, radius 4, leads blue, commands
+        stage close-quarters only";
+    choices(
+        position,
+        &["red: area 303"],
+        &[],
+        expect![[r#"
+        red: R1 attacks B1
+        red: R2 attacks B1
+    "#]],
+    );
+    choices(
+        position,
+        &["red: area 303", "red: R1 attacks B1"],
+        &[6],
+        expect![[r#"
+        red: R2 attacks B1
+        red: done
+    "#]],
+    );
+    check(
+        position,
+        &["red: area 303", "red: R1 attacks B1", "red: done"],
+        &[6],
+        expect![[r#"
+        élan check to attack, against 4 (élan 4): 6 [A2.2.2c B9.1.2c]
+        R1 does not dare to attack [B9.1.2c]
+    "#]],
+    );
+}

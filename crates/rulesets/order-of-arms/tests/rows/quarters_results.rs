@@ -421,3 +421,46 @@ fn attackers_of_a_melee_are_drawn_in() {
         "#]],
     );
 }
+
+#[test]
+fn who_has_routed_before_is_driven_back_like_others() {
+    holds!("B15.5.7a", "C21.4.1", "C22.2");
+    let routed = |army: &str| {
+        format!(
+            "map squares 5x5
+             red  R1 FI at 203/303 facing 303, sp 4 3 2 1
+             blue B1 FI at 303/203 facing 203, sp 3 2 1, armor none, routed, routed-now
+             leader red gonzaga at 101, radius 4, leads red, commands
+             leader blue gie at 505, radius 4, leads blue, commands
+             {army}
+             stage close-quarters only"
+        )
+    };
+    let dice = [6, 6, 1, 1, 1, 1, 1];
+    check_from(
+        &routed("army blue zero"),
+        &["red: area 303"],
+        &dice,
+        "is forced back",
+        expect![[r#"
+        blue is forced back from 303: 2 of 3 points [B15.5.7a]
+        B1 loses 2 steps [C24.0]
+        B1 is eliminated [C22.2]
+        - B1: off the map, routed, routed-now, lost
+    "#]],
+    );
+    let goes = ["red: area 303", "blue: area 403", "blue: place 403 facing 303"];
+    check_from(
+        &routed(""),
+        &goes,
+        &dice,
+        "is forced back",
+        expect![[r#"
+        blue is forced back from 303: 2 of 3 points [B15.5.7a]
+        B1 loses 2 steps [C24.0]
+        B1 is forced back to 403 [C22.0a]
+        B1 stands in 403 at the centre, facing 303 [model.place]
+        - B1: 403 facing 303, 1 SP, routed, routed-now
+    "#]],
+    );
+}

@@ -247,3 +247,53 @@ fn men_on_foot_and_riders_fall_back_one_area_each() {
         "#]],
     );
 }
+
+#[test]
+fn pikes_that_were_spared_behind_the_front_unhorse_nobody() {
+    let behind = "
+        map squares 5x5
+        red  R1 MMA at 203/303 facing 303, armor none
+        red  R2 FBL at 203/204 facing 303
+        blue B1 FI at 303/203 facing 203
+        blue B2 FXB at 303 facing 203
+        blue B3 FP at 303/403 facing 203
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie at 505, radius 4, leads blue, commands
+        option unhorsed
+        stage close-quarters only";
+    let aims =
+        ["red: area 303", "red: R2 against B2", "blue: done", "red: R2 gives 2 dice to B2", "red: done"];
+    let dice = [1, 1, 1, 1, 1, 1, 6, 1, 1, 1];
+    check_from(
+        behind,
+        &aims,
+        &dice,
+        "R1 is hit",
+        expect![[r#"
+        R1 is hit once, 1 through its armour [C20.0d]
+        R1 loses 1 step [C24.0]
+        - R1: 203/303 facing 303, 3 SP
+    "#]],
+    );
+    // Where they are shot at they are in the combat.
+    let aims = [
+        "red: area 303",
+        "red: R2 against B2",
+        "blue: done",
+        "red: R2 gives 1 dice to B2",
+        "red: R2 gives 1 dice to B3",
+        "red: done",
+    ];
+    check_from(
+        behind,
+        &aims,
+        &[&dice[..], &[5]].concat(),
+        "R1 is hit",
+        expect![[r#"
+        R1 is hit once, 1 through its armour [C20.0d]
+        R1 loses 1 step [C24.0]
+        horses, against 6 (hurt among polearms 6): 5 [C27.2b]
+        - R1: 203/303 facing 303, 3 SP
+    "#]],
+    );
+}
