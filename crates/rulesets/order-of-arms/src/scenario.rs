@@ -33,6 +33,7 @@ use crate::rules::sequence::Turn;
 use crate::state::{
     Activation, Army, Flags, Formation, Leader, LeaderFlags, LeaderId, NO_SLOT, OFF, State, Unit, UnitId,
 };
+use crate::troops::Arm;
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
 pub(crate) const MOST_UNITS: usize = 250;
@@ -92,7 +93,7 @@ impl State {
                 .map(|info| Army {
                     commander: info.commander,
                     position: info.elan_start,
-                    zero: false,
+                    zero: info.elan_track[usize::from(info.elan_start.min(9))] == 0,
                     chits: List::of(&info.chits),
                     hurried: false,
                     points: 0,
@@ -145,6 +146,11 @@ impl State {
             } else {
                 state.leader_mut(leader).set(LeaderFlags::WAITING, true);
             }
+        }
+        for unit in (0..state.units.len() as u8).map(UnitId) {
+            let gun = state.kind(unit).arm == Arm::Artillery;
+            let abandoned = gun && state.is_at_zero(state.army_of(unit));
+            state.unit_mut(unit).set(Flags::ABANDONED, abandoned);
         }
         state.hide();
         state.happened.owned = state.held;

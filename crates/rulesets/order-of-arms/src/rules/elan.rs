@@ -33,7 +33,8 @@ impl State {
         table.tell(&[rule, rule!("C21.3")], Event::Elan { army, position });
         // Two positions may stand for one value.
         if self.elan_of(army) != before {
-            self.report(News { army, ..News::of(Trigger::ArmyElanValue).by(self.army_info(army).side) });
+            let (value, side) = (Some(self.elan_of(army)), self.army_info(army).side);
+            self.report(News { army, value, ..News::of(Trigger::ArmyElanValue).by(side) });
         }
         if self.elan_of(army) == 0 {
             self.report(News { army, ..News::of(Trigger::ArmyElanZero).by(self.army_info(army).side) });

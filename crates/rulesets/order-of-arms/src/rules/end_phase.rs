@@ -170,7 +170,6 @@ impl State {
         define!("B16.5");
         for unit in &mut self.units {
             unit.set(Flags::EMBATTLED, false);
-            unit.set(Flags::ROUTED_NOW, false);
             unit.set(Flags::WET, false);
         }
         self.replace(Turn::Close);
@@ -187,6 +186,10 @@ impl State {
         }
         if usize::from(self.turn) < self.scenario.turns.len() {
             self.turn += 1;
+            // Who has routed, be it by the end of the turn, rallies from the next one on.
+            for unit in &mut self.units {
+                unit.set(Flags::ROUTED_NOW, false);
+            }
             self.replace(Turn::Start);
         } else if self.has_aims() {
             self.end_by_points(table);

@@ -38,6 +38,8 @@ pub(crate) struct News {
     pub unit: UnitId,
     /// Where.
     pub area: AreaId,
+    /// The value that an army's élan has come to.
+    pub value: Option<u8>,
 }
 
 impl News {
@@ -51,6 +53,7 @@ impl News {
             leader: LeaderId::NONE,
             unit: UnitId::NONE,
             area: OFF,
+            value: None,
         }
     }
 
@@ -74,15 +77,15 @@ pub(crate) struct Happened {
     /// The formations that have fallen below the share of each happening that waits for it, as bits: they stay below it.
     pub below: List<u64, MOST_BELOW>,
     /// What waits until no combat and no move is under way.
-    pub due: List<Due, 8>,
+    pub due: List<Due, MOST>,
     /// The areas in which each side was the last to have a combat unit (scenario.victory).
     pub owned: BySide<AreaSet>,
     /// How far one sees by the scenario's word, in areas; 0 for without limit.
     pub sight: Option<u8>,
     /// The control radii that the scenario has changed.
-    pub radii: List<(LeaderId, u8), 8>,
+    pub radii: List<(LeaderId, u8), MOST>,
     /// The happenings whose modifier is in force, by their numbers.
-    pub modifiers: List<u8, 16>,
+    pub modifiers: List<u8, MOST>,
     /// The options that the scenario has switched on, and off, in the course of the battle.
     pub switched: [Options; 2],
 }
@@ -130,9 +133,10 @@ impl State {
             && (filter.areas.is_empty() || news.area != OFF && filter.areas.contains(news.area))
             && filter.turns.is_none_or(|(first, last)| (first..=last).contains(&self.turn))
             && filter.weather.is_none_or(|row| self.weather == row)
-            && filter
-                .value
-                .is_none_or(|value| news.army.some().is_some_and(|army| self.elan_of(army) == value))
+            && filter.value.is_none_or(|value| {
+                let now = news.army.some().map(|army| self.elan_of(army));
+                news.value.or(now) == Some(value)
+            })
             && filter.share.is_none_or(|share| self.is_below(news.formation, share))
             && self.is_such_a_unit(happening, news.unit)
     }
@@ -371,19 +375,21 @@ impl State {
                 self.armies[army].points = now.saturating_add(points);
                 table.tell(&[rule!("scenario.victory")], Event::Points { side, points });
             }
-            Effect::RoutCheck(formation) => {
-                let formation = formation.some().unwrap_or(news.formation);
+            Effect::RoutCheck(named) => {
+                let formation = named.some().unwrap_or(news.formation);
                 if let Some(formation) = formation.some() {
-                    let rule = if news.on == Trigger::LeaderFled {
-                        rule!("scenario.leader-flight")
-                    } else {
-                        rule!("A2.6")
-                    };
+                    let fled = news.on == Trigger::LeaderFled;
+                    let rule = if fled { rule!("scenario.leader-flight") } else { rule!("A2.6") };
+                    // Who flees shakes those whom he leaves behind, not his men elsewhere.
+                    let left = (fled && named == FormationId::NONE).then_some(news.area);
                     table.tell(&[rule], Event::Shaken(formation));
-                    self.rout_formations(1 << formation.0);
+                    self.rout_formations(1 << formation.0, left);
                 }
             }
             Effect::TreacheryCheck(_) | Effect::Test { .. } | Effect::Betray(..) => {
+                if !self.plays(Options::TREACHERY) {
+                    return;
+                }
                 let filter = &self.scenario.happenings.list[usize::from(number)].filter;
                 let leader = news.leader.some().unwrap_or(filter.leader);
                 let formation = news.formation.some().unwrap_or(filter.formation);

@@ -232,7 +232,7 @@ impl State {
             for formation in self.formations_in(led) {
                 table.tell(&[rule!("B3.3.4")], Event::FormationShaken(formation));
             }
-            self.rout_formations(led);
+            self.rout_formations(led, None);
         }
     }
 }

@@ -358,13 +358,17 @@ impl State {
         }
     }
 
-    /// All units of some formations check, whatever the army's élan, when the exceptional leader who led them falls.
-    pub(crate) fn rout_formations(&mut self, formations: u64) {
+    /// All units of some formations, or those in one area, check, whatever the army's élan: when the exceptional leader who led
+    /// them falls.
+    pub(crate) fn rout_formations(&mut self, formations: u64, area: Option<AreaId>) {
         define!("B3.3.4");
         self.forget_checks();
         let units = (0..self.units.len() as u8).map(UnitId);
         let theirs = units.filter(|unit| formations >> self.info(*unit).formation.0 & 1 == 1);
-        let there = theirs.filter(|unit| self.unit(*unit).is_on_map() && self.kind(*unit).is_combat());
+        let there = theirs.filter(|unit| {
+            let u = self.unit(*unit);
+            u.is_on_map() && self.kind(*unit).is_combat() && area.is_none_or(|area| u.area == area)
+        });
         let checking = Checking::of(there, Cause::default());
         if checking.units != [0; 4] {
             self.then(checking);
@@ -527,6 +531,7 @@ impl State {
         {
             wanted.add(rule!("C23.2b"), "own leader", self.leader_info(own).command);
         }
+        self.add_by_scenario(&mut wanted, RollKind::Rout, unit, self.side_of(unit));
         let die = table.roll(Roll {
             rule: rule!("C23.2a"),
             what: "rally",
@@ -552,6 +557,7 @@ impl State {
         table.tell(&[rule!("C23.2a")], Event::RoutLost(unit));
         self.eliminate(unit, table);
         self.count_elan(table);
+        self.end_idle_melees(table);
     }
 
     /// A unit that is still routed can do nothing but defend.

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::charts::WEATHERS;
 use crate::combat::{Combat, Fighter, Shot};
 use crate::field::Options;
-use crate::happenings::Effect;
+use crate::happenings::{Effect, Happening};
 use crate::rules::charging::ChargeStage;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
 use crate::steps::Step;
@@ -269,7 +269,11 @@ impl Check<'_> {
             self.mistakes.note("battle.happened", "names what is not in the scenario");
         }
         let treason = scenario.happenings.list.iter().any(|one| matches!(one.effect, Effect::Test { .. }));
-        if treason && !scenario.plays(Options::TREACHERY) {
+        let begins = |one: &Happening| {
+            matches!(one.effect, Effect::SetOption { option: Options::TREACHERY, on: true })
+        };
+        let played = scenario.plays(Options::TREACHERY) || scenario.happenings.list.iter().any(begins);
+        if treason && !played {
             self.mistakes.note("treachery", "needs the option `treachery`");
         }
     }

@@ -436,3 +436,40 @@ fn what_follows_from_an_elan_value_follows_when_the_value_is_reached() {
         check_from(&with(&position, value), &SHOOTS, &[6, 1, 1, 1], "loses", expected);
     }
 }
+
+#[test]
+fn each_value_that_an_armys_elan_comes_to_is_heard() {
+    let says = |value: u8| {
+        format!(
+            "[[rule]]\non = \"army_elan_value\"\nfilter = {{ army = \"blue\", value = {value} }}\n\
+             effect = {{ kind = \"message\", text = \"it is {value}\" }}\n"
+        )
+    };
+    let events = "[[elan_event]]
+         army = \"blue\"
+         on = \"unit_eliminated\"
+         filter = { type = \"FS\" }
+         change = -2
+         [[elan_event]]
+         army = \"blue\"
+         on = \"unit_eliminated\"
+         filter = { formation = \"blue\" }
+         change = -2\n";
+    check_from(
+        &with(&SHOT.replace("sp 2 1, elan 3", "sp 1, elan 3"), &[events, &says(3), &says(2)].concat()),
+        &SHOOTS,
+        &[6, 1, 1, 1],
+        "marker",
+        expect![[r#"
+            blue has its élan marker at 4 [scenario.elan C21.3]
+            blue has its élan marker at 2 [scenario.elan C21.3]
+            it is 3 [A2.6]
+            it is 2 [A2.6]
+            activation, against 2 (command rating 2): 1 [A2.2.2f B8.0b]
+            blue has 1 activation [B8.0b]
+            main is activated [B8.1]
+            - S1: off the map, lost
+            - army blue: élan marker at 2
+        "#]],
+    );
+}

@@ -3,8 +3,8 @@
 use expect_test::expect;
 
 use crate::happenings::SHOT;
-use crate::table::check;
 use crate::table::with_file as with;
+use crate::table::{check, check_lines};
 
 /// The start of a turn, with a check of treachery of the formation main.
 fn treason(outcomes: &str, more: &str) -> String {
@@ -184,6 +184,84 @@ fn a_leader_who_abandons_his_men_shakes_them_and_may_be_tested() {
         red is first player [B7.0]
         activation, against 3 (command rating 3): 6 [A2.2.2f B8.0b]
         red has 1 activation [B8.0b B7.1]
+    "#]],
+    );
+}
+
+#[test]
+fn every_check_that_is_due_at_one_moment_is_made() {
+    let check = "[[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"treachery_check\", leader = \"john\" }\n";
+    let test = "[[treachery]]
+         leader = \"john\"
+         outcomes = [{ roll = [1, 6], effect = \"stand_idle\", turns = 1 }]\n";
+    let start = SHOT.replace("stage fire", "steps [{ turn = \"start\" }]");
+    let position = with(&format!("option treachery\n{start}"), &format!("{test}{}", check.repeat(9)));
+    check_lines(
+        &position,
+        &[],
+        &[&[6; 9][..], &[5, 2, 6]].concat(),
+        "treachery",
+        expect![[r#"
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+    "#]],
+    );
+}
+
+#[test]
+fn treachery_can_be_switched_off_and_on() {
+    let check = "[[rule]]
+         on = \"turn_start\"
+         effect = { kind = \"treachery_check\", leader = \"john\" }\n";
+    let switch = |on: bool| {
+        format!(
+            "[[rule]]\non = \"turn_start\"\neffect = {{ kind = \"set_option\", option = \"treachery\", on = {on} }}\n"
+        )
+    };
+    let test = "[[treachery]]
+         leader = \"john\"
+         outcomes = [{ roll = [1, 6], effect = \"stand_idle\", turns = 1 }]\n";
+    let start = SHOT.replace("stage fire", "steps [{ turn = \"start\" }]");
+    let off = with(&format!("option treachery\n{start}"), &[test, check, &switch(false), check].concat());
+    check_lines(
+        &off,
+        &[],
+        &[6, 5, 2, 6],
+        "treachery",
+        expect![[r#"
+        treachery is not allowed any more [A2.6 scenario.options]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
+    "#]],
+    );
+    let on = with(&start, &[test, check, &switch(true), check].concat());
+    check_lines(
+        &on,
+        &[],
+        &[6, 5, 2, 6],
+        "treachery",
+        expect![[r#"
+        treachery is allowed from now on [A2.6 scenario.options]
+        treachery, against 3 (treachery rating 3): 6 [A2.2.2h scenario.treachery]
+        john is true to his side [C29.0 scenario.treachery]
     "#]],
     );
 }
