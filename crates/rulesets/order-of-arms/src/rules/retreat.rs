@@ -54,7 +54,7 @@ impl Pending for Retreating {
         if let Action::Area(area) = action {
             let party = self.left(battle);
             battle.done();
-            battle.retreat_to(&party, area, self.forced, table);
+            self.go(battle, &party, area, table);
         }
     }
 
@@ -73,7 +73,7 @@ impl Pending for Retreating {
         }
         battle.done();
         match battle.retreat_areas(&party).iter().next() {
-            Some(area) => battle.retreat_to(&party, area, self.forced, table),
+            Some(area) => self.go(battle, &party, area, table),
             None if self.forced => battle.no_way_out(&party, table),
             None => battle.stay_after_all(&party, table),
         }
@@ -81,6 +81,17 @@ impl Pending for Retreating {
 }
 
 impl Retreating {
+    /// The party goes; a leader who goes by himself may have left his men behind.
+    fn go(&self, battle: &mut State, party: &Party, area: AreaId, table: &mut Table<'_, Event>) {
+        let from = battle.area_of(party);
+        battle.retreat_to(party, area, self.forced, table);
+        if let Some(from) = from.filter(|_| party.units.is_empty() && !self.forced) {
+            for leader in party.leaders {
+                battle.report_flight(leader, from);
+            }
+        }
+    }
+
     /// Those of the party that are still on the map. Leaders whose men are all gone stay where they are.
     fn left(&self, battle: &State) -> Party {
         let mut party = self.party;
@@ -156,7 +167,7 @@ impl State {
             refusal.rule = rule!("C22.0c");
             return Err(refusal);
         }
-        if !self.has_room(to, self.points_of(party)) || !self.has_place(party, to) {
+        if !self.has_room_for(party, to) || !self.has_place(party, to) {
             return Err(Refusal::new(rule!("C22.0b"), "there is no room for the retreat in that area"));
         }
         Ok(())

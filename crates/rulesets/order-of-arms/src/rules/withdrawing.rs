@@ -87,7 +87,6 @@ impl State {
     /// A leader retreats before the combat.
     pub(crate) fn withdraw_leader(&mut self, leader: LeaderId, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("B15.4a")], Quarters::Withdraws(leader.into()).into());
-        self.report_flight(leader, self.leader(leader).area);
         self.then(Retreating { party: Party::of_leader(leader), forced: false });
     }
 }
@@ -123,6 +122,9 @@ impl State {
             }
             if self.is_shielded(stack, self.attacks_on(None).map(|attack| attack.by)) {
                 return refuse(rule!("B15.9.3a"), "{0} is shielded and need not fall back");
+            }
+            if self.unit(unit).is(Flags::ROUTED) {
+                return refuse(rule!("C23.2a"), "{0} is routed and does not shoot");
             }
             return Ok(());
         }
@@ -412,17 +414,17 @@ impl State {
         self.after_combat();
     }
 
-    /// The archers have shot and retreat one area.
+    /// The archers have shot and retreat one area, one after the other: the leaders of a stack go with the last of it.
     pub(crate) fn end_volley(&mut self, step: CloseQuarters, table: &mut Table<'_, Event>) {
         self.close_combat(table);
-        self.replace(CloseQuarters { archers: List::new(), ..step.at(QuartersStage::Retarget) });
-        for n in (0..step.archers.len()).rev() {
-            let unit = step.archers[n];
-            let stays = |flag| self.unit(unit).is(flag);
-            if self.unit(unit).area == step.area && !stays(Flags::ROUTED) {
-                table.tell(&[rule!("B15.9.3c")], Quarters::Withdraws(unit.into()).into());
-                self.then(Retreating { party: self.party_apart(unit), forced: false });
-            }
+        let Some(unit) = step.archers.first().copied() else {
+            self.replace(step.at(QuartersStage::Retarget));
+            return;
+        };
+        self.replace(CloseQuarters { archers: List::of(&step.archers[1..]), ..step });
+        if self.unit(unit).area == step.area && !self.unit(unit).is(Flags::ROUTED) {
+            table.tell(&[rule!("B15.9.3c")], Quarters::Withdraws(unit.into()).into());
+            self.then(Retreating { party: self.party_apart(unit), forced: false });
         }
     }
 }

@@ -479,7 +479,7 @@ fn a_formation_that_lies_hidden_need_not_come_out() {
 fn a_leader_who_leaves_his_men_before_combat_shakes_them() {
     let archers = FIELD.replace("B1 FI", "B1 FB").replace("leader blue gie at 505", "leader blue gie with B1").replace(
         "stage close-quarters only",
-        "blue Z9 FI at 505 facing 504, of far\n    leader blue other at 505, leads far\n    stage close-quarters only",
+        "blue Z9 FI at 505 facing 504, of far\n    blue Z8 FI at 501 facing 401\n    leader blue other at 505, leads far\n    stage close-quarters only",
     );
     let rule = "[[rule]]\non = \"leader_retreated_before_combat\"\neffect = { kind = \"rout_check\" }";
     check_from(
@@ -489,10 +489,30 @@ fn a_leader_who_leaves_his_men_before_combat_shakes_them() {
         "wait",
         expect![[r#"
             gie does not wait for the attack [B15.4a]
+            gie rides to 403 [B3.2.1a]
             blue is shaken [scenario.leader-flight]
             rout check, against 3 (élan 3): 1 [A2.2.2c C23.0b]
             B1 stands firm [C23.0b]
+            - gie: 403
+        "#]],
+    );
+    // He has gone when they check: nobody has them in control, and he does not flee once more with those who rout.
+    let alone = archers.replace("gie with B1, radius 4", "gie with B1, radius 0");
+    check_from(
+        &with(&alone, rule),
+        &["red: area 303", "blue: leader gie", "blue: area 403", "blue: area 404", "blue: area 505"],
+        &[6],
+        "wait",
+        expect![[r#"
+            gie does not wait for the attack [B15.4a]
             gie rides to 403 [B3.2.1a]
+            blue is shaken [scenario.leader-flight]
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            B1 does not stand [C23.0b]
+            B1 routs [C23.1a]
+            B1 flees to 404 [C23.1a]
+            B1 flees to 505 [C23.1a]
+            - B1: 505/405 facing 405, 5 SP, routed, routed-now
             - gie: 403
         "#]],
     );

@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check_from, check_rolls, choices};
+use crate::table::{check_from, check_rolls, choices, refused};
 
 const LEADERS: &str = "
     leader red gonzaga at 101, radius 4, tactical 2, leads red, commands
@@ -256,5 +256,115 @@ fn a_leader_goes_with_the_archers_who_fall_back() {
             - B1: 403 facing 303, 4 SP
             - boy: 403
         "#]],
+    );
+}
+
+#[test]
+fn a_leader_goes_with_the_last_of_the_archers_who_fall_back() {
+    let archers = format!(
+        "map squares 5x5
+         red  R1 FI at 203/303 facing 303
+         blue B1 FBL at 303/203 facing 203, sp 2 1, elan 5
+         blue B2 FBL at 303/203 facing 203, sp 2 1, elan 5, stack 1
+         leader blue boy with B1, of blue
+         {LEADERS}"
+    );
+    let fall_back = [
+        "red: area 303",
+        "blue: done",
+        "blue: unit B1",
+        "blue: unit B2",
+        "blue: choose 1",
+        "blue: area 402",
+        "blue: place 402 facing 302",
+        "blue: area 403",
+        "blue: place 403 facing 303",
+    ];
+    check_from(
+        &archers,
+        &fall_back,
+        &[4, 4, 1, 1],
+        "does not wait",
+        expect![[r#"
+        B1 does not wait for the attack [B15.9.3c]
+        B1 retreats to 402 [C22.0a]
+        B1 stands in 402 at the centre, facing 302 [model.place]
+        B2 does not wait for the attack [B15.9.3c]
+        B2 retreats to 403 [C22.0a]
+        boy rides to 403 [B3.2.1a]
+        B2 stands in 403 at the centre, facing 303 [model.place]
+        - B1: 402 facing 302, 2 SP
+        - B2: 403 facing 303, 2 SP
+        - boy: 403
+    "#]],
+    );
+}
+
+#[test]
+fn routed_archers_do_not_fall_back_and_fire() {
+    holds!("C23.2a");
+    let archers = |fact: &str| {
+        format!(
+            "map squares 5x5
+             red  R1 FI at 203/303 facing 303
+             blue B1 FBL at 303/203 facing 203{fact}
+             blue B2 FBL at 303/302 facing 203
+             {LEADERS}"
+        )
+    };
+    let falls_back = ["red: area 303", "red: R1 attacks B1", "red: done", "blue: done", "blue: unit B1"];
+    choices(
+        &archers(""),
+        &falls_back[..4],
+        &[],
+        expect![[r#"
+        blue: unit B1
+        blue: unit B2
+        blue: done
+    "#]],
+    );
+    refused(&archers(", routed"), &falls_back, &[], expect!["B1 is routed and does not shoot [C23.2a]"]);
+}
+
+#[test]
+fn who_was_spared_stays_when_those_of_his_stack_who_shot_are_forced_back() {
+    let deep = format!(
+        "map squares 5x5
+         red  R1 FI at 203/303 facing 303, sp 4 3 2 1
+         red  R2 FBL at 203 facing 303, sp 4 3 2 1
+         blue B1 FI at 303/203 facing 203, sp 2 1, armor none
+         blue B2 FXB at 303 facing 203, sp 1
+         blue B3 FI at 303 facing 203, sp 2 1, stack 1
+         blue B4 FI at 303/403 facing 203, sp 1
+         {LEADERS}"
+    );
+    let acts = [
+        "red: area 303",
+        "blue: done",
+        "red: R2 against B4",
+        "blue: B2 against R1",
+        "red: R2 gives 2 dice to B4",
+        "blue: area 402",
+        "blue: place 402 facing 302",
+        "blue: area 404",
+        "blue: place 404 facing 303",
+    ];
+    check_from(
+        &deep,
+        &acts,
+        &[6, 6, 1, 1, 1, 1, 1, 1, 1],
+        "is forced back from",
+        expect![[r#"
+        blue is forced back from 303: 2 of 4 points [B15.5.7a]
+        B1 loses 2 steps [C24.0]
+        B1 is eliminated [state.steps]
+        B2 is forced back to 402 [C22.0a]
+        B2 stands in 402 at the centre, facing 302 [model.place]
+        B4 is forced back to 404 [C22.0a]
+        B4 stands in 404 at the centre, facing 303 [model.place]
+        - B1: off the map, lost
+        - B2: 402 facing 302, 1 SP
+        - B4: 404 facing 303, 1 SP
+    "#]],
     );
 }

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, refused};
 
 /// The first unit of the position retreats because it is forced to.
 const FORCED: &str = "steps [{ retreating = { party = { units = [0], leaders = [] }, forced = true } }]";
@@ -297,4 +297,46 @@ fn guns_and_camps_left_behind_are_lost_when_enemies_come_and_guns_serve_again_wh
     "#]],
     );
     holds!("C22.4", "B9.4.3", "C24.1h", "C24.1e");
+}
+
+#[test]
+fn enemy_guns_take_no_room_from_those_who_retreat_over_them() {
+    holds!("C22.0e");
+    let guns = "
+        map squares 3x3
+        area 302 small
+        red  R1 FI at 102/202 facing 202, sp 6 5 4 3 2 1
+        red  G1 AGB at 302 facing 202, size heavy
+        red  G2 AGB at 302 facing 202, size heavy
+        red  R2 FI at 201 facing 202, of rest
+        red  R3 FI at 203 facing 202, of rest
+        red  R4 FI at 103 facing 203, of rest
+        red  R5 FI at 301 facing 302, of rest
+        red  R6 FI at 303 facing 302, of rest
+        blue B1 FI at 202/102 facing 102, sp 7 6 5 4 3 2 1, armor none
+        leader red gonzaga at 101, radius 4, leads red, commands
+        leader blue gie with B1, radius 4, leads blue, commands
+        acting red
+        stage close-quarters only";
+    check_from(
+        guns,
+        &["red: area 202", "blue: done", "blue: place 302 facing 202"],
+        &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        "is forced back from",
+        expect![[r#"
+            blue is forced back from 202: 3 of 7 points [B15.5.7a]
+            B1 loses 3 steps [C24.0]
+            gie is in danger [B3.2a]
+            leader casualty, against 10 (a casualty 11, carnage -1): 1 1 = 2 [B3.2d B3.2f]
+            B1 is forced back to 302 [C22.0a]
+            gie rides to 302 [B3.2.1a]
+            G1 is eliminated [C22.0e]
+            G2 is eliminated [C22.0e]
+            B1 stands in 302 at the centre, facing 202 [model.place]
+            - B1: 302 facing 202, 4 SP
+            - G1: off the map, lost
+            - G2: off the map, lost
+            - gie: 302
+        "#]],
+    );
 }
