@@ -159,12 +159,12 @@ impl State {
         }
         match stage {
             Stage::Melee => self.begin_melee_rounds(),
-            Stage::Rally => {
+            Stage::Rally => self.begin_rally(),
+            Stage::Rapid => {
                 self.leave_out_the_embroiled();
-                self.begin_rally();
+                self.begin_rapid();
             }
             Stage::Control => self.find_control(table),
-            Stage::Rapid => self.begin_rapid(),
             Stage::Dismount => self.begin_dismount(),
             Stage::Charge => self.begin_charges(),
             Stage::Bombardment => self.begin_bombardment(),
@@ -172,6 +172,17 @@ impl State {
             Stage::Fire => self.begin_fire(),
             Stage::CloseQuarters => self.begin_quarters(),
             _ => {}
+        }
+    }
+
+    /// For the rest of an activation a unit still in melee takes no part in the action steps.
+    fn leave_out_the_embroiled(&mut self) {
+        define!("B15.7k");
+        for n in 0..self.units.len() {
+            let area = self.units[n].area;
+            if self.units[n].is_on_map() && self.melee.contains(area) {
+                self.units[n].set(Flags::ACTING, false);
+            }
         }
     }
 

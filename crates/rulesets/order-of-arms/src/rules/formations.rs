@@ -1,6 +1,7 @@
-//! Schiltron and phalanx: forming and leaving them (C25, C26.0).
+//! Schiltron and phalanx: forming, leaving and losing them (C25, C26.0, C26.1.1e).
 
 use battle::{Refusal, Rule, Table};
+use ground::areas::AreaId;
 
 use crate::actions::Change;
 use crate::events::Event;
@@ -109,6 +110,16 @@ impl State {
             u.set(Flags::SCHILTRON, false);
             u.set(Flags::PHALANX, false);
             table.tell(&[rule], Event::Loosens { unit, cost });
+        }
+    }
+
+    /// Units in phalanx that come into melee in an area lose the phalanx.
+    pub(crate) fn break_phalanxes(&mut self, area: AreaId, table: &mut Table<'_, Event>) {
+        for unit in (0..self.units.len() as u8).map(UnitId) {
+            if self.unit(unit).area == area && self.unit(unit).is(Flags::PHALANX) {
+                self.unit_mut(unit).set(Flags::PHALANX, false);
+                table.tell(&[rule!("C26.1.1e")], Event::PhalanxLost(unit));
+            }
         }
     }
 }

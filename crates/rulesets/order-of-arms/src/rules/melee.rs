@@ -151,14 +151,13 @@ impl Pending for MeleeRound {
 impl Pending for Blow {
     fn asks(&self, battle: &State) -> Option<Side> {
         let BlowStage::Leaving(n) = self.stage else { return None };
-        let n = usize::from(n);
-        let may = self.through[n] > 0 && !battle.ways_out(self.foes[n]).is_empty();
-        may.then(|| battle.side_of_foe(self.foes[n]))
+        let may = self.through[usize::from(n)] > 0 && !self.ways(battle, n).is_empty();
+        may.then(|| battle.side_of_foe(self.foes[usize::from(n)]))
     }
 
     fn choices(&self, battle: &State, into: &mut Vec<Action>) {
         if let BlowStage::Leaving(n) = self.stage {
-            into.extend(battle.ways_out(self.foes[usize::from(n)]).iter().map(Action::Area));
+            into.extend(self.ways(battle, n).iter().map(Action::Area));
             into.push(Action::Decline);
         }
     }
@@ -169,7 +168,7 @@ impl Pending for Blow {
         };
         match *action {
             Action::Decline => Ok(()),
-            Action::Area(area) if battle.ways_out(self.foes[usize::from(n)]).contains(area) => Ok(()),
+            Action::Area(area) if self.ways(battle, n).contains(area) => Ok(()),
             Action::Area(_) => Err(Refusal::new(rule!("B15.7j"), "there is no retreat to that area")),
             _ => Err(Refusal::new(rule!("B15.7h"), "try to leave the melee for an area, or stay")),
         }
@@ -204,6 +203,13 @@ impl Pending for Blow {
 impl Blow {
     fn after(&self, leaving: u8) -> BlowStage {
         if leaving == 0 { BlowStage::Leaving(1) } else { BlowStage::Losses }
+    }
+
+    /// Where the first or the second can go: not where his enemy is about to go.
+    fn ways(&self, battle: &State, leaving: u8) -> AreaSet {
+        define!("model.one-side");
+        let taken: AreaSet = self.away.into_iter().flatten().collect();
+        battle.ways_out(self.foes[usize::from(leaving)]).without(taken)
     }
 }
 
@@ -252,14 +258,20 @@ impl State {
         leaders.into_iter().find(|leader| self.leader(*leader).paired == unit)
     }
 
+    /// Whether a leader is paired with a unit that is still with him.
+    fn has_partner(&self, leader: LeaderId) -> bool {
+        let at = self.leader(leader);
+        at.paired.some().is_some_and(|unit| self.unit(unit).area == at.area)
+    }
+
     /// Everybody of a side who fights in a zone: combat units, and leaders whom nobody is paired with.
     fn foes_in(&self, zone: AreaSet, side: Side) -> impl Iterator<Item = Foe> + '_ {
         define!("B15.7.1c");
         zone.iter().flat_map(move |area| {
             let units = self.fighters_in(area, side).map(Foe::Unit);
-            let leaders = self.leaders_in(area).filter(move |leader| {
-                self.side_of_leader(*leader) == side && self.leader(*leader).paired == UnitId::NONE
-            });
+            let leaders = self
+                .leaders_in(area)
+                .filter(move |leader| self.side_of_leader(*leader) == side && !self.has_partner(*leader));
             units.chain(leaders.map(Foe::Leader))
         })
     }
@@ -376,13 +388,7 @@ impl State {
             self.report(News::of(Trigger::MeleeStarted).at(area));
         }
         for area in areas.iter() {
-            for n in 0..self.units.len() as u8 {
-                let unit = UnitId(n);
-                if self.unit(unit).area == area && self.unit(unit).is(Flags::PHALANX) {
-                    self.unit_mut(unit).set(Flags::PHALANX, false);
-                    table.tell(&[rule!("C26.1.1e")], Event::PhalanxLost(unit));
-                }
-            }
+            self.break_phalanxes(area, table);
         }
         self.end_idle_melees(table);
     }
@@ -412,17 +418,6 @@ impl State {
                     led: [0; 4],
                     last: None,
                 });
-            }
-        }
-    }
-
-    /// For the rest of an activation a unit still in melee takes no part in the action steps.
-    pub(crate) fn leave_out_the_embroiled(&mut self) {
-        define!("B15.7k");
-        for n in 0..self.units.len() {
-            let area = self.units[n].area;
-            if self.units[n].is_on_map() && self.melee.contains(area) {
-                self.units[n].set(Flags::ACTING, false);
             }
         }
     }
@@ -469,6 +464,7 @@ impl State {
         for foe in foes {
             if let Foe::Unit(unit) = foe {
                 self.unit_mut(unit).set(Flags::EMBATTLED, true);
+                self.provoke(unit, Flags::ENGAGED);
             }
         }
         table.tell(&[rule!("B15.7g")], Event::Blows { foes, through });

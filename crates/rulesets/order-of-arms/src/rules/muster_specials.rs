@@ -6,7 +6,7 @@ use ground::areas::AreaId;
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::CombatKind;
+use crate::combat::{CombatKind, Part};
 use crate::conditions::{Release, Special, Traits};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -356,21 +356,26 @@ impl State {
             return;
         }
         let Some(combat) = self.combats.last() else { return };
-        let fire = matches!(
-            combat.kind,
-            CombatKind::Fire | CombatKind::ReturnFire | CombatKind::DefensiveFire | CombatKind::Bombardment
-        );
-        let shoots = combat.fighters.iter().any(|f| f.unit == unit && f.part == crate::combat::Part::Shoots);
+        let fire = combat.is_volley() || combat.kind == CombatKind::Bombardment;
+        let shoots = combat.fighters.iter().any(|f| f.unit == unit && f.part == Part::Shoots);
         if shoots {
             self.unit_mut(unit).set(Flags::HAS_SHOT, true);
         } else {
-            self.unit_mut(unit).set(if fire { Flags::SHOT_AT } else { Flags::ENGAGED }, true);
-            for number in 0..self.specials().len() {
-                let own =
-                    matches!(&self.specials()[number], Special::Treachery { pieces, .. } if pieces.has(unit));
-                if own && self.course.idle[number] > 0 {
-                    self.course.idle[number] = 0;
-                }
+            self.provoke(unit, if fire { Flags::SHOT_AT } else { Flags::ENGAGED });
+        }
+    }
+
+    /// A unit is shot at or fights hand to hand: it stands idle no longer.
+    pub(crate) fn provoke(&mut self, unit: UnitId, by: Flags) {
+        if !self.scenario.conditions.on {
+            return;
+        }
+        self.unit_mut(unit).set(by, true);
+        for number in 0..self.specials().len() {
+            let own =
+                matches!(&self.specials()[number], Special::Treachery { pieces, .. } if pieces.has(unit));
+            if own && self.course.idle[number] > 0 {
+                self.course.idle[number] = 0;
             }
         }
     }
@@ -387,8 +392,11 @@ impl State {
                 | CombatKind::Rundown
         );
         let side = self.side_of(beaten);
+        // Neither who falls elsewhere is taken, nor does who only shoots take him.
+        let close = close && combat.place_of(beaten).is_some();
         let fighters = combat.fighters.iter().filter(|f| close && f.side != side);
-        let captors: Vec<UnitId> = fighters.filter_map(|f| f.unit.some()).collect();
+        let strikers = fighters.filter(|f| matches!(f.part, Part::Fights | Part::Joins));
+        let captors: Vec<UnitId> = strikers.filter_map(|f| f.unit.some()).collect();
         self.take_prisoners(beaten, &captors, table);
     }
 

@@ -477,6 +477,9 @@ impl State {
         let rules = [rule!("model.place"), rule!("B13.4.5b")];
         let event = Event::TakesPosition { unit, area, slot, facing };
         table.tell(&rules[..1 + usize::from(placing.column)], event);
+        if self.is_in_melee(area) {
+            self.break_phalanxes(area, table);
+        }
     }
 }
 

@@ -28,6 +28,9 @@ impl State {
         if !u.is(Flags::ACTING) || u.is(Flags::ROUTED) {
             return refuse(rule!("B14.0a"), "{0} is not activated");
         }
+        if self.is_in_melee(u.area) {
+            return refuse(rule!("B15.7k"), "{0} is in melee");
+        }
         if u.is(Flags::FIRED) {
             return refuse(rule!("B14.0a"), "{0} has fired in this step");
         }
