@@ -46,6 +46,7 @@ pub(super) fn conditions(muster: &Muster<'_>, scenario: &Scenario) -> Conditions
     for special in battle.played_specials() {
         maker.special(&special, &mut made);
     }
+    link_held(&mut made);
     made
 }
 
@@ -401,18 +402,11 @@ impl Maker<'_> {
         for battle in &special.battles {
             let mine = self.all_contingents().filter(|c| c.battle == *battle && !c.is_baggage());
             let bodies: Vec<UnitSet> = mine.map(|c| self.units_of(&c.id).into_iter().collect()).collect();
-            let covers = |known: &Special| match known {
-                Special::Held { pieces, .. } => {
-                    bodies.iter().flat_map(|body| body.iter()).all(|unit| pieces.has(unit))
-                }
-                _ => false,
-            };
-            let held = made.specials.iter().position(covers).map(|held| held as u8);
             made.specials.push(Special::Piecemeal {
                 bodies,
                 from,
                 per_turn: special.per_turn.map_or(1, few),
-                held,
+                held: None,
                 near: self.in_areas(CONTACT_M),
             });
         }
@@ -435,6 +429,24 @@ impl Maker<'_> {
         let within = field.areas[one].kinds.contains(&TerrainKind::WalledTown);
         let (inner, outer) = if within { (one, two) } else { (two, one) };
         Some([self.area(inner)?, self.area(outer)?])
+    }
+}
+
+/// Whoever wakes bit by bit and is held besides wakes when he is released, wherever the battle file has the two.
+fn link_held(made: &mut Conditions) {
+    let holds = |special: &Special| match special {
+        Special::Held { pieces, .. } => Some(*pieces),
+        _ => None,
+    };
+    let all: Vec<Option<UnitSet>> = made.specials.iter().map(holds).collect();
+    for special in &mut made.specials {
+        if let Special::Piecemeal { bodies, held, .. } = special {
+            let covers = |pieces: UnitSet| {
+                let mut units = bodies.iter().flat_map(|body| body.iter());
+                units.all(|unit| pieces.has(unit))
+            };
+            *held = all.iter().position(|pieces| pieces.is_some_and(covers)).map(|held| held as u8);
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use battle::{Side, holds};
 use serde_json::{Value, json};
 
 use super::*;
+use crate::conditions::Special;
 use crate::state::State;
 use crate::troops::{Armor, MoveClass, StepInfo};
 
@@ -364,5 +365,24 @@ fn hollows_pits_and_open_woods_are_ground_of_the_map() {
             let pits = state.scenario.conditions.pits.contains(&area);
             assert_eq!(pits, kind == TerrainKind::Pits, "{key}");
         }
+    }
+}
+
+/// Battles that wake bit by bit wake with the release of those who are held, whichever of the two the file has first.
+#[test]
+fn those_who_wake_bit_by_bit_know_who_holds_them() {
+    holds!("muster.special.piecemeal");
+    for state in [mustered("murten"), changed("murten", |battle| battle.special.reverse())] {
+        let specials = &state.scenario.conditions.specials;
+        let mut wakes = 0;
+        for special in specials {
+            if let Special::Piecemeal { held, bodies, .. } = special {
+                let holder = held.and_then(|held| specials.get(usize::from(held)));
+                let Some(Special::Held { pieces, .. }) = holder else { panic!("nobody holds {bodies:?}") };
+                assert!(bodies.iter().flat_map(|body| body.iter()).all(|unit| pieces.has(unit)));
+                wakes += 1;
+            }
+        }
+        assert_eq!(wakes, 2, "two battles wake bit by bit");
     }
 }

@@ -80,6 +80,7 @@ impl Pending for LoneLeader {
             None if self.fought || self.leaves => {
                 battle.done();
                 battle.lose_leader(self.leader, rule!("B3.2.2b"), table);
+                battle.count_elan(table);
             }
             None => battle.fight_alone(*self, table),
         }

@@ -214,6 +214,7 @@ impl State {
         } else {
             // The camp he fled to has fallen: he is taken there.
             self.lose_leader(leader, rule!("C23.1.3b"), table);
+            self.count_elan(table);
         }
     }
 

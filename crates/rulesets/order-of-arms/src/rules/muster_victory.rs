@@ -80,6 +80,7 @@ impl State {
             return refuse("{0} is at no edge by which its army leaves the field");
         }
         self.may_move(unit)?;
+        self.may_stir(unit)?;
         if !self.is_unbroken(unit) || self.unit(unit).spent > 0 {
             return refuse("leaving the field is the whole move of an unbroken unit: not of {0}");
         }

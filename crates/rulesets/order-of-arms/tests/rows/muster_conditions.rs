@@ -443,3 +443,131 @@ fn the_marker_sinks_by_the_share_of_the_army_that_is_lost_and_by_leaders() {
         "#]],
     );
 }
+
+#[test]
+fn who_is_held_does_not_leave_the_field() {
+    let position = with(
+        &format!("{FIELD}\nstage movement"),
+        &(aim("red", "exit", "places = [\"201\"]\nshare = [1, 2]\ndecisive = true")
+            + "[[conditions.specials]]\nkind = \"held\"\npieces = [\"R1\"]\nfrom = 3\n"),
+    );
+    refused(
+        &position,
+        &["red: R1 leaves"],
+        &[],
+        expect!["R1 is held and does not leave its place of its own will [muster.special.held]"],
+    );
+}
+
+/// An army of ten points, of which two are attacked with a leader.
+fn measured(army: &str, leaders: &str) -> String {
+    format!(
+        "map squares 5x5
+         red  R1 FI at 203/303 facing 303, sp 8 7 6
+         blue B1 FI at 303/203 facing 203, sp 2 1, armor none
+         blue B2 FI at 504 facing 503, sp 8 7 6
+         leader red gonzaga at 101, radius 4, leads red, commands
+         {leaders}
+         army blue {army}
+         stage close-quarters only"
+    )
+}
+
+#[test]
+fn elan_sinks_with_the_share_that_is_lost_and_with_leaders() {
+    holds!("muster.break.ooa");
+    let boy = "leader blue boy with B1, of blue\nleader blue gie at 505, radius 4, leads blue, commands";
+    // Two of ten points are two fifths of the half at which it breaks: 3 of 9 positions, and one for the leader.
+    let wiped_out = ["red: area 303", "blue: done", "blue: done", "red: done"];
+    let dice = [6, 6, 1, 1, 1, 1, 1, 1, 6, 6];
+    check_from(
+        &measured("elan 9 break 1 2", boy),
+        &wiped_out,
+        &dice,
+        "leader casualty",
+        expect![[r#"
+        leader casualty, against 9 (a casualty 11, his men wiped out -2): 6 6 = 12 [B3.2d B3.2g]
+        boy is out of play [B3.2d]
+        blue has its élan marker at 5 [muster.break.ooa C21.3]
+        - B1: off the map, lost
+        - army blue: élan marker at 5
+        - boy: off the map, dead
+    "#]],
+    );
+    // It never rises.
+    check_from(
+        &measured("elan 3 break 1 2", boy),
+        &wiped_out,
+        &dice,
+        "leader casualty",
+        expect![[r#"
+        leader casualty, against 9 (a casualty 11, his men wiped out -2): 6 6 = 12 [B3.2d B3.2g]
+        boy is out of play [B3.2d]
+        - B1: off the map, lost
+        - boy: off the map, dead
+    "#]],
+    );
+    // One point is a quarter of what it can lose: 2 of 9 positions, and three for the commander.
+    let gie = "leader blue boy at 505, of blue\nleader blue gie with B1, radius 4, leads blue, commands";
+    let driven = [
+        "red: area 303",
+        "blue: done",
+        "blue: done",
+        "blue: area 402",
+        "blue: place 402 facing 302",
+        "red: done",
+    ];
+    let dice = [6, 1, 1, 1, 1, 1, 1, 1, 6, 6];
+    check_from(
+        &measured("elan 9 break 2 5", gie),
+        &driven,
+        &dice,
+        "leader casualty",
+        expect![[r#"
+        leader casualty, against 11 (a casualty 11): 6 6 = 12 [B3.2d]
+        gie is out of play [B3.2d]
+        B1 is forced back to 402 [C22.0a]
+        B1 stands in 402 at the centre, facing 302 [model.place]
+        blue has its élan marker at 4 [muster.break.ooa C21.3]
+        - B1: 402 facing 302, 1 SP
+        - army blue: élan marker at 4
+        - gie: off the map, dead
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_cannot_get_away_after_his_fight_counts_at_once() {
+    let surrounded = with(
+        "map squares 3x3
+         red  F1 FI at 201 facing 202, sp 1
+         red  F2 FI at 201/101 facing 301
+         red  F3 FI at 203 facing 303
+         red  F4 FI at 101 facing 201
+         red  F5 FI at 102 facing 201
+         red  F6 FI at 103 facing 203
+         red  F7 FI at 301 facing 302
+         red  F8 FI at 303 facing 302
+         red  F9 FI at 302 facing 303
+         leader red charles at 101, leads red, commands
+         blue K1 FI off, waiting
+         leader blue gie at 202, alone 1, leads blue, commands
+         army blue elan 9 break 1 2
+         step moving",
+        "[[reinforcement]]\nturn = 9\narea = \"101\"\nunits = [\"K1\"]",
+    );
+    check_from(
+        &surrounded,
+        &["red: stack F1", "red: area 202", "red: place 202 facing 302"],
+        &[1, 1],
+        "out of play",
+        expect![[r#"
+            gie is out of play [B3.2.2b]
+            blue has its élan marker at 6 [muster.break.ooa C21.3]
+            F1 stands in 202 at the centre, facing 302 [model.place]
+            - F1: 202 facing 302, 1 SP
+            - army blue: élan marker at 6
+            - gie: off the map, dead
+        "#]],
+    );
+}
