@@ -61,6 +61,30 @@ fn both_sides_do_not_leave_a_melee_for_the_same_area() {
 }
 
 #[test]
+fn both_foes_may_leave_a_melee_for_different_areas() {
+    holds!("B15.7h", "B15.7.4a");
+    let open = CORNERED.replace("blue K2 FI at 201 facing 101\n", "");
+    check_from(
+        &open,
+        &["red: area 201", "blue: area 202"],
+        &[5, 1, 1, 1, 5, 1, 1, 1, 1, 1],
+        "retreats to",
+        expect![[r#"
+            F1 retreats to 201 [C22.0a]
+            charles rides to 201 [B3.2.1a]
+            K1 retreats to 202 [C22.0a]
+            john rides to 202 [B3.2.1a]
+            the melee in 101 is over [B15.7.4a]
+            the melee in 102 is over [B15.7.4a]
+            - F1: 201 facing 202, 3 SP
+            - K1: 202 facing 102, 3 SP
+            - charles: 201
+            - john: 202
+        "#]],
+    );
+}
+
+#[test]
 fn a_phalanx_that_moves_into_a_melee_is_lost() {
     let position = format!(
         "map squares 5x5

@@ -265,3 +265,43 @@ fn treachery_can_be_switched_off_and_on() {
     "#]],
     );
 }
+
+#[test]
+fn a_leader_who_flees_before_combat_may_be_tested() {
+    holds!("scenario.leader-flight");
+    let position = with(
+        "map squares 5x5
+         red  R1 FI at 203/303 facing 303
+         blue B1 FB at 303/203 facing 203
+         leader red gonzaga at 101, radius 4, leads red, commands
+         leader blue gie with B1, radius 4, treachery 3, leads blue
+         leader blue other at 505, commands
+         option treachery
+         stage close-quarters only",
+        "[[treachery]]
+         leader = \"gie\"
+         outcomes = [{ roll = [1, 6], effect = \"desert\" }]
+         [[rule]]
+         on = \"leader_retreated_before_combat\"
+         effect = { kind = \"treachery_check\" }",
+    );
+    check(
+        &position,
+        &["red: area 303", "blue: leader gie", "blue: area 403"],
+        &[3],
+        expect![[r#"
+        R1 attacks B1 [B15.3a B15.1a]
+        gie does not wait for the attack [B15.4a]
+        gie rides to 403 [B3.2.1a]
+        treachery, against 3 (treachery rating 3): 3 [A2.2.2h scenario.treachery]
+        gie betrays his side [C29.0 scenario.treachery scenario.leader-flight]
+        blue deserts [C29.0 scenario.treachery]
+        B1 is eliminated [scenario.treachery]
+        gie is out of play [scenario.treachery]
+        other is out of play [scenario.treachery]
+        - B1: off the map, lost
+        - gie: off the map, dead
+        - other: off the map, dead
+    "#]],
+    );
+}
