@@ -49,6 +49,11 @@ impl Profile {
         Profile { spots, left, right }
     }
 
+    /// Whether it is so narrow that it slides past nearly everything: an edge that is shifted along itself.
+    pub(crate) fn is_end_on(&self) -> bool {
+        self.right - self.left <= i64::from(Length::INCH_HUNDREDTH.micrometres()) << FINE
+    }
+
     /// When this shape, shifted ahead, overlaps another one that stays. Sliding past within the tolerance is no overlap.
     pub(crate) fn meeting(&self, other: &Profile) -> Meeting {
         let slack = i64::from(TOUCH.micrometres()) << FINE;
@@ -80,6 +85,14 @@ impl Profile {
             behind = behind.max(other_high - low);
         }
         (ahead < i64::MAX).then_some((ahead, behind))
+    }
+
+    /// From which shift to which this shape is on another, unless it has left it behind.
+    pub(crate) fn span_on(&self, other: &Profile) -> Option<(Length, Length)> {
+        let slack = i64::from(TOUCH.micrometres()) << FINE;
+        let (ahead, behind) = self.gaps(other)?;
+        let length = |fine: i64| Length::new((fine >> FINE) as i32);
+        (behind >= -slack).then(|| (length(ahead), length(behind)))
     }
 
     /// By which shifts ahead (negative: back) this shape overlaps another one; none if it slides past at any. Both ends are free.

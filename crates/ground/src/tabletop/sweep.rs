@@ -4,6 +4,8 @@
 //! of a degree from its start and at its end; that is what defines the answer, and steps that cannot matter are skipped.
 //! To meet something means to overlap it by more than [`TOUCH`].
 
+use arrayvec::ArrayVec;
+
 use super::block::{Block, Extent, Shape};
 use super::convex::{Convex, do_convex_meet};
 use super::grid::{Angle, Bearing, FinePoint, Unit, WHEEL_STEP};
@@ -91,6 +93,12 @@ impl Sweep {
         }
     }
 
+    /// Whether only its end counts: a turn, or another shape.
+    #[inline]
+    pub const fn is_still(&self) -> bool {
+        matches!(self.motion, Motion::Still)
+    }
+
     /// Whether it overlaps a rectangle anywhere on the way.
     #[inline]
     pub fn meets(&self, rect: &Rect) -> bool {
@@ -151,7 +159,8 @@ impl Sweep {
     }
 
     /// At what distance along the leg a part of the mover newly comes onto a polygon or a line. None if it does not, or is on it from
-    /// the start. A front edge that lies along a line comes onto it at once; one that only reaches a line with its end does not.
+    /// the start. A front edge that lies along a line comes onto it at once, unless it goes back from it; one that only reaches a line
+    /// with its end does not.
     pub fn comes_onto(&self, outline: &Outline, part: Part) -> Option<Length> {
         if !self.bounds.grown(TOUCH).meets(outline.bounds()) || self.starts_on(outline, part) {
             return None;
@@ -160,11 +169,12 @@ impl Sweep {
             Motion::Still => None,
             Motion::Line { toward, by } => {
                 let ways = self.parts_of(part).filter_map(|extent| {
-                    let start = extent.laid(self.from, self.from.facing.unit());
-                    let corners = start.corners();
                     let mover = match part {
-                        Part::FrontEdge => Profile::of(toward.unit(), self.from.at, &corners[..2]),
-                        Part::Ground => Profile::of(toward.unit(), self.from.at, corners),
+                        Part::FrontEdge => self.front_along(extent, toward),
+                        Part::Ground => {
+                            let start = extent.laid(self.from, self.from.facing.unit());
+                            Profile::of(toward.unit(), self.from.at, start.corners())
+                        }
                     };
                     outline.first_along(toward.unit(), self.from.at, &mover)
                 });
@@ -176,6 +186,54 @@ impl Sweep {
                 steps.min().map(|step| self.cost_before(step))
             }
         }
+    }
+
+    /// At which distances along the leg the front edge newly comes onto a line: more than once if a straight leg leaves it and meets
+    /// another stretch of it. At most eight are told.
+    pub fn comings_onto(&self, line: &Outline) -> ArrayVec<Length, 8> {
+        let mut all = ArrayVec::new();
+        let Motion::Line { toward, by } = self.motion else {
+            all.extend(self.comes_onto(line, Part::FrontEdge));
+            return all;
+        };
+        let Some(extent) = self.parts_of(Part::FrontEdge).next() else { return all };
+        if !self.bounds.grown(TOUCH).meets(line.bounds()) {
+            return all;
+        }
+        let starts_on = self.starts_on(line, Part::FrontEdge);
+        let mut spans = line.spans_along(toward.unit(), self.from.at, &self.front_along(extent, toward));
+        spans.sort_unstable();
+        let mut upto: Option<Length> = None;
+        for (from, to) in spans {
+            let is_new = upto.is_none_or(|upto| from > upto + Length::INCH_HUNDREDTH);
+            upto = Some(upto.map_or(to, |upto| upto.max(to)));
+            let is_met = if starts_on { from > TOUCH } else { from >= -TOUCH };
+            if is_new && is_met && from < by - TOUCH {
+                let _ = all.try_push(from.max(Length::ZERO));
+            }
+        }
+        all
+    }
+
+    /// The front edge at the start, seen in the direction of a straight leg.
+    fn front_along(&self, extent: &Extent, toward: Bearing) -> Profile {
+        let seen = |along: [i64; 2], corners: usize| {
+            let start = Extent { along, ..*extent }.laid(self.from, self.from.facing.unit());
+            Profile::of(toward.unit(), self.from.at, &start.corners()[..corners])
+        };
+        let [front, rear] = extent.along;
+        // In half micrometres.
+        let back = |by: Length| front - 2 * i64::from(by.micrometres());
+        let edge = seen([front, rear], 2);
+        if edge.is_end_on() {
+            // Along itself: a thin strip just behind it is what passes over a line.
+            return seen([back(TOUCH), back(Length::INCH_HUNDREDTH)], 4);
+        }
+        if self.from.facing.between(toward) > Angle::QUARTER {
+            // What it lies along within the tolerance is left, not passed over.
+            return seen([back(TOUCH * 2 + Length::new(1)), rear], 2);
+        }
+        edge
     }
 
     /// Whether a part of the mover is on a polygon or a line from the start.

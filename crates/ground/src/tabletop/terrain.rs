@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::convex::do_convex_meet;
@@ -201,6 +202,15 @@ impl Outline {
         distances.min().unwrap_or(Distance::FAR)
     }
 
+    /// The distance of a segment; 0 if they meet. For a line with a width, from its middle.
+    pub fn distance_to_segment(&self, segment: [Point; 2]) -> Distance {
+        if self.is_area() && self.holds(segment[0]) {
+            return Distance::ZERO;
+        }
+        let distances = self.segments().map(|own| Distance::of_segments(own, segment));
+        distances.min().unwrap_or(Distance::FAR)
+    }
+
     /// How far a convex mover can be shifted before it comes onto it.
     pub(crate) fn first_along(&self, unit: Unit, origin: Point, mover: &Profile) -> Option<Length> {
         match &self.kind {
@@ -209,6 +219,24 @@ impl Outline {
             }
             Kind::Area | Kind::Line { .. } => {
                 self.segments().filter_map(|segment| mover.way_to(unit, origin, &segment)).min()
+            }
+        }
+    }
+
+    /// From where to where a mover that is shifted is on each stretch of it that it is not past already: at most 64 of them.
+    pub(crate) fn spans_along(
+        &self,
+        unit: Unit,
+        origin: Point,
+        mover: &Profile,
+    ) -> ArrayVec<(Length, Length), 64> {
+        let span = |shape: &[Point]| mover.span_on(&Profile::of(unit, origin, shape));
+        match &self.kind {
+            Kind::Line { cells, .. } if !cells.is_empty() => {
+                cells.iter().filter_map(|cell| span(cell)).take(64).collect()
+            }
+            Kind::Area | Kind::Line { .. } => {
+                self.segments().filter_map(|segment| span(&segment)).take(64).collect()
             }
         }
     }

@@ -316,6 +316,39 @@ fn lines_and_areas_are_come_upon_in_order() {
 }
 
 #[test]
+fn a_front_edge_passes_over_lines_whichever_way_it_goes() {
+    let shape = Shape::close(4, 4, Length::mm(40), Length::mm(20), Fill::Left);
+    let block = Block::new(Place::new(Point::new(500_000, 500_000), Bearing::NORTH), shape);
+    let line = |points: &[(i32, i32)]| {
+        let points = points.iter().map(|&(x, y)| Point::new(x * 1_000, y * 1_000)).collect();
+        Outline::line(points, Length::ZERO).expect("a line")
+    };
+    let slides = |toward: Bearing, line: &Outline| {
+        let leg = Leg::Slide { toward, by: Length::mm(100) };
+        sweep(&block, leg, Cover::Footprint).comings_onto(line).to_vec()
+    };
+    let half = block.shape.width().half();
+    // Along its front: it is passed over ahead, and left behind.
+    let along = line(&[(300, 500), (700, 500)]);
+    assert_eq!(slides(Bearing::NORTH, &along), [Length::ZERO]);
+    for back in [Bearing::SOUTH, Bearing::degrees(135), Bearing::EAST, Bearing::WEST] {
+        assert_eq!(slides(back, &along), [], "{back:?}");
+    }
+    // Aside: the end of the front edge comes to it first.
+    let aside = line(&[(640, 400), (640, 600)]);
+    assert_eq!(slides(Bearing::EAST, &aside), [Length::mm(140) - half]);
+    assert_eq!(slides(Bearing::WEST, &aside), []);
+    // Behind, one that reaches its end alone is met by those who go back.
+    let slanted = line(&[(400, 500), (700, 480)]);
+    assert!(!slides(Bearing::SOUTH, &slanted).is_empty());
+    // Two arms are two lines to who goes over both.
+    let arms = line(&[(450, 530), (450, 900), (460, 900), (460, 560), (470, 560)]);
+    assert_eq!(slides(Bearing::NORTH, &arms), [Length::mm(30)]);
+    let steps = line(&[(300, 530), (900, 530), (900, 560), (300, 560)]);
+    assert_eq!(slides(Bearing::NORTH, &steps), [Length::mm(30), Length::mm(60)]);
+}
+
+#[test]
 fn a_leg_comes_as_near_as_the_plain_version_says() {
     let mut dice = Dice::new(17);
     for _ in 0..4_000 {
