@@ -1,11 +1,15 @@
 //! Every shipped battle is mustered as the reference has it, and can be written and read.
 
 use battle::{Ruleset as _, Side, State as _, holds};
+use ground::tabletop::{Block, Length, Place};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::TreeOfBattles;
 use crate::flags::Marks;
+use crate::rules::arrays::shape;
+use crate::rules::fast::leg;
+use crate::troops::{Array, Class, Troop};
 
 const REFERENCE: &str = include_str!("../../tests/muster-reference.json");
 
@@ -176,6 +180,30 @@ fn a_stream_that_rises_becomes_a_river_with_its_fords() {
     assert!(risen.len() > 3, "cut by its fords");
     assert!(risen.iter().all(|piece| piece.since == 3 && piece.id == "taro"));
     assert!(risen.iter().all(|piece| piece.row.kind == "deep water or cliff"));
+}
+
+#[test]
+fn whoever_is_wider_than_a_crossing_squeezes_through_it() {
+    holds!("terr.gap", "man.gap");
+    let mut crossings = 0;
+    for info in TreeOfBattles::scenarios().into_iter().filter(|info| muster::find(&info.key).is_some()) {
+        let state = mustered(&info.key);
+        let who = state.all_contingents().find(|id| !state.is_mounted(*id)).expect("there is foot");
+        for gap in state.scenario.terrain.iter().filter(|piece| piece.row.class == Class::Gap) {
+            let points = gap.outline.points();
+            let [from, to] = [points[0], points[points.len() - 1]];
+            let way = from.bearing_to(to).expect("it has a length");
+            let shape = shape(Array::Line, 2, 2, Troop::HeavyInfantry, state.scenario.frontage);
+            let before =
+                Block::new(Place::new(from.moved(way.reversed(), Length::INCH_HUNDREDTH), way), shape);
+            let far = from.to(to).length() + shape.full_depth() + Length::INCH_HUNDREDTH * 2;
+            let step = leg(&before, far).expect("a leg");
+            let met = state.ground_met(state.gait(who), &step.from, &step.to, &step.sweep);
+            assert!(met.gap && met.bar.is_none(), "{} {}: {met:?}", info.key, gap.id);
+            crossings += 1;
+        }
+    }
+    assert!(crossings > 5, "{crossings}");
 }
 
 /// The first contingent of a battle with its troops changed.

@@ -9,6 +9,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::fray::{Did, Task};
+use crate::rules::ground::Gait;
 use crate::rules::pursuing::Chase;
 use crate::rules::retiring::Retiring;
 use crate::state::{ContingentId, State};
@@ -110,7 +111,7 @@ impl State {
         }
         // Who has to go on and still has an opponent before him neither goes nor halts.
         let goes = match fighter.task {
-            Task::GoOn => self.aim_of(n) != Aim::Stay || self.is_engaged(who),
+            Task::GoOn => self.aim_of(n) != Aim::Stay || self.faces_any(who),
             Task::FallBack => true,
             // Who might have gone on has been asked, unless there was nobody to go after.
             Task::MayHalt | Task::Halt | Task::Break | Task::Retire => false,
@@ -158,7 +159,7 @@ impl State {
         }
         let went = self.fighter_of(self.round_of(n), prey).map_or(Length::ZERO, |prey| prey.went);
         let way = self.contingent(prey).place.facing;
-        self.chase(Chase { by, prey, way, needed: went }, table);
+        self.chase(Chase { by, prey, way, needed: went, presses: true }, table);
     }
 
     /// Whom a winner goes after: nobody while an opponent it faces is still in contact; else its primary opponent, or if he is
@@ -166,7 +167,7 @@ impl State {
     pub(crate) fn aim_of(&self, n: u8) -> Aim {
         define!("after.winner");
         let fighter = self.fray[usize::from(n)];
-        if self.contingent(fighter.who).is(Flags::OFF | Flags::ROUTING) || self.is_engaged(fighter.who) {
+        if self.contingent(fighter.who).is(Flags::OFF | Flags::ROUTING) || self.faces_any(fighter.who) {
             return Aim::Stay;
         }
         let round = self.round_of(n);
@@ -214,9 +215,18 @@ impl State {
         self.startle_leaders(who, &stood);
         self.mark_moved(who);
         self.contingent_mut(who).set(Flags::FELL_BACK, true);
-        let fighter = &mut self.fray[usize::from(n)];
-        (fighter.did, fighter.went) = (Did::FellBack, depth);
+        self.has_gone(n, Did::FellBack, depth);
         table.tell(&[rule!("after.fall-back")], Event::FallsBack(who));
+    }
+
+    /// A fighter has gone: in this round, and in those around it that left it in its place until now.
+    pub(crate) fn has_gone(&mut self, n: u8, did: Did, went: Length) {
+        let who = self.fray[usize::from(n)].who;
+        for (place, fighter) in self.fray.iter_mut().enumerate() {
+            if place == usize::from(n) || fighter.who == who && fighter.did == Did::Stayed {
+                (fighter.did, fighter.went) = (did, went);
+            }
+        }
     }
 
     /// Where a contingent that falls back comes to stand, and the friends in its way, who are pushed straight back; none if
@@ -262,7 +272,7 @@ impl State {
             ground::tabletop::Cover::Stands,
         );
         if let Ok(step) = walk.step(Leg::back(depth)) {
-            self.pay_for_ground(who, &step, table);
+            self.pay_for_ground(self.gait(who), &step, table);
         }
     }
 
@@ -280,7 +290,7 @@ impl State {
         let far = ways.min().unwrap_or(Length::ZERO);
         let far = self.free_way(who, place.facing, far).0;
         if let Some(step) = crate::rules::fast::leg(&block, far) {
-            self.pay_for_ground(who, &step, table);
+            self.pay_for_ground(Gait { presses: true, ..self.gait(who) }, &step, table);
         }
         let stood = *self.footprint(who);
         self.relocate(who, Place::new(place.point(Length::ZERO, far), place.facing));

@@ -6,7 +6,7 @@ use ground::tabletop::{Bearing, Length};
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
-use crate::rules::fast::Ran;
+use crate::rules::fast::{Ran, Run};
 use crate::state::{Bound, ContingentId, State};
 use crate::troops::Troop;
 
@@ -57,7 +57,7 @@ impl State {
         let far = self.roll_fast(who, fright, table);
         self.contingent_mut(who).set(Flags::FRIGHT, false);
         let stood = *self.footprint(who);
-        let Ran { far, fled, .. } = self.run(who, way, far, table);
+        let Ran { far, fled, .. } = self.run(who, Run::new(way, far), table);
         self.startle_leaders(who, &stood);
         table.tell(&[rule!("after.break")], Event::Routs { contingent: who, far });
         if fled {

@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::flags::{Flags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::rules::contact::APART;
+use crate::rules::contact::{APART, CONTACT};
 use crate::rules::fast::{leg, shifted};
 use crate::rules::geometry::is_within;
 use crate::rules::ground::{crossing, minds_difficult};
@@ -67,6 +67,8 @@ impl State {
         if charge.response == Response::Countercharge
             && self.met_charge(at).is_some_and(|met| met.by == by)
             && !self.contingent(at).is(Flags::COUNTERCHARGED)
+            // Who has been struck meanwhile goes at nobody.
+            && !self.is_engaged(at)
         {
             self.countercharge(at, charge, table);
         }
@@ -129,7 +131,7 @@ impl State {
         let (place, stood) = (self.contingent(id).place, *self.footprint(id));
         let block = self.block(id);
         if let Some(step) = leg(&block, far) {
-            self.pay_for_ground(id, &step, table);
+            self.pay_for_ground(self.gait(id), &step, table);
         }
         self.relocate(id, Place::new(place.point(Length::ZERO, far), place.facing));
         self.startle_leaders(id, &stood);
@@ -149,11 +151,14 @@ impl State {
     ) -> (Length, Option<ContingentId>) {
         let block = self.block(who);
         let start = Block::new(Place::new(block.place.at, way), block.shape);
-        let Some(step) = leg(&start, far) else { return (Length::ZERO, None) };
-        let (mut free, mut enemy) = (far, None);
+        // Enemies a little farther on are touched at its end.
+        let Some((step, beyond)) = leg(&start, far).zip(leg(&start, far + APART)) else {
+            return (Length::ZERO, None);
+        };
+        let (mut free, mut first) = (far, None);
         for other in self.all_contingents() {
             let c = self.contingent(other);
-            if other == who || c.is(Flags::OFF) || !self.bounds(other).meets(step.sweep.bounds()) {
+            if other == who || c.is(Flags::OFF) || !self.bounds(other).meets(beyond.sweep.bounds()) {
                 continue;
             }
             let own = c.side == self.contingent(who).side;
@@ -161,13 +166,22 @@ impl State {
                 continue;
             }
             for part in self.block(other).parts() {
-                if let Some(reach) = step.sweep.reach(&part)
-                    && reach < free
-                {
-                    free = reach;
-                    enemy = (!own).then_some(other);
+                let sweep = if own { &step.sweep } else { &beyond.sweep };
+                match sweep.reach(&part) {
+                    Some(reach) if own => free = free.min(reach),
+                    Some(reach) if first.is_none_or(|(nearest, _)| reach < nearest) => {
+                        first = Some((reach, other));
+                    }
+                    _ => {}
                 }
             }
+        }
+        let mut enemy = None;
+        if let Some((reach, other)) = first
+            && reach <= free + CONTACT.gap
+            && (reach < free || free == far)
+        {
+            (free, enemy) = (reach.min(far), Some(other));
         }
         let met = self.ground_met(self.gait(who), &start, &step.to, &step.sweep);
         let edge = step.sweep.leaves(&self.board());
@@ -175,6 +189,10 @@ impl State {
             if stop < free {
                 (free, enemy) = (stop, None);
             }
+        }
+        if free < far {
+            // Stopped among skirmishers whom it would have passed, it comes before them.
+            free = self.before_friends(who, &start, free);
         }
         (free, enemy)
     }
@@ -214,7 +232,7 @@ impl State {
         }
         if let Some(step) = leg(&block, far) {
             self.pass_friends(by, &step, table);
-            self.pay_for_ground(by, &step, table);
+            self.pay_for_ground(self.gait(by), &step, table);
         }
         self.relocate(by, shifted(&block, far).place);
         table.tell(&[rule!("charge.miss")], Event::Misses { contingent: by, far });
@@ -276,9 +294,7 @@ impl State {
             // Before they are fought with who stand beside those in flight.
             self.then(Hack { by, at });
         }
-        if onset == Onset::Charge {
-            self.startle_leaders(by, &stood);
-        }
+        self.startle_leaders(by, &stood);
     }
 
     /// Everybody of some enemies with whom a contingent that started from a point has come to blows: whom its front touches
@@ -322,19 +338,27 @@ impl State {
         if wheels {
             self.take_dps(by, 1, rule!("charge.wheel"), table);
         }
-        self.pass_friends_in_lane(by, end, table);
+        self.pass_friends_in_lane(by, end, onset, table);
     }
 
-    /// Friendly skirmishers in the lane of a charge are passed through.
-    fn pass_friends_in_lane(&mut self, by: ContingentId, end: &Block, table: &mut Table<'_, Event>) {
+    /// Friendly skirmishers in the lane of a charge are passed through. Those who have charged before it are beside it.
+    fn pass_friends_in_lane(
+        &mut self,
+        by: ContingentId,
+        end: &Block,
+        onset: Onset,
+        table: &mut Table<'_, Event>,
+    ) {
         let lane = self.lane(by, end);
         let side = self.contingent(by).side;
         for n in 0..self.contingents.len() as u8 {
             let friend = ContingentId(n);
             let c = self.contingent(friend);
+            let is_beside = onset == Onset::Charge && c.is(Flags::CHARGED);
             let passed = friend != by
                 && c.side == side
                 && !c.is(Flags::OFF)
+                && !is_beside
                 && self.block(friend).parts().any(|part| lane.meets(part.shrunk(TOUCH).corners()));
             if passed {
                 self.pass_through(by, friend, table);

@@ -38,6 +38,11 @@ impl State {
             && self.footprint(one).distance(self.footprint(other)).is_at_most(CONTACT.gap)
     }
 
+    /// Whether a contingent has an enemy before it: one on whom its front edge lies.
+    pub(crate) fn faces_any(&self, contingent: ContingentId) -> bool {
+        self.laid[contingent.index()].foes.iter().any(|foe| self.faces(contingent, foe))
+    }
+
     /// Whether the front edge of a stand of a contingent lies on a stand of another.
     pub(crate) fn faces(&self, one: ContingentId, other: ContingentId) -> bool {
         let (own, others) = (self.block(one), self.block(other));

@@ -13,7 +13,7 @@ use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::carrying::SLOWED;
-use crate::rules::fast::leg;
+use crate::rules::fast::{Run, leg};
 use crate::rules::geometry::is_within;
 use crate::rules::muster_arrivals::neutral_name;
 use crate::state::{ContingentId, Duty, LeaderId, State};
@@ -61,7 +61,7 @@ impl FallingBack {
     /// How far it comes if it wants to go so far.
     fn reach(self, battle: &State, far: Length) -> Length {
         let (who, way) = (self.contingent, self.way(battle));
-        let ran = battle.run_of(who, way, far).far.min(far);
+        let ran = battle.run_of(who, Run::new(way, far)).far.min(far);
         let bounded = battle.room_to_bounds(who, way, ran);
         let far = if self.feigns { bounded } else { bounded.min(battle.room_to_hidden(who, way, ran)) };
         // Its last rank may be short: with its face to the enemy it needs other room than with its back to him.
@@ -196,7 +196,7 @@ impl State {
         if !step.feigns
             && let Some(leg) = leg(&self.turned(who, way), far)
         {
-            self.pay_for_ground(who, &leg, table);
+            self.pay_for_ground(self.gait(who), &leg, table);
         }
         self.relocate(who, step.back(self, far).place);
         self.startle_leaders(who, &stood);

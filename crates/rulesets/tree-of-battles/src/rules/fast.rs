@@ -10,7 +10,7 @@ use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::carrying::SLOWED;
 use crate::rules::contact::APART;
-use crate::rules::ground::minds_difficult;
+use crate::rules::ground::{Gait, minds_difficult};
 use crate::state::{ContingentId, State};
 use crate::troops::{Array, Class, Phase};
 
@@ -28,6 +28,28 @@ pub(crate) struct Ran {
     pub enemy: ContingentId,
     /// It went over the edge of the table.
     pub fled: bool,
+}
+
+/// A fast move to be made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Run {
+    /// In which direction.
+    pub way: Bearing,
+    /// How far the dice take it.
+    pub score: Length,
+    /// How far of that it is to go.
+    pub upto: Length,
+    /// It pursues: it does not go on through friends until it is clear of them.
+    pub pursues: bool,
+    /// It starts from those whom it fought, over the line before it.
+    pub presses: bool,
+}
+
+impl Run {
+    /// As far as the dice take it.
+    pub(crate) const fn new(way: Bearing, score: Length) -> Run {
+        Run { way, score, upto: score, pursues: false, presses: false }
+    }
 }
 
 /// How far.
@@ -85,45 +107,27 @@ impl State {
 
     /// How far a contingent that goes straight in a direction comes: to where it is clear of friends, unless an enemy,
     /// impassable ground or the edge of the table stops it before. Enemies it touched at the start and leaves behind do not.
-    pub(crate) fn run_of(&self, who: ContingentId, way: Bearing, far: Length) -> Ran {
-        let start = self.turned(who, way);
+    pub(crate) fn run_of(&self, who: ContingentId, run: Run) -> Ran {
+        let start = self.turned(who, run.way);
         let limit = self.run_limit(who, &start, LONG);
-        let far = self.far_through_gaps(who, &start, far);
-        let clear = self.clear_of_friends(who, &start, far);
-        let ran = if clear <= limit.far {
-            Ran { far: clear, enemy: ContingentId::NONE, fled: false }
-        } else if self.is_among_friends(who, &shifted(&start, limit.far)) {
-            // Stopped among friends: it comes before them.
-            Ran { far: self.before_friends(who, &start, limit.far), ..limit }
-        } else {
-            limit
-        };
-        self.ran_with_room(who, &start, ran)
-    }
-
-    /// How far a pursuer that goes straight in a direction comes: as its dice take it, unless somebody, ground or the edge of the
-    /// table stops it before. It passes friends only if it comes clear of them so.
-    pub(crate) fn pursuit_of(&self, who: ContingentId, way: Bearing, far: Length) -> Ran {
-        let start = self.turned(who, way);
-        let limit = self.run_limit(who, &start, LONG);
-        let far = self.far_through_gaps(who, &start, far);
-        let mut ran =
-            if far <= limit.far { Ran { far, enemy: ContingentId::NONE, fled: false } } else { limit };
-        if self.is_among_friends(who, &shifted(&start, ran.far)) {
-            ran.far = self.before_friends(who, &start, ran.far);
-        }
-        self.ran_with_room(who, &start, ran)
-    }
-
-    /// Turned about its middle a contingent may stand on others whom so short a way does not clear: then it cannot go at all.
-    fn ran_with_room(&self, who: ContingentId, start: &Block, ran: Ran) -> Ran {
-        let ends = self.is_over_edge(who, &ran) || self.has_room(who, &shifted(start, ran.far));
+        let far = self.far_through_gaps(who, run);
+        let far = if run.pursues { far } else { self.clear_of_friends(who, &start, far) };
+        let ran = if far <= limit.far { Ran { far, enemy: ContingentId::NONE, fled: false } } else { limit };
+        // Stopped among friends it comes before them.
+        let ran = Ran { far: self.before_friends(who, &start, ran.far), ..ran };
+        // Turned about its middle it may stand on others whom so short a way does not clear: then it cannot go at all.
+        let ends = self.is_over_edge(who, &ran) || self.has_room(who, &shifted(&start, ran.far));
         if ends { ran } else { Ran { far: Length::ZERO, ..ran } }
     }
 
     /// Whether a run leads routing men off the table.
     fn is_over_edge(&self, who: ContingentId, ran: &Ran) -> bool {
         ran.fled && self.contingent(who).is(Flags::ROUTING)
+    }
+
+    /// How far a straight run comes, friends aside.
+    pub(crate) fn way_open(&self, who: ContingentId, way: Bearing) -> Length {
+        self.run_limit(who, &self.turned(who, way), LONG).far
     }
 
     /// What stops a straight run, friends aside.
@@ -168,18 +172,18 @@ impl State {
         ran
     }
 
-    /// How far a run of this length goes if there is a gap on its way that it has to squeeze through: foot has half of its move
-    /// then, and who would not come wholly through stops before it.
-    fn far_through_gaps(&self, who: ContingentId, start: &Block, far: Length) -> Length {
+    /// How far a run goes if there is a gap on its way that it has to squeeze through: foot has half of its move then, and who would
+    /// not come wholly through stops before it.
+    pub(crate) fn far_through_gaps(&self, who: ContingentId, run: Run) -> Length {
         define!("man.gap");
         if !self.terrain().any(|piece| piece.row.class == Class::Gap) {
-            return far;
+            return run.upto;
         }
-        let gait = self.gait(who);
+        let (gait, start) = (self.gait(who), self.turned(who, run.way));
         let met =
-            |far: Length| leg(start, far).map(|step| self.ground_met(gait, start, &step.to, &step.sweep));
-        let Some(whole) = met(far).filter(|met| met.gap) else { return far };
-        let far = if gait.mounted { far } else { far.half() };
+            |far: Length| leg(&start, far).map(|step| self.ground_met(gait, &start, &step.to, &step.sweep));
+        let Some(whole) = met(run.upto).filter(|met| met.gap) else { return run.upto };
+        let far = if gait.mounted { run.upto } else { run.upto.min(run.score.half()) };
         match met(far) {
             Some(met) if met.gap && met.bar.is_none() => far,
             _ => whole.gap_after,
@@ -205,7 +209,7 @@ impl State {
     }
 
     /// The farthest a run comes before it is among the friends in whom it would end.
-    fn before_friends(&self, who: ContingentId, start: &Block, far: Length) -> Length {
+    pub(crate) fn before_friends(&self, who: ContingentId, start: &Block, far: Length) -> Length {
         let Some(step) = leg(start, far) else { return Length::ZERO };
         let mut before = far;
         for _ in 0..MOST_FRIENDS {
@@ -217,10 +221,6 @@ impl State {
             }
         }
         Length::ZERO
-    }
-
-    fn is_among_friends(&self, who: ContingentId, block: &Block) -> bool {
-        self.friend_on(who, block).is_some()
     }
 
     /// A friend, routing or not, on whose ground a block would stand.
@@ -238,27 +238,11 @@ impl State {
 /// How it is carried out.
 impl State {
     /// A contingent turns and runs: through friends, with what that and the ground cost. Returns what it came to.
-    pub(crate) fn run(
-        &mut self,
-        who: ContingentId,
-        way: Bearing,
-        far: Length,
-        table: &mut Table<'_, Event>,
-    ) -> Ran {
+    pub(crate) fn run(&mut self, who: ContingentId, run: Run, table: &mut Table<'_, Event>) -> Ran {
         define!("after.away-blocked", "resp.evade-blocked");
-        self.uncover_ahead(who, way, far, table);
-        self.go_so(who, way, self.run_of(who, way, far), table)
-    }
-
-    /// A contingent turns and goes as far as has been found. Returns what it came to.
-    pub(crate) fn go_so(
-        &mut self,
-        who: ContingentId,
-        way: Bearing,
-        ran: Ran,
-        table: &mut Table<'_, Event>,
-    ) -> Ran {
-        let start = self.turned(who, way);
+        self.uncover_ahead(who, run.way, run.upto, table);
+        let ran = self.run_of(who, run);
+        let start = self.turned(who, run.way);
         let fled = self.is_over_edge(who, &ran);
         if ran.far == Length::ZERO && !fled && !self.has_room(who, &start) {
             // It has not even room to turn.
@@ -267,7 +251,7 @@ impl State {
         }
         if let Some(step) = leg(&start, ran.far) {
             self.pass_friends(who, &step, table);
-            self.pay_for_ground(who, &step, table);
+            self.pay_for_ground(Gait { presses: run.presses, ..self.gait(who) }, &step, table);
         }
         self.relocate(who, shifted(&start, ran.far).place);
         Ran { fled, ..ran }
@@ -305,8 +289,8 @@ impl State {
     }
 
     /// The DPs of obstacles and difficult terrain on a straight way.
-    pub(crate) fn pay_for_ground(&mut self, who: ContingentId, step: &Step, table: &mut Table<'_, Event>) {
-        let gait = self.gait(who);
+    pub(crate) fn pay_for_ground(&mut self, gait: Gait, step: &Step, table: &mut Table<'_, Event>) {
+        let who = gait.who;
         let met = self.ground_met(gait, &step.from, &step.to, &step.sweep);
         for (rule, dps) in met.dues {
             self.take_dps(who, dps, rule, table);

@@ -2,7 +2,9 @@
 
 use arrayvec::ArrayVec;
 use battle::Rule;
-use ground::tabletop::{Angle, Block, Bounds, Edge, Length, Outline, Part, Point, Sweep};
+use ground::tabletop::{
+    Angle, Bearing, Block, Bounds, Edge, Length, Outline, Part, Point, Shape, Sweep, TOUCH,
+};
 
 use crate::field::Piece;
 use crate::rulebook::{define, rule};
@@ -28,6 +30,8 @@ pub(crate) struct Gait {
     pub disarray: bool,
     /// On horse.
     pub mounted: bool,
+    /// It goes after those whom it fought over the line before it, and has paid for that.
+    pub presses: bool,
 }
 
 impl Gait {
@@ -119,7 +123,7 @@ impl State {
     pub(crate) fn gait(&self, who: ContingentId) -> Gait {
         let c = self.contingent(who);
         let disarray = c.is(crate::flags::Flags::DISARRAY);
-        Gait { who, array: c.array, disarray, mounted: self.is_mounted(who) }
+        Gait { who, array: c.array, disarray, mounted: self.is_mounted(who), presses: false }
     }
 
     /// Whether a block is on a road: the midpoints of its front and rear edges lie on one.
@@ -161,7 +165,7 @@ impl State {
             && self.is_on_road(from)
             && self.is_on_road(to)
             && self.follows_road(from, to, sweep);
-        let gap = self.gap_taken(from, to, sweep, &mut met);
+        let gaps = self.gaps_taken(from, to, sweep, &mut met);
         if !keeps_to_road && self.mud_for(gait.who).any(|mud| sweep.meets_outline(mud)) {
             (met.mud, met.difficult, met.hampered) = (true, true, true);
         }
@@ -169,7 +173,7 @@ impl State {
             if !piece.outline.bounds().meets(&sweep.bounds().grown(Length::INCH_HUNDREDTH)) {
                 continue;
             }
-            let opens = gap.is_some_and(|gap| is_opened(piece, gap));
+            let opens = gaps.iter().any(|gap| is_opened(piece, gap));
             match piece.row.class {
                 Class::Impassable if !opens && sweep.meets_outline(&piece.outline) => {
                     let after = sweep.comes_onto(&piece.outline, Part::Ground).unwrap_or(Length::ZERO);
@@ -184,72 +188,122 @@ impl State {
                     met.hampered |= sweep.comes_onto(&piece.outline, Part::FrontEdge).is_some();
                 }
                 class if is_line(class) && !keeps_to_road && !opens => {
-                    self.cross_line(gait, class, &piece.outline, sweep, &mut met);
+                    let presses = gait.presses
+                        && class == Class::Fortification
+                        && piece.faces.is_some_and(|out| is_against(from.place.facing, out));
+                    let gait = Gait { presses, ..gait };
+                    self.cross_line(gait, class, &piece.outline, (from, sweep), &mut met);
                 }
                 _ => {}
             }
         }
-        for stakes in &self.stakes {
+        for stakes in self.stakes.iter().filter(|_| !keeps_to_road) {
             if !Bounds::of(&[stakes.from, stakes.to]).grown(Length::INCH_HUNDREDTH).meets(sweep.bounds()) {
                 continue;
             }
             if let Some(line) = stakes.outline() {
-                self.cross_line(gait, Class::Defensive, &line, sweep, &mut met);
+                let presses =
+                    gait.presses && self.contingent(stakes.by).side != self.contingent(gait.who).side;
+                let gait = Gait { presses, ..gait };
+                self.cross_line(gait, Class::Defensive, &line, (from, sweep), &mut met);
             }
         }
         met
     }
 
-    /// A line is crossed when the front edge first passes over it.
-    fn cross_line(&self, gait: Gait, class: Class, line: &Outline, sweep: &Sweep, met: &mut Met) {
-        let Some(after) = sweep.comes_onto(line, Part::FrontEdge) else { return };
-        if class == Class::Fortification && gait.mounted {
-            met.is_barred(rule!("terr.fortification"), after);
-            return;
+    /// A line is crossed each time the front edge comes to pass over it, and when a turn or another array lays it across.
+    fn cross_line(
+        &self,
+        gait: Gait,
+        class: Class,
+        line: &Outline,
+        (from, sweep): (&Block, &Sweep),
+        met: &mut Met,
+    ) {
+        let is_laid_across =
+            || sweep.ends_on(line, Part::FrontEdge) && !line.meets_convex(&inner_front(from, TOUCH));
+        let mut ways = sweep.comings_onto(line);
+        if sweep.is_still() && is_laid_across() {
+            ways.push(Length::ZERO);
         }
-        met.hampered = true;
-        for (rule, dps) in crossing(self, gait, class) {
-            met.pays(rule, dps);
+        for after in ways {
+            if class == Class::Fortification && gait.mounted {
+                met.is_barred(rule!("terr.fortification"), after);
+                return;
+            }
+            if gait.presses && after <= TOUCH {
+                continue;
+            }
+            met.hampered = true;
+            for (rule, dps) in crossing(self, gait, class) {
+                met.pays(rule, dps);
+            }
         }
     }
 
-    /// The gap that a straight leg goes through, if it does: one that the body fits through, or one that it squeezes
-    /// through with its midpoint on the middle of the way.
-    fn gap_taken(&self, from: &Block, to: &Block, sweep: &Sweep, met: &mut Met) -> Option<&Piece> {
+    /// The gaps that a leg goes through: those that the body fits through, and those that it squeezes through straight ahead with
+    /// its midpoint on the middle of the way.
+    fn gaps_taken(&self, from: &Block, to: &Block, sweep: &Sweep, met: &mut Met) -> ArrayVec<&Piece, 4> {
         define!("terr.gap");
-        sweep.straight()?;
-        let way = [from.place.at, to.place.at];
+        let mut taken = ArrayVec::new();
         for gap in self.pieces(Class::Gap) {
-            if !gap.outline.bounds().meets(sweep.bounds()) || !gap.outline.meets_convex(&way) {
+            if taken.is_full() || !sweep.meets_outline(&gap.outline) {
                 continue;
             }
-            let front = from.shape.width();
-            let Some([a, b]) = axis_of(gap) else { continue };
-            let aside = |point: Point| off_line(point, a, b);
-            let along = a.bearing_to(b).is_some_and(|axis| axis.is_parallel(from.place.facing, GAP_SLACK));
-            let Some(width) = gap.outline.width() else { continue };
-            if front <= width {
-                let room = width.half() + ground::tabletop::TOUCH;
-                let corners = [from, to].map(|block| block.footprint().edge(Edge::Front));
-                if corners.as_flattened().iter().all(|corner| aside(*corner) <= room) {
-                    return Some(gap);
+            let Some(way) = Way::through(gap) else { continue };
+            if way.fits(&to.shape) {
+                if sweep.positions().all(|rect| way.holds(rect.corners())) {
+                    taken.push(gap);
                 }
-            } else if along && width >= from.shape.front && way.iter().all(|at| aside(*at) <= GAP_ASIDE) {
-                let before = sweep.comes_onto(&gap.outline, Part::Ground);
-                if before.is_none() && !sweep.starts_on(&gap.outline, Part::Ground) {
-                    // It only comes up to the gap.
-                    continue;
+            } else if sweep.straight().is_some() && way.lets_squeeze(from, to) {
+                let before = sweep.comes_onto(&gap.outline, Part::Ground).unwrap_or(Length::ZERO);
+                if !met.gap || before < met.gap_after {
+                    met.gap_after = before;
                 }
                 met.pays(rule!("man.gap"), 1);
                 met.gap = true;
-                met.gap_after = before.unwrap_or(Length::ZERO);
                 if gap.outline.overlaps(&to.footprint()) {
-                    met.is_barred(rule!("man.gap"), before.unwrap_or(Length::ZERO));
+                    met.is_barred(rule!("man.gap"), before);
                 }
-                return Some(gap);
+                taken.push(gap);
             }
         }
-        None
+        taken
+    }
+}
+
+/// The way through a gap.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    axis: [Point; 2],
+    width: Length,
+}
+
+impl Way {
+    fn through(gap: &Piece) -> Option<Way> {
+        Some(Way { axis: axis_of(gap)?, width: gap.outline.width()? })
+    }
+
+    /// Whether a body is no wider than it.
+    fn fits(&self, shape: &Shape) -> bool {
+        shape.width() <= self.width
+    }
+
+    fn off(&self, point: Point) -> Length {
+        off_line(point, self.axis[0], self.axis[1])
+    }
+
+    /// Whether points lie between its sides.
+    fn holds(&self, points: &[Point]) -> bool {
+        points.iter().all(|point| self.off(*point) <= self.width.half() + GAP_ASIDE)
+    }
+
+    /// Whether a wider body that goes straight from a place to another keeps to its middle, and a stand fits through.
+    fn lets_squeeze(&self, from: &Block, to: &Block) -> bool {
+        let axis = self.axis[0].bearing_to(self.axis[1]);
+        let is_along = axis.is_some_and(|axis| axis.is_parallel(from.place.facing, GAP_SLACK));
+        let ends = [from.place.at, to.place.at];
+        is_along && self.width >= from.shape.front && ends.iter().all(|at| self.off(*at) <= GAP_ASIDE)
     }
 }
 
@@ -257,12 +311,27 @@ impl State {
     /// The gap through which a body fits on its way from a place to another, if there is one: it moves as on open ground.
     pub(crate) fn gap_between(&self, from: &Block, to: &Block) -> Option<&Piece> {
         let way = [from.place.at, to.place.at];
-        let corners = [from, to].map(|block| block.footprint().edge(Edge::Front));
+        let fronts = [from, to].map(|block| block.footprint().edge(Edge::Front));
         self.pieces(Class::Gap).find(|gap| {
-            let Some(([a, b], width)) = axis_of(gap).zip(gap.outline.width()) else { return false };
-            let room = width.half() + ground::tabletop::TOUCH;
-            gap.outline.meets_convex(&way)
-                && corners.as_flattened().iter().all(|corner| off_line(*corner, a, b) <= room)
+            let through = Way::through(gap);
+            through.is_some_and(|through| through.fits(&from.shape) && through.holds(fronts.as_flattened()))
+                && gap.outline.meets_convex(&way)
+        })
+    }
+
+    /// Whether a block would stand on impassable ground that no gap opens for it.
+    pub(crate) fn is_barred_at(&self, block: &Block) -> bool {
+        self.pieces(Class::Impassable).any(|piece| {
+            block.parts().any(|part| piece.outline.overlaps(&part)) && !self.is_open_at(piece, block)
+        })
+    }
+
+    /// Whether a block stands in a gap that opens a piece of ground.
+    pub(crate) fn is_open_at(&self, piece: &Piece, block: &Block) -> bool {
+        let footprint = block.footprint();
+        self.pieces(Class::Gap).any(|gap| {
+            let fits = |way: Way| way.fits(&block.shape) && way.holds(footprint.corners());
+            gap.outline.overlaps(&footprint) && Way::through(gap).is_some_and(fits) && is_opened(piece, gap)
         })
     }
 }
@@ -292,9 +361,22 @@ fn is_line(class: Class) -> bool {
     matches!(class, Class::Minor | Class::Major | Class::Defensive | Class::Fortification)
 }
 
-/// Whether a gap is an opening in a piece: they meet.
+/// Whether a gap is an opening in a piece: the piece reaches to its sides, or runs on under it.
 pub(crate) fn is_opened(piece: &Piece, gap: &Piece) -> bool {
-    gap.outline.segments().any(|segment| piece.outline.meets_convex(&segment))
+    let half = |outline: &Outline| outline.width().map_or(Length::ZERO, Length::half);
+    let reach = half(&gap.outline) + half(&piece.outline) + Length::INCH_HUNDREDTH;
+    gap.outline.segments().any(|segment| piece.outline.distance_to_segment(segment).is_at_most(reach))
+}
+
+/// Whether two directions are against each other: a quarter of a circle or more apart.
+fn is_against(one: Bearing, other: Bearing) -> bool {
+    one.between(other) >= Angle::QUARTER
+}
+
+/// The front edge of a block, drawn in a little at both ends and back by some way.
+pub(crate) fn inner_front(block: &Block, back: Length) -> [Point; 2] {
+    let half = block.shape.width().half() - TOUCH * 2;
+    [-half, half].map(|u| block.place.point(u, -back))
 }
 
 /// The way through a gap: from one end of its line to the other.

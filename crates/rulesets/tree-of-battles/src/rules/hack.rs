@@ -69,7 +69,7 @@ impl State {
     }
 
     fn hack(&mut self, Hack { by, at }: Hack, table: &mut Table<'_, Event>) {
-        if self.contingent(at).is(Flags::OFF) {
+        if self.contingent(at).is(Flags::OFF) || self.contingent(by).is(Flags::OFF | Flags::ROUTING) {
             return;
         }
         let dice = self.hack_dice(by);

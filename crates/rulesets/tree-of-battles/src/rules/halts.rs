@@ -40,7 +40,8 @@ fn comes_nearer(stride: &tabletop::Step, rect: &Rect, limit: i32) -> bool {
     let (start, end) = (stride.from.footprint(), stride.to.footprint());
     if is_ahead(stride) {
         // As the room ahead is measured: the two agree to the last micrometre.
-        return reach_at(&start, stride.from.place.facing, rect, limit, by) < grained(by);
+        return reach_at(&start, stride.from.place.facing, rect, limit, by) < grained(by)
+            || by != grained(by) && hundredths(end.distance(rect)) < limit;
     }
     let Some(toward) = Bearing::of(stride.from.place.at.to(stride.to.place.at)) else { return false };
     hundredths(end.distance(rect)) < limit || reach_at(&start, toward, rect, limit, by) < grained(by)

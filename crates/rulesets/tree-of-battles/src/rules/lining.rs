@@ -8,7 +8,7 @@ use ground::tabletop::{
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::contact::CONTACT;
-use crate::rules::ground::is_opened;
+use crate::rules::ground::{inner_front, is_opened};
 use crate::state::{ContingentId, State};
 use crate::troops::Class;
 
@@ -47,8 +47,8 @@ impl State {
         let (from, to) = self.stands_along(at, &along);
         let off = along.frame().spot(block.place.at).u - (from + to).half();
         let most = (block.shape.width() + to - from).half() - CONTACT.least;
-        let shift = room.nearest(off - most, off + most)?;
-        Some(Lined { edge, block: block.shifted_right(shift) })
+        let block = block.shifted_right(room.nearest(off - most, off + most)?);
+        (!self.is_barred_at(&block)).then_some(Lined { edge, block })
     }
 
     /// From where to where along an edge of its footprint, turned to the front, a contingent has stands: a last rank that is not
@@ -76,7 +76,7 @@ impl State {
             }
         }
         for piece in self.terrain().filter(|piece| piece.row.class == Class::Impassable) {
-            if piece.outline.bounds().meets(&near) {
+            if piece.outline.bounds().meets(&near) && !self.is_open_at(piece, block) {
                 room.add_outline(&piece.outline);
             }
         }
@@ -193,7 +193,9 @@ impl State {
             if other == by || other == at || c.is(Flags::OFF) {
                 continue;
             }
-            let lets_pass = c.side == self.contingent(by).side && self.is_skirmishers(other);
+            // Friends who have charged before it found the way free, and leave room beside them.
+            let lets_pass =
+                c.side == self.contingent(by).side && (self.is_skirmishers(other) || c.is(Flags::CHARGED));
             if lets_pass || !self.bounds(other).meets(&bounds) {
                 continue;
             }
@@ -279,10 +281,4 @@ impl State {
         let mut rough = rough.map(|piece| &piece.outline).chain(self.mud_for(by));
         rough.any(|outline| outline.meets_convex(swept.corners()))
     }
-}
-
-/// The front edge of a block, drawn in a little at both ends and back by some way.
-fn inner_front(block: &Block, back: Length) -> [Point; 2] {
-    let half = block.shape.width().half() - TOUCH * 2;
-    [-half, half].map(|u| block.place.point(u, -back))
 }

@@ -96,6 +96,10 @@ impl Trail<'_> {
         }
         self.walked.rear = exchanged(self.walked.rear, &shape);
         self.walked.exchanged = !self.walked.exchanged;
+        let block = self.block();
+        let standing = tabletop::Sweep::standing(&block, tabletop::Cover::Footprint);
+        let met = self.battle.ground_met(self.gait, &block, &block, &standing);
+        (self.difficult, self.muddy) = (self.difficult | met.difficult, self.muddy | met.mud);
         self.take_half(rule!("man.exchange"))
     }
 

@@ -7,6 +7,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::charging::Onset;
+use crate::rules::fast::Run;
 use crate::rules::hack::{Caught, Hack};
 use crate::state::{ContingentId, State};
 
@@ -24,6 +25,8 @@ pub(crate) struct Chase {
     pub way: Bearing,
     /// How far it must go to catch him.
     pub needed: Length,
+    /// It starts from those whom it fought, over the line before it.
+    pub presses: bool,
 }
 
 impl State {
@@ -31,7 +34,7 @@ impl State {
     /// it.
     pub(crate) fn chase(&mut self, chase: Chase, table: &mut Table<'_, Event>) {
         define!("after.pursue-path", "after.pursue-catch");
-        let Chase { by, prey, way, needed } = chase;
+        let Chase { by, prey, way, needed, presses } = chase;
         self.begin_moving(by, table);
         self.begin_pursuit(by, prey, table);
         self.contingent_mut(by).set(Flags::PURSUED, true);
@@ -44,10 +47,10 @@ impl State {
         let needed = if flees || prey.some().is_none() { needed } else { AS_FAR_AS_IT_GOES };
         // Baggage beside the way draws it before it comes farther.
         let drawn = self.drawn_after(by, &self.turned(by, way).footprint(), way, score.min(needed));
-        let score = score.min(drawn.unwrap_or(score));
-        let catches = flees && score >= needed;
-        self.uncover_ahead(by, way, score.min(needed), table);
-        let ran = self.pursuit_of(by, way, score.min(needed));
+        let upto = score.min(needed).min(drawn.unwrap_or(score));
+        let run = Run { way, score, upto, pursues: true, presses };
+        self.uncover_ahead(by, way, upto, table);
+        let ran = self.run_of(by, run);
         let met = ran.enemy.some().filter(|enemy| *enemy != prey || !flees);
         let lined = met.and_then(|enemy| {
             let lined = self.lined_up(by, enemy, self.struck_edge(enemy, start.at))?;
@@ -55,17 +58,20 @@ impl State {
         });
         if let Some((enemy, lined)) = lined {
             self.come_into_contact(by, enemy, lined, Onset::Pursuit, table);
-            self.startle_leaders(by, &stood);
             return;
         }
-        let ran = self.go_so(by, way, ran, table);
+        let open = self.far_through_gaps(by, run).min(self.way_open(by, way));
+        let ran = self.run(by, run, table);
         table.tell(
             &[rule!("after.pursue"), rule!("after.pursue-path")],
             Event::Pursues { contingent: by, far: ran.far },
         );
-        // Ground, the edge of the table or somebody without room beside him may have stopped it short.
-        let is_stopped = ran.far + Length::INCH_HUNDREDTH < needed;
-        if catches && !is_stopped || flees && ran.enemy == prey {
+        // Ground, the edge of the table or somebody without room beside him may have stopped it short; where friends did it may
+        // still find room at the heels of its prey.
+        let is_past = |far: Length| far + Length::INCH_HUNDREDTH >= needed;
+        let reaches = upto >= needed && is_past(open) || ran.enemy == prey;
+        let finds_room = || ran.far >= open || self.lined_up(by, prey, Edge::Rear).is_some();
+        if flees && reaches && finds_room() {
             self.catch(by, prey, start.at, table);
         } else {
             self.go_for_baggage(by, table);
@@ -129,13 +135,19 @@ impl State {
         let (own, his) = (self.footprint(by), self.footprint(prey));
         let way = own.centre().bearing_to(his.centre()).unwrap_or(facing);
         let needed = Distance::of_rect_and_segment(his, own.edge(Edge::Front));
-        Chase { by, prey, way, needed: crate::rules::charge::rounded(needed) }
+        Chase { by, prey, way, needed: crate::rules::charge::rounded(needed), presses: false }
     }
 
     /// At the nearest enemy or baggage in its front zone, else straight ahead.
     fn chase_anew(&self, by: ContingentId) -> Chase {
         let c = self.contingent(by);
-        let ahead = Chase { by, prey: ContingentId::NONE, way: c.place.facing, needed: AS_FAR_AS_IT_GOES };
+        let ahead = Chase {
+            by,
+            prey: ContingentId::NONE,
+            way: c.place.facing,
+            needed: AS_FAR_AS_IT_GOES,
+            presses: false,
+        };
         let enemies = self.enemies(c.side).filter(|enemy| self.is_to_front(by, *enemy));
         let enemy = self.nearest(by, enemies);
         let zone = self.block(by).frame().front_zone();

@@ -9,12 +9,12 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::rules::fast::shifted;
+use crate::rules::fast::{Run, shifted};
 use crate::rules::geometry::is_within;
 use crate::rules::manoeuvres::exchanged;
 use crate::state::{ContingentId, State};
 use crate::steps::Pending;
-use crate::troops::{Class, Order, Troop};
+use crate::troops::{Order, Troop};
 
 /// All responses, in the order in which they are offered.
 const RESPONSES: [Response; 4] =
@@ -156,7 +156,7 @@ impl State {
     /// Whether the order of a contingent makes it evade: it may, and its way is free for at least 1″.
     fn must_evade(&self, id: ContingentId) -> bool {
         let free = || {
-            let way = self.evade_way(id).map(|way| self.run_of(id, way, FREE_WAY));
+            let way = self.evade_way(id).map(|way| self.run_of(id, Run::new(way, FREE_WAY)));
             way.is_some_and(|ran| ran.far >= FREE_WAY)
         };
         let c = self.contingent(id);
@@ -217,7 +217,7 @@ impl State {
         let way = self.evade_way(id)?;
         let start = self.turned(id, way);
         Some(self.fast_range(id).map(|far| {
-            let far = self.run_of(id, way, far).far;
+            let far = self.run_of(id, Run::new(way, far)).far;
             let end = shifted(&start, far);
             // Without room to turn its back it stays as it stands.
             if self.has_room(id, &end) { (far, end) } else { (Length::ZERO, self.block(id)) }
@@ -320,7 +320,7 @@ impl State {
         self.begin_moving(id, table);
         let far = self.roll_fast(id, false, table);
         let stood = *self.footprint(id);
-        let ran = self.run(id, way, far, table);
+        let ran = self.run(id, Run::new(way, far), table);
         self.startle_leaders(id, &stood);
         self.contingent_mut(id).set(Flags::EVADED, true);
         // Without room to turn its back it is struck as it stands.
@@ -416,10 +416,6 @@ impl State {
         let bounds = footprint.bounds();
         let table = self.board().grown(TOUCH);
         let on_table = footprint.corners().iter().all(|corner| table.holds(*corner));
-        let barred = || {
-            let mut ground = self.terrain();
-            ground.any(|piece| piece.row.class == Class::Impassable && piece.outline.overlaps(&footprint))
-        };
         let met = || {
             self.all_contingents().any(|other| {
                 other != who
@@ -429,6 +425,6 @@ impl State {
                     && self.block(other).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
             })
         };
-        on_table && !barred() && !met()
+        on_table && !self.is_barred_at(block) && !met()
     }
 }

@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::breaking::LEAST_WAY;
-use crate::rules::fast::shifted;
+use crate::rules::fast::{Run, shifted};
 use crate::rules::fray::{Did, Fighter};
 use crate::state::{Bound, ContingentId, Stakes, State};
 use crate::steps::Pending;
@@ -71,7 +71,7 @@ impl Retiring {
         let far = self.far?;
         let way = self.way(battle);
         let eye = self.eye(battle)?;
-        let far = battle.run_of(self.contingent, way, far).far;
+        let far = battle.run_of(self.contingent, Run::new(way, far)).far;
         Some(Path { start: battle.turned(self.contingent, way), far, eye })
     }
 
@@ -181,19 +181,20 @@ impl State {
         self.replace(Retiring { far: Some(far), ..step });
     }
 
-    /// A retreat is carried out. Who cannot go at least 1″ breaks.
+    /// A retreat is carried out as far as its owner wants. Who cannot go at least 1″ breaks.
     fn retire(&mut self, step: Retiring, far: Length, table: &mut Table<'_, Event>) {
         self.done();
         let (who, way) = (step.contingent, step.way(self));
         let stood = *self.footprint(who);
-        let ran = self.run(who, way, far, table);
+        let run = Run { upto: far, ..Run::new(way, step.far.unwrap_or(far)) };
+        let ran = self.run(who, run, table);
         self.startle_leaders(who, &stood);
         table.tell(
             &[rule!("after.retire"), rule!("after.away")],
             Event::Retires { contingent: who, far: ran.far },
         );
-        if let Some(fighter) = self.fray.get_mut(usize::from(step.fighter)) {
-            (fighter.did, fighter.went) = (Did::Fled, ran.far);
+        if step.fighter != NO_FIGHTER {
+            self.has_gone(step.fighter, Did::Fled, ran.far);
         }
         if ran.far < LEAST_WAY && ran.far < far {
             table.tell(&[rule!("after.away-blocked")], Event::CannotFlee(who));

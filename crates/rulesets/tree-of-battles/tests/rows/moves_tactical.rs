@@ -314,7 +314,7 @@ fn routers_run_on_to_their_own_edge_and_off_the_table() {
 fn guns_move_by_one_die_or_turn_and_stay_if_they_have_shot() {
     let guns = "
         red  F1 artillery 2 at 36,12 facing 0
-        terrain hedge 30,13 42,13
+        terrain hedge 30,13.6 42,13.6
         terrain wood 30,3 42,3 42,8 30,8
         blue K1 heavy-infantry 4 at 36,36 facing 180
         only tactical";
@@ -344,6 +344,12 @@ fn guns_move_by_one_die_or_turn_and_stay_if_they_have_shot() {
             F1 faces 270° [man.halves]
             - F1: 36,12 facing 270, line of 2, 2 stands, 0 DPs, red, order advance, moved
         "#]],
+    );
+    refused(
+        &guns.replace("13.6", "13.4"),
+        &["red: F1 manoeuvres", "red: moves faces 270"],
+        &[],
+        expect!["F1 enters no difficult terrain and crosses no obstacles [move.artillery]"],
     );
     refused(
         guns,
