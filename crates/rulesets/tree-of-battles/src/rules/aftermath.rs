@@ -264,8 +264,8 @@ impl State {
         have_room.then_some(Backing { end, pushed })
     }
 
-    /// Difficult terrain and obstacles of a fall-back.
-    fn pay_for_backing(&mut self, who: ContingentId, depth: Length, table: &mut Table<'_, Event>) {
+    /// Difficult terrain and obstacles of a contingent that goes straight back, still facing the enemy.
+    pub(crate) fn pay_for_backing(&mut self, who: ContingentId, depth: Length, table: &mut Table<'_, Event>) {
         let mut walk = ground::tabletop::Walk::new(
             self.block(who),
             ground::tabletop::Rounding::EachLeg,

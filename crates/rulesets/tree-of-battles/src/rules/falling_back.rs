@@ -13,7 +13,7 @@ use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
 use crate::rules::carrying::SLOWED;
-use crate::rules::fast::{Run, leg};
+use crate::rules::fast::Run;
 use crate::rules::geometry::is_within;
 use crate::rules::muster_arrivals::neutral_name;
 use crate::state::{ContingentId, Duty, LeaderId, State};
@@ -193,10 +193,8 @@ impl State {
         let far = if step.feigns { far } else { step.reach(self, far) };
         self.uncover_ahead(who, way, far, table);
         let far = step.reach(self, far);
-        if !step.feigns
-            && let Some(leg) = leg(&self.turned(who, way), far)
-        {
-            self.pay_for_ground(self.gait(who), &leg, table);
+        if !step.feigns {
+            self.pay_for_backing(who, far, table);
         }
         self.relocate(who, step.back(self, far).place);
         self.startle_leaders(who, &stood);

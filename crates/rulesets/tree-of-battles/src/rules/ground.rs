@@ -9,7 +9,7 @@ use ground::tabletop::{
 use crate::field::Piece;
 use crate::rulebook::{define, rule};
 use crate::state::{ContingentId, State};
-use crate::troops::{Array, Class};
+use crate::troops::{Array, Class, Troop};
 
 /// A front edge may be turned by so much from the way through a gap.
 const GAP_SLACK: Angle = Angle::degrees(1);
@@ -58,8 +58,8 @@ pub(crate) struct Met {
     pub difficult: bool,
     /// It was in mud or ploughland that slows it (muster.weather.mud-slows.tob).
     pub mud: bool,
-    /// An obstacle was crossed, or difficult terrain entered: guns do neither.
-    pub hampered: bool,
+    /// They are guns, who enter no difficult terrain and cross no obstacles.
+    is_gun: bool,
     /// The DPs for obstacles and gaps, with their rules.
     pub dues: ArrayVec<(Rule, u8), 12>,
     /// It squeezed through a gap (man.gap).
@@ -84,6 +84,13 @@ impl Met {
         if dps > 0 {
             // More lines than this are not crossed in one leg.
             let _ = self.dues.try_push((rule, dps));
+        }
+    }
+
+    /// An obstacle is crossed, or difficult terrain entered: that stops guns.
+    fn is_hampered(&mut self, after: Length) {
+        if self.is_gun {
+            self.is_barred(rule!("move.artillery"), after);
         }
     }
 
@@ -156,7 +163,7 @@ impl State {
     /// What a leg from a block to another meets of the ground, stakes included.
     pub(crate) fn ground_met(&self, gait: Gait, from: &Block, to: &Block, sweep: &Sweep) -> Met {
         define!("terr.open", "terr.difficult");
-        let mut met = Met::default();
+        let mut met = Met { is_gun: self.kind(gait.who) == Troop::Artillery, ..Met::default() };
         let conditions = &self.scenario.conditions;
         if self.scenario.terrain.is_empty() && self.stakes.is_empty() && conditions.grounds.is_empty() {
             return met;
@@ -166,8 +173,10 @@ impl State {
             && self.is_on_road(to)
             && self.follows_road(from, to, sweep);
         let gaps = self.gaps_taken(from, to, sweep, &mut met);
-        if !keeps_to_road && self.mud_for(gait.who).any(|mud| sweep.meets_outline(mud)) {
-            (met.mud, met.difficult, met.hampered) = (true, true, true);
+        let before = |outline: &Outline| sweep.comes_onto(outline, Part::Ground).unwrap_or(Length::ZERO);
+        for mud in self.mud_for(gait.who).filter(|mud| !keeps_to_road && sweep.meets_outline(mud)) {
+            (met.mud, met.difficult) = (true, true);
+            met.is_hampered(before(mud));
         }
         for piece in self.terrain() {
             if !piece.outline.bounds().meets(&sweep.bounds().grown(Length::INCH_HUNDREDTH)) {
@@ -176,16 +185,19 @@ impl State {
             let opens = gaps.iter().any(|gap| is_opened(piece, gap));
             match piece.row.class {
                 Class::Impassable if !opens && sweep.meets_outline(&piece.outline) => {
-                    let after = sweep.comes_onto(&piece.outline, Part::Ground).unwrap_or(Length::ZERO);
-                    met.is_barred(rule!("terr.impassable"), after);
+                    met.is_barred(rule!("terr.impassable"), before(&piece.outline));
                 }
                 Class::Difficult if !keeps_to_road && sweep.meets_outline(&piece.outline) => {
                     met.difficult = true;
-                    met.hampered |= !piece.outline.overlaps(&from.footprint());
+                    if !piece.outline.overlaps(&from.footprint()) {
+                        met.is_hampered(before(&piece.outline));
+                    }
                 }
                 // Pits are nothing to foot, but no gun comes over them.
                 _ if self.is_pits(piece) && !gait.mounted => {
-                    met.hampered |= sweep.comes_onto(&piece.outline, Part::FrontEdge).is_some();
+                    if let Some(after) = sweep.comes_onto(&piece.outline, Part::FrontEdge) {
+                        met.is_hampered(after);
+                    }
                 }
                 class if is_line(class) && !keeps_to_road && !opens => {
                     let presses = gait.presses
@@ -197,7 +209,15 @@ impl State {
                 _ => {}
             }
         }
-        for stakes in self.stakes.iter().filter(|_| !keeps_to_road) {
+        if !keeps_to_road {
+            self.cross_stakes(gait, from, sweep, &mut met);
+        }
+        met
+    }
+
+    /// Stakes that were planted are crossed like lines of the ground.
+    fn cross_stakes(&self, gait: Gait, from: &Block, sweep: &Sweep, met: &mut Met) {
+        for stakes in &self.stakes {
             if !Bounds::of(&[stakes.from, stakes.to]).grown(Length::INCH_HUNDREDTH).meets(sweep.bounds()) {
                 continue;
             }
@@ -205,10 +225,9 @@ impl State {
                 let presses =
                     gait.presses && self.contingent(stakes.by).side != self.contingent(gait.who).side;
                 let gait = Gait { presses, ..gait };
-                self.cross_line(gait, Class::Defensive, &line, (from, sweep), &mut met);
+                self.cross_line(gait, Class::Defensive, &line, (from, sweep), met);
             }
         }
-        met
     }
 
     /// A line is crossed each time the front edge comes to pass over it, and when a turn or another array lays it across.
@@ -234,7 +253,7 @@ impl State {
             if gait.presses && after <= TOUCH {
                 continue;
             }
-            met.hampered = true;
+            met.is_hampered(after);
             for (rule, dps) in crossing(self, gait, class) {
                 met.pays(rule, dps);
             }
@@ -252,7 +271,7 @@ impl State {
             }
             let Some(way) = Way::through(gap) else { continue };
             if way.fits(&to.shape) {
-                if sweep.positions().all(|rect| way.holds(rect.corners())) {
+                if way.lets_through(sweep) {
                     taken.push(gap);
                 }
             } else if sweep.straight().is_some() && way.lets_squeeze(from, to) {
@@ -293,6 +312,35 @@ impl Way {
         off_line(point, self.axis[0], self.axis[1])
     }
 
+    /// Whether a body that fits keeps between its sides: all along a turn, and on a straight leg where it is on the gap.
+    fn lets_through(&self, sweep: &Sweep) -> bool {
+        if sweep.straight().is_none() {
+            return sweep.positions().all(|rect| self.holds(rect.corners()));
+        }
+        let [start, end] = [sweep.position(0), sweep.position(sweep.last_position())];
+        let mut ways = start.corners().iter().zip(end.corners());
+        ways.all(|(from, to)| self.keeps(*from, *to, self.width.half() + GAP_ASIDE))
+    }
+
+    /// Whether a point that goes straight from a place to another comes no farther from its middle than so far while it is on it.
+    fn keeps(&self, from: Point, to: Point, most: Length) -> bool {
+        let [a, b] = self.axis;
+        let axis = a.to(b);
+        let length = i64::from(axis.length().micrometres()).max(1);
+        let along = |point: Point| axis.dot(a.to(point)) / length;
+        let (start, end) = (along(from), along(to));
+        if start.max(end) < 0 || start.min(end) > length {
+            return true;
+        }
+        let way = from.to(to);
+        let at = |upto: i64| {
+            let part = |whole: i64| (whole * (upto - start) / (end - start)) as i32;
+            Point::new(from.x + part(way.x), from.y + part(way.y))
+        };
+        let ends = if start == end { [from, to] } else { [start, end].map(|upto| at(upto.clamp(0, length))) };
+        ends.iter().all(|point| self.off(*point) <= most)
+    }
+
     /// Whether points lie between its sides.
     fn holds(&self, points: &[Point]) -> bool {
         points.iter().all(|point| self.off(*point) <= self.width.half() + GAP_ASIDE)
@@ -302,8 +350,7 @@ impl Way {
     fn lets_squeeze(&self, from: &Block, to: &Block) -> bool {
         let axis = self.axis[0].bearing_to(self.axis[1]);
         let is_along = axis.is_some_and(|axis| axis.is_parallel(from.place.facing, GAP_SLACK));
-        let ends = [from.place.at, to.place.at];
-        is_along && self.width >= from.shape.front && ends.iter().all(|at| self.off(*at) <= GAP_ASIDE)
+        is_along && self.width >= from.shape.front && self.keeps(from.place.at, to.place.at, GAP_ASIDE)
     }
 }
 

@@ -29,14 +29,13 @@ impl Trail<'_> {
                 rule if rule == rule!("terr.fortification") => {
                     "{0} is mounted and does not cross fortifications"
                 }
+                rule if rule == rule!("move.artillery") => {
+                    "{0} enters no difficult terrain and crosses no obstacles"
+                }
                 rule if rule == rule!("man.gap") => "{0} must come wholly through the gap, or stop before it",
                 _ => "{0} cannot enter impassable ground",
             };
             return self.refuse(bar.rule, why);
-        }
-        if met.hampered && self.is_gun() {
-            return self
-                .refuse(rule!("move.artillery"), "{0} enters no difficult terrain and crosses no obstacles");
         }
         self.difficult |= met.difficult;
         self.muddy |= met.mud;

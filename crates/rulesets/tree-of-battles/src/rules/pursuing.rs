@@ -66,12 +66,9 @@ impl State {
             &[rule!("after.pursue"), rule!("after.pursue-path")],
             Event::Pursues { contingent: by, far: ran.far },
         );
-        // Ground, the edge of the table or somebody without room beside him may have stopped it short; where friends did it may
-        // still find room at the heels of its prey.
-        let is_past = |far: Length| far + Length::INCH_HUNDREDTH >= needed;
-        let reaches = upto >= needed && is_past(open) || ran.enemy == prey;
-        let finds_room = || ran.far >= open || self.lined_up(by, prey, Edge::Rear).is_some();
-        if flees && reaches && finds_room() {
+        // Ground, the edge of the table or somebody without room beside him may have stopped it short; friends do not save its prey.
+        let reaches = upto >= needed && open + Length::INCH_HUNDREDTH >= needed;
+        if flees && (reaches || ran.enemy == prey) {
             self.catch(by, prey, start.at, table);
         } else {
             self.go_for_baggage(by, table);

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::fields::follows;
+use crate::fields::{TACTICAL, follows};
 use crate::table::{Game, check, played_on, told_from};
 
 /// What comes of actions of which all but the last are allowed.
@@ -75,6 +75,13 @@ fn who_flees_onto_a_bridge_stops_there() {
         F1 routs 6″ [after.break]
         - F1: 36,13 facing 180, column of 1, 4 stands, 5 DPs, red, order advance, disarray, routing, fought, frayed
     "#]].assert_eq(&told(6));
+    // Half a degree aslant is along the bridge, however far the run might go.
+    let aslant = position
+        .replace("36,22, array", "36,22 facing 0.5, array")
+        .replace("4 at 36,22\n", "4 at 36,22 facing 180.5\n");
+    let fell = [vec![1; 2], vec![5; 3], vec![1; 3]].concat();
+    let told = played_on(&aslant, &[], &fell);
+    assert!(told.contains("F1 retires 6″"), "{told}");
     holds!("terr.gap", "after.away-blocked");
 }
 
@@ -338,4 +345,23 @@ fn no_leg_goes_past_a_halt_by_a_part_of_a_hundredth() {
         &[],
     ));
     holds!("tact.front-halt", "approach.halt");
+}
+
+#[test]
+fn who_withdraws_with_his_face_to_the_enemy_crosses_what_his_front_passes_over() {
+    let pays = |hedge: &str| {
+        let position = format!(
+            "red  L1 longbow 4 at 20,20, has-shot
+             blue G1 heavy-infantry 4 at 20,40
+             terrain hedge 10,{hedge} 30,{hedge}
+             {TACTICAL}
+             raw [conditions]
+             raw specials = [{{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }}]"
+        );
+        let told = played_on(&position, &["red: L1 falls back as planned", "red: decline"], &[3, 3, 3, 3]);
+        assert!(told.contains("L1 falls back 12″"), "{told}");
+        told.contains("man.minor")
+    };
+    assert!(pays("8.1") && !pays("7.9") && pays("19.9"));
+    holds!("man.minor", "muster.special.planned-withdrawal");
 }

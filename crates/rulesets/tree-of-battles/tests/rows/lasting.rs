@@ -220,7 +220,13 @@ fn guns_that_have_shot_repeat_no_move() {
     ";
     let moves = ["red: done", "blue: done"];
     assert_eq!(shown(position, &moves, &[], "contingents.A1.at"), "36,12");
-    assert_eq!(shown(&position.replace(", fired", ""), &moves, &[3], "contingents.A1.at"), "36,15");
+    let repeats = position.replace(", fired", "");
+    assert_eq!(shown(&repeats, &moves, &[3], "contingents.A1.at"), "36,15");
+    // They come up to what they do not cross or enter.
+    for (ground, at) in [("hedge 30,13 42,13", "36,13"), ("wood 30,14 42,14 42,16 30,16", "36,14")] {
+        let before = format!("{repeats}\n terrain {ground}");
+        assert_eq!(shown(&before, &moves, &[3], "contingents.A1.at"), at, "{ground}");
+    }
     holds!("move.artillery");
 }
 

@@ -208,7 +208,7 @@ fn guns_are_not_asked_whether_to_go_on() {
         blue A1 artillery 2 at 36,20, grade B
         only combat";
     let told = played_on(position, &["red: F1 against A1"], &[vec![1; 4], vec![6; 12]].concat());
-    assert!(told.contains("A1 halts [after.artillery]"), "{told}");
+    assert!(told.contains("F1 falls back") && told.contains("A1 halts"), "{told}");
     holds!("after.artillery");
 }
 
@@ -293,4 +293,22 @@ fn the_edge_of_the_table_stops_retreats_and_pursuits() {
     let told = played_on(alone, &[], &[5, 5]);
     assert!(told.contains("F1 pursues 4″"), "{told}");
     holds!("move.table-edge");
+}
+
+#[test]
+fn who_has_halted_stays_though_others_drive_his_opponent_off() {
+    // G1 has fled and G2 stands before F1, which halts; then A1, in pursuit of Z1, drives G2 off as well.
+    let position = "
+        red  A1 heavy-infantry 4 at 30,20 facing 90
+        red  F1 heavy-infantry 4 at 38,23 facing 180, grade A
+        blue G1 heavy-infantry 2 at 36.5,23 facing 0
+        blue G2 heavy-infantry 2 at 39.5,23 facing 0, grade A
+        blue Z1 heavy-infantry 4 at 30,20 facing 270
+        only combat";
+    let fight = [vec![5; 6], vec![1; 2], vec![5; 3], vec![1; 25]].concat();
+    let fell = [fight, vec![2, 2, 2, 2, 5, 5], vec![6; 3], vec![1; 2]].concat();
+    let told = played_on(position, &["red: contingent G1"], &fell);
+    assert!(told.contains("F1 halts [after.halt]") && told.contains("G2 retires"), "{told}");
+    assert!(!told.contains("F1 pursues"), "{told}");
+    holds!("after.halt", "after.pursue-immediate");
 }
