@@ -165,7 +165,10 @@ impl State {
         if units.iter().any(|unit| self.unit(*unit).is(Flags::IN_CAMP)) {
             return refuse(rule!("B9.4.1"), "{0} is inside a camp: it only defends");
         }
+        // So does whoever is held, or bound not to cross a line, by its owner's will.
+        units.iter().try_for_each(|unit| self.may_stir(*unit))?;
         self.may_step_out(&units, stack.area, area)?;
+        self.may_cross(&units, stack.area, area)?;
         let way = [stack.area, area];
         if self.has_troops_or_guns(area, side)
             && !self.could_run_down(&units, self.one_area(stack, charge), way, side)

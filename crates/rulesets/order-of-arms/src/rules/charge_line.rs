@@ -125,7 +125,7 @@ impl State {
     }
 
     /// Whether the conditions of the battle let units charge from an area into the next: lines they may not cross, mud, night.
-    fn may_cross(&self, units: &[UnitId], from: AreaId, to: AreaId) -> Result<(), Refusal> {
+    pub(crate) fn may_cross(&self, units: &[UnitId], from: AreaId, to: AreaId) -> Result<(), Refusal> {
         if !self.scenario.conditions.on {
             return Ok(());
         }

@@ -129,7 +129,7 @@ impl State {
         let Some(passage) = self.scenario.passage(by.area, to) else {
             return Err(Refusal::new(rule!("B15.0a"), "the area is not adjacent"));
         };
-        if !passage.cqc {
+        if !passage.cqc || self.is_flooded(by.area, to) {
             return Err(Refusal::new(rule!("model.cqc-border"), "nobody fights across this border"));
         }
         if passage.beside.is_none() {

@@ -1,6 +1,6 @@
 //! How far pieces come: allowances, costs, roads (B13.1, B13.4).
 
-use battle::{Rule, Tally};
+use battle::{List, Rule, Tally};
 use ground::areas::{AreaId, AreaSet, Way};
 
 use crate::charts::SIZES;
@@ -12,8 +12,8 @@ use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
 use crate::survey::MOST_WAYS;
 use crate::troops::{Arm, MoveClass, allowance};
 
-/// More half MP than any allowance has.
-const MOST: usize = 20;
+/// More half MP than any allowance has: the largest is the rapid one of horse, and doubled in a planned withdrawal.
+const MOST: usize = 29;
 
 /// What takes movement away: by which rule, why, and how much.
 type Reduction = (Rule, &'static str, i8);
@@ -240,11 +240,7 @@ impl State {
             if !is_nearer(totals[0], &reach.plain) && !is_nearer(totals[1], &reach.column) {
                 continue;
             }
-            let is_barred = |beside: &[AreaSet; 2]| {
-                beside.iter().any(|areas| areas.meets(walk.enemies))
-                    || beside.iter().all(|areas| areas.meets(walk.full_of_friends))
-            };
-            if passage.beside.as_ref().is_some_and(is_barred) {
+            if passage.beside.as_ref().is_some_and(|beside| walk.is_barred(beside)) {
                 continue;
             }
             for (layer, total) in totals.into_iter().enumerate() {
@@ -260,16 +256,20 @@ impl State {
 
     /// What a step costs where the conditions of the battle have a say: lines not to be crossed, high water, gates, mud.
     fn own_way(&self, walk: &Walk, from: AreaId, to: AreaId, [plain, road]: [u8; 2]) -> (u8, u8) {
-        let bound = |unit: UnitId| self.bound_between(unit, from, to).is_some();
-        if self.is_flooded(from, to) || walk.unit.is_some_and(bound) {
+        if self.is_flooded(from, to) || self.is_bound(walk, from, to) {
             return (CLOSED, CLOSED);
         }
-        let Some(unit) = walk.unit else { return (plain, road) };
+        let Some(unit) = walk.units.first().copied() else { return (plain, road) };
         let gate = self.is_gate_for(unit, from, to);
         let entering = self.scenario.ground(to).mp[walk.column].unwrap_or(CLOSED);
         let plain = if gate { entering.max(2) } else { plain };
         let mud = self.mud_cost(unit, to);
         (plain.saturating_add(mud), road.saturating_add(mud))
+    }
+
+    /// Whether one of a party may not cross from one area to the next of its owner's will.
+    fn is_bound(&self, walk: &Walk, from: AreaId, to: AreaId) -> bool {
+        walk.units.iter().any(|unit| self.bound_between(*unit, from, to).is_some())
     }
 
     /// On a road the state of the ground slows nobody: where a party can come to by road alone.
@@ -284,6 +284,7 @@ impl State {
                 else {
                     continue;
                 };
+                let road = if walk.own_ways { self.own_way(walk, area, to, [CLOSED, road]).1 } else { road };
                 let known = if walk.long { &mut reach.column } else { &mut reach.plain };
                 let total = spent.saturating_add(road);
                 if total <= walk.road_points && total < by_road[to.index()] && (along || !walk.long) {
@@ -337,6 +338,10 @@ impl State {
         let total = if layer == 0 { reach.plain[area.index()] } else { reach.column[area.index()] };
         for before in self.scenario.map.neighbours(area).iter().copied() {
             let Some(passage) = self.scenario.passage(before, area) else { continue };
+            let is_end = before != walk.from && walk.halts.contains(before);
+            if is_end || passage.beside.as_ref().is_some_and(|beside| walk.is_barred(beside)) {
+                continue;
+            }
             let road = passage.road.filter(|_| self.is_road_of_use(walk, area));
             let corner = passage.beside.is_some().then(|| rule!("B13.3a"));
             let (whole, road) = (passage.step[walk.column], road.unwrap_or(CLOSED));
@@ -369,8 +374,7 @@ impl State {
         define!("C26.0c");
         let fresh = walk.points > 0 && walk.is_fresh;
         for to in self.scenario.map.adjacent(walk.from).iter().filter(|_| fresh) {
-            let may = self.may_walk(walk.walker, walk.from, to).is_ok();
-            if may && self.has_room(to, walk.walker.points) {
+            if self.may_walk_on(walk, to) {
                 reach.plain[to.index()] = walk.points;
                 reach.areas.insert(to);
             }
@@ -380,12 +384,18 @@ impl State {
     /// Where the scenario has a minimum move, an adjacent area is always in reach of a unit that has not moved.
     fn reach_at_least(&self, walk: &Walk, reach: &mut Reach) {
         for to in self.scenario.map.adjacent(walk.from).iter().filter(|_| walk.is_fresh) {
-            let may = self.may_walk(walk.walker, walk.from, to).is_ok();
-            if may && self.has_room(to, walk.walker.points) && !reach.areas.contains(to) {
+            if self.may_walk_on(walk, to) && !reach.areas.contains(to) {
                 reach.plain[to.index()] = walk.points;
                 reach.areas.insert(to);
             }
         }
+    }
+
+    /// Whether a party may take a single step, whatever it costs.
+    fn may_walk_on(&self, walk: &Walk, to: AreaId) -> bool {
+        self.may_walk(walk.walker, walk.from, to).is_ok()
+            && self.has_room(to, walk.walker.points)
+            && !self.is_bound(walk, walk.from, to)
     }
 
     /// What the way of a party depends on.
@@ -424,7 +434,7 @@ impl State {
             enemies: self.held[enemy],
             full_of_friends: full.and(self.held[walker.side]),
             column: walker.class.column(),
-            unit,
+            units: party.units,
             own_ways: self.scenario.conditions.on && (self.has_ways_of_its_own() || self.has_slowing_mud()),
             points,
             road_points: match self.scenario.conditions.on && self.ground_reduction().is_some() {
@@ -476,8 +486,8 @@ struct Walk {
     from: AreaId,
     /// Its column in the charts.
     column: usize,
-    /// The first unit of the party.
-    unit: Option<UnitId>,
+    /// The units of the party.
+    units: List<UnitId, 8>,
     /// The conditions of the battle have a say in its way.
     own_ways: bool,
     /// Half MP it may spend.
@@ -499,4 +509,12 @@ struct Walk {
     stops: AreaSet,
     /// Those of them in which moves end.
     halts: AreaSet,
+}
+
+impl Walk {
+    /// Whether troops beside a corner bar it: enemies, or friends on both sides who leave no room (B13.3.1).
+    fn is_barred(&self, beside: &[AreaSet; 2]) -> bool {
+        beside.iter().any(|areas| areas.meets(self.enemies))
+            || beside.iter().all(|areas| areas.meets(self.full_of_friends))
+    }
 }

@@ -49,6 +49,7 @@ mod muster_conditions;
 mod muster_fights;
 mod muster_flags;
 mod muster_hidden;
+mod muster_lines;
 mod muster_specials;
 mod muster_weather;
 mod phalanx;
