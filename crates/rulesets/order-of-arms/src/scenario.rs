@@ -37,8 +37,8 @@ use crate::troops::Arm;
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
 pub(crate) const MOST_UNITS: usize = 250;
-/// The most leaders of both sides together.
-pub(crate) const MOST_LEADERS: usize = 100;
+/// The most leaders of both sides together: they are bits of a word.
+pub(crate) const MOST_LEADERS: usize = 64;
 /// The most formations of both sides together: they are bits of a word.
 pub(crate) const MOST_FORMATIONS: usize = 60;
 /// The most armies of both sides together.

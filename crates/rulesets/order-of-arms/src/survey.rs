@@ -10,6 +10,9 @@ use crate::troops::MoveClass;
 /// More neighbours than any area has.
 pub(crate) const MOST_WAYS: usize = 16;
 
+/// An area has at most this many positions: those of its stacks are bits of a `u32`.
+pub(crate) const MOST_SLOTS: u8 = 32;
+
 /// Works out the ground of every area and what lies between neighbours. Keys that are not in the charts count as nothing:
 /// whoever reads a map has named them.
 pub(crate) fn survey(map: &AreaMap, sight_blocking: &[String]) -> (Vec<Ground>, Vec<Passage>) {

@@ -109,18 +109,37 @@ impl State {
     /// Whether a leader stands above a formation: he leads it, commands its army, or is above its leader, or above the dead
     /// man whom it has not replaced.
     pub(crate) fn is_above(&self, leader: LeaderId, formation: FormationId) -> bool {
-        let army = self.formation_info(formation).army;
+        let army = self.army_of_formation(formation);
         let led = &self.formations[formation.index()];
         let mut above = led.leader.some().unwrap_or(led.before);
         // A chain of command is as long as there are leaders.
         for _ in 0..self.leaders.len() {
             match above.some() {
                 Some(one) if one == leader => return true,
-                Some(one) => above = self.leader_info(one).superior,
+                Some(one) => above = self.superior_of(one),
                 None => break,
             }
         }
         self.armies[army.index()].commander == leader
+    }
+
+    /// Who stands above a leader: his superior, or whoever has taken that man's place since he fell; as long as nobody has,
+    /// the next above.
+    pub(crate) fn superior_of(&self, leader: LeaderId) -> LeaderId {
+        define!("B16.4a");
+        let mut above = leader;
+        for _ in 0..self.leaders.len() {
+            above = self.leader_info(above).superior;
+            let Some(superior) = above.some() else { break };
+            if !self.leader(superior).is(LeaderFlags::DEAD) {
+                return superior;
+            }
+            let heir = self.formations[self.leader_info(superior).formation.index()].leader;
+            if heir != LeaderId::NONE && heir != leader {
+                return heir;
+            }
+        }
+        LeaderId::NONE
     }
 }
 

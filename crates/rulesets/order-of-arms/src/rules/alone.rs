@@ -29,10 +29,19 @@ impl LoneLeader {
     pub(crate) fn new(leader: LeaderId) -> LoneLeader {
         LoneLeader { leader, fought: false, leaves: false }
     }
+
+    /// Whether he has nobody to answer any more: those who came have fallen to another leader.
+    fn is_over(&self, battle: &State) -> bool {
+        let enemy = battle.side_of_leader(self.leader).other();
+        !self.fought && !self.leaves && !battle.held[enemy].contains(battle.leader(self.leader).area)
+    }
 }
 
 impl Pending for LoneLeader {
     fn asks(&self, battle: &State) -> Option<Side> {
+        if self.is_over(battle) {
+            return None;
+        }
         let ways = battle.lone_ways(self.leader).len();
         let chooses = if self.fought || self.leaves { ways > 1 } else { ways > 0 };
         (chooses && battle.leader(self.leader).is_on_map()).then(|| battle.side_of_leader(self.leader))
@@ -67,7 +76,7 @@ impl Pending for LoneLeader {
     }
 
     fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-        if !battle.leader(self.leader).is_on_map() {
+        if self.is_over(battle) || !battle.leader(self.leader).is_on_map() {
             battle.done();
             return;
         }

@@ -171,7 +171,9 @@ impl State {
             let passage = self.scenario.passage(from, to);
             passage.is_some_and(|passage| self.is_passable(walker, passage, to).is_ok())
         };
-        !self.present[walker.side.other()].contains(area)
+        let enemy = walker.side.other();
+        !self.present[enemy].contains(area)
+            && (walker.fights || !self.standing_camps(enemy).contains(area))
             && neighbours.iter().any(|next| is_way(next, area))
             && neighbours.iter().any(|next| is_way(area, next))
             && self.has_room(area, walker.points)

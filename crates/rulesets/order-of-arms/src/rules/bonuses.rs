@@ -124,7 +124,9 @@ impl State {
             if self.scenario.map.range(at.area, self.unit(unit).area) > self.radius_of(leader) {
                 return refuse(rule!("B3.1.2"), "{1} is beyond the control radius of {0}");
             }
-            let fights = |f: &crate::combat::Fighter| f.side == side && self.is_stacked(leader, f.unit);
+            let fights = |f: &crate::combat::Fighter| {
+                f.side == side && f.takes_part() && self.is_stacked(leader, f.unit)
+            };
             let is_there = combat.fighters.iter().any(|f| f.unit != UnitId::NONE && fights(f));
             if combat.wants_leader_there(side) && !is_there {
                 return refuse(rule!("B3.1.2"), "{0} is not with the units that fight");

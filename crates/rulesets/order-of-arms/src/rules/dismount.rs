@@ -228,6 +228,7 @@ impl State {
         let area = self.unit(unit).area;
         let changed = self.unit_mut(unit);
         changed.set(Flags::ON_FOOT, on_foot);
+        changed.set(Flags::COLUMN, false);
         if on_foot {
             changed.lances = 0;
         }

@@ -141,7 +141,8 @@ impl State {
     /// A successor who is not on the map appears where the scenario puts him, if no enemies are there, or with a unit.
     fn send_for_successor(&mut self, leader: LeaderId, step: Replacing, table: &mut Table<'_, Event>) {
         let area = self.leader_info(leader).appears;
-        if area == OFF || self.present[self.side_of_leader(leader).other()].contains(area) {
+        let enemy = self.side_of_leader(leader).other();
+        if area == OFF || self.present[enemy].or(self.standing_camps(enemy)).contains(area) {
             self.replace(step);
             return;
         }

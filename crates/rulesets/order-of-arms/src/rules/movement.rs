@@ -348,14 +348,15 @@ impl State {
         let area = if self.has_hidden() { self.scouted(party, area, &reach, table) } else { area };
         let (cost, column) = reach.cost(area).unwrap_or((0, false));
         let stays = self.area_of(party) == Some(area);
+        let party = self.keeping_up(party, cost);
         if !stays {
-            self.tell_march(party, area, &reach, table);
+            self.tell_march(&party, area, &reach, table);
         }
         for unit in party.units {
             let rides = cost > 0 && self.rides(unit);
             self.unit_mut(unit).set(Flags::RIDES, rides);
         }
-        let party = self.spend(party, cost);
+        self.spend(&party, cost);
         if stays {
             self.take_position(&party, false);
         } else {
@@ -384,16 +385,21 @@ impl State {
         }
     }
 
-    /// Counts what a move costs, and leaves leaders behind who cannot keep up.
-    fn spend(&mut self, party: &Party, cost: u8) -> Party {
+    /// Those of a party who make a move of so much: leaders who cannot keep up stay behind.
+    fn keeping_up(&self, party: &Party, cost: u8) -> Party {
+        let mut party = *party;
+        if !party.units.is_empty() {
+            party.leaders.retain(|leader| 2 * self.leader_allowance(leader).total() >= i32::from(cost));
+        }
+        party
+    }
+
+    /// Counts what a move costs.
+    fn spend(&mut self, party: &Party, cost: u8) {
         for unit in party.units {
             let u = self.unit_mut(unit);
             u.spent += cost;
             u.set(Flags::MOVED, true);
-        }
-        let mut party = *party;
-        if !party.units.is_empty() {
-            party.leaders.retain(|leader| 2 * self.leader_allowance(leader).total() >= i32::from(cost));
         }
         // Who is with men that only turn has not moved.
         let moves = cost > 0 || party.units.is_empty();
@@ -401,7 +407,6 @@ impl State {
             self.leader_mut(*leader).spent += cost;
             self.leader_mut(*leader).set(LeaderFlags::MOVED, true);
         }
-        party
     }
 
     fn tell_march(&self, party: &Party, area: AreaId, reach: &Reach, table: &mut Table<'_, Event>) {

@@ -248,6 +248,7 @@ impl State {
             self.unit_mut(unit).set(Flags::HIDDEN, false);
             self.put(unit, area, slot, facing);
             table.tell(&[rule!("muster.hidden.reveal")], Event::Revealed { unit, area });
+            self.overrun(area, self.side_of(unit), rule!("C24.1e"), table);
             with = with.or(Some((area, slot)));
         }
         if let Some((area, slot)) = with {

@@ -90,6 +90,7 @@ impl State {
                 Event::Arrives { unit, area },
             );
             self.report_unit(Trigger::ReinforcementArrived, unit, area);
+            self.overrun(area, self.side_of(unit), rule!("C24.1e"), table);
             came = came.or(Some(unit));
         }
         let Some(unit) = came else { return };

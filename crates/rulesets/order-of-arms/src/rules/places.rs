@@ -162,13 +162,13 @@ impl State {
     #[inline]
     pub(crate) fn occupancy_limit(&self, area: AreaId) -> u8 {
         let limit = self.scenario.ground(area).size.limit;
-        if self.camps == 0 { limit } else { limit + self.camp_room(area).0 }
+        if self.camps == 0 { limit } else { limit.saturating_add(self.camp_room(area).0) }
     }
 
     /// The stacking limit of an area, with what a camp adds.
     pub(crate) fn stacking_limit(&self, area: AreaId) -> u8 {
         let limit = self.scenario.ground(area).size.stacking;
-        if self.camps == 0 { limit } else { limit + self.camp_room(area).1 }
+        if self.camps == 0 { limit } else { limit.saturating_add(self.camp_room(area).1) }
     }
 
     /// What the camps that stand in an area add to its limits.
@@ -179,7 +179,9 @@ impl State {
         }
         let camps = self.scenario.camps.iter().enumerate();
         let here = camps.filter(|(n, camp)| camp.area == area && self.camps >> n & 1 == 1);
-        here.fold((0, 0), |(points, stack), (_, camp)| (points + camp.occupancy, stack + camp.stacking))
+        here.fold((0, 0), |(points, stack): (u8, u8), (_, camp)| {
+            (points.saturating_add(camp.occupancy), stack.saturating_add(camp.stacking))
+        })
     }
 
     /// Whether so many more points have room in an area (C17.2a).
@@ -460,7 +462,12 @@ impl State {
     /// A party that stands in an area as well as it can may choose another position and facing there.
     pub(crate) fn take_position(&mut self, party: &Party, column: bool) {
         let Some(area) = self.area_of(party) else { return };
-        let is_open = self.places_for(party, area, column).nth(1).is_some();
+        // Where it stands need not be a place for it: it may have come there by road, or others have taken its room.
+        let stands = |(slot, facing): (Slot, Way)| match (party.units.first(), party.leaders.first()) {
+            (Some(unit), _) => (slot, facing) == (self.unit(*unit).slot, self.unit(*unit).facing),
+            (None, leader) => leader.is_some_and(|leader| self.leader(*leader).slot == slot),
+        };
+        let is_open = self.places_for(party, area, column).any(|place| !stands(place));
         self.then(Placing { party: *party, column, is_open, turns: false });
     }
 

@@ -70,8 +70,7 @@ impl State {
         if self.is_in_melee(l.area) {
             return refuse("{0} is in melee");
         }
-        let mut there = self.units_in(l.area).filter(|unit| self.unit(*unit).is(Flags::ACTING));
-        match there.any(|unit| self.is_leader_of(leader, self.info(unit).formation)) {
+        match self.units_in(l.area).any(|unit| self.is_leader_of(leader, self.info(unit).formation)) {
             true => Ok(()),
             false => refuse("{0} shares his area with no unit of his formation"),
         }

@@ -107,7 +107,12 @@ impl State {
                 "{0} has tried for {1} in this turn: the second attempt is for another unit",
             );
         }
-        Ok(())
+        let mut restored = self.clone();
+        restored.change_step(unit, u.step - 1);
+        if !restored.has_room(u.area, 0) {
+            return refuse(rule!("C17.2a"), "the area has no room for {1} with another step");
+        }
+        restored.is_stack_allowed(self.stacked(self.stack_of(unit)), u.area)
     }
 
     /// One attempt: the first die against the leader's command, the second against the unit's élan.

@@ -207,7 +207,8 @@ impl State {
         let u = self.unit(unit);
         let formation = self.info(unit).formation;
         let own = self.formations[formation.index()].leader;
-        let superior = own.some().map_or(LeaderId::NONE, |own| self.leader_info(own).superior);
+        let led = own.some().unwrap_or(self.formations[formation.index()].before);
+        let superior = led.some().map_or(LeaderId::NONE, |led| self.superior_of(led));
         let commander = self.armies[self.army_of(unit).index()].commander;
         for leader in
             self.leaders_in(u.area).filter(|leader| self.side_of_leader(*leader) == self.side_of(unit))

@@ -194,7 +194,7 @@ impl State {
 fn is_within_limits(look: Look) -> Result<(), Refusal> {
     let (mut up, mut down) = look.eye.limits();
     let mut rule = look.eye.limit_rule(look.range);
-    if look.range >= 3 && look.eye != Eye::Trebuchet {
+    if look.range >= 3 && !matches!(look.eye, Eye::Trebuchet | Eye::Ranged) {
         (up, down) = (1, 3);
         rule = if look.rise > 1 { rule!("C18.2.1.3a") } else { rule!("C18.2.1.3b") };
     }

@@ -7,7 +7,7 @@ use muster::read::{Document, Reader, hint};
 use crate::charts::{AREA_KINDS, BORDER_KINDS, SIZES};
 use crate::muster::ground_of;
 use crate::state::NO_SLOT;
-use crate::survey::MOST_WAYS;
+use crate::survey::{MOST_SLOTS, MOST_WAYS};
 
 /// The size of an area if the file does not say.
 const USUAL_SIZE: &str = "medium";
@@ -50,6 +50,11 @@ pub(super) fn read(document: &Document<'_>, file: &mut Reader<'_>) -> Option<Are
     let crowded = map.areas().find(|area| usize::from(map.ways(*area)) > MOST_WAYS);
     if let Some(area) = crowded {
         document.note("map", format!("area {} has more than {MOST_WAYS} neighbours", map.label(area)));
+        return None;
+    }
+    let crowded = map.areas().find(|area| map.slots(*area) > MOST_SLOTS);
+    if let Some(area) = crowded {
+        document.note("map", format!("area {} has more than {MOST_SLOTS} positions", map.label(area)));
         return None;
     }
     Some(map)

@@ -5,7 +5,7 @@ use muster::read::{Reader, hint};
 
 use super::map::slot_named;
 use super::reading::{Label, Names, SideWord, area, check_id, one_of};
-use super::{MOST_LEADERS, MOST_UNITS};
+use super::{MOST_FORMATIONS, MOST_LEADERS, MOST_UNITS};
 use crate::charts::UNIT_TYPES;
 use crate::field::{FormationInfo, LeaderInfo, UnitInfo};
 use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, NO_SLOT, OFF, State, UnitId};
@@ -317,6 +317,11 @@ pub(super) fn read_leaders(
             }
         };
         leaders.push(read_leader(table, id, name, formation, names, map));
+    }
+    if formations.len() > MOST_FORMATIONS {
+        let reason =
+            format!("with the leaders of no formation there are more than {MOST_FORMATIONS} formations");
+        file.mistake("leader", reason);
     }
     leaders
 }

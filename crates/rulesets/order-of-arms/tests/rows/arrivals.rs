@@ -256,3 +256,19 @@ fn a_group_that_was_held_back_comes_in_the_next_turn() {
     "#]],
     );
 }
+
+#[test]
+fn only_combat_units_come_on_in_an_enemy_camp() {
+    holds!("B6.1b", "B13.1.2");
+    let gun = DUE.replace("F2 FI off, waiting", "F2 AGF off, waiting, size light");
+    let camp = format!("option command-camps\ncamp blue C1 at 103, radius 1\n{gun}");
+    choices(
+        &camp,
+        &["red: try"],
+        &[],
+        expect![[r#"
+        red: area 102
+        red: area 104
+    "#]],
+    );
+}

@@ -70,3 +70,29 @@ fn hexes_open_too() {
     let position = "map hexes 4x4\nred F1 FI at 202 facing 203\nblue K1 FI at 404 facing 403";
     assert_eq!(shown(position, &[], &[], "units.F1.position"), "centre");
 }
+
+#[test]
+fn a_file_has_no_more_of_anything_than_there_are_bits_for() {
+    let wrong = |more: &str| {
+        let mistakes =
+            OrderOfArms::open(&scenario(&crate::table::with_file(FIELD, more))).expect_err("it is wrong");
+        mistakes.to_string()
+    };
+    let leader = |n: usize| {
+        format!("[[leader]]\nid = \"l{n}\"\nside = \"red\"\narmy = \"red\"\nformation = \"none\"\n")
+    };
+    let led = |n: usize| leader(n).replace("\"none\"", "\"red\"");
+    let formation = |n: usize| format!("[[formation]]\nid = \"f{n}\"\nside = \"red\"\narmy = \"red\"\n");
+    let leaders: String = (0..70).map(led).collect();
+    assert!(wrong(&leaders).contains("there are more than 64 leaders"), "{}", wrong(&leaders));
+    let alone: String = (0..55).map(formation).chain((0..9).map(leader)).collect();
+    let both = wrong(&alone);
+    assert!(both.contains("with the leaders of no formation there are more than 60 formations"), "{both}");
+    let slots = format!(
+        "slots = [{}]",
+        (0..33).map(|n| format!("{{ at = [{}, 150] }}", 110 + 2 * n)).collect::<Vec<_>>().join(", ")
+    );
+    let text = scenario(FIELD).replacen("polygon", &format!("{slots}\npolygon"), 1);
+    let crowded = OrderOfArms::open(&text).expect_err("it is wrong").to_string();
+    assert!(crowded.contains("has more than 32 positions"), "{crowded}");
+}

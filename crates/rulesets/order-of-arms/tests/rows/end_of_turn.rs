@@ -399,3 +399,36 @@ fn a_change_of_pieces_needs_room() {
     "#]],
     );
 }
+
+#[test]
+fn nobody_recovers_what_its_stack_has_no_room_for() {
+    holds!("C17.3a");
+    let small = "
+        option recovery
+        area 102 small
+        red  F1 FI at 102 facing 202, of van, sp 4 3 2, step 1, elan 3
+        red  F3 FI at 102 facing 202, of van, sp 3, elan 3, stack 1
+        red  F2 FI at 104 facing 204, of rear, step 1
+        blue K1 FI at 404 facing 304, of left
+        leader red charles with F1, command 2, leads van
+        leader red louis with F2, command 2, leads rear, commands
+        leader blue john with K1, commands
+        steps [{ turn = \"ready\" }]";
+    refused(
+        small,
+        &["red: charles with F1"],
+        &[],
+        expect!["the stack of F1 would be above the stacking limit of the area [C17.3a]"],
+    );
+    // Nor where the area has none.
+    let full = small.replace(
+        "F3 FI at 102 facing 202, of van, sp 3, elan 3, stack 1",
+        "F3 FI at 102/202 facing 202, of van, sp 5",
+    );
+    refused(
+        &full,
+        &["red: charles with F1"],
+        &[],
+        expect!["the area has no room for F1 with another step [C17.2a]"],
+    );
+}

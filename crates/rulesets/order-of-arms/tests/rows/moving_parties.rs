@@ -188,3 +188,181 @@ fn enemy_baggage_stops_nobody_but_leaders_and_guns_do() {
     reached(&row.replace("W1 wagon at 102", "G1 AGF at 102 facing 101, size light"), expect!["101 102"]);
     reached(&row.replace("blue W1 wagon at 102", "leader blue john at 102"), expect!["101 102"]);
 }
+
+#[test]
+fn whoever_stands_where_it_may_not_can_take_the_one_place_that_is_left() {
+    holds!("model.place");
+    // The camp that let them stand so high is lost.
+    let high = "
+        map squares 2x1
+        area 102 small
+        option command-camps
+        camp red C1 at 102, radius 1, stacking 2
+        battle camps = 0
+        red  F1 FI at 102 facing 101, sp 4
+        red  F2 FI at 102 facing 101, sp 4, stack 1
+        blue K1 FI at 101/102 facing 102
+        step moving";
+    choices(
+        high,
+        &["red: unit F1"],
+        &[],
+        expect![[r#"
+        red: place 102/101 facing 101
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_cannot_keep_up_is_not_said_to_ride_along() {
+    holds!("B13.0b");
+    let hurried = "
+        map squares 10x1
+        red  M1 MMA at 101 facing 102, rapid, of van
+        leader red charles with M1, command 2, radius 4, leads high, commands
+        leader red gie with M1, leads van, under charles, rapid
+        blue K1 FI at 110 facing 109
+        acting van
+        step moving";
+    check(
+        hurried,
+        &["red: stack M1", "red: area 108", "red: place 108 facing 109"],
+        &[],
+        expect![[r#"
+        M1 moves to 108 for 7 of 7 MP [B13.0b B13.1.3a]
+        gie rides to 108 [B13.0b]
+        M1 stands in 108 at the centre, facing 109 [model.place]
+        - M1: 108 facing 109, 4 SP
+        - gie: 108
+    "#]],
+    );
+}
+
+#[test]
+fn whoever_hurries_his_men_need_not_be_with_those_who_act() {
+    holds!("B13.1.3a");
+    // M1 has met a charge and does not act again; F2 is beside them.
+    let met = "
+        red  M1 MMA at 202 facing 203, of van, activated
+        red  F2 FI at 203 facing 204, of van
+        leader red gie with M1, leads van, exceptional, command 3
+        leader red charles at 101, leads other, commands
+        blue K1 FI at 505 facing 504
+        acting van
+        stage rapid only";
+    let is = crate::table::shown(met, &["red: leader gie"], &[1], "units.F2.is");
+    assert!(is.to_string().contains("rapid"), "{is}");
+}
+
+#[test]
+fn hidden_troops_are_not_found_from_areas_that_nobody_enters() {
+    // The corner of 203 and 304 is shut by K1 in 204: the way leads through 303, and nobody comes near X1.
+    let field = "
+        map squares 5x5
+        red  F1 FI at 202 facing 203
+        blue K1 FI at 204 facing 203
+        blue X1 FI at 104 facing 103
+        leader red charles at 101, command 3, radius 7, leads red, commands
+        leader blue john at 505, leads blue, commands
+        stage movement";
+    let wood = "[[conditions.contingents]]\nid = \"wood\"\npieces = [\"X1\"]\nhidden = 1";
+    check(
+        &crate::table::with_file(field, wood),
+        &["red: stack F1", "red: area 304", "red: place 304 facing 404"],
+        &[],
+        expect![[r#"
+            F1 moves to 304 for 2 of 3 MP [B13.0b B13.1 B13.3a]
+            F1 stands in 304 at the centre, facing 404 [model.place]
+            - F1: 304 facing 404, 4 SP
+        "#]],
+    );
+}
+
+#[test]
+fn who_has_taken_a_superior_s_place_moves_with_those_below() {
+    holds!("B13.5b", "B16.4a");
+    let heir = "
+        red  F1 FI at 202 facing 203, of van
+        leader red louis off, dead, of high
+        leader red vitry at 302, leads high, command 3
+        leader red gie with F1, leads van, under louis
+        leader red charles at 101, leads other, commands
+        blue K1 FI at 505 facing 504
+        acting van
+        step moving";
+    check(
+        heir,
+        &["red: leader vitry", "red: area 303"],
+        &[],
+        expect![[r#"
+        vitry rides to 303 [B13.5b]
+        - vitry: 303
+    "#]],
+    );
+    refused(
+        &heir.replace("vitry at 302, leads high", "vitry at 302, of high"),
+        &["red: leader vitry"],
+        &[],
+        expect!["no formation of vitry is activated [B13.5a]"],
+    );
+    // He has moved then, and moves no more.
+    refused(
+        heir,
+        &["red: leader vitry", "red: area 303", "red: leader vitry"],
+        &[],
+        expect!["vitry has moved in this turn [B13.5b]"],
+    );
+}
+
+#[test]
+fn the_commander_moves_with_a_formation_that_has_come_over_to_him() {
+    holds!("B13.5b");
+    let turned = "
+        option treachery
+        red  F1 FI at 202 facing 203, of van
+        blue F2 FI at 302 facing 303, of rear
+        leader red charles at 201, leads high, commands
+        leader red oliver with F1, leads van
+        leader blue gie with F2, treachery 6, leads rear
+        blue K1 FI at 505 facing 504
+        leader blue john with K1, leads blue, commands
+        steps [{ turn = \"start\" }]";
+    let treason = "[[treachery]]
+        on = \"turn_start\"
+        filter = { formation = \"rear\", turns = [1, 1] }
+        outcomes = [{ roll = [1, 6], effect = \"change_sides\" }]";
+    choices(
+        &crate::table::with_file(turned, treason),
+        &["red: formation rear"],
+        &[1, 6, 1, 6],
+        expect![[r#"
+            red: stack F2
+            red: unit F2
+            red: leader charles
+            red: leader gie
+            red: done
+        "#]],
+    );
+}
+
+#[test]
+fn nobody_passes_a_full_area() {
+    holds!("B13.0d", "C17.2a");
+    let full = "
+        map squares 6x1
+        area 103 small
+        red  F1 FI at 102 facing 103, sp 4
+        red  F2 FI at 103/104 facing 104, sp 3, of rest
+        red  F3 FI at 103/102 facing 104, sp 3, of rest
+        leader red charles at 101, leads red, radius 6, commands
+        blue K1 FI at 106 facing 105
+        acting red
+        step moving";
+    areas(full, &["red: stack F1"], &[], expect!["101 102"]);
+    areas(
+        &full.replace("sp 3, of rest\n        leader", "sp 1, of rest\n        leader"),
+        &["red: stack F1"],
+        &[],
+        expect!["101 102 103 104 105"],
+    );
+}

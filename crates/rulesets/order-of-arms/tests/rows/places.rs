@@ -345,3 +345,33 @@ fn a_leader_counts_as_being_with_all_of_his_stack() {
     "#]],
     );
 }
+
+#[test]
+fn baggage_takes_no_position_either() {
+    holds!("C17.5b");
+    let train = "area 203 small
+        red  W1 wagon at 202
+        red  F1 FI at 203/202 facing 204, sp 2
+        blue K1 FI at 505 facing 504
+        step moving";
+    check(
+        train,
+        &["red: unit W1", "red: area 203"],
+        &[],
+        expect![[r#"
+        W1 moves to 203 for 1 of 2 MP [B13.0b B13.1]
+        - W1: 203 facing 303, 0 SP
+    "#]],
+    );
+}
+
+#[test]
+fn camps_add_to_the_limits_of_an_area_as_far_as_there_are_numbers() {
+    holds!("C17.3.6");
+    let camps: String =
+        (0..6).map(|n| format!("camp red C{n} at 203, occupancy 50, stacking 50\n")).collect();
+    let many = format!(
+        "option command-camps\n{camps}red  F1 FI at 202 facing 203, sp 6\nblue K1 FI at 505 facing 504\nstep moving"
+    );
+    assert!(crate::table::Game::after(&many, &["red: stack F1"], &[]).choices().contains("red: area 203\n"));
+}

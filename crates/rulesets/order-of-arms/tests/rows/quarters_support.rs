@@ -517,3 +517,20 @@ fn a_control_radius_that_has_changed_counts_for_long_bows_too() {
     "#]],
     );
 }
+
+#[test]
+fn a_commander_behind_the_front_gives_nothing_because_he_is_shot_over_at() {
+    holds!("B3.1.2");
+    let behind = DEEP.replace("gie at 505, radius 4, command 2", "gie with B2, radius 1, tactical 2");
+    check_rolls(
+        &behind,
+        &["red: area 303", "blue: done", "red: R2 against B2", "blue: done"],
+        &[1; 10],
+        "close quarters",
+        expect![[r#"
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            close quarters: dice 2 (printed strength 4, over the front -2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a B15.9.1a dice.d6 B15.5.4a.a B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        "#]],
+    );
+}

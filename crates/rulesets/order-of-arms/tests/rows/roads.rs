@@ -196,6 +196,44 @@ fn a_bridge_or_ford_lets_the_road_go_on_over_water() {
     );
 }
 
+#[test]
+fn a_ford_off_the_road_costs_what_the_chart_or_the_map_says() {
+    holds!("B13.4.6");
+    // Nobody can go round it.
+    let ford = "map squares 5x1
+        border 102 103 river ford
+        red  F1 FI at 102 facing 103
+        blue K1 FI at 105 facing 104
+        step moving";
+    let over = ["red: stack F1", "red: area 103", "red: place 103 facing 104"];
+    check(
+        ford,
+        &over,
+        &[],
+        expect![[r#"
+        F1 moves to 103 for 2 of 3 MP [B13.0b B13.1]
+        F1 stands in 103 at the centre, facing 104 [model.place]
+        - F1: 103 facing 104, 4 SP
+    "#]],
+    );
+    check(
+        &ford.replace("river ford", "river ford mp 2"),
+        &over,
+        &[],
+        expect![[r#"
+        F1 moves to 103 for 3 of 3 MP [B13.0b B13.1]
+        F1 stands in 103 at the centre, facing 104 [model.place]
+        - F1: 103 facing 104, 4 SP
+    "#]],
+    );
+    refused(
+        &ford.replace("river ford", "river"),
+        &over[..2],
+        &[],
+        expect!["what lies between is closed to F1 [A2.1]"],
+    );
+}
+
 /// A road through an area so narrow that no horsemen find a place in it.
 const DEFILE: &str = "
     polygon 201 0,0 100,0 100,100 0,100

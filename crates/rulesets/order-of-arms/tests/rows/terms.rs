@@ -495,4 +495,6 @@ fn whoever_is_attached_to_a_camp_moves_when_it_is_activated() {
     );
     let moving = camp.replace("stage close-quarters only", "stage movement");
     refused(&moving, &["red: stack F4"], &[], expect!["F4 is not activated [B13.0a]"]);
+    let others = moving.replace("acting camp", "acting van");
+    refused(&others, &["red: stack F2"], &[], expect!["F2 is not activated [B13.0a]"]);
 }
