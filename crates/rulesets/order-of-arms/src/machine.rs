@@ -107,7 +107,7 @@ impl battle::State for State {
         if let Some(step) = self.steps.last().copied() {
             self.asked = None;
             step.answer(self, action, table);
-            self.hear(table);
+            self.take_note(table);
         }
     }
 
@@ -122,7 +122,7 @@ impl battle::State for State {
             return false;
         }
         step.advance(self, table);
-        self.hear(table);
+        self.take_note(table);
         true
     }
 
@@ -273,5 +273,14 @@ impl State {
     /// Whom the innermost step asks: what is kept as [`State::asked`].
     pub(crate) fn find_asked(&self) -> Option<Side> {
         self.steps.last().filter(|_| self.ended.is_none()).and_then(|step| step.asks(self))
+    }
+
+    /// What follows from a step whatever it was: melees that nobody is left to fight end, and what has happened is heard of.
+    fn take_note(&mut self, table: &mut Table<'_, Event>) {
+        // A combat that is not over yet may still bring somebody back into a melee, or out of it.
+        if !self.melee.is_empty() && self.combats.is_empty() {
+            self.end_idle_melees(table);
+        }
+        self.hear(table);
     }
 }

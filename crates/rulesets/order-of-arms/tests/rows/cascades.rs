@@ -278,12 +278,14 @@ fn guns_are_left_by_those_who_rout_and_taken_by_those_who_come() {
         &dice(&[6]),
         "flees",
         expect![[r#"
-        K1 flees to 403 [C23.1a]
-        G2 is eliminated [C24.1e]
-        G1 is left by all its friends [C22.3]
-        - G1: 503 facing 603, 0 SP, set-up, unmanned
-        - G2: off the map, set-up, lost
-        - K1: 403 facing 503, 2 SP, routed, routed-now
-    "#]],
+            K1 flees to 403 [C23.1a]
+            G2 is eliminated [C24.1e]
+            G1 is left by all its friends [C22.3]
+            the melee in 503 is over [B15.7.4a]
+            the melee in 603 is over [B15.7.4b]
+            - G1: 503 facing 603, 0 SP, set-up, unmanned
+            - G2: off the map, set-up, lost
+            - K1: 403 facing 503, 2 SP, routed, routed-now
+        "#]],
     );
 }

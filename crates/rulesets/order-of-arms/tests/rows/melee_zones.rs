@@ -423,3 +423,79 @@ fn a_unit_checks_for_rout_after_every_blow_that_costs_it_half() {
         "#]],
     );
 }
+
+/// The last enemies of a melee, with friends outside it who can reach them.
+const LAST: &str = "
+    map squares 6x5
+    lances red 0
+    lances blue 0
+    red  R1 FI at 303/304 facing 304, sp 3 2 1, of rear
+    red  L1 MMA at 204 facing 304, sp 4 3 2, armor A, elite
+    red  B1 FBL at 405 facing 304, sp 4 3 2
+    blue F1 FI at 304/303 facing 303, sp 2 1, armor none
+    leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+    leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+    battle melee = [\"303\", \"304\"]
+    acting red";
+
+#[test]
+fn a_charge_that_clears_a_melee_area_ends_the_melee() {
+    holds!("B15.7.4a", "B15.7.4b");
+    let charge = format!("{LAST}\nstage charge only");
+    check_from(
+        &charge,
+        &["red: L1 charges 304"],
+        &[6, 6, 6, 6, 6, 6, 1],
+        "loses",
+        expect![[r#"
+        F1 loses 2 steps [C24.0 C24.1b]
+        F1 is eliminated [state.steps]
+        L1 carries the charge home in 304 [B11.9.1a B11.9.1b B11.9.1c]
+        the melee in 304 is over [B15.7.4a]
+        the melee in 303 is over [B15.7.4b]
+        - F1: off the map, lost
+    "#]],
+    );
+    // The enemies who are driven out leave their area to the charge, and in what is left of the zone nobody fights.
+    let driven = format!("{LAST}\nblue F2 FI at 305/304 facing 304, sp 2 1\nstage charge only")
+        .replace("sp 2 1, armor none", "sp 3 2 1, armor none")
+        .replace("[\"303\", \"304\"]", "[\"303\", \"304\", \"305\"]");
+    let actions = ["red: L1 charges 304", "blue: area 404", "blue: place 404 facing 304", "red: area 304"];
+    check_from(
+        &driven,
+        &actions,
+        &[6, 6, 1, 1, 1, 1, 1, 1, 1],
+        "loses",
+        expect![[r#"
+        F1 loses 2 steps [C24.0]
+        L1 carries the charge home in 304 [B11.9.1a B11.9.1b B11.9.1c]
+        F1 is forced back to 404 [C22.0a]
+        the melee in 304 is over [B15.7.4a]
+        the melee in 303 is over [B15.7.4b]
+        the melee in 305 is over [B15.7.4b]
+        F1 stands in 404 at the centre, facing 304 [model.place]
+        L1 ends its charge in 304 [B11.9.1d]
+        - F1: 404 facing 304, 1 SP
+        - L1: 304 facing 404, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn arrows_that_kill_the_last_enemies_of_a_melee_end_it() {
+    holds!("B15.7.4b");
+    let fire = format!("{LAST}\nstage fire only").replace("sp 2 1, armor none", "sp 1, armor none");
+    check_from(
+        &fire,
+        &["red: area 304"],
+        &[6, 6, 6],
+        "loses",
+        expect![[r#"
+        F1 loses 1 step [C24.0 C24.1b]
+        F1 is eliminated [state.steps]
+        the melee in 304 is over [B15.7.4a]
+        the melee in 303 is over [B15.7.4b]
+        - F1: off the map, lost
+    "#]],
+    );
+}

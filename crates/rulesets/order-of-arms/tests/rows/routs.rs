@@ -216,13 +216,13 @@ fn after_the_first_area_it_may_turn_aside_where_no_enemy_is_near() {
         &dice(&[6]),
         "routs",
         expect![[r#"
-        K1 routs [C23.1a]
-        K1 flees to 403 [C23.1a]
-        K1 flees to 402 [C23.1a]
-        the melee in 503 is over [B15.7.4a]
-        the melee in 603 is over [B15.7.4b]
-        - K1: 402 facing 502, 2 SP, routed, routed-now
-    "#]],
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            the melee in 503 is over [B15.7.4a]
+            the melee in 603 is over [B15.7.4b]
+            K1 flees to 402 [C23.1a]
+            - K1: 402 facing 502, 2 SP, routed, routed-now
+        "#]],
     );
     // With an enemy next to 402 it cannot stop there.
     let watched = format!("{way}\nred F9 FI at 301 facing 302");
@@ -232,15 +232,15 @@ fn after_the_first_area_it_may_turn_aside_where_no_enemy_is_near() {
         &dice(&[6]),
         "routs",
         expect![[r#"
-        K1 routs [C23.1a]
-        K1 flees to 403 [C23.1a]
-        K1 is lost in rout [C23.1.1]
-        K1 is eliminated [state.steps]
-        the melee in 503 is over [B15.7.4a]
-        the melee in 603 is over [B15.7.4b]
-        F9 is not in control [B9.1.1]
-        - K1: off the map, routed, routed-now, lost
-    "#]],
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            the melee in 503 is over [B15.7.4a]
+            the melee in 603 is over [B15.7.4b]
+            K1 is lost in rout [C23.1.1]
+            K1 is eliminated [state.steps]
+            F9 is not in control [B9.1.1]
+            - K1: off the map, routed, routed-now, lost
+        "#]],
     );
 }
 
@@ -523,15 +523,15 @@ fn who_flees_into_an_undefended_camp_tramples_it() {
         &dice(&[6]),
         "routs",
         expect![[r#"
-        K1 routs [C23.1a]
-        K1 flees to 403 [C23.1a]
-        K1 flees to 303 [C23.1a]
-        G1 is eliminated [C24.1e]
-        C1 is lost [B9.4.4]
-        the melee in 503 is over [B15.7.4a]
-        the melee in 603 is over [B15.7.4b]
-        - G1: off the map, lost
-        - K1: 303 facing 403, 2 SP, routed, routed-now
-    "#]],
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            the melee in 503 is over [B15.7.4a]
+            the melee in 603 is over [B15.7.4b]
+            K1 flees to 303 [C23.1a]
+            G1 is eliminated [C24.1e]
+            C1 is lost [B9.4.4]
+            - G1: off the map, lost
+            - K1: 303 facing 403, 2 SP, routed, routed-now
+        "#]],
     );
 }

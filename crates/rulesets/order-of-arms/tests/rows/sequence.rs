@@ -274,17 +274,14 @@ fn the_army_commander_and_a_camp_with_a_value_control_too() {
 fn nobody_is_in_control_in_a_melee() {
     holds!("B9.3");
     let position = format!(
-        "{ONE_UNIT}\nleader red charles with F1, radius 3, leads van\nbattle melee = [\"102\"]\nstage control"
+        "{ONE_UNIT}\nleader red charles with F1, radius 3, leads van\nblue K9 FI at 103 facing 102\nbattle melee = [\"102\", \"103\"]\nstage control only"
     );
     check(
         &position,
         &[],
-        &[1],
+        &[],
         expect![[r#"
         F1 is not in control [B9.1.1]
-        activation, against 2 (command rating 2): 1 [A2.2.2f B8.0b]
-        blue has 1 activation [B8.0b]
-        left is activated [B8.1]
     "#]],
     );
     // Nor does a leader in melee put anybody outside in control.
