@@ -7,7 +7,8 @@ use battle::{BySide, Side};
 use ground::areas::{AreaId, AreaSet, Slot};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{LeaderId, NO_SLOT, UnitId};
+use crate::rulebook::define;
+use crate::state::{LeaderId, NO_SLOT, OFF, UnitId};
 
 /// What kind of combat it is (A2.7.1b).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -377,6 +378,26 @@ impl Combat {
         let mut left = change;
         for shot in &mut self.shots {
             if left != 0 && which(&self.fighters, shot) {
+                left -= shot.change(left, noted);
+            }
+        }
+    }
+
+    /// Halves the dice of some shots of a fighter, taken together, but leaves one; what is too much comes off the last of
+    /// them first.
+    pub(crate) fn halve_shots(
+        &mut self,
+        by: usize,
+        noted: fn(&mut Shot) -> &mut i8,
+        which: impl Fn(&[Fighter], &Shot) -> bool,
+    ) {
+        define!("dice.rounding");
+        let halved = |fighters: &[Fighter], shot: &Shot| usize::from(shot.by) == by && which(fighters, shot);
+        let shots = self.shots.iter().filter(|shot| halved(&self.fighters, shot));
+        let dice: u8 = shots.map(|shot| shot.dice).sum();
+        let mut left = (dice / 2).max(1).min(dice) as i8 - dice as i8;
+        for shot in self.shots.iter_mut().rev() {
+            if left != 0 && halved(&self.fighters, shot) {
                 left -= shot.change(left, noted);
             }
         }

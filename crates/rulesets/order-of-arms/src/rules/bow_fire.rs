@@ -37,6 +37,7 @@ impl State {
                 "mounted archers shoot only where no charge targets them: not {0}",
             );
         }
+        self.is_free_to_fight(unit)?;
         if u.area != target {
             self.may_shoot_from_beside(charge, unit)?;
         }

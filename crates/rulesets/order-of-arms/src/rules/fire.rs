@@ -28,6 +28,9 @@ pub(crate) struct Firing {
     pub shooters: UnitSet,
     /// A shooter that has to show that it dares, or that its powder is dry.
     pub trying: UnitId,
+    /// Somebody was tried.
+    #[serde(default)]
+    pub tried: bool,
     /// The fighters of the combat that fire twice, as bits.
     pub twice: u64,
     /// The stacks of the target area that retreat, as bits of their positions.
@@ -78,6 +81,7 @@ impl Firing {
         stage: FireStage::Target,
         shooters: UnitSet::EMPTY,
         trying: UnitId::NONE,
+        tried: false,
         twice: 0,
         retreating: 0,
         skirmishing: 0,
@@ -99,6 +103,11 @@ impl Firing {
         self.shooters.has(unit)
     }
 
+    /// Whether a unit was named that fires, or could not: whether anybody else does is open.
+    fn has_begun(self) -> bool {
+        self.tried || !self.shooters.is_empty()
+    }
+
     pub(crate) fn with(mut self, unit: UnitId) -> Firing {
         self.shooters.insert(unit);
         self
@@ -113,7 +122,7 @@ impl Pending for Firing {
             FireStage::Target => asks(battle.has_fire_target(self.closed), active),
             FireStage::Shooters => {
                 // Somebody fires at an area that was named.
-                let least = if self.shooters.is_empty() { 2 } else { 1 };
+                let least = if self.has_begun() { 1 } else { 2 };
                 let open = battle.shooters_at(*self).take(least).count() == least;
                 asks(self.trying == UnitId::NONE && open, active)
             }
@@ -133,7 +142,7 @@ impl Pending for Firing {
             FireStage::Target => into.extend(battle.fire_targets(self.closed).iter().map(Action::Area)),
             FireStage::Shooters => {
                 into.extend(battle.shooters_at(*self).map(Action::Unit));
-                if self.shooters.is_empty() {
+                if !self.has_begun() {
                     return;
                 }
             }
@@ -193,7 +202,7 @@ impl Pending for Firing {
             FireStage::Target => battle.done(),
             FireStage::Shooters if self.trying != UnitId::NONE => battle.settle_shooter(*self),
             FireStage::Shooters => {
-                let only = battle.shooters_at(*self).next().filter(|_| self.shooters.is_empty());
+                let only = battle.shooters_at(*self).next().filter(|_| !self.has_begun());
                 match only {
                     Some(unit) => battle.name_shooter(*self, unit, table),
                     None => battle.open_fire(*self),

@@ -73,13 +73,20 @@ impl State {
     /// Whether a unit is free to shoot or attack: mounted infantry only once it has moved on foot again, and nobody who
     /// plunders.
     pub(crate) fn is_free_to_attack(&self, unit: UnitId) -> Result<(), Refusal> {
+        self.is_free_to_fight(unit)?;
+        if self.unit(unit).is(Flags::PLUNDERS) {
+            let rule = rule!("muster.special.plunder");
+            return Err(Refusal::new(rule, "{0} plunders and only defends itself").about(unit.into()));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit shoots and fights at all: not one that has ridden.
+    pub(crate) fn is_free_to_fight(&self, unit: UnitId) -> Result<(), Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         if self.unit(unit).is(Flags::RIDES) {
             let rule = rule!("muster.flag.mounted-infantry.ooa");
             return refuse(rule, "{0} has ridden and must move on foot before it fights");
-        }
-        if self.unit(unit).is(Flags::PLUNDERS) {
-            return refuse(rule!("muster.special.plunder"), "{0} plunders and only defends itself");
         }
         Ok(())
     }

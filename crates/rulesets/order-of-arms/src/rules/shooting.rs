@@ -60,11 +60,13 @@ impl State {
 
     /// Whether a unit's weapon reaches an area: range, arc and sight.
     pub(crate) fn can_shoot(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
+        self.is_free_to_attack(unit)?;
         self.can_shoot_through(unit, area, || self.shooting_arc(unit, area))
     }
 
     /// Whether a unit's weapon reaches an area from which it is shot at.
     pub(crate) fn can_shoot_back(&self, unit: UnitId, area: AreaId) -> Result<(), Refusal> {
+        self.is_free_to_fight(unit)?;
         self.can_shoot_through(unit, area, || self.returning_arc(unit, area))
     }
 
@@ -89,7 +91,6 @@ impl State {
         if self.scenario.conditions.on {
             self.weather_lets_see(unit, range)?;
             self.wind_lets_shoot(unit, range)?;
-            self.is_free_to_attack(unit)?;
         }
         if !self.is_in_range(unit, area) {
             return refuse(rule!("B14.2.1a"), "that is out of the reach of {0}");

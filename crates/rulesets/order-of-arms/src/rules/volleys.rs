@@ -39,7 +39,7 @@ impl State {
     pub(crate) fn settle_shooter(&mut self, step: Firing) {
         let unit = step.trying;
         let fires = self.may_fire(unit, step.area).is_ok();
-        let step = Firing { trying: UnitId::NONE, ..step };
+        let step = Firing { trying: UnitId::NONE, tried: true, ..step };
         self.replace(if fires { step.with(unit) } else { step });
     }
 
@@ -344,20 +344,21 @@ impl State {
         self.replace(step.at(FireStage::Retreats));
     }
 
-    /// Of what a unit returns in full, the part that goes two areas far or through its rear is halved.
+    /// Of what a unit returns, the part that goes through its rear is halved; of what it returns in full, the part that goes
+    /// two areas far.
     fn halve_return_fire(&mut self) {
         let Some(mut combat) = self.combats.pop() else { return };
-        for n in 0..combat.shots.len() {
-            let at = combat.fighters[usize::from(combat.shots[n].at)].area;
-            let by = *combat.shooter(n);
-            let far = self.scenario.map.range(by.area, at) > 1;
-            if !by.halved && (far || self.returning_arc(by.unit, at) == Arc::Rear) {
-                let dice = combat.shots[n].dice;
-                let off = dice - (dice / 2).max(1).min(dice);
-                let noted: fn(&mut Shot) -> &mut i8 =
-                    if far { |shot| &mut shot.far } else { |shot| &mut shot.rear };
-                combat.shots[n].change(-(off as i8), noted);
-            }
+        for by in 0..combat.fighters.len() {
+            let from = combat.fighters[by];
+            let at = |fighters: &[Fighter], shot: &Shot| fighters[usize::from(shot.at)].area;
+            let is_rear = |fighters: &[Fighter], shot: &Shot| {
+                self.returning_arc(from.unit, at(fighters, shot)) == Arc::Rear
+            };
+            let is_far = |fighters: &[Fighter], shot: &Shot| {
+                !from.halved && self.scenario.map.range(from.area, at(fighters, shot)) > 1
+            };
+            combat.halve_shots(by, |shot| &mut shot.rear, is_rear);
+            combat.halve_shots(by, |shot| &mut shot.far, is_far);
         }
         self.combats.push(combat);
     }

@@ -213,3 +213,59 @@ fn all_round_defence_returns_fire_every_way() {
     "#]],
     );
 }
+
+#[test]
+fn riders_who_are_activated_and_shoot_through_the_rear_are_halved_twice() {
+    holds!("B14.2.5", "dice.rounding");
+    let riders = "
+        map squares 5x5
+        red  S1 FB at 203 facing 303, sp 3
+        blue B1 MB at 303 facing 403, sp 4, activated
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie with B1, tactical 2, radius 4, leads blue, commands
+        stage fire";
+    check_rolls(
+        riders,
+        &["red: area 303", "blue: decline", "blue: unit B1"],
+        &[1; 4],
+        "return fire",
+        expect![[r#"
+            return fire: dice 1 (printed strength 4, half -2, through the rear -1), against 6 (to hit 6): 1 = 0 [A2.2.2a B14.2.2a B14.2.5 dice.d6 B14.4g]
+        "#]],
+    );
+}
+
+#[test]
+fn fire_that_is_split_is_halved_as_a_whole() {
+    holds!("B14.2.5", "B14.2.1b");
+    let riders = "
+        map squares 5x5
+        red  S1 FB at 203/303 facing 303, sp 3
+        red  S2 FB at 203/204 facing 303, sp 3
+        red  S3 FB at 203/202 facing 303, sp 3
+        blue B1 MB at 303 facing 403, sp 4
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie with B1, tactical 3, radius 4, leads blue, commands
+        stage fire";
+    check_rolls(
+        riders,
+        &[
+            "red: area 303",
+            "red: unit S1",
+            "red: unit S2",
+            "red: unit S3",
+            "blue: decline",
+            "blue: unit B1",
+            "blue: B1 gives 1 dice to S1",
+            "blue: B1 gives 1 dice to S2",
+            "blue: B1 gives 2 dice to S3",
+        ],
+        &[1; 11],
+        "return fire",
+        expect![[r#"
+            return fire: dice 1 (printed strength 4, not on this enemy -3), against 6 (to hit 6): 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4g]
+            return fire: dice 1 (printed strength 4, not on this enemy -3), against 6 (to hit 6): 1 = 0 [A2.2.2a B14.4c dice.d6 B14.4g]
+            return fire: dice 0 (printed strength 4, through the rear -2, not on this enemy -2), against 6 (to hit 6):  = 0 [A2.2.2a B14.2.5 B14.4c dice.d6 B14.4g]
+        "#]],
+    );
+}

@@ -387,3 +387,65 @@ fn archers_in_melee_do_not_give_way_but_shoot_back() {
         "#]],
     );
 }
+
+#[test]
+fn whoever_is_named_after_one_that_cannot_fire_is_not_made_to() {
+    holds!("B14.0a");
+    let rain = "
+        map squares 5x5
+        option weather
+        weather rain
+        red  H1 FHG at 203 facing 303, sp 3
+        red  B1 FBL at 302 facing 303, sp 3
+        blue K1 FI at 303 facing 302, sp 3 2 1
+        blue K2 FI at 403 facing 402, sp 3 2 1
+        leader red gonzaga at 101, radius 5, leads red, commands
+        leader blue gie at 505, tactical 0, radius 4, leads blue, commands
+        stage fire";
+    // The powder of H1 is wet: B1 may still keep its arrows for 403.
+    choices(
+        rain,
+        &["red: area 303", "red: unit H1"],
+        &[3],
+        expect![[r#"
+        red: unit B1
+        red: done
+    "#]],
+    );
+    choices(
+        rain,
+        &["red: area 303", "red: unit H1", "red: done"],
+        &[3],
+        expect![[r#"
+        red: area 403
+        red: done
+    "#]],
+    );
+}
+
+#[test]
+fn bows_that_reach_three_areas_shoot_no_more_than_two_levels_down() {
+    holds!("C18.2a");
+    let field = |level: u8| {
+        format!(
+            "map squares 5x1
+             area 101 level {level}
+             area 102 level 1
+             red  S1 FBL at 101 facing 102, sp 3, range 3
+             blue K1 FI at 104 facing 103, sp 3
+             leader red gonzaga at 101, radius 5, leads red, commands
+             leader blue gie at 105, radius 4, leads blue, commands
+             stage fire only"
+        )
+    };
+    choices(
+        &field(2),
+        &[],
+        &[],
+        expect![[r#"
+        red: area 104
+        red: done
+    "#]],
+    );
+    choices(&field(3), &[], &[], expect![[""]]);
+}
