@@ -167,7 +167,10 @@ pub(crate) struct Involved {
     pub given: u8,
     /// Points of Fortes Fortuna above the first (B3.3.3b).
     pub fortes: u8,
-    /// The position of the stack he was with when it began.
+    /// The area of the stack he was with when it began.
+    #[serde(default)]
+    pub area: AreaId,
+    /// The position of that stack.
     pub slot: Slot,
 }
 
@@ -423,7 +426,7 @@ impl Combat {
     /// Notes a leader as involved (B3.2c).
     pub(crate) fn involve(&mut self, leader: LeaderId) -> &mut Involved {
         let place = self.leaders.iter().position(|involved| involved.leader == leader).unwrap_or_else(|| {
-            self.leaders.push(Involved { leader, given: 0, fortes: 0, slot: NO_SLOT });
+            self.leaders.push(Involved { leader, given: 0, fortes: 0, area: OFF, slot: NO_SLOT });
             self.leaders.len() - 1
         });
         &mut self.leaders[place]

@@ -7,6 +7,7 @@ use crate::actions::Action;
 use crate::combat::{Combat, CombatKind, Part};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::charge::Charge;
 use crate::state::{LeaderFlags, LeaderId, NO_SLOT, State, UnitId};
 use crate::steps::Pending;
 
@@ -62,8 +63,19 @@ impl State {
     /// Whether a leader is stacked with a unit (C17.3.5).
     pub(crate) fn is_stacked(&self, leader: LeaderId, unit: UnitId) -> bool {
         define!("C17.3.5");
-        let (leader, unit) = (self.leader(leader), self.unit(unit));
-        leader.is_on_map() && leader.area == unit.area && leader.slot == unit.slot && unit.slot != NO_SLOT
+        let (l, u) = (self.leader(leader), self.unit(unit));
+        l.is_on_map()
+            && l.area == u.area
+            && l.slot == u.slot
+            && u.slot != NO_SLOT
+            && !self.rides_apart(leader, unit)
+    }
+
+    /// Whether only one of a leader and a unit rides with a charge that is under way: those who charge are noted where they
+    /// set out, among those who stay there.
+    pub(crate) fn rides_apart(&self, leader: LeaderId, unit: UnitId) -> bool {
+        let apart = |charge: &Charge| charge.units.contains(&unit) != charge.riders.contains(&leader);
+        self.charges.iter().any(|charge| charge.is_under_way() && apart(charge))
     }
 
     /// Whether a leader may give a unit so many points in the innermost combat.

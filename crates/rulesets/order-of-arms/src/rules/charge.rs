@@ -46,6 +46,9 @@ pub(crate) struct Charge {
     pub together: bool,
     /// Enemies who have tried to stop it.
     pub tried: UnitSet,
+    /// Targets that have tried to wheel in place against it.
+    #[serde(default)]
+    pub wheeled: UnitSet,
     /// The positions in the target area of the stacks that will meet it, as bits.
     pub waiting: u32,
     /// Archers who hold their fire at it.
@@ -466,9 +469,15 @@ impl State {
     /// The charges that wait to be carried out: those that ride together all come before their targets first.
     pub(crate) fn waiting_charges(&self) -> impl Iterator<Item = usize> + '_ {
         let rides = self.charges.iter().any(|one| one.together && one.stage == ChargeStage::Declared);
+        // All charges on one area are resolved before those on another.
+        let paused = |one: &&Charge| one.stage == ChargeStage::Paused;
+        let arrived =
+            |one: &Charge| one.stage == ChargeStage::Over && usize::from(one.entered) == one.path.len();
+        let struck: AreaSet = self.charges.iter().filter(|one| arrived(one)).map(Charge::target).collect();
+        let bound = self.charges.iter().filter(paused).any(|one| struck.contains(one.target()));
         let waits = move |charge: &Charge| match charge.stage {
             ChargeStage::Declared => true,
-            ChargeStage::Paused => !rides,
+            ChargeStage::Paused => !rides && (!bound || struck.contains(charge.target())),
             _ => false,
         };
         (0..self.charges.len()).filter(move |n| waits(&self.charges[*n]))

@@ -257,7 +257,7 @@ impl State {
             return refuse(rule!("B11.6a"), "{0} is not struck in flank or rear");
         }
         // Against each charge anew, also of those that ride together.
-        if self.stacked(stack).any(|unit| charge.tried.has(unit)) {
+        if self.stacked(stack).any(|unit| charge.wheeled.has(unit)) {
             return refuse(rule!("B11.6a"), "{0} has tried already");
         }
         match self.way_to_wheel(stack) {
@@ -402,7 +402,8 @@ impl State {
         self.charges[n].stage = ChargeStage::Struck { by, after };
         if self.has_troops_or_guns(area, side) {
             self.charges[n].stage = ChargeStage::RiddenOver { by, after };
-            self.run_down(by.area, area, side, table);
+            let riders: List<UnitId, 16> = self.bottom_up(by);
+            self.run_down(&riders, [by.area, area], side, table);
         }
     }
 
@@ -449,7 +450,7 @@ impl State {
             return;
         };
         let side = combat.attacker;
-        let unit = self.charges[n].lead;
+        let unit = self.called(&self.charges[n]);
         if combat.lost[side] > 0 || self.riders_left(&self.charges[n]).is_empty() {
             self.turn_back(n, rule!("B11.4.2a"), table);
             return;
@@ -474,7 +475,9 @@ impl State {
         let Some(unit) = self.bottom_up(stack).first().copied() else { return };
         let (way, facing) = (self.way_to_wheel(stack), self.facing_against(&charge, stack));
         let rule = if self.is_activated(stack) { rule!("B11.6c") } else { rule!("B11.6b") };
-        self.note_try(n, stack);
+        for unit in self.bottom_up(stack) {
+            self.charges[n].wheeled.insert(unit);
+        }
         let wheels = match way {
             Some(Chance::Freely) => true,
             Some(Chance::Roll(_)) => self.rolls_to_wheel(stack, unit, table),

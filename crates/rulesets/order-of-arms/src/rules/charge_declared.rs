@@ -45,6 +45,7 @@ impl State {
             drag: Drag::default(),
             together,
             tried: UnitSet::EMPTY,
+            wheeled: UnitSet::EMPTY,
             waiting: 0,
             held: UnitSet::EMPTY,
             fired: UnitSet::EMPTY,
@@ -74,6 +75,10 @@ impl State {
         let Some(mut charge) = self.charges.pop() else { return };
         charge.units.retain(|unit| self.may_ride_out(unit).is_ok());
         charge.lead = charge.units.first().copied().unwrap_or(charge.lead);
+        charge.riders.clear();
+        for leader in self.leaders_riding(&charge.units) {
+            charge.riders.push(leader);
+        }
         let goes_on =
             !charge.units.is_empty() && self.may_charge(charge.start, &charge.units, &charge.path).is_ok();
         if goes_on {

@@ -92,14 +92,14 @@ impl State {
 impl State {
     /// The clash is over: the defenders retreat, or the charge is repelled.
     pub(crate) fn charge_result(&mut self, n: usize, table: &mut Table<'_, Event>) {
-        let Some(combat) = self.close_combat(table) else {
+        let Some(combat) = self.end_combat() else {
             self.charges[n].stage = ChargeStage::Over;
             return;
         };
-        let charge = &mut self.charges[n];
-        charge.lost = combat.lost;
-        let unit = charge.lead;
-        let area = charge.target();
+        self.forget_checks();
+        self.charges[n].lost = combat.lost;
+        let unit = self.called(&self.charges[n]);
+        let area = self.charges[n].target();
         if !self.is_successful(&self.charges[n], &combat) {
             self.charges[n].stage = ChargeStage::Repelled;
             table.tell(&[rule!("B11.9.2a")], Event::ChargeRepelled { unit, area });
@@ -124,6 +124,10 @@ impl State {
     pub(crate) fn end_charge_in(&mut self, n: usize, area: AreaId, table: &mut Table<'_, Event>) {
         let charge = self.charges[n];
         self.charges[n].stage = ChargeStage::Over;
+        // It has been in its target area, wherever it ends.
+        if charge.stage == ChargeStage::Occupy {
+            self.take_camps(charge.target(), self.charging_side(&charge).other(), table);
+        }
         let occupies = charge.stage == ChargeStage::Occupy && area == charge.target();
         let rule = match charge.stage {
             ChargeStage::Occupy if occupies => rule!("B11.9.1d"),
@@ -146,12 +150,13 @@ impl State {
         let left = self.riders_left(charge);
         let Some(unit) = left.first().copied() else { return };
         table.tell(&[rule], Event::ChargeEnds { unit, area });
+        self.come_to(charge, &party, area, table);
         for unit in left.iter().filter(|unit| !party.units.contains(unit)) {
             let alone = Party::of_unit(*unit);
-            let back = if self.takes(charge, &alone, area) { area } else { charge.start.area };
+            let takes = self.takes(charge, &alone, area);
+            let back = if takes { area } else { self.one_back(charge, &alone) };
             self.come_to(charge, &alone, back, table);
         }
-        self.come_to(charge, &party, area, table);
     }
 
     /// A unit that lost its horses on the way falls back by itself, with the leaders if nobody else rides on.

@@ -52,7 +52,10 @@ impl State {
         for unit in units {
             let near =
                 area != OFF && self.scenario.map.range(area, self.unit(*unit).area) <= self.radius_of(leader);
-            if !near || !self.is_leader_of(leader, self.info(*unit).formation) {
+            let formation = self.info(*unit).formation;
+            let led = self.formations[formation.index()].leader == leader;
+            let of_another = self.charges.first().is_some_and(|first| first.formation != formation);
+            if !near || !led || of_another {
                 let why = "{1} is not of the formation of {0}, or beyond his control radius";
                 return Err(Refusal::new(rule!("B11.13a"), why).about(leader.into()).and((*unit).into()));
             }

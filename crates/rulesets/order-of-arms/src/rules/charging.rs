@@ -53,6 +53,8 @@ pub(crate) enum ChargeStage {
     Met(After),
     /// It presses on or falls back.
     PressOn(After),
+    /// It has come upon hidden troops: it goes on at them, or falls back.
+    Surprised,
     /// It stands before its target while others ride up.
     Paused,
     /// It enters the target area.
@@ -109,6 +111,7 @@ impl Charging {
                 slots(charge.waiting).any(|slot| found(Action::Stack(charge.target_stack(slot))))
             }
             ChargeStage::PressOn(_) => found(Action::Try),
+            ChargeStage::Surprised => battle.each_revealed_target(charge, found),
             ChargeStage::Retarget => battle.each_new_target(charge, found),
             ChargeStage::Wheel => battle.each_wheel(charge, found),
             ChargeStage::Bows => battle.each_shooter(charge, found),
@@ -127,6 +130,7 @@ impl Charging {
             | ChargeStage::PressOn(_)
             | ChargeStage::Wheel
             | ChargeStage::Bows => true,
+            ChargeStage::Surprised => charge.targets == 0 || !battle.passes_knights(charge),
             ChargeStage::Retarget => charge.targets != 0 && !battle.passes_knights(charge),
             _ => false,
         };
@@ -142,7 +146,10 @@ impl Pending for Charging {
         let charge = self.charge(battle)?;
         let charger = battle.charging_side(charge);
         Some(match charge.stage {
-            ChargeStage::PressOn(_) | ChargeStage::Retarget | ChargeStage::Occupy => charger,
+            ChargeStage::PressOn(_)
+            | ChargeStage::Surprised
+            | ChargeStage::Retarget
+            | ChargeStage::Occupy => charger,
             ChargeStage::Repelled => battle.who_repels(charge),
             _ => charger.other(),
         })
@@ -179,7 +186,7 @@ impl Pending for Charging {
             (ChargeStage::Meet, Action::Leader(leader)) => battle.may_meet_by(charge, leader),
             (ChargeStage::Wheel, Action::Stack(stack)) => battle.may_wheel_in_place(charge, stack),
             (ChargeStage::Bows, Action::Unit(unit)) => battle.may_shoot_at(charge, unit),
-            (ChargeStage::Retarget, Action::Decline) if charge.targets != 0 => {
+            (ChargeStage::Surprised | ChargeStage::Retarget, Action::Decline) if charge.targets != 0 => {
                 Err(Refusal::new(rule!("B11.2c"), "men-at-arms in the area must be charged"))
             }
             (ChargeStage::Retarget, Action::Stack(_)) => {
@@ -206,9 +213,10 @@ impl Pending for Charging {
             (ChargeStage::Clashes, Action::Stack(stack)) => battle.meet(n, stack, table),
             (ChargeStage::PressOn(_), _) if declined => battle.turn_back(n, rule!("B11.4.2b"), table),
             (ChargeStage::PressOn(after), _) => battle.charges[n].stage = after.stage(),
-            (ChargeStage::Retarget, Action::Stack(stack)) => {
+            (ChargeStage::Surprised | ChargeStage::Retarget, Action::Stack(stack)) => {
                 battle.charges[n].targets |= 1 << stack.slot.0;
             }
+            (ChargeStage::Surprised, _) => battle.face_the_revealed(n, table),
             (ChargeStage::Retarget, _) => battle.take_new_targets(n),
             (ChargeStage::Wheel, Action::Stack(stack)) => battle.try_to_wheel(n, stack, table),
             (ChargeStage::Wheel, _) => battle.charges[n].stage = ChargeStage::Bows,
@@ -255,6 +263,7 @@ impl Pending for Charging {
             },
             ChargeStage::Met(after) => battle.after_met(n, after, table),
             ChargeStage::PressOn(after) => battle.charges[n].stage = after.stage(),
+            ChargeStage::Surprised => battle.face_the_revealed(n, table),
             ChargeStage::Paused => battle.charges[n].stage = ChargeStage::Moving,
             ChargeStage::Arrives => battle.arrive(n, table),
             ChargeStage::Retarget => battle.take_only_target(n),
@@ -271,7 +280,11 @@ impl Pending for Charging {
                 self.each_only(battle, &mut only);
                 battle.end_charge_in(n, only.unwrap_or(charge.start.area), table);
             }
-            ChargeStage::Over => battle.done(),
+            ChargeStage::Over => {
+                // What is lost in the retreats counts with what the clash has cost.
+                battle.done();
+                battle.count_elan(table);
+            }
         }
     }
 }
@@ -302,6 +315,7 @@ impl ChargeStage {
             ChargeStage::Meet => rule!("B11.4a"),
             ChargeStage::Clashes => rule!("B11.4.3a"),
             ChargeStage::PressOn(_) => rule!("B11.4.2b"),
+            ChargeStage::Surprised => rule!("muster.hidden.bump"),
             ChargeStage::Retarget => rule!("B11.4.2e"),
             ChargeStage::Wheel => rule!("B11.6a"),
             ChargeStage::Bows => rule!("B11.10a"),

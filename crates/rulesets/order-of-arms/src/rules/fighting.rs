@@ -193,8 +193,12 @@ impl State {
         let fighter = combat.fighters[place];
         if fighter.leader == LeaderId::NONE {
             let stack = Stack { area: fighter.area, slot: fighter.slot };
-            for leader in self.leaders_with(stack).filter(|one| self.side_of_leader(*one) == fighter.side) {
-                combat.involve(leader).slot = fighter.slot;
+            let own = |one: &LeaderId| {
+                self.side_of_leader(*one) == fighter.side && !self.rides_apart(*one, fighter.unit)
+            };
+            for leader in self.leaders_with(stack).filter(own) {
+                let involved = combat.involve(leader);
+                (involved.area, involved.slot) = (fighter.area, fighter.slot);
             }
         }
     }

@@ -5,7 +5,7 @@ use dice::{D6, Throw};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::{Combat, CombatKind, Involved};
+use crate::combat::{Combat, CombatKind, Fighter, Involved};
 use crate::events::Event;
 use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
@@ -106,18 +106,15 @@ impl State {
     fn must_check(&self, combat: &Combat, involved: &Involved) -> bool {
         define!("B3.2a", "B3.2c", "C24.1c");
         let leader = involved.leader;
-        let at = self.leader(leader);
-        if !at.is_on_map() {
+        if !self.leader(leader).is_on_map() {
             return false;
         }
         match combat.kind {
             CombatKind::Fire | CombatKind::ReturnFire | CombatKind::FallBack | CombatKind::DefensiveFire => {
                 define!("B3.2b", "C24.1d");
                 let side = self.side_of_leader(leader);
-                combat
-                    .fighters
-                    .iter()
-                    .any(|f| f.lost > 0 && f.side == side && f.area == at.area && f.slot == involved.slot)
+                let his = |f: &Fighter| f.side == side && involved.was_with(f);
+                combat.fighters.iter().any(|f| f.lost > 0 && his(f))
             }
             CombatKind::Alone => false,
             _ => combat.lost[Side::Red] + combat.lost[Side::Blue] > 0,
@@ -145,7 +142,7 @@ impl State {
         if combat.kind == CombatKind::Bombardment {
             wanted.add(rule!("B3.2h"), "bombardment", 1);
         }
-        if self.is_picked_out(combat, involved.leader) {
+        if self.is_picked_out(combat, involved) {
             wanted.add(rule!("muster.flag.marksmen.ooa"), "marksmen", -1);
         }
         wanted.add(rule!("B3.3.3b"), "Fortes Fortuna Iuvat", -2 * i32::from(involved.fortes));
@@ -234,6 +231,13 @@ impl State {
             }
             self.rout_formations(led, None);
         }
+    }
+}
+
+impl Involved {
+    /// Whether a fighter is of the stack that the leader was with when the combat began.
+    pub(crate) fn was_with(&self, fighter: &Fighter) -> bool {
+        self.slot != NO_SLOT && (self.area, self.slot) == (fighter.area, fighter.slot)
     }
 }
 

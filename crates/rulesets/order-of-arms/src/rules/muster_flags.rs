@@ -3,7 +3,7 @@
 use battle::{Refusal, Rule, Tally};
 use ground::areas::AreaId;
 
-use crate::combat::{Combat, Fighter};
+use crate::combat::{Combat, Fighter, Involved};
 use crate::conditions::{Special, Traits};
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, LeaderId, State, UnitId};
@@ -122,15 +122,14 @@ impl State {
     }
 
     /// Whether marksmen shot at a leader's stack in a combat of fire.
-    pub(crate) fn is_picked_out(&self, combat: &Combat, leader: LeaderId) -> bool {
-        let at = self.leader(leader);
+    pub(crate) fn is_picked_out(&self, combat: &Combat, involved: &Involved) -> bool {
         combat.is_volley()
             && self.scenario.conditions.on
             && combat.shots.iter().any(|shot| {
                 let (by, to) =
                     (&combat.fighters[usize::from(shot.by)], &combat.fighters[usize::from(shot.at)]);
                 shot.dice > 0
-                    && (to.area, to.slot) == (at.area, at.slot)
+                    && involved.was_with(to)
                     && by.unit.some().is_some_and(|unit| self.has_trait(unit, Traits::MARKSMEN))
             })
     }

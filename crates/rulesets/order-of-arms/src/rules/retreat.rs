@@ -160,7 +160,7 @@ impl State {
     /// Whether a party could enter an area by retreat at all: ground, corners, enemies, and room among friends.
     fn is_open_to_retreat(&self, party: &Party, from: AreaId, to: AreaId) -> Result<(), Refusal> {
         let side = self.side_of_party(party);
-        if self.held[side.other()].contains(to) {
+        if self.held[side.other()].contains(to) || self.is_ridden_into(to, side.other()) {
             return Err(Refusal::new(rule!("C22.0a"), "enemy combat units hold that area"));
         }
         if let Err(mut refusal) = self.may_all_step(party, from, to) {
@@ -220,6 +220,11 @@ impl State {
     fn no_way_out(&mut self, party: &Party, table: &mut Table<'_, Event>) {
         for unit in party.units {
             self.destroy(unit, rule!("C22.1"), table);
+            // A charge that has succeeded drives its enemies away when its clash is over.
+            if let Some(charge) = self.charges.iter().find(|charge| charge.stage == ChargeStage::Occupy) {
+                let captors = self.riders_left(charge);
+                self.take_prisoners(unit, &captors, table);
+            }
         }
         if party.units.is_empty() {
             for leader in party.leaders {
@@ -329,9 +334,9 @@ impl State {
     }
 
     /// The camps of a side in an area that it no longer holds are lost.
-    fn take_camps(&mut self, area: AreaId, side: Side, table: &mut Table<'_, Event>) {
+    pub(crate) fn take_camps(&mut self, area: AreaId, side: Side, table: &mut Table<'_, Event>) {
         define!("C22.4", "B9.4.3", "C24.1h");
-        if self.camps == 0 {
+        if self.camps == 0 || self.held[side].contains(area) {
             return;
         }
         for n in 0..self.scenario.camps.len() {

@@ -20,12 +20,29 @@ impl State {
         self.formations[charge.formation.index()].side
     }
 
+    /// Whether a charge of a side that is under way stands in an area that its enemies do not hold.
+    pub(crate) fn is_ridden_into(&self, area: AreaId, side: Side) -> bool {
+        let stands = |charge: &Charge| {
+            charge.is_under_way()
+                && charge.entered > 0
+                && charge.at() == area
+                && self.charging_side(charge) == side
+                && !self.riders_left(charge).is_empty()
+        };
+        self.charges.iter().any(stands) && !self.held[side.other()].contains(area)
+    }
+
     /// The units of a charge that are left.
     pub(crate) fn riders_left(&self, charge: &Charge) -> List<UnitId, 2> {
         let mut left = charge.units;
         // Whoever routs on the way has left the charge.
         left.retain(|unit| self.unit(unit).is_on_map() && !self.unit(unit).is(Flags::ROUTED));
         left
+    }
+
+    /// The unit by which a charge is called: the lowest that is left of it.
+    pub(crate) fn called(&self, charge: &Charge) -> UnitId {
+        self.riders_left(charge).first().copied().unwrap_or(charge.lead)
     }
 
     /// The units and leaders of a charge that are left and stay together: men on foot do not stack with riders.
@@ -90,7 +107,9 @@ impl State {
         } else {
             self.has_target_left(&charge)
         };
-        let open = self.may_run(charge.start.area, &self.riders_left(&charge), &charge.path).is_ok();
+        // A group moves together: what befalls the first of it does not bar the way of the others.
+        let open = charge.together
+            || self.may_run(charge.start.area, &self.riders_left(&charge), &charge.path).is_ok();
         if !there || !open {
             for unit in self.riders_left(&charge) {
                 self.unit_mut(unit).set(Flags::LAPSED, true);
@@ -139,18 +158,23 @@ impl State {
             table.tell(&[rule!("flow.charge")], Event::ChargeEnters { unit: *unit, area });
         }
         let enemy = self.charging_side(&charge).other();
-        if self.has_hidden() {
+        let looks_out = self.has_hidden();
+        if looks_out {
             self.look_out(area, enemy.other(), table);
-            self.stop_at_the_revealed(n, table);
         }
         if !self.held[enemy].contains(area) {
+            self.take_camps(area, enemy, table);
+            if looks_out {
+                self.come_upon_the_revealed(n, table);
+            }
             return;
         }
         let place = usize::from(charge.entered) - 1;
         let way = [charge.before(place), area];
         if self.could_run_down(&units, self.run_to(&charge, place), way, enemy) {
             self.charges[n].stage = ChargeStage::RunDown;
-            self.run_down(charge.start.area, area, enemy, table);
+            self.run_down(&units, [charge.start.area, area], enemy, table);
+            self.take_camps(area, enemy, table);
         } else {
             self.turn_back(n, rule!("B11.12b"), table);
         }
@@ -204,8 +228,8 @@ impl State {
         self.charges[n].stage = ChargeStage::Wheel;
     }
 
-    /// A charge that finds troops it has not known of in its way goes on at them.
-    fn stop_at_the_revealed(&mut self, n: usize, table: &mut Table<'_, Event>) {
+    /// A charge that finds troops it has not known of in its way ends before them, or goes on at them.
+    fn come_upon_the_revealed(&mut self, n: usize, table: &mut Table<'_, Event>) {
         let charge = self.charges[n];
         let enemy = self.charging_side(&charge).other();
         let ahead = usize::from(charge.entered)..charge.path.len().saturating_sub(1);
@@ -223,13 +247,31 @@ impl State {
         let Some(place) = ahead.into_iter().find(bars) else { return };
         let area = charge.path[place];
         table.tell(&[rule!("muster.hidden.bump")], Event::RunsInto(area));
-        let targets = self.stacks_in(area).fold(0, |bits, stack| bits | 1 << stack.slot.0);
         let charge = &mut self.charges[n];
         charge.path = battle::List::of(&charge.path[..=place]);
-        charge.targets = targets;
-        charge.waiting = 0;
-        let charge = *charge;
+        (charge.targets, charge.waiting) = (0, 0);
+        charge.stage = ChargeStage::Surprised;
+    }
+
+    /// Every stack of those it has come upon that a charge may still name as its target.
+    pub(crate) fn each_revealed_target(
+        &self,
+        charge: &Charge,
+        found: &mut dyn FnMut(Action) -> bool,
+    ) -> bool {
+        let mut open = self.stacks_in(charge.target()).filter(|stack| !charge.has_target(stack.slot));
+        open.any(|stack| found(Action::Stack(stack)))
+    }
+
+    /// A charge goes on at those it has come upon, as far as it has named them, or falls back.
+    pub(crate) fn face_the_revealed(&mut self, n: usize, table: &mut Table<'_, Event>) {
+        let charge = self.charges[n];
+        if charge.targets == 0 {
+            self.turn_back(n, rule!("muster.hidden.bump"), table);
+            return;
+        }
         self.mark_targets(&charge);
+        self.charges[n].stage = ChargeStage::Intercept;
     }
 
     /// The positions of the stacks that no charge has as a target, as bits.

@@ -233,7 +233,7 @@ impl State {
             return cause.from;
         }
         define!("C23.1d");
-        let (side, area) = (self.side_of(unit), self.unit(unit).area);
+        let (side, area) = (self.side_of(unit), self.stands_in(unit));
         let map = &self.scenario.map;
         let held = map.areas().filter(|other| self.holder(*other) == Some(side.other()));
         let nearest = held.clone().map(|other| map.range(area, other)).min().unwrap_or(0);
@@ -271,6 +271,7 @@ impl State {
         let points = u16::from(self.crowd[to.index()].points) + u16::from(self.occupancy_of(unit));
         self.may_step(unit, from, to).is_ok()
             && self.holder(to) != Some(self.side_of(unit).other())
+            && !self.is_ridden_into(to, self.side_of(unit).other())
             && points < u16::from(self.scenario.ground(to).size.dense_from)
             && self.has_room(to, self.occupancy_of(unit))
             && self.has_place(&Party::of_unit(unit), to)
@@ -319,7 +320,8 @@ impl State {
     pub(crate) fn next_companion(&self, unit: UnitId, after: LeaderId) -> LeaderId {
         let stack = self.stack_of(unit);
         let side = self.side_of(unit);
-        let mut leaders = self.leaders_with(stack).filter(|leader| self.side_of_leader(*leader) == side);
+        let own = |one: &LeaderId| self.side_of_leader(*one) == side && !self.rides_apart(*one, unit);
+        let mut leaders = self.leaders_with(stack).filter(own);
         leaders.find(|leader| after == LeaderId::NONE || *leader > after).unwrap_or(LeaderId::NONE)
     }
 }
@@ -480,8 +482,11 @@ impl State {
         }
         let side = self.side_of(step.unit);
         let cause = Cause { carried_by: step.unit, on_the_way, ..step.cause };
-        let units = self.fighters_in(area, side);
-        let shaken = units.filter(|unit| *unit != step.unit && self.printed_elan(*unit).total() < 5);
+        // Those who charge are noted where they set out, and stand where their charge has come to.
+        let units = self.units_of_side(side).filter(|unit| self.stands_in(*unit) == area);
+        let shaken = units.filter(|unit| {
+            *unit != step.unit && self.kind(*unit).is_combat() && self.printed_elan(*unit).total() < 5
+        });
         let checking = Checking::of(shaken, cause);
         if checking.units != [0; 4] {
             self.then(checking);

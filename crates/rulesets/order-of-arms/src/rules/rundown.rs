@@ -55,9 +55,15 @@ impl State {
         there.filter(|unit| self.kind(*unit).arm != Arm::Other)
     }
 
-    /// The troops and guns of a side in an area are ridden down by those who come from another; its leaders there check for
+    /// The troops and guns of a side in an area are ridden down by riders who come from another; its leaders there check for
     /// casualties.
-    pub(crate) fn run_down(&mut self, from: AreaId, area: AreaId, enemy: Side, table: &mut Table<'_, Event>) {
+    pub(crate) fn run_down(
+        &mut self,
+        riders: &[UnitId],
+        [from, area]: [AreaId; 2],
+        enemy: Side,
+        table: &mut Table<'_, Event>,
+    ) {
         let mut combat = Combat::new(CombatKind::Rundown, enemy.other(), area, from);
         for unit in self.who_can_be_run_down(area, enemy).filter(|unit| self.kind(*unit).is_combat()) {
             let mut fighter = self.fighter(unit);
@@ -72,6 +78,7 @@ impl State {
         while let Some(unit) = self.next_to_run_down(area, enemy) {
             let gun = self.kind(unit).arm == Arm::Artillery;
             self.destroy(unit, if gun { rule!("B11.12.1") } else { rule!("B11.12a") }, table);
+            self.take_prisoners(unit, riders, table);
         }
         self.then(LeaderChecks::FIRST);
     }

@@ -121,7 +121,12 @@ impl State {
                 Some(ChargeStage::PressOn(_)) => "Fall back".to_owned(),
                 Some(ChargeStage::Wheel) => "Nobody wheels".to_owned(),
                 Some(ChargeStage::Bows) => "Nobody shoots".to_owned(),
-                Some(ChargeStage::Retarget) => "Strike those named".to_owned(),
+                Some(ChargeStage::Surprised)
+                    if self.charge_of(charging).is_some_and(|charge| charge.targets == 0) =>
+                {
+                    "Fall back".to_owned()
+                }
+                Some(ChargeStage::Surprised | ChargeStage::Retarget) => "Strike those named".to_owned(),
                 _ => "Go on".to_owned(),
             },
             Step::CloseQuarters(_) => "Attack as others do".to_owned(),

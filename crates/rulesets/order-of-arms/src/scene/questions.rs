@@ -277,6 +277,7 @@ impl State {
             ChargeStage::Meet => "Who meets the charge?".to_owned(),
             ChargeStage::Clashes => "Who meets it first?".to_owned(),
             ChargeStage::PressOn(_) => format!("Shall {name} press on?"),
+            ChargeStage::Surprised => format!("Hidden troops: whom shall {name} strike instead?"),
             ChargeStage::Retarget => format!("Whom shall {name} strike instead?"),
             ChargeStage::Wheel => "Who wheels in place to face the charge?".to_owned(),
             ChargeStage::Bows => "Do the archers shoot at the charge?".to_owned(),
@@ -352,6 +353,7 @@ impl State {
                     ChargeStage::PressOn(_)
                         | ChargeStage::Occupy
                         | ChargeStage::Repelled
+                        | ChargeStage::Surprised
                         | ChargeStage::Retarget
                 );
                 own.then(|| charge.units.first().copied().and_then(unit)).flatten()

@@ -3,7 +3,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check_from, check_rolls, choices, refused};
+use crate::table::{areas, check_from, check_rolls, choices, refused};
 
 const ONES: [u8; 60] = [1; 60];
 
@@ -284,5 +284,153 @@ fn of_a_group_a_stack_meets_one() {
         red: stack A
         red: stack B
     "#]],
+    );
+}
+
+#[test]
+fn a_charge_is_called_by_those_who_are_left_of_it() {
+    holds!("flow.charge");
+    let field = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        red  L1 MMA at 302 facing 303, sp 1, elan 5, armor none
+        red  L2 MMA at 302 facing 303, sp 4 3 2, elan 5, armor A, stack 1
+        blue F1 FI at 304/303 facing 303, sp 2 1, armor none
+        blue B1 FBL at 304/305 facing 303, sp 4
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+        stage charge only";
+    let rule = "[[rule]]
+        on = \"charge_succeeded\"
+        filter = { unit = \"L2\" }
+        effect = { kind = \"message\", text = \"L2 is through.\" }";
+    check_from(
+        &crate::table::with_file(field, rule),
+        &["red: L1 charges 303 304", "red: stack F1", "red: done", "blue: try"],
+        &[&[6, 6, 1, 1][..], &[6; 6], &[1]].concat(),
+        "F1 loses",
+        expect![[r#"
+            F1 loses 2 steps [C24.0 C24.1b]
+            F1 is eliminated [state.steps]
+            L2 carries the charge home in 304 [B11.9.1a B11.9.1b B11.9.1c]
+            L2 is through. [A2.6]
+            - F1: off the map, lost
+            - L1: off the map, lost
+        "#]],
+    );
+}
+
+#[test]
+fn men_on_foot_do_not_crowd_the_riders_they_fall_back_with() {
+    holds!("C17.2a", "B11.9.2d");
+    let field = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        option unhorsed
+        area 302 small
+        red  L1 MMA at 301 facing 302, sp 3 2 1, elan 5, armor A, foot 5 4 3
+        red  L2 MMA at 301 facing 302, sp 3 2 1, elan 5, armor A, foot 3 2 1, stack 1
+        red  F9 FI at 302 facing 303, sp 2
+        blue F1 MMA at 304 facing 303, sp 4 3 2, elan 4 4 3, armor A
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+        red  Z1 FI at 101 facing 102, of rest
+        stage charge";
+    // F9 has two points and the riders three: for the four of the foot piece a small area has no more room.
+    check_from(
+        field,
+        &[
+            "red: L1 charges 302 303 304",
+            "blue: stack F1",
+            "red: L1 gives 7 dice to F1",
+            "blue: F1 gives 8 dice to L1",
+        ],
+        &[&[4][..], &[1; 12], &[6, 6, 1, 1, 1, 1, 1, 1], &[6]].concat(),
+        "stopped",
+        expect![[r#"
+            L1 is stopped on its way [B11.4.2a]
+            L1 ends its charge in 302 [B11.4.4a]
+            - L1: 301 facing 302, 4 SP, unhorsed, on-foot
+            - L2: 302/402 facing 402, 3 SP
+        "#]],
+    );
+}
+
+#[test]
+fn a_column_that_fails_to_meet_a_charge_may_still_wheel() {
+    holds!("B11.6a");
+    let field = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        red  L1 MMA at 302 facing 303, sp 2 1, armor A
+        blue F1 MMA at 304 facing 303, sp 2 1, elan 4, armor A, column
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+        red  Z1 FI at 101 facing 102, of rest
+        stage charge";
+    choices(
+        field,
+        &["red: L1 charges 303 304", "blue: stack F1"],
+        &[5],
+        expect![[r#"
+        blue: stack F1
+        blue: decline
+    "#]],
+    );
+}
+
+#[test]
+fn riders_who_rout_flee_from_where_they_have_come_to() {
+    holds!("C23.1d", "C23.3");
+    // The exceptional leader falls: the nearest enemies are those of the clash, not K1 beside the start.
+    let shaken = "
+        map squares 6x6
+        lances red 0
+        lances blue 0
+        red  L1 MMA at 301 facing 302, sp 3 2 1, elan 3, armor A
+        blue K1 FI at 201/101 facing 202, sp 2 1
+        blue F1 FI at 304 facing 303, sp 4 3 2, armor none
+        leader red gonzaga with L1, tactical 0, radius 4, exceptional, decipio, leads red, commands
+        leader blue gie at 606, command 2, tactical 0, radius 4, leads blue, commands
+        stage charge only";
+    areas(
+        shaken,
+        &["red: L1 charges 302 303 304"],
+        &[&[6, 1, 1, 1, 1][..], &[1, 1], &[6, 6], &[6]].concat(),
+        expect!["203 204 205 303 305 403 404 405"],
+    );
+    // At élan zero those who ride beside it may be carried away, and those who stayed where it began may not.
+    let together = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        army red zero
+        red  L1 MMA at 302 facing 303, sp 2 1, elan 3, armor none
+        red  L2 MMA at 302 facing 303, sp 2 1, elan 3, armor A, stack 1
+        red  Z1 FI at 302/402 facing 303, sp 2 1, elan 3, of rest
+        blue F1 FI at 304 facing 303, sp 4 3 2, armor A
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+        stage charge only";
+    check_from(
+        together,
+        &["red: L1 charges 303 304", "blue: F1 gives 2 dice to L1", "red: area 204"],
+        &[&[1; 12][..], &[6, 1], &[6], &[1]].concat(),
+        "loses",
+        expect![[r#"
+            L1 loses 1 step [C24.0]
+            rout check, against 2 (élan 3, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            L1 does not stand [C23.0b]
+            L1 routs [C23.1a]
+            L1 flees to 204 [C23.1a]
+            rout check, against 0 (élan 3, a mounted charge -1, knights flee -2): 1 [A2.2.2c C23.0c C23.3i C23.0b]
+            L2 does not stand [C23.3]
+            L2 routs [C23.1a]
+            - L1: 204 facing 304, 1 SP, routed, routed-now
+            - L2: 302 facing 303, 2 SP, routed, routed-now
+        "#]],
     );
 }

@@ -557,8 +557,8 @@ fn a_camp_without_defenders_falls_to_those_who_occupy_its_area() {
         "carries",
         expect![[r#"
             L1 carries the charge home in 303 [B11.9.1a B11.9.1b B11.9.1c]
-            L1 ends its charge in 303 [B11.9.1d]
             C1 is lost [B9.4.4]
+            L1 ends its charge in 303 [B11.9.1d]
             L1 stands in 303 at the centre, facing 304 [model.place]
             - F1: off the map, lost
             - L1: 303 facing 304, 4 SP
@@ -580,7 +580,6 @@ fn a_charge_that_falls_back_on_guns_and_camps_takes_them() {
         expect![[r#"
             L1 ends its charge in 302 [B11.9.1e]
             G1 is eliminated [C24.1e]
-            C1 is lost [B9.4.4]
             - F1: off the map, lost
             - G1: off the map, lost
             - L1: 302 facing 402, 4 SP, 3 broken

@@ -391,30 +391,30 @@ fn whoever_routs_on_the_way_does_not_strike() {
         &[&dice[..], &ONES[..8]].concat(),
         "is in danger",
         expect![[r#"
-        charles is in danger [B3.2a]
-        leader casualty, against 10 (a casualty 11, in a charge -1): 6 6 = 12 [B3.2d B3.2e]
-        charles is out of play [B3.2d]
-        red is shaken [B3.3.4]
-        rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
-        L1 does not stand [C23.0b]
-        L1 routs [C23.1a]
-        L1 flees to 202 [C23.1a]
-        L1 flees to 101 [C23.1a]
-        rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
-        L2 stands firm [C23.0b]
-        L1 comes through the clash unhurt [B11.4.2c]
-        L2 rides into 304 [flow.charge]
-        L2 has 5 dice for F1 [B11.7.3.1]
-        F1 has 3 dice for L2 [B11.7.3.1]
-        L2 strikes at F1 [B11.7.3]
-        charge: dice 5 (printed strength 2, charge bonus +1, momentum +3, slowed -1), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.4.2c dice.d6 B11.7.3a B11.7.3]
-        F1 strikes at L2 [B11.7.3]
-        charge: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
-        L1 is repelled from 304 [B11.9.2a]
-        - F1: 304 facing 303, 3 SP
-        - L1: 101/201 facing 201, 3 SP, routed, routed-now
-        - charles: off the map, dead
-    "#]],
+            charles is in danger [B3.2a]
+            leader casualty, against 10 (a casualty 11, in a charge -1): 6 6 = 12 [B3.2d B3.2e]
+            charles is out of play [B3.2d]
+            red is shaken [B3.3.4]
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            L1 does not stand [C23.0b]
+            L1 routs [C23.1a]
+            L1 flees to 202 [C23.1a]
+            L1 flees to 101 [C23.1a]
+            rout check, against 2 (élan 3, not in control -1): 1 [A2.2.2c C23.0f C23.0b]
+            L2 stands firm [C23.0b]
+            L2 comes through the clash unhurt [B11.4.2c]
+            L2 rides into 304 [flow.charge]
+            L2 has 5 dice for F1 [B11.7.3.1]
+            F1 has 3 dice for L2 [B11.7.3.1]
+            L2 strikes at F1 [B11.7.3]
+            charge: dice 5 (printed strength 2, charge bonus +1, momentum +3, slowed -1), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.4.2c dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L2 [B11.7.3]
+            charge: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
+            L2 is repelled from 304 [B11.9.2a]
+            - F1: 304 facing 303, 3 SP
+            - L1: 101/201 facing 201, 3 SP, routed, routed-now
+            - charles: off the map, dead
+        "#]],
     );
 }
 

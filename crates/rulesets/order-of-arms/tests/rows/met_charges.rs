@@ -491,10 +491,10 @@ fn an_army_counts_what_it_loses_in_charges() {
             charge: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [A2.2.2a dice.d6 B11.7.3a B11.7.3]
             F1 is hit twice, 1 through its armour [C20.0a C20.1a]
             F1 loses 1 step [C24.0]
-            blue has its élan marker at 2 [muster.break.ooa C21.3]
             L1 is repelled from 304 [B11.9.2a]
             L1 ends its charge in 302 [B11.9.2b]
             L1 stands in 302 at the centre, facing 303 [model.place]
+            blue has its élan marker at 2 [muster.break.ooa C21.3]
             - F1: 304 facing 305, 3 SP
             - K1: off the map, lost
             - army blue: élan marker at 2

@@ -166,3 +166,85 @@ fn those_who_are_not_activated_take_no_part_in_the_attack_of_their_stack() {
         "#]],
     );
 }
+
+#[test]
+fn a_leader_who_stays_behind_has_no_part_in_the_charge() {
+    holds!("B3.2c", "B11.7.4b", "B3.1.2");
+    // Vitry commands the army and stays with L2: he gives L1 nothing, does not widen what it may strike, and is in no danger.
+    let field = format!("lances red 0\nlances blue 0\n{KNIGHTS}")
+        .replace("vitry with L1, command 2, tactical 0", "vitry with L1, exceptional, command 2, tactical 2")
+        .replace("stage charge", "acting van\n    stage charge")
+        .replace("L1 MMA at 302 facing 303, sp 3 2 1", "L1 MMA at 302 facing 303, sp 5 4 3")
+        .replace("F1 FI at 303 facing 302, sp 3 2 1", "F1 FI at 303 facing 302, sp 2 1 1 1");
+    check_from(
+        &field,
+        &["red: L1 charges 303"],
+        &[&[6][..], &[1; 6], &[1, 1]].concat(),
+        "rides",
+        expect![[r#"
+            L1 rides into 303 [flow.charge]
+            L1 has 6 dice for F1 [B11.7.3.1]
+            red has nobody for 3 dice [B11.7.3b]
+            F1 has 1 die for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 6 (printed strength 5, charge bonus +2, momentum +2, not on this enemy -3), against 4 (to hit 6, weapon against armour -2): 6 1 1 1 1 1 = 1 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 1 (printed strength 2, foot against a charge -1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+            F1 is hit once, 1 through its armour [C20.0d]
+            F1 loses 1 step [C24.0]
+            gie is in danger [B3.2a]
+            leader casualty, against 10 (a casualty 11, in a charge -1): 1 1 = 2 [B3.2d B3.2e]
+            L1 is repelled from 303 [B11.9.2a]
+            L1 ends its charge in 302 [B11.9.2b]
+            - F1: 303 facing 302, 1 SP
+        "#]],
+    );
+}
+
+#[test]
+fn a_leader_who_comes_back_to_a_stack_that_waits_does_not_ride_again_with_it() {
+    holds!("B11.7.1d");
+    let two = "
+        map squares 5x5
+        lances red 0
+        lances blue 0
+        red  A MMA at 302/303 facing 303, sp 2 1, elan 5, armor A, of van
+        red  B MMA at 302/301 facing 303, sp 2 1, elan 5, armor A, of van
+        blue F1 FI at 303/302 facing 302, sp 3 2 1, armor none
+        blue F2 FI at 303/304 facing 302, sp 3 2 1, armor none
+        leader red gie with A, command 2, tactical 2, radius 4, exceptional, leads van, commands
+        leader blue john at 505, tactical 0, radius 4, leads blue, commands
+        red  Z1 FI at 101 facing 102, of rest
+        acting van
+        stage charge only";
+    // Gie gives A nothing, falls back with it into the position of B, and is not asked what he gives to B.
+    check_from(
+        two,
+        &[
+            "red: A charges 303",
+            "red: stack F1",
+            "red: done",
+            "red: B charges 303",
+            "red: stack A",
+            "red: done",
+            "red: place 302/301 facing 303",
+        ],
+        &[1; 12],
+        "A stands",
+        expect![[r#"
+            A stands in 302 towards 301, facing 303 [model.place]
+            B charges 303 [flow.charge]
+            B rides into 303 [flow.charge]
+            B has 5 dice for F2 [B11.7.3.1]
+            F2 has 1 die for B [B11.7.3.1]
+            B strikes at F2 [B11.7.3]
+            charge: dice 5 (printed strength 2, charge bonus +1, momentum +2), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            F2 strikes at B [B11.7.3]
+            charge: dice 1 (printed strength 3, foot against a charge -2), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+            B is repelled from 303 [B11.9.2a]
+            B ends its charge in 302 [B11.9.2b]
+            - A: 302/301 facing 303, 2 SP
+            - gie: 302/301
+        "#]],
+    );
+}

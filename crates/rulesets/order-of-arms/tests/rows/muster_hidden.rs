@@ -4,7 +4,7 @@ use expect_test::expect;
 
 use crate::muster_specials::FIELD;
 use crate::table::with_file as with;
-use crate::table::{check, choices};
+use crate::table::{check, check_from, choices};
 
 /// A body of the enemy lies hidden in 304.
 fn hidden(more: &str) -> String {
@@ -174,5 +174,69 @@ fn out_of_an_ambush_nobody_meets_the_charge() {
         red: stack F1
         red: decline
     "#]],
+    );
+}
+
+#[test]
+fn a_charge_that_comes_upon_hidden_troops_may_strike_them_or_fall_back() {
+    holds!("muster.hidden.bump");
+    let field = "
+        map squares 6x5
+        lances red 0
+        lances blue 0
+        red  L1 MMA at 301 facing 302, sp 2 1, armor A
+        blue G1 AGF at 304 facing 303, size light, set-up
+        blue X1 FI at 303/302 facing 302, sp 6 5 4, of wood
+        blue X2 FI at 303/304 facing 302, sp 3 2, of wood
+        leader red gonzaga at 102, tactical 0, radius 4, leads red, commands
+        leader blue gie at 505, command 2, tactical 0, radius 4, leads blue, commands
+        red  Z1 FI at 101 facing 102, of rest
+        stage charge";
+    let wood = "[[conditions.contingents]]\nid = \"wood\"\npieces = [\"X1\", \"X2\"]\nhidden = 1";
+    let field = with(field, wood);
+    let charge = ["red: L1 charges 302 303 304"];
+    choices(
+        &field,
+        &charge,
+        &[],
+        expect![[r#"
+        red: stack X2
+        red: stack X1
+        red: decline
+    "#]],
+    );
+    check_from(
+        &field,
+        &[&charge[..], &["red: decline", "red: place 301 facing 302"]].concat(),
+        &[],
+        "comes to light",
+        expect![[r#"
+            X1 comes to light in 303 [muster.hidden.reveal]
+            X2 comes to light in 303 [muster.hidden.reveal]
+            hidden troops stop the move before 303 [muster.hidden.bump]
+            L1 is stopped on its way [muster.hidden.bump]
+            L1 ends its charge in 301 [B11.4.4a]
+            L1 stands in 301 at the centre, facing 302 [model.place]
+            - X1: 303/302 facing 302, 6 SP
+            - X2: 303 facing 302, 3 SP
+        "#]],
+    );
+    check_from(
+        &field,
+        &[&charge[..], &["red: stack X2", "red: decline"]].concat(),
+        &[1; 7],
+        "into 303",
+        expect![[r#"
+            L1 rides into 303 [flow.charge]
+            L1 has 6 dice for X2 [B11.7.3.1]
+            X2 has 1 die for L1 [B11.7.3.1]
+            L1 strikes at X2 [B11.7.3]
+            charge: dice 6 (printed strength 2, charge bonus +1, momentum +3), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            X2 strikes at L1 [B11.7.3]
+            charge: dice 1 (printed strength 3, foot against a charge -2), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+            L1 is repelled from 303 [B11.9.2a]
+            - X1: 303/302 facing 302, 6 SP
+            - X2: 303 facing 302, 3 SP
+        "#]],
     );
 }

@@ -230,8 +230,8 @@ fn men_on_foot_and_riders_fall_back_one_area_each() {
             "blue: stack F1",
             "red: L1 gives 7 dice to F1",
             "blue: F1 gives 8 dice to L1",
+            "red: place 302/202 facing 303",
             "red: place 302/303 facing 303",
-            "red: place 302/301 facing 303",
         ],
         &[&[4][..], &[1; 12], &[6, 6, 1, 1, 1, 1, 1, 1], &[6]].concat(),
         "horses",
@@ -240,9 +240,9 @@ fn men_on_foot_and_riders_fall_back_one_area_each() {
             L1 is unhorsed [C27.2a C27.2e]
             L1 is stopped on its way [B11.4.2a]
             L1 ends its charge in 302 [B11.4.4a]
+            L1 stands in 302 towards 202, facing 303 [model.place]
             L2 stands in 302 towards 303, facing 303 [model.place]
-            L1 stands in 302 towards 301, facing 303 [model.place]
-            - L1: 302/301 facing 303, 2 SP, unhorsed, on-foot
+            - L1: 302/202 facing 303, 2 SP, unhorsed, on-foot
             - L2: 302/303 facing 303, 2 SP
         "#]],
     );
@@ -294,6 +294,60 @@ fn pikes_that_were_spared_behind_the_front_unhorse_nobody() {
         R1 loses 1 step [C24.0]
         horses, against 6 (hurt among polearms 6): 5 [C27.2b]
         - R1: 203/303 facing 303, 3 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_whose_men_are_shot_off_their_horses_is_in_danger_as_others_are() {
+    holds!("B3.2b", "C24.1d");
+    let field = "
+        map squares 5x5
+        option unhorsed
+        red  R1 FBL at 203 facing 303, sp 6
+        blue B1 MMA at 303 facing 203, sp 2 1, elan 3, armor A
+        leader red gonzaga at 101, radius 5, tactical 0, leads red, commands
+        leader blue gie with B1, tactical 0, radius 4, leads blue, commands
+        stage fire only";
+    let fire = ["red: area 303", "blue: decline", "blue: area 403", "blue: place 403 facing 303"];
+    // B1 goes back with him before he throws.
+    check_from(
+        field,
+        &fire,
+        &[6, 6, 6, 1, 1, 1, 6, 3, 3],
+        "loses",
+        expect![[r#"
+            B1 loses 1 step [C24.0]
+            horses, against 6 (as many hits as its strength 6): 6 [C27.2c]
+            B1 is unhorsed [C27.2c C27.2d]
+            B1 is forced back to 403 [C22.0a]
+            gie rides to 403 [B3.2.1a]
+            B1 stands in 403 at the centre, facing 303 [model.place]
+            gie is in danger [B3.2a]
+            leader casualty, against 11 (a casualty 11): 3 3 = 6 [B3.2d]
+            - B1: 403 facing 303, 1 SP, unhorsed
+            - gie: 403
+        "#]],
+    );
+}
+
+#[test]
+fn whoever_dismounts_is_in_column_no_more() {
+    holds!("B13.4.5b", "C27.1.1");
+    let column = "
+        option dismount
+        red  M1 MMA at 202 facing 203, column, sp 3 2 1, foot 3 2 1
+        blue K1 FI at 505 facing 504
+        leader red charles with M1, command 3, leads red, commands
+        stage dismount only";
+    check_from(
+        column,
+        &["red: stack M1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        M1 dismounts [C27.1.1]
+        - M1: 202 facing 203, 3 SP, on-foot
     "#]],
     );
 }
