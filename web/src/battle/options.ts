@@ -143,6 +143,24 @@ function number(spots: Spot[], loose: Loose[]): Layout {
   return { spots, loose };
 }
 
+/** Answers that are given at one place and come to much the same: for one actor and one target, by several ways or facings. */
+export interface Listed {
+  spot: Spot;
+  options: PromptOption[];
+}
+
+/** What stands on the board as a list: one line for each place, and for each target where there are several. */
+export function listing({ spots }: Layout): Listed[] {
+  return spots.filter((spot) => !spot.also).flatMap((spot) => {
+    const groups = new Map<string, PromptOption[]>();
+    for (const option of spot.options) groups.set(aimOf(option), [...(groups.get(aimOf(option)) ?? []), option]);
+    return [...groups.values()].map((options) => ({ spot, options }));
+  });
+}
+
+/** Who acts by an answer, and on whom. */
+export const aimOf = (option: PromptOption | undefined): string => `${option?.by ?? ''} ${option?.target?.kind === 'piece' ? option.target.id : ''}`;
+
 /** The option that a digit picks: a spot or a button. */
 export function byDigit({ spots, loose }: Layout, digit: number): Spot | PromptOption | undefined {
   return spots.find((spot) => spot.number === digit) ?? loose.find((answer) => answer.number === digit)?.option;

@@ -192,7 +192,7 @@ export function surveyAreas(ground: AreaGround): Lie {
     return steps;
   };
   return {
-    box: boxOf(ground.areas.flatMap(outlineOf)), width: APART, room: 70, margin: 130, margins: { columns: [], rows: [] }, edge: 'Borders',
+    box: boxOf(ground.areas.flatMap(outlineOf)), width: APART, room: 70, margin: 130, namesFrom: 0.28, margins: { columns: [], rows: [] }, edge: 'Borders',
     names: ground.areas.map((area) => ({ ...nameSpot(area), name: area.name, level: area.level })),
     terrains: [...new Set(ground.areas.flatMap((area) => area.terrain))],
     levels: [...new Set(ground.areas.map((area) => area.level))].filter((level) => level > 0).sort(),

@@ -94,7 +94,7 @@ export function reveal(camera: Camera, at: Point, size: Size, insets: Insets, ma
 
 /** How much is drawn of a piece at this zoom. */
 export function detail(k: number): 'all' | 'sign' | 'bare' {
-  if (k < 0.35) return 'bare';
+  if (k < 0.22) return 'bare';
   return k < 0.6 ? 'sign' : 'all';
 }
 

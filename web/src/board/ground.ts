@@ -16,6 +16,8 @@ export interface Lie {
   margin: number;
   /** The places of the ground, by how people call them. */
   names: { x: number; y: number; name: string; level: number }[];
+  /** From this zoom on there is room for them. */
+  namesFrom: number;
   margins: { columns: { name: string; x: number }[]; rows: { name: string; y: number }[] };
   /** What there is on it, for the legend. */
   terrains: string[];

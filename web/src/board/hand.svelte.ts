@@ -24,10 +24,12 @@ export interface Sight {
   spots: readonly Spot[];
   moves: Manoeuvring | undefined;
   taping: boolean;
+  /** A finger pulls, and needs more room. */
+  touch: boolean;
 }
 
 /** So far off a body lie its handles, in pixels; and so far from their middle they are caught, by a mouse and by a finger. */
-const OFF = 24;
+const OFF = { mouse: 24, finger: 42 };
 const CATCH = { mouse: 15, finger: 24 };
 
 const isPulled = (handle: Handle): boolean => handle.kind !== 'files' && handle.kind !== 'other';
@@ -46,7 +48,8 @@ export class TableHand {
 
   /** How far off a body its handles lie, in micrometres. */
   off(): number {
-    return (OFF / this.sight().camera.k) * MICRO;
+    const { camera, touch } = this.sight();
+    return ((touch ? OFF.finger : OFF.mouse) / camera.k) * MICRO;
   }
 
   /** Where the handles lie on the board. */

@@ -207,7 +207,7 @@ export function surveyHexes(ground: HexGround): Lie {
   const hex = (place: Place): Hex => (place.kind === 'hex' ? place.at : [0, 0]);
   const far = (from: Place, to: Place) => distance(hex(from), hex(to));
   return {
-    box: bounds(ground.cells), width: WIDTH, room: WIDTH * 1.2, margin: 48, names: [], margins: margins(ground), edge: 'Hexsides',
+    box: bounds(ground.cells), width: WIDTH, room: WIDTH * 1.2, margin: 48, namesFrom: 0.6, names: [], margins: margins(ground), edge: 'Hexsides',
     terrains: [...new Set(ground.cells.map((cell) => cell.terrain))],
     levels: [...new Set(ground.cells.map((cell) => cell.level))].filter((level) => level > 0).sort(),
     lines: [...new Set(ground.sides.map((side) => side.key))],

@@ -130,7 +130,7 @@ export function surveyTable(ground: Tabletop): Lie {
   const marks = (length: number) => Array.from({ length: Math.floor(length / unit / grid) + 1 }, (_, n) => n * grid);
   const far = (from: Place, to: Place): number => (from.kind === 'table' && to.kind === 'table' ? between(from.at, to.at) / unit : 0);
   return {
-    box, width: 44, room: 90, margin: 150, names: [], edge: 'Lines',
+    box, width: 44, room: 90, margin: 150, names: [], namesFrom: 0, edge: 'Lines',
     margins: {
       columns: marks(wide).map((n) => ({ name: `${n}${sign}`, x: onBoard([n * unit, 0]).x })),
       rows: marks(deep).map((n) => ({ name: `${n}${sign}`, y: onBoard([0, n * unit]).y })),
@@ -166,9 +166,9 @@ export function apart(ground: Tabletop, one: Piece, two: Piece): string | undefi
 
 /**
  * The names on a table: each in the middle of its piece of terrain, or moved so that it lies neither on another name nor, as
- * far as there is room, under a body.
+ * far as there is room, under a body. `scale` is how much larger than the ground names are drawn.
  */
-export function tableLabels(ground: Tabletop, pieces: readonly Piece[] = []): Label[] {
+export function tableLabels(ground: Tabletop, pieces: readonly Piece[] = [], scale = 1): Label[] {
   const bodies = pieces.flatMap((piece) => blockOf(piece) ?? []).map((block) => boxAround(corners(block).map(onBoard)));
   const taken: Box[] = [];
   const labels: Label[] = [];
@@ -176,9 +176,9 @@ export function tableLabels(ground: Tabletop, pieces: readonly Piece[] = []): La
     // A stream of several parts is named once.
     if (!piece.name || labels.some((label) => label.text === piece.name)) continue;
     const region = piece.closed && (RAISED.has(piece.kind) || ALIKE[piece.kind] === 'wood' || piece.kind === 'wood');
-    const half = { x: piece.name.length * (region ? 5.6 : 3.1) + 4, y: 9 };
+    const half = { x: (piece.name.length * (region ? 5.6 : 3.1) + 4) * scale, y: 9 * scale };
     const around = (at: Point): Box => ({ left: at.x - half.x, right: at.x + half.x, top: at.y - half.y, bottom: at.y + half.y });
-    const best = candidates(piece).map((at) => {
+    const best = candidates(piece, scale).map((at) => {
       const box = around(at);
       return { at, box, cost: 1000 * taken.filter((other) => meet(box, other)).length + bodies.filter((other) => meet(box, other)).length };
     }).reduce((best, one) => (one.cost < best.cost ? one : best));
@@ -191,13 +191,14 @@ export function tableLabels(ground: Tabletop, pieces: readonly Piece[] = []): La
 }
 
 /** Where a name may stand, the best place first. */
-function candidates(piece: TerrainPiece): Point[] {
+function candidates(piece: TerrainPiece, scale: number): Point[] {
   const points = pointsOf(piece);
   if (!piece.closed) {
     const share = (t: number): Point => {
       const at = t * (points.length - 1);
       const [a, b] = [points[Math.floor(at)] ?? { x: 0, y: 0 }, points[Math.ceil(at)] ?? { x: 0, y: 0 }];
-      return { x: a.x + (b.x - a.x) * (at % 1), y: a.y + (b.y - a.y) * (at % 1) };
+      // Beside the line, which would strike the name through.
+      return { x: a.x + (b.x - a.x) * (at % 1), y: a.y + (b.y - a.y) * (at % 1) - 11 * scale };
     };
     return [0.5, 0.3, 0.7, 0.15, 0.85].map(share);
   }

@@ -17,9 +17,9 @@ export interface Choice {
 
 export const clocks: Record<Choice['clock'], { says: string; setting?: ClockSetting }> = {
   none: { says: 'none' },
-  quick: { says: '20 min + 10 s', setting: { seconds: 20 * 60, more: 10 } },
-  slow: { says: '60 min + 30 s', setting: { seconds: 60 * 60, more: 30 } },
-  days: { says: '3 days + 1 h', setting: { seconds: 3 * 86_400, more: 3600 } },
+  quick: { says: '20\u00a0min +\u00a010\u00a0s', setting: { seconds: 20 * 60, more: 10 } },
+  slow: { says: '60\u00a0min +\u00a030\u00a0s', setting: { seconds: 60 * 60, more: 30 } },
+  days: { says: '3\u00a0days +\u00a01\u00a0h', setting: { seconds: 3 * 86_400, more: 3600 } },
 };
 
 /** How the computer's captains play, as far as there are words for it. */

@@ -64,6 +64,10 @@ export class Desk {
   );
   spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
   hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
+  /** The spot of the answer whose button is looked at. */
+  lookedKey: string | undefined = $derived(
+    this.hoverOption && this.layout.spots.find((spot) => this.hoverOption && spot.options.includes(this.hoverOption))?.key,
+  );
   /** What the board and the button speak of: what is pointed at, or else what is chosen. */
   option: PromptOption | undefined = $derived.by(() => {
     // While a move is put together, the marks of others are not meant.
@@ -81,7 +85,9 @@ export class Desk {
     const scene = this.game.scene;
     const id = this.selected ?? this.question?.prompt.actor;
     const leader = scene?.leaders.find((leader) => leader.id === id);
-    return scene?.pieces.find((piece) => piece.id === id) ?? (leader && asPiece(leader));
+    const piece = scene?.pieces.find((piece) => piece.id === id) ?? (leader && asPiece(leader));
+    // Whose move is being put together has not acted yet.
+    return piece?.acted && piece.id === this.moves?.actor.id ? { ...piece, acted: false } : piece;
   });
 
   /** Everybody by whom some answer acts, or who may be moved freely. */

@@ -47,6 +47,8 @@ export class Manoeuvring {
   chosen: PromptOption | undefined = $state.raw();
   /** The last reason against something, until the next try. */
   refusal: RefusalText | undefined = $state.raw();
+  /** The legs are the nearest to what was tried and refused. */
+  isNearest: boolean = $state(false);
   private asked = '';
   private running: Promise<void> | undefined;
 
@@ -124,6 +126,7 @@ export class Manoeuvring {
   /** Puts these legs in place of all, if they are allowed, or the nearest that are. Whether they are as they were given. */
   async take(legs: readonly string[]): Promise<boolean> {
     this.refusal = undefined;
+    this.isNearest = false;
     if (legs.length === 0) {
       this.clear();
       return true;
@@ -148,7 +151,10 @@ export class Manoeuvring {
       if (nearest?.length) {
         const again = this.written(nearest);
         const allowed = await this.help.ask(again);
-        if (this.asked === action && !allowed.refusal) this.stand(nearest, { action: again, ...allowed });
+        if (this.asked === action && !allowed.refusal) {
+          this.stand(nearest, { action: again, ...allowed });
+          this.isNearest = true;
+        }
       }
     } catch (error) {
       if (this.asked === action) this.refuse(this.help.reason(error));
