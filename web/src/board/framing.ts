@@ -71,8 +71,8 @@ export function isCrowded(spots: readonly Spot[], known: ReadonlyMap<string, Pie
   const own = spots.filter((spot) => !spot.also);
   const pieceOf = (spot: Spot) => known.get(spot.pieces[0] ?? '');
   const small = (place: Place, piece: Piece | undefined): boolean =>
-    // A body of a table is caught a little beyond its edges.
-    place.kind === 'table' && piece ? Math.min(...sizeOf(piece)) * k + 8 < hit : lie.width * k < hit;
+    // A body of a table is caught a little beyond its edges; a long one may be thinner.
+    place.kind === 'table' && piece ? Math.min(...sizeOf(piece)) * k + 8 < hit * 0.8 : lie.width * k < hit;
   const at = own.map((spot) => { const piece = pieceOf(spot); return piece ? pieceCentre(piece) : placeCentre(spot.place); });
   return own.some((spot, n) => {
     if (spot.pieces.length > 1 || small(spot.place, pieceOf(spot))) return true;
