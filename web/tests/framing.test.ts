@@ -63,6 +63,14 @@ describe('what is asked about', () => {
     expect(within(far, wide)).toBe(true);
   });
 
+  it('keeps who acts in view where there is no room for all', () => {
+    const wide = { left: 0, top: 0, right: 3000, bottom: 200 };
+    const actor = { x: 2900, y: 100 };
+    const near = frame({ x: 0, y: 0, k: 0.3 }, wide, size, insets, 0.8, actor);
+    expect(near.k).toBe(0.8);
+    expect(isInView(near, actor, size, insets)).toBe(true);
+  });
+
   it('leaves no empty room beside the ground where there is more of it', () => {
     const ground = { left: 0, top: 0, right: 2000, bottom: 2000 };
     const settled = settleOn({ x: 400, y: -1800, k: 1 }, ground, size, insets);
@@ -98,6 +106,12 @@ describe('lit things', () => {
     const options = [...aims('one', 'one', 'two'), option({ label: 'Nobody' })];
     const lines = listing(layout(prompt(options), pieces));
     expect(lines.map((line) => line.options.map((one) => options.indexOf(one)))).toEqual([[0, 1], [2]]);
+  });
+
+  it('are listed once, also where one stands for the answer of another beside its own', () => {
+    const pieces = [body('one', 10, 10), body('two', 30, 10)];
+    const options = [option({ target: { kind: 'piece', id: 'one' }, also: ['two'] }), option({ target: { kind: 'piece', id: 'two' } })];
+    expect(listing(layout(prompt(options), pieces)).map((line) => line.options)).toEqual([[options[0]], [options[1]]]);
   });
 });
 

@@ -153,7 +153,9 @@ export interface Listed {
 export function listing({ spots }: Layout): Listed[] {
   return spots.filter((spot) => !spot.also).flatMap((spot) => {
     const groups = new Map<string, PromptOption[]>();
-    for (const option of spot.options) groups.set(aimOf(option), [...(groups.get(aimOf(option)) ?? []), option]);
+    // What only stands for an answer that is given elsewhere is listed there.
+    const isHere = ({ target }: PromptOption) => target?.kind !== 'piece' || spot.pieces.includes(target.id);
+    for (const option of spot.options.filter(isHere)) groups.set(aimOf(option), [...(groups.get(aimOf(option)) ?? []), option]);
     return [...groups.values()].map((options) => ({ spot, options }));
   });
 }

@@ -1,7 +1,7 @@
 import type { Spot } from '../battle/options';
 import type { Piece, Place, Prompt, Scene } from '../protocol';
 import { MICRO } from './blocks';
-import { fit, LEAST, toScreen, type Box, type Camera, type Insets, type Point, type Size } from './camera';
+import { fit, LEAST, reveal, toScreen, type Box, type Camera, type Insets, type Point, type Size } from './camera';
 import type { Lie } from './ground';
 import { pieceCentre, placeCentre } from './places';
 
@@ -9,6 +9,9 @@ import { pieceCentre, placeCentre } from './places';
 export const HIT = { mouse: 24, finger: 40 };
 /** What one points at is brought nearer until it is so wide. */
 const WIDE = { mouse: 37, finger: 56 };
+
+/** Areas are about so wide. */
+const AREA = 150;
 
 /** From this zoom on what lies on a ground can be read and hit. */
 export const nearEnough = (lie: Lie, touch: boolean): number => (touch ? WIDE.finger : WIDE.mouse) / lie.width;
@@ -38,11 +41,16 @@ export function boxOf(points: readonly Point[], room: number): Box {
 
 /**
  * The camera that shows a box: as it is, if all of it is in view and large enough; otherwise no nearer than needed, and no
- * further away than the box asks for.
+ * further away than the box asks for. Of a box that has no room so near, who acts is in view, and as much as there is room.
  */
-export function frame(camera: Camera, box: Box, size: Size, insets: Insets, near: number): Camera {
+export function frame(camera: Camera, box: Box, size: Size, insets: Insets, near: number, actor?: Point): Camera {
   const wanted = Math.max(camera.k, near);
   const room = fit(box, size, insets, Math.max(wanted, LEAST));
+  if (actor && room.k < near) {
+    const middle = { x: (insets.left + size.width - insets.right) / 2, y: (insets.top + size.height - insets.bottom) / 2 };
+    const about = { k: near, x: middle.x - ((box.left + box.right) / 2) * near, y: middle.y - ((box.top + box.bottom) / 2) * near };
+    return reveal(about, actor, size, insets, Math.min(90, (size.height - insets.top - insets.bottom) / 3));
+  }
   if (room.k !== camera.k) return room;
   const [from, to] = [toScreen(camera, { x: box.left, y: box.top }), toScreen(camera, { x: box.right, y: box.bottom })];
   const by = (low: number, high: number, least: number, most: number) => (low < least ? least - low : high > most ? most - high : 0);
@@ -72,7 +80,7 @@ export function isCrowded(spots: readonly Spot[], known: ReadonlyMap<string, Pie
   const pieceOf = (spot: Spot) => known.get(spot.pieces[0] ?? '');
   const small = (place: Place, piece: Piece | undefined): boolean =>
     // A body of a table is caught a little beyond its edges; a long one may be thinner.
-    place.kind === 'table' && piece ? Math.min(...sizeOf(piece)) * k + 8 < hit * 0.8 : lie.width * k < hit;
+    place.kind === 'table' && piece ? Math.min(...sizeOf(piece)) * k + 8 < hit * 0.8 : (place.kind === 'area' ? AREA : lie.width) * k < hit;
   const at = own.map((spot) => { const piece = pieceOf(spot); return piece ? pieceCentre(piece) : placeCentre(spot.place); });
   return own.some((spot, n) => {
     if (spot.pieces.length > 1 || small(spot.place, pieceOf(spot))) return true;

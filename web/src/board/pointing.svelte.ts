@@ -138,7 +138,7 @@ export class Pointing {
     this.pressed = undefined;
     const { camera, lie } = this.seen();
     // What is too small for a finger is first brought nearer.
-    if (touch && camera.k * lie.width < 56) return this.look(zoomAt(camera, at, 60 / lie.width / camera.k), true);
+    if (touch && camera.k * lie.width < 55) return this.look(zoomAt(camera, at, 60 / lie.width / camera.k), true);
     this.doings().point?.(hit);
   }
 
