@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { faults } from './faults';
-import { begin, fitsItsWidth, openReplay, visit, wholeBattle, withBrowser, type Visitor } from './visit';
+import { atRest, begin, fitsItsWidth, openReplay, visit, wholeBattle, withBrowser, type Visitor } from './visit';
 
 withBrowser();
 
@@ -38,8 +38,7 @@ describe.each(SIZES)('on %s', (_, visitor) => {
     expect(await faults(page)).toEqual([]);
     await page.keyboard.press('1');
     await page.getByText('What does Archers of the left do?').first().waitFor();
-    const target = await page.locator('path.lit.target').first().boundingBox();
-    if (!target) throw new Error('no enemy is lit');
+    const target = await atRest(page, 'path.lit.target');
     const at = { x: target.x + target.width / 2, y: target.y + target.height / 2 };
     await (visitor.touch ? page.touchscreen.tap(at.x, at.y) : page.mouse.click(at.x, at.y));
     await page.getByText('What it comes to').waitFor();

@@ -94,6 +94,19 @@ export async function openReplay(text: string): Promise<string> {
   return token;
 }
 
+/** Where something on the board is, once the camera has come to rest. */
+export async function atRest(page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> {
+  let before = '';
+  for (let n = 0; n < 50; n += 1) {
+    const box = await page.locator(selector).first().boundingBox();
+    const now = JSON.stringify(box);
+    if (box && now === before) return box;
+    before = now;
+    await page.waitForTimeout(150);
+  }
+  throw new Error(`${selector} does not come to rest`);
+}
+
 /** Nothing on the page is wider than the page. */
 export async function fitsItsWidth(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
