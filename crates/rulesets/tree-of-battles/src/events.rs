@@ -70,7 +70,12 @@ pub enum Event {
         at: Point,
     },
     /// A contingent is placed.
-    Placed(ContingentId),
+    Placed {
+        /// The contingent.
+        contingent: ContingentId,
+        /// Where.
+        place: Place,
+    },
     /// A battle arrives.
     Arrives(BattleId),
     /// A contingent finds no room to come on.

@@ -110,7 +110,7 @@ impl Pending for Arriving {
         battle.replace(Arriving { next: contingent.0 + 1, ..*self });
         battle.deploy(contingent, place, array, files);
         battle.contingent_mut(contingent).set(Flags::ACTED | Flags::STIRRED, true);
-        table.tell(&[rule!("setup.reserves")], Event::Placed(contingent));
+        table.tell(&[rule!("setup.reserves")], Event::Placed { contingent, place });
         battle.bring_leaders(contingent, table);
     }
 

@@ -65,7 +65,7 @@ impl State {
         self.contingent_mut(id).set(Flags::COMES, false);
         let (array, files) = (self.info(id).array, self.info(id).files);
         self.deploy(id, place, array, files);
-        table.tell(&[rule!("muster.arrival.turn")], Event::Placed(id));
+        table.tell(&[rule!("muster.arrival.turn")], Event::Placed { contingent: id, place });
         let with: Vec<LeaderId> =
             self.all_leaders().filter(|leader| self.leader_info(*leader).with == id).collect();
         for leader in with {

@@ -202,7 +202,7 @@ impl Pending for Placing {
         match action {
             Action::Deploy { contingent, place, array, files, stakes } => {
                 battle.deploy(contingent, place, array, files);
-                table.tell(&[rule!("setup.deploy-zone")], Event::Placed(contingent));
+                table.tell(&[rule!("setup.deploy-zone")], Event::Placed { contingent, place });
                 if stakes {
                     battle.plant(contingent);
                 }

@@ -68,16 +68,9 @@ impl State {
             Event::BaggagePlaced { side, at } => {
                 Sentence::open(format!("{side} places its baggage at {}", point_text(at))).by(side)
             }
-            Event::Placed(id) => {
-                let c = self.contingent(id);
-                self.they(
-                    id,
-                    format!(
-                        "is placed at {}, facing {}",
-                        point_text(c.place.at),
-                        super::degrees_text(c.place.facing)
-                    ),
-                )
+            Event::Placed { contingent, place } => {
+                let facing = super::degrees_text(place.facing);
+                self.they(contingent, format!("is placed at {}, facing {facing}", point_text(place.at)))
             }
             Event::Revealed { contingent, place } => {
                 let facing = super::degrees_text(place.facing);
