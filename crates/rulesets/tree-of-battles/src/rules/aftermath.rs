@@ -8,7 +8,7 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
-use crate::rules::fray::{Did, Task};
+use crate::rules::fray::{Did, Fighter, Task};
 use crate::rules::ground::Gait;
 use crate::rules::pursuing::Chase;
 use crate::rules::retiring::Retiring;
@@ -39,14 +39,19 @@ impl State {
         if fighter.task != Task::Break || fighter.did == Did::Gone {
             return;
         }
-        for foe in fighter.opponents() {
-            self.take_prisoners(foe, fighter.who, table);
-        }
+        self.yield_prisoners(&fighter, table);
         let went = self.break_up(fighter.who, Some(fighter.away), table);
         let fighter = &mut self.fray[usize::from(n)];
         (fighter.did, fighter.went) = (Did::Fled, went);
         if self.contingent(self.fray[usize::from(n)].who).is(Flags::OFF) {
             self.fray[usize::from(n)].did = Did::Gone;
+        }
+    }
+
+    /// Whoever fought men who break or are destroyed in that round may take prisoners.
+    pub(crate) fn yield_prisoners(&mut self, fighter: &Fighter, table: &mut Table<'_, Event>) {
+        for foe in fighter.opponents() {
+            self.take_prisoners(foe, fighter.who, table);
         }
     }
 
@@ -153,8 +158,11 @@ impl State {
             return;
         }
         if self.contingent(by).is(Flags::PURSUED) {
-            table.tell(&[rule!("after.pursue-once")], Event::Halts(by));
-            self.begin_pursuit(by, prey, table);
+            // Whom it has gone after in a fight at once it pursues still.
+            if !self.contingent(by).is(Flags::PURSUING) {
+                table.tell(&[rule!("after.pursue-once")], Event::Halts(by));
+                self.begin_pursuit(by, prey, table);
+            }
             return;
         }
         let went = self.fighter_of(self.round_of(n), prey).map_or(Length::ZERO, |prey| prey.went);

@@ -161,10 +161,12 @@ impl State {
         }
         let under = self.steps.len();
         for n in State::fighters(round) {
-            let (Fighter { who, excess, .. }, before) = (self.fray[n], self.steps.len());
+            let (fighter, before) = (self.fray[n], self.steps.len());
+            let Fighter { who, excess, .. } = fighter;
             self.lose_stands(who, excess / DPS_PER_STAND, rule!("dp.excess-combat"), table);
             if self.contingent(who).is(Flags::OFF) {
                 self.fray[n].did = Did::Gone;
+                self.yield_prisoners(&fighter, table);
             }
             // The leaders of those who are lost first run their risk first (dice.order).
             let added = self.steps.len() - before;

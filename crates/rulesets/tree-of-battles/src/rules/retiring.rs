@@ -198,6 +198,9 @@ impl State {
         }
         if ran.far < LEAST_WAY && ran.far < far {
             table.tell(&[rule!("after.away-blocked")], Event::CannotFlee(who));
+            if let Some(fighter) = step.fighter(self).copied() {
+                self.yield_prisoners(&fighter, table);
+            }
             self.break_up(who, Some(way), table);
         }
     }

@@ -385,3 +385,29 @@ fn the_order_in_which_dice_are_taken_is_asked_only_if_any_are_left() {
     "#]].assert_eq(&dice(&three(3), &["red: contingent G1"], &[]));
     holds!("combat.pool", "combat.minimum");
 }
+
+#[test]
+fn who_has_gone_after_one_enemy_does_not_turn_to_another() {
+    // G1 pursues F1 and strikes F2, which has beaten G2; F2 beats it as well and goes after it.
+    let position = "
+        first blue
+        red  F1 heavy-infantry 2 at 26,18.3 facing 270, disarray
+        red  F2 heavy-infantry 4 at 36,20
+        blue G1 heavy-infantry 2 at 26,18.3 facing 90
+        blue G2 heavy-infantry 4 at 36,20
+        only combat";
+    let round = [vec![5; 4], ones(8), ones(4), vec![5; 6], ones(2)].concat();
+    let fell = [round, vec![3, 3, 3, 3], vec![4, 4], ones(3), vec![6]].concat();
+    let told = told_from(position, &[], &fell, "G2 breaks");
+    expect![[r#"
+        G2 breaks [after.break]
+        F1 breaks [after.break]
+        G1 strikes F2 on its left flank [after.pursue-new charge.align]
+        combat: dice 3 (heavy infantry 2, overlapping +1, in pursuit +2, own DPs -2), against 6 (a hit in disarray, column or skirmish array 6): 1 1 1 = 0 [combat.dice.two combat.dice.overlap combat.mod.pursuing combat.mod.dp combat.hit.six]
+        combat: dice 1 (not facing 1, own DPs -5, no dice are left +4, at least +1), against 6 (a hit in disarray, column or skirmish array 6): 6 = 1 [combat.dice.not-facing combat.mod.dp combat.pool combat.minimum combat.hit.six]
+        G1 breaks [after.break]
+        F2 pursues 4″ [after.pursue after.pursue-path]
+        - F2: 31.625,19.625 facing 270, line of 4, 4 stands, 5 DPs, red, order advance, pursues G1, disarray, pursuing, fought, pursued, frayed, has-pursued
+    "#]].assert_eq(&with(&told, &["combat:", "breaks", "strikes", "pursues", "halts"]));
+    holds!("after.pursue-once");
+}

@@ -200,6 +200,26 @@ fn who_breaks_men_at_arms_takes_prisoners() {
         G1 breaks [after.break]
     "#]]
     .assert_eq(&told("", ""));
+    // Also of those who are destroyed in the fight, or find no way out of it.
+    let destroyed =
+        with(&won(&beaten("2 at 20,10, dps 5", takes, "")), &["prisoners [", "breaks", "destroyed"]);
+    expect![[r#"
+        G1 is destroyed [dp.destroyed]
+        F1 stops to take prisoners [muster.special.prisoners]
+        - G1: off, line of 2, 0 stands, 5 DPs, blue, order advance, disarray, destroyed, fought, frayed
+    "#]]
+    .assert_eq(&destroyed);
+    let shut =
+        beaten("6 at 20,10", takes, "red F2 heavy-infantry 4 at 20,11.2 facing 180").replace(", grade A", "");
+    let told = played_on(&shut, &["red: done"], &[vec![5; 3], vec![1; 9], vec![1; 18]].concat());
+    expect![[r#"
+        G1 has 0 to 3: Defeat [result.defeat combat.compare result.defeat.retire]
+        G1 finds no way out [after.away-blocked]
+        F1 stops to take prisoners [muster.special.prisoners]
+        G1 breaks [after.break]
+        G1 finds no way out [after.away-blocked]
+    "#]]
+    .assert_eq(&with(&told, &["prisoners [", "breaks", "finds no way", "Defeat"]));
     // Nor of others than men-at-arms.
     let others = beaten(BREAKS, takes, "").replace(r#"raw traits = ["men-at-arms"]"#, "");
     expect![[r#"
