@@ -154,7 +154,8 @@ impl State {
         self.begin_moving(who, table);
         // Who has rolled has moved, wherever he stays (move.up-to), and what he did before is not repeated.
         let c = self.contingent_mut(who);
-        c.set(Flags::MOVED, true);
+        c.set(Flags::MOVED | Flags::STIRRED, true);
+        c.moves = c.moves.wrapping_add(1);
         c.set(Flags::MOVED_AHEAD, false);
         c.last_dice = 0;
         let mut bonus = Tally::base(step.rule(), "falls back", 0);

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::fields::{MELEE, being, dice, follows, hits, ones};
+use crate::fields::{BOWS, MELEE, being, dice, follows, hits, ones};
 use crate::table::{played_on, told_from};
 
 #[test]
@@ -37,27 +37,34 @@ fn pikes_that_nobody_charged_have_no_more_dice_for_a_charge_beside_them() {
 
 #[test]
 fn a_stand_fights_whom_it_touches_more() {
-    // The middle stand of F1 touches G1 for 0.45″ and G2 for 0.55″.
-    let position = "
-        red  F1 heavy-infantry 3 at 36,20
-        blue G1 heavy-infantry 2 at 34.3,20
-        blue G2 heavy-infantry 2 at 37.3,20
-        only combat";
+    // The middle stand of F1 touches G1 for 0.45″ and G2 for 0.55″, or the other way round.
+    let position = |first: &str, second: &str| {
+        let position = format!(
+            "red  F1 heavy-infantry 3 at 36,20
+             blue G1 heavy-infantry 2 at {first},20
+             blue G2 heavy-infantry 2 at {second},20
+             only combat"
+        );
+        let told = played_on(&position, &[], &[]);
+        let lines = told.lines().take_while(|line| !line.starts_with("G1"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
     expect![[r#"
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G2 [combat.who]
         combat: dice 2 (heavy infantry 2), against 5 (a hit 5): 2 2 = 0 [combat.dice.two combat.hit.five]
-        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
     "#]]
-    .assert_eq(&dice(position, &[], &[]));
-    let other = position.replace("34.3,20", "34.7,20").replace("37.3,20", "37.7,20");
+    .assert_eq(&position("34.3", "37.3"));
     expect![[r#"
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G1 [combat.who]
         combat: dice 2 (heavy infantry 2), against 5 (a hit 5): 2 2 = 0 [combat.dice.two combat.hit.five]
-        combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
+        F1 scores 0 hits on G2 [combat.who]
         combat: dice 4 (heavy infantry 4), against 5 (a hit 5): 2 2 2 2 = 0 [combat.dice.two combat.hit.five]
     "#]]
-    .assert_eq(&dice(&other, &[], &[]));
+    .assert_eq(&position("34.7", "37.7"));
     holds!("combat.faces");
 }
 
@@ -113,4 +120,81 @@ fn horse_falls_back_by_the_depth_of_its_own_stands() {
     "#]]
     .assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
     holds!("after.fall-back");
+}
+
+#[test]
+fn a_retreat_is_seen_within_twelve_inches() {
+    let seen = |at: &str| {
+        let position = being(MELEE, "G1", ", grade B") + &format!("\n blue G2 heavy-infantry 2 at {at},20");
+        let told = played_on(&position, &[], &[vec![5; 4], ones(4), ones(9)].concat());
+        told.contains("G2 takes 1 DP and has 1 [morale.higher-retires]")
+    };
+    assert!(seen("52.5") && !seen("52.52"));
+    holds!("morale.higher-retires");
+}
+
+#[test]
+fn every_leader_with_the_men_runs_the_risk() {
+    let leaders = "leader blue john with G1, marshal\n leader blue percy with G1";
+    let risks = |told: &str| {
+        let lines = told.lines().filter(|line| line.contains("runs a risk"));
+        lines.map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let shot = format!("{BOWS}\n {leaders}");
+    let told = played_on(&shot, &["red: F1 against G1"], &[vec![6], ones(7)].concat());
+    expect![[r#"
+        john runs a risk [risk.when-shooting]
+        percy runs a risk [risk.when-shooting]
+    "#]]
+    .assert_eq(&risks(&told));
+    let hacked = format!(
+        "battle red red, order attack
+         red  F1 heavy-infantry 4 at 36,10
+         blue G1 heavy-infantry 4 at 36,12, routing, disarray
+         {leaders}
+         only combat"
+    );
+    let told = played_on(&hacked, &["red: F1 against G1"], &[4, 1, 1, 1]);
+    expect![[r#"
+        john runs a risk [risk.when-hacked]
+        percy runs a risk [risk.when-hacked]
+    "#]]
+    .assert_eq(&risks(&told));
+    holds!("risk.when-shooting", "risk.when-hacked");
+}
+
+#[test]
+fn who_retires_under_fire_goes_from_the_nearest_who_shot() {
+    let facing = |west: &str| {
+        let position = format!(
+            "red  F1 longbow 4 at 36,10
+             red  F2 longbow 2 at {west},18 facing 90
+             blue G1 heavy-infantry 4 at 36,18, dps 5, disarray
+             only long-range"
+        );
+        let fell = [vec![6], ones(7), ones(4), vec![2]].concat();
+        let told = played_on(&position, &["red: F1 against G1", "red: F2 against G1"], &fell);
+        told.lines().find(|line| line.starts_with("- G1")).unwrap_or_default().to_owned()
+    };
+    // 5″ beside it, and 9″, with the others 8″ before it.
+    expect!["- G1: 42.36862,18.65972 facing 87.44, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired"].assert_eq(&facing("28"));
+    expect!["- G1: 36,24.75 facing 0, line of 4, 4 stands, 5 DPs, blue, order advance, disarray, tested, shot-at, retired"].assert_eq(&facing("24"));
+    holds!("stest.retire");
+}
+
+#[test]
+fn who_outlives_his_men_is_taken_within_four_inches() {
+    let taken = |at: &str| {
+        let position = format!(
+            "red  F1 heavy-infantry 4 at {at}
+             blue G1 heavy-infantry 4 at 36,40 facing 0, routing, disarray
+             blue G2 heavy-infantry 4 at 8,20
+             leader blue john with G1, marshal
+             terrain deep-water-or-cliff 20,40.5 50,40.5 50,44 20,44
+             phase tactical"
+        );
+        played_on(&position, &[], &[2, 2, 6]).contains("john is captured [risk.survivor")
+    };
+    assert!(taken("36,36") && !taken("36,35.98"));
+    holds!("risk.survivor");
 }

@@ -357,7 +357,7 @@ fn without_the_commander_battle_leaders_change_their_own_orders_for_three_points
         expect!["warwick has not the points for it [leader.lost-commander]"],
     );
     // Nor does anybody wait for the orders of one who has left the table.
-    let left = ARMY.replace("charles with F1, commander", "charles off, commander, withdrawn");
+    let left = ARMY.replace("charles with F1, commander", "charles unplaced, commander, withdrawn");
     assert!(Game::open(&left, &[]).act("red: order van attack").is_ok());
 }
 

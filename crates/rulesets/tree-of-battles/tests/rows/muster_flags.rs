@@ -590,5 +590,7 @@ fn who_withdraws_as_planned_rolls_as_for_any_move() {
     let ahead = withdrawing("").replace("dps 2", "dps 2, moved-ahead, last-dice 2");
     let stays = ["red: L1 falls back as planned", "red: stop 0"];
     assert_eq!(shown(&ahead, &stays, &[3, 3, 3, 3], "contingents.L1.last_dice"), 0);
+    // It has moved for the guns that look at it (art.same).
+    assert_eq!(shown(&ahead, &stays, &[3, 3, 3, 3], "contingents.L1.moves"), 1);
     holds!("move.skirmish-bonus", "move.fatigue", "control.repeat");
 }

@@ -171,6 +171,12 @@ fn who_runs_into_hidden_troops_ends_his_move_before_them() {
         - lurker: with H1, 2 CP of 2
     "#]],
     );
+    // Right before them it goes nowhere, and has nothing to repeat.
+    let near = field(&format!("{}{APPROACH}", in_hiding(0, ["20,12.25 ", "40,40"])))
+        .replace("at 20,10", "at 20,10, marched-ahead");
+    let told = told_from(&near, &["red: F1 marches ahead 8"], &[], "- F1");
+    expect!["- F1: 20,10 facing 0, line of 4, 4 stands, 0 DPs, red, order advance, marched"]
+        .assert_eq(told.lines().next().unwrap_or_default());
     let wheel = field(&format!("{}{TACTICAL}", in_hiding(0, ["22,13", "40,40"])));
     check(
         &wheel,

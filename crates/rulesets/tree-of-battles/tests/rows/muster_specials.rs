@@ -215,6 +215,17 @@ fn treachery() {
             - stanley: with F1, 0 CP of 4, tried
         "#]],
     );
+    // Who has stood it is suspect no more.
+    let suspect = |die: u8| {
+        let position = broken(3)
+            .replace("turns 12", "turns 12\noption civil-war suspect-lords\nbattle red van, suspect");
+        let mut game = Game::open(&position, &[die, 1, 6]);
+        game.act_all(&[]);
+        let view = battle::State::view_for(game.battle.state(), battle::Viewer::Umpire);
+        let all = view["battles"].as_array().cloned().unwrap_or_default();
+        all.iter().find(|item| item["id"] == "van").map(|item| item["suspect"].clone())
+    };
+    assert_eq!((suspect(4), suspect(3)), (Some(false.into()), Some(true.into())));
     // Without its trigger there is no test.
     check(
         &end(leaves, 3),
@@ -258,6 +269,14 @@ fn treachery() {
         &[tried(&idle(4), "red: F1 moves by one die"), tried(&idle(5), "red: F1 moves by one die")]
             .join("\n"),
     );
+    // An attack on one of them ends it at once.
+    let attacked = idle(4)
+        .replace(
+            "during tactical\nstep { tactical = { side = \"red\", stage = \"voluntary\" } }",
+            "phase tactical",
+        )
+        .replace("at 20,10, of van", "at 20,10, of van, shot-at");
+    assert_eq!(tried(&attacked, "red: F1 moves by one die"), "allowed");
 }
 
 #[test]
@@ -341,6 +360,23 @@ fn an_army_is_alarmed_once() {
         - F2: 40,10 facing 0, line of 4, 4 stands, 1 DPs, red, order advance
     "#]],
     );
+    // By whoever comes on; who fights already does not heed it.
+    let comes = battle(
+        3,
+        "red  F3 heavy-infantry 4 at 60,10\nblue G3 heavy-infantry 4 at 60,10\nblue L1 heavy-infantry 4 at 50,40, arrives 3, waiting\nchooser red\nstep { turn = \"start\" }",
+        &["{ kind = \"alarm\", side = \"red\", pieces = [\"L1\"] }"],
+    );
+    check_lines(
+        &comes,
+        &[],
+        &[1, 6],
+        "alarm",
+        expect![[r#"
+        F1 takes 1 DP and has 1 [muster.special.alarm]
+        F2 takes 1 DP and has 1 [muster.special.alarm]
+    "#]],
+    );
+    is_silent(&comes.replace("arrives 3", "arrives 4"), &[], &[1, 6], "DP");
     let again = position.clone() + "\nnow course = { alarmed = 1 }";
     is_silent(&again, &[], &[1, 6], "DP");
     assert_eq!(shown(&position, &[], &[], "contingents.F1.dps"), 0);
