@@ -63,7 +63,7 @@ impl Chart {
         let of = |name: &str| entries.iter().find(|(key, _)| *key == name).map(|(_, value)| *value);
         let text = |name: &str| of(name).map(words).filter(|text| !text.is_empty());
         let said: Vec<String> =
-            ["rule", "note", "because"].into_iter().filter_map(text).map(sentence).collect();
+            ["rule", "note", "because"].into_iter().filter_map(text).map(|text| sentence(&text)).collect();
         let mut rules = strings(of("rules"));
         let mut sheets = Vec::new();
         let mut numbers = Sheet::default();
@@ -204,8 +204,8 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn sentence(text: String) -> String {
-    let text = capital(&text);
+fn sentence(text: &str) -> String {
+    let text = capital(text);
     if text.ends_with(['.', '!', '?']) { text } else { text + "." }
 }
 
