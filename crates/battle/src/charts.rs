@@ -11,7 +11,7 @@ use toml::de::{DeTable, DeValue};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Chart {
-    /// What rules call it: `chart.unit_types`.
+    /// Its id among the rows: `charts.unit_types`.
     pub id: String,
     /// Its name for people.
     pub title: String,
@@ -37,8 +37,8 @@ pub struct Sheet {
     pub rows: Vec<Vec<String>>,
 }
 
-/// What rules put before the key of a chart.
-pub const CHART: &str = "chart.";
+/// What stands before the key of a chart among the ids of rows.
+pub const CHART: &str = "charts.";
 
 /// The charts of a file in its order. What cannot be read is left out; a test of every ruleset sees to it that all can.
 #[must_use]
@@ -236,7 +236,7 @@ mod tests {
         let [ranges, armies] = &charts(file)[..] else { panic!("there are two charts") };
         assert_eq!(
             (ranges.id.as_str(), ranges.title.as_str(), ranges.printed),
-            ("chart.ranges", "Ranges", true)
+            ("charts.ranges", "Ranges", true)
         );
         assert_eq!(
             (ranges.says.as_str(), &ranges.rules[..]),

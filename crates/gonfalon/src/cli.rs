@@ -166,7 +166,7 @@ pub(crate) struct ServeArguments {
 pub(crate) struct RulesArguments {
     /// The ruleset.
     pub(crate) ruleset: String,
-    /// A rule, or the beginning of the ids of several; `chart` for all charts.
+    /// A rule, or the beginning of the ids of several; `charts` for all charts.
     #[arg(conflicts_with = "search")]
     pub(crate) id: Option<String>,
     /// Only rules with this word in them.

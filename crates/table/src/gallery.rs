@@ -280,6 +280,8 @@ mod tests {
                     chart.id
                 );
             }
+            let ids: std::collections::BTreeSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+            assert_eq!(ids.len(), rows.len(), "{ruleset}: an id stands for two");
             let known = |id: &String| rows.iter().any(|row| row.id == *id);
             let unknown = rows.iter().flat_map(|row| &row.refs).find(|id| !known(id));
             assert_eq!(unknown, None, "{ruleset}");
@@ -290,7 +292,8 @@ mod tests {
             .find(|row| row.says.contains("chart terrain_areas and terrain_boundaries"))
             .expect("A2.1");
         assert!(
-            row.refs.ends_with(&["chart.terrain_areas".to_string(), "chart.terrain_boundaries".to_string()]),
+            row.refs
+                .ends_with(&["charts.terrain_areas".to_string(), "charts.terrain_boundaries".to_string()]),
             "{:?}",
             row.refs
         );
