@@ -7,7 +7,9 @@ export default defineConfig({
     environment: 'node',
     globalSetup: 'tests/browser/setup.ts',
     fileParallelism: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Tests wait for what they need; these limits only end what hangs.
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: Number(process.env['PATIENCE'] ?? 60_000), interval: 40 } },
   },
 });

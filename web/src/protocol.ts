@@ -1,4 +1,4 @@
-/** The messages of the table, written by `npm run types` from the program's own types. */
+/** The messages of the table, written by `cargo xtask types` from the program's own types. */
 export type { Area } from './types/Area';
 export type { AreaBorder } from './types/AreaBorder';
 export type { ArmyCard } from './types/ArmyCard';
@@ -63,6 +63,7 @@ export type { RowCard } from './types/RowCard';
 export type { RulesetCard } from './types/RulesetCard';
 export type { Scene } from './types/Scene';
 export type { ShapeSketch } from './types/ShapeSketch';
+export type { Sequence } from './types/Sequence';
 export type { Sheet } from './types/Sheet';
 export type { Side } from './types/Side';
 export type { Stand } from './types/Stand';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { byDigit, isSpot, layout, nearest, nextFacing } from '../src/battle/options';
+import { byDigit, isLong, isSpot, layout, nearest, nextFacing, rowsOf } from '../src/battle/options';
 import { quietCorner } from '../src/battle/corner';
 import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
 
@@ -14,7 +14,7 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, waive: null, manoeuvres: [],
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [],
 });
 const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
   option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [], charge: false, array: null, swept: [] }, ...more });
@@ -41,11 +41,35 @@ describe('the answers of a prompt', () => {
   it('are those of the actor that was chosen, where several could act', () => {
     const [one, two] = ['a', 'b'].map((by) => option({ by, target: { kind: 'piece', id: 'x' } }));
     const pieces = [piece('a', hex(0, 0)), piece('b', hex(1, 0)), piece('x', hex(2, 0))];
-    const asked = prompt([one!, two!, option({ label: 'Nobody' })]);
-    expect(layout(asked, pieces).spots[0]?.options).toEqual([one, two]);
-    expect(layout(asked, pieces, [], 'b').spots[0]?.options).toEqual([two]);
-    expect(layout(asked, pieces, [], 'x').spots[0]?.options).toEqual([one, two]);
-    expect(layout(asked, pieces, [], 'b').loose).toHaveLength(1);
+    const asked = prompt([one!, two!, option({ by: 'b', label: 'rest' }), option({ label: 'Nobody' })]);
+    // First those who could act have the digits, and what is nobody's; nothing of theirs is lit.
+    const first = layout(asked, pieces);
+    expect(first.actors.map(({ id, number, options }) => [id, number, options.length])).toEqual([['a', 1, 1], ['b', 2, 2]]);
+    expect([first.spots, first.loose.map(({ option, number }) => [option.label, number])]).toEqual([[], [['Nobody', 3]]]);
+    expect(first.later.map((spot) => spot.options)).toEqual([[one, two]]);
+    // Once one of them is chosen his answers have them.
+    const then = layout(asked, pieces, [], 'b');
+    expect(then.spots.map((spot) => [spot.options, spot.number])).toEqual([[[two], 1]]);
+    expect(then.loose.map(({ option, number }) => [option.label, number])).toEqual([['rest', 2], ['Nobody', 3]]);
+    expect(then.actors.map(({ number }) => number)).toEqual([undefined, undefined]);
+    expect(layout(asked, pieces, [], 'x').spots).toEqual([]);
+    expect(byDigit(first, 2)).toBe(first.actors[1]);
+  });
+
+  it('are not sorted by actor where they are few', () => {
+    const [one, two] = ['a', 'b'].map((by) => option({ by, target: { kind: 'piece', id: 'x' } }));
+    const pieces = [piece('a', hex(0, 0)), piece('b', hex(1, 0)), piece('x', hex(2, 0))];
+    const found = layout(prompt([one!, two!, option({ label: 'Nobody' })]), pieces);
+    expect([found.actors, found.spots[0]?.options, found.loose.length]).toEqual([[], [one, two], 1]);
+  });
+
+  it('are a list where they are more than the bar has room for, without the ground unless it cannot be hit', () => {
+    const aims = ['a', 'b', 'c'].map((id) => option({ label: `Shoot at ${id}`, target: { kind: 'piece', id } }));
+    const pieces = [piece('a', hex(0, 0)), piece('b', hex(1, 0)), piece('c', hex(2, 0))];
+    const found = layout(prompt([...aims, move(5, 5, 0, { label: 'Move east' }), option({ label: 'Hold fire' })]), pieces);
+    expect(rowsOf(found, false).map((row) => [row.option.label, row.number])).toEqual([['Shoot at a', 1], ['Shoot at b', 2], ['Shoot at c', 3], ['Hold fire', 5]]);
+    expect(rowsOf(found, true).map((row) => row.option.label)).toContain('Move east');
+    expect([isLong(rowsOf(found, false), 200), isLong(rowsOf(found, false).slice(1), 200), isLong(rowsOf(found, false).slice(1), 20)]).toEqual([true, false, true]);
   });
 
   it('come in the order of the prompt where nothing else tells them apart', () => {

@@ -168,7 +168,8 @@ impl Audit {
     }
 }
 
-/// What the crate of a ruleset, its tests and the examples say of rules.
+/// What the crate of a ruleset, its tests and the examples say of rules; and what the shared code says that carries out rows
+/// of neutral battles, chapter by chapter as the ruleset fills in its traits.
 fn scanned(key: &str) -> Result<Found, String> {
     let folder = root().join("crates/rulesets").join(key);
     if !folder.is_dir() {
@@ -180,6 +181,14 @@ fn scanned(key: &str) -> Result<Found, String> {
     }
     for file in files(&folder.join("tests")).iter().chain(&files(&root().join("examples"))) {
         scan_file(&mut found, file, true)?;
+    }
+    for file in files(&root().join("crates/battle/src/neutral")) {
+        let mut shared = Found::default();
+        scan_file(&mut shared, &file, false)?;
+        if shared.traits.is_empty() || shared.traits.iter().any(|one| found.filled_in.contains(one)) {
+            found.cited.append(&mut shared.cited);
+            found.defined.append(&mut shared.defined);
+        }
     }
     Ok(found)
 }

@@ -4,6 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use serde_json::Value;
+
 use crate::{audit, cargo, web};
 
 /// How many battles a long run soaks and audits.
@@ -46,6 +48,7 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
             cargo().args(["test", "--workspace", "--no-fail-fast"]),
         )?;
     }
+    count.tests("messages of the page", &mut web::held_types())?;
     count.check("types of the page", &mut web::script("check"))?;
     count.tests("tests of the page", &mut web::script("test"))?;
     count.check("weight of the page", &mut web::script("weight"))?;
@@ -59,13 +62,12 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         count.check("soak", cargo().args(soak))?;
         let kills = ["test", "--quiet", "--release", "-p", "gonfalon", "--test", "killing"];
         count.check("a hundred kills of a server", cargo().args(kills).env("GONFALON_KILLS", LONG_KILLS))?;
-        let rulesets = ["charles-the-bold", "order-of-arms", "tree-of-battles"];
-        let duels = ["test", "--quiet", "--release", "--test", "captains"].into_iter();
-        let duels = duels.chain(rulesets.into_iter().flat_map(|ruleset| ["-p", ruleset]));
-        count.check(
-            "duels of the computer's players",
-            cargo().args(duels).env("GONFALON_DUELS", LONG_DUELS),
-        )?;
+        let mut duels = cargo();
+        duels.args(["test", "--quiet", "--release", "--test", "captains"]);
+        for ruleset in rulesets()? {
+            duels.args(["-p", &ruleset]);
+        }
+        count.check("duels of the computer's players", duels.env("GONFALON_DUELS", LONG_DUELS))?;
         title("load");
         count.add(crate::load(&[])?);
         title("audit");
@@ -116,6 +118,17 @@ impl Count {
             self.failed += 1;
         }
     }
+}
+
+/// The keys of all rulesets, which are the names of their crates, as the program lists them.
+fn rulesets() -> Result<Vec<String>, String> {
+    let list = ["run", "--quiet", "--release", "-p", "gonfalon", "--", "rulesets", "--json"];
+    let output = cargo().args(list).stderr(Stdio::inherit()).output();
+    let output = output.map_err(|error| format!("cargo cannot be run: {error}"))?;
+    let list: Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("the list of rulesets cannot be read: {error}"))?;
+    let key = |ruleset: &Value| ruleset["key"].as_str().map(str::to_string);
+    Ok(list.as_array().into_iter().flatten().filter_map(key).collect())
 }
 
 fn title(what: &str) {

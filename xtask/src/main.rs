@@ -8,6 +8,7 @@ mod web;
 use std::env;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
 const HELP: &str = "\
 cargo xtask play [ARGUMENTS]
@@ -26,6 +27,9 @@ cargo xtask load [--battles N] [--seconds S] [--pace MILLISECONDS] [--database U
 cargo xtask web
     Build the page into web/dist, from where the program takes it.
 
+cargo xtask types
+    Write the page's types, web/src/types, anew from the messages of the program. They are checked in.
+
 cargo xtask screenshots
     Take the pictures in docs/pictures anew.
 
@@ -43,6 +47,7 @@ fn main() -> ExitCode {
         ["test", "--long"] => gauntlet::run(true),
         ["load", rest @ ..] => load(rest),
         ["web"] => web::build(),
+        ["types"] => web::types(),
         ["screenshots"] => web::screenshots(),
         ["audit", rest @ ..] => audit::Wanted::read(rest).and_then(|wanted| audit::run(&wanted)),
         ["help" | "--help" | "-h"] => {
@@ -64,14 +69,23 @@ fn main() -> ExitCode {
     }
 }
 
+/// How `play` builds the program: quickly, and without what a server of one machine does not use.
+const PLAY: [&str; 5] = ["--profile", "play", "-p", "gonfalon", "--no-default-features"];
+
 fn play(rest: &[&str]) -> Result<bool, String> {
+    let begun = Instant::now();
+    println!("1 of 2: the page");
     if !web::build()? {
         return Ok(false);
     }
-    // The first build takes a few minutes: cargo shows how far it has come.
-    let words = ["run", "--release", "-p", "gonfalon", "--", "play"];
-    let status = cargo().args(words).args(rest).status();
-    Ok(status.map_err(|error| format!("cargo cannot be run: {error}"))?.success())
+    println!("2 of 2: the program; the first time this takes a few minutes");
+    let failed = |error| format!("cargo cannot be run: {error}");
+    if !cargo().arg("build").args(PLAY).status().map_err(failed)?.success() {
+        return Ok(false);
+    }
+    println!("built in {:.0} s", begun.elapsed().as_secs_f64());
+    let status = Command::new(web::program("play")).arg("play").args(rest).status();
+    Ok(status.map_err(|error| format!("the program cannot be run: {error}"))?.success())
 }
 
 fn load(rest: &[&str]) -> Result<bool, String> {

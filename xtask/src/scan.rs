@@ -26,6 +26,10 @@ pub(crate) struct Found {
     pub(crate) held: BTreeSet<String>,
     /// Everything between square brackets in the texts of tests.
     pub(crate) bracketed: BTreeSet<String>,
+    /// Traits that are defined outside tests.
+    pub(crate) traits: BTreeSet<String>,
+    /// Traits that are filled in outside tests: `impl Name for`.
+    pub(crate) filled_in: BTreeSet<String>,
 }
 
 impl Found {
@@ -39,6 +43,17 @@ impl Found {
         let code = tokens(code);
         self.cited.extend(arguments(&code, "rule!").into_iter().flat_map(|texts| texts.into_iter().take(1)));
         self.defined.extend(arguments(&code, "define!").into_iter().flatten());
+        for pair in code.windows(2) {
+            match pair {
+                [Token::Word(word), Token::Word(name)] if word == "trait" => {
+                    self.traits.insert(name.clone());
+                }
+                [Token::Word(name), Token::Word(word)] if word == "for" => {
+                    self.filled_in.insert(name.clone());
+                }
+                _ => {}
+            }
+        }
         let tests = tokens(tests);
         self.held.extend(arguments(&tests, "holds!").into_iter().flatten());
         for token in &tests {
@@ -219,6 +234,16 @@ mod tests {
         let mut found = Found::default();
         found.read("#[cfg(test)]\nmod tests;\nfn f() { rule!(\"1.0\"); }", false);
         assert_eq!(found, Found { cited: set(&["1.0"]), ..Found::default() });
+    }
+
+    #[test]
+    fn traits_are_found_where_they_are_defined_and_filled_in() {
+        let mut found = Found::default();
+        found.read("pub trait Fought: Neutral {}\nimpl Special for State {}", false);
+        assert_eq!(
+            found,
+            Found { traits: set(&["Fought"]), filled_in: set(&["Special"]), ..Found::default() }
+        );
     }
 
     #[test]

@@ -15,13 +15,22 @@ pub(crate) fn build() -> Result<bool, String> {
     Ok(prepare()? && done(npm().args(["run", "--silent", "build"]))?)
 }
 
-/// What every work on the page needs: its packages, and the types made from those of the server.
+/// Fetches the packages of the page, if they are not those of the lock file already.
 pub(crate) fn prepare() -> Result<bool, String> {
-    if !has_its_packages() && !done(npm().args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))? {
-        return Ok(false);
-    }
-    let types = ["run", "--quiet", "-p", "table", "--example", "types", "--", "web/src/types"];
-    done(cargo().args(types))
+    Ok(has_its_packages() || done(npm().args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))?)
+}
+
+/// Writes the page's types into `web/src/types` anew, from the messages.
+pub(crate) fn types() -> Result<bool, String> {
+    done(held_types().env("UPDATE_TYPES", "1"))
+}
+
+/// The test that the page's types are those of the messages. It stands apart from the others because of its feature:
+/// with them it would have all of the workspace built with ts-rs.
+pub(crate) fn held_types() -> Command {
+    let mut command = cargo();
+    command.args(["test", "--quiet", "-p", "message", "--features", "typescript", "--test", "types"]);
+    command
 }
 
 /// Takes the pictures of the docs anew, from a battle as it is played.

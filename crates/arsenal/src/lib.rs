@@ -1,23 +1,14 @@
-//! The registry: every ruleset behind one door.
+//! The registry: every ruleset behind its door.
 //!
-//! This is the only crate that names them all. A ruleset is a type, so whoever wants to work with one that is known
-//! only by its name hands in a [`Visitor`], which is then called with that type:
+//! This is the only crate that names them all. Whoever wants to work with a ruleset that is known only by its name gets
+//! its [`Door`] here, and asks that:
 //!
 //! ```
-//! use arsenal::{Visitor, open};
-//! use battle::Ruleset;
-//!
-//! struct CountRows;
-//! impl Visitor for CountRows {
-//!     type Output = usize;
-//!     fn visit<R: Ruleset>(self, _: R) -> usize {
-//!         R::rulebook().rows.len()
-//!     }
-//! }
-//!
-//! assert!(open("ctb", CountRows)? > 100);
+//! let door = arsenal::open("ctb")?;
+//! assert_eq!(door.name(), "Charles the Bold");
+//! assert!(door.rulebook().rows.len() > 100);
 //! assert_eq!(
-//!     open("ctd", CountRows).unwrap_err().to_string(),
+//!     arsenal::open("ctd").err().map(|unknown| unknown.to_string()).unwrap_or_default(),
 //!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob)"
 //! );
 //! # Ok::<(), arsenal::UnknownRuleset>(())
@@ -27,68 +18,24 @@ mod nearest;
 
 use std::fmt;
 
-use battle::Ruleset;
-use serde::Serialize;
+use door::Door;
 
 pub use nearest::nearest;
 
-/// Writes the registry's three functions from the list of rulesets.
-macro_rules! arsenal {
-    ($($ruleset:path),+ $(,)?) => {
-        static RULESETS: &[Info] = &[$(Info {
-            key: <$ruleset as Ruleset>::KEY,
-            short: <$ruleset as Ruleset>::SHORT,
-            name: <$ruleset as Ruleset>::NAME,
-        }),+];
+/// The doors, in the order in which rulesets are listed. A new ruleset is one line here.
+static DOORS: &[fn() -> &'static dyn Door] =
+    &[charles_the_bold_door::door, order_of_arms_door::door, tree_of_battles_door::door];
 
-        /// Every ruleset, in the order of the registry.
-        #[must_use]
-        pub fn rulesets() -> &'static [Info] {
-            RULESETS
-        }
-
-        /// Does something with the ruleset of this key or short name.
-        pub fn open<V: Visitor>(key: &str, visitor: V) -> Result<V::Output, UnknownRuleset> {
-            $(
-                if key == <$ruleset as Ruleset>::KEY || key == <$ruleset as Ruleset>::SHORT {
-                    return Ok(visitor.visit($ruleset));
-                }
-            )+
-            Err(UnknownRuleset { asked: key.to_string() })
-        }
-
-        /// Does something with every ruleset in turn.
-        pub fn each<V: Visitor + Clone>(visitor: &V) -> Vec<V::Output> {
-            vec![$(visitor.clone().visit($ruleset)),+]
-        }
-    };
+/// Every door, in the order of the registry.
+pub fn doors() -> impl ExactSizeIterator<Item = &'static dyn Door> {
+    DOORS.iter().map(|door| door())
 }
 
-// A new ruleset is one line here.
-arsenal! {
-    charles_the_bold::CharlesTheBold,
-    order_of_arms::OrderOfArms,
-    tree_of_battles::TreeOfBattles,
-}
-
-/// Something to be done with a ruleset, whichever it is.
-pub trait Visitor {
-    /// What comes of it.
-    type Output;
-
-    /// Does it.
-    fn visit<R: Ruleset>(self, ruleset: R) -> Self::Output;
-}
-
-/// How a ruleset is asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Info {
-    /// Its key: `charles-the-bold`.
-    pub key: &'static str,
-    /// Its short name: `ctb`.
-    pub short: &'static str,
-    /// Its name for people.
-    pub name: &'static str,
+/// The door of the ruleset of this key or short name.
+pub fn open(key: &str) -> Result<&'static dyn Door, UnknownRuleset> {
+    doors()
+        .find(|door| door.key() == key || door.short() == key)
+        .ok_or_else(|| UnknownRuleset { asked: key.to_string() })
 }
 
 /// A ruleset was asked for that there is not.
@@ -101,17 +48,29 @@ pub struct UnknownRuleset {
 impl fmt::Display for UnknownRuleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "there is no ruleset {:?}; ", self.asked)?;
-        let names = rulesets().iter().flat_map(|info| [info.short, info.key, info.name]);
+        let names = doors().flat_map(|door| [door.short(), door.key(), door.name()]);
         if let Some(meant) = nearest(&self.asked, names) {
             write!(f, "did you mean {meant}? ")?;
         }
         f.write_str("There are: ")?;
-        for (n, info) in rulesets().iter().enumerate() {
+        for (n, door) in doors().enumerate() {
             let comma = if n == 0 { "" } else { ", " };
-            write!(f, "{comma}{} ({})", info.key, info.short)?;
+            write!(f, "{comma}{} ({})", door.key(), door.short())?;
         }
         Ok(())
     }
 }
 
 impl std::error::Error for UnknownRuleset {}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_ruleset_is_found_by_its_key_and_by_its_short_name() {
+        for door in super::doors() {
+            for name in [door.key(), door.short()] {
+                assert_eq!(super::open(name).map(door::Door::key), Ok(door.key()));
+            }
+        }
+    }
+}

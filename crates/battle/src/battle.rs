@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulebook::own_rows;
-use crate::{Awaiting, BySide, Refusal, Row, Rule, Side, State, Table, Verdict};
+use crate::{Asks, Awaiting, BySide, Call, Refusal, Row, Rule, Side, State, Table, Verdict};
 
 /// A battle went past one of its ruleset's limits and was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,15 +64,25 @@ impl<S: State> Battle<S> {
         if self.state.verdict().is_some() { Awaiting::default() } else { self.state.awaiting() }
     }
 
+    /// For each side whether a question is put to it, and whether the battle waits for the answer.
+    pub fn calls(&self) -> Asks {
+        let awaiting = self.awaiting();
+        BySide(Side::BOTH.map(|side| match (awaiting[side], self.state.may_answer(side)) {
+            (true, _) => Call::Must,
+            (false, true) => Call::May,
+            (false, false) => Call::No,
+        }))
+    }
+
     /// The side that is asked; the first of both if both are.
     pub fn asked(&self) -> Option<Side> {
         let awaiting = self.awaiting();
         Side::BOTH.into_iter().find(|side| awaiting[*side])
     }
 
-    /// The number of the question a side is asked now.
+    /// The number of the question that a side may answer now: it is asked, or may still change what it has answered.
     pub fn question(&self, side: Side) -> Option<u32> {
-        self.awaiting()[side].then_some(self.answered[side] + 1)
+        self.state.may_answer(side).then_some(self.answered[side] + 1)
     }
 
     /// How many questions a side has answered.
@@ -127,8 +137,11 @@ impl<S: State> Battle<S> {
     pub(crate) fn take_up(&mut self, side: Side, action: S::Action, table: &mut Table<'_, S::Event>) {
         self.answered[side] += 1;
         table.answered(side, self.answered[side]);
-        // An offer stands until the side it was made to has answered something else.
-        self.offers[side.other()].draw = false;
+        // An offer stands until the side it was made to has answered something else. A secret answer must not end it: that
+        // would tell the other side of each one.
+        if !self.state.may_answer(side.other()) {
+            self.offers[side.other()].draw = false;
+        }
         self.state.apply(side, action, table);
     }
 
@@ -145,7 +158,7 @@ impl<S: State> Battle<S> {
         self.play(side, action, table);
         for _ in 0..most {
             let Some(asked) = self.asked().filter(|_| !is_over(&self.state)) else { return };
-            let usual = self.state.usual(asked);
+            let Some(usual) = self.state.usual(asked) else { return };
             self.play(asked, usual, table);
         }
     }

@@ -2,7 +2,8 @@
 //! fights for, what the weather does to whom, special conditions.
 //!
 //! Every ruleset reads a neutral battle into these, in its own terms ([`Terms`]): what its pieces, places, groups and
-//! leaders are. What they do in play stands in its `rules/muster_*.rs`, where the rows are cited.
+//! leaders are. What they do in play stands in [`neutral`](crate::neutral), and what is a ruleset's own of it in its
+//! `rules/muster_*.rs`.
 
 pub mod file;
 mod specials;
@@ -459,6 +460,44 @@ pub fn told<T: Terms>(
         format!("  {} ({worth}{by}): {}", names[aim.side], aim.text)
     }));
     lines
+}
+
+/// The weather from a turn on, for rulesets that have no chart of their own for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Spell {
+    /// The first turn.
+    pub from: u16,
+    /// The farthest sight, in hexes or in hundredths of a measure of the table; none if nothing limits it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sight: Option<u16>,
+    /// What limits it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cause: Limit,
+    /// Rain: powder is damp.
+    #[serde(skip_serializing_if = "is_default")]
+    pub rain: bool,
+    /// Storm: strings are wet, too.
+    #[serde(skip_serializing_if = "is_default")]
+    pub storm: bool,
+    /// Mud or snow on the ground slows moves.
+    #[serde(skip_serializing_if = "is_default")]
+    pub slow: bool,
+}
+
+/// What limits sight.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Limit {
+    /// The air of the day.
+    #[default]
+    Visibility,
+    /// Falling snow or mist.
+    Sky,
+    /// Dusk.
+    Dusk,
+    /// Night.
+    Dark,
 }
 
 /// What the weather does to some pieces.

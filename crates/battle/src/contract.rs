@@ -6,6 +6,7 @@ use std::hash::Hasher as _;
 use dice::Source;
 use serde::{Deserialize, Serialize};
 
+use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
 use crate::{
     BySide, Fingerprint, GroundScene, Mark, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Target,
     Tried, Verdict,
@@ -273,8 +274,37 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What came of an action, for odds: small, and equal where a player would not tell the difference.
     type Outcome: Ord + Clone + fmt::Debug + fmt::Display + Send + Sync + 'static;
 
+    /// One of its pending steps, as [`machine!`](crate::machine) makes it.
+    type Step: Steps<Self>;
+
     /// The most automatic steps between two decisions.
     const MOST_STEPS: u32;
+
+    /// Its pending steps, the innermost last.
+    fn steps(&self) -> &[Self::Step];
+
+    /// Whom the innermost step asks, as it was found when the machine came to it.
+    fn asks(&self) -> Asks;
+
+    /// Keeps whom the innermost step asks.
+    fn set_asks(&mut self, asks: Asks);
+
+    /// Whom the innermost step asks, found anew: for a battle that was read or changed from outside.
+    fn find_asks(&self) -> Asks {
+        let step = self.steps().last().filter(|_| self.verdict().is_none());
+        step.map_or(Asks::nobody(), |step| step.whom(self))
+    }
+
+    /// What comes before the innermost step is looked at, whatever it is; returns whether anything did.
+    fn comes_between(&mut self, _table: &mut Table<'_, Self::Event>) -> bool {
+        false
+    }
+
+    /// What follows from an answer or a step, whatever it was.
+    fn follows(&mut self, _table: &mut Table<'_, Self::Event>) {}
+
+    /// Puts away what an ended battle no longer needs.
+    fn clear_up(&mut self) {}
 
     /// What its scenario says of the battle.
     fn about(&self) -> ScenarioInfo;
@@ -282,21 +312,61 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The most decisions this battle can take.
     fn most_decisions(&self) -> u32;
 
-    /// For each side whether it is asked something now.
-    fn awaiting(&self) -> Awaiting;
+    /// For each side whether the battle waits for its answer.
+    fn awaiting(&self) -> Awaiting {
+        if self.verdict().is_some() { Awaiting::default() } else { self.asks().awaited() }
+    }
+
+    /// Whether a side may answer now: it is asked, or it has answered and may still change its mind.
+    fn may_answer(&self, side: Side) -> bool {
+        self.awaiting()[side] || self.verdict().is_none() && self.asks()[side] == Call::May
+    }
 
     /// The answers open to a side that is asked: never none, in a canonical order. Follows only from what that side
     /// may know.
-    fn choices(&self, side: Side, into: &mut Vec<Self::Action>);
+    fn choices(&self, side: Side, into: &mut Vec<Self::Action>) {
+        if let Some(step) = self.steps().last() {
+            step.choices(self, side, into);
+        }
+    }
 
     /// Whether any action, also one not listed among the choices, is allowed to a side that is asked.
-    fn check(&self, side: Side, action: &Self::Action) -> Result<(), Refusal>;
+    fn check(&self, side: Side, action: &Self::Action) -> Result<(), Refusal> {
+        match self.steps().last() {
+            Some(step) => step.check(self, side, action),
+            None => Err(nothing_asked()),
+        }
+    }
 
     /// Carries out an action that [`State::check`] allows, up to the next automatic step.
-    fn apply(&mut self, side: Side, action: Self::Action, table: &mut Table<'_, Self::Event>);
+    fn apply(&mut self, side: Side, action: Self::Action, table: &mut Table<'_, Self::Event>) {
+        if let Some(step) = self.steps().last().copied() {
+            self.set_asks(Asks::nobody());
+            let done = step.answer(self, side, action, table);
+            debug_assert!(done.is_ok(), "{action:?} was carried out, but is refused: {done:?}");
+            self.follows(table);
+        }
+    }
 
     /// Carries out one automatic step; false if there is none because a side is asked or the battle is over.
-    fn advance(&mut self, table: &mut Table<'_, Self::Event>) -> bool;
+    fn advance(&mut self, table: &mut Table<'_, Self::Event>) -> bool {
+        if self.verdict().is_some() {
+            self.clear_up();
+            return false;
+        }
+        if self.comes_between(table) {
+            return true;
+        }
+        let Some(step) = self.steps().last().copied() else { return false };
+        let asks = step.whom(self);
+        self.set_asks(asks);
+        if asks.waits() {
+            return false;
+        }
+        step.go_on(self, table);
+        self.follows(table);
+        true
+    }
 
     /// How the battle ended, if it has.
     fn verdict(&self) -> Option<Verdict>;
@@ -314,8 +384,10 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         0
     }
 
-    /// The answer to assume when nobody gives one.
-    fn usual(&self, side: Side) -> Self::Action;
+    /// The answer to assume when a side that is asked gives none.
+    fn usual(&self, side: Side) -> Option<Self::Action> {
+        self.steps().last()?.usual(self, side)
+    }
 
     /// A whole battle drawn at random among those that fit what this side knows.
     #[must_use]
@@ -345,10 +417,28 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     fn canonical(&self) -> Vec<u8>;
 
     /// An action in its one written form.
-    fn write_action(&self, side: Side, action: &Self::Action) -> String;
+    fn write_action(&self, side: Side, action: &Self::Action) -> String {
+        let mut text = String::new();
+        Self::Step::write(self, side, action, &mut text);
+        text
+    }
 
-    /// Reads an action from its written form.
-    fn read_action(&self, side: Side, text: &str) -> Result<Self::Action, String>;
+    /// Reads an action from its written form: an answer to what is asked now, or else to anything that can be asked, which
+    /// [`State::check`] then refuses.
+    fn read_action(&self, side: Side, text: &str) -> Result<Self::Action, String> {
+        let asked = self.steps().last().and_then(|step| step.read(self, side, text));
+        let read = asked.or_else(|| Self::Step::read_any(self, side, text));
+        read.unwrap_or_else(|| Err(self.no_action(text)))
+    }
+
+    /// What is said of a text that has the form of no action.
+    fn no_action(&self, text: &str) -> String {
+        if text.trim().is_empty() {
+            "there is no action".to_owned()
+        } else {
+            format!("`{text}` is no action")
+        }
+    }
 
     /// An event in words.
     fn sentence(&self, event: &Self::Event) -> Sentence;
@@ -415,8 +505,11 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
     /// What a side that points at something may have meant, allowed or not, the likeliest first: so that a client which
     /// knows no rules can be told why it means nothing. Follows only from what the side may know.
-    fn meant(&self, _side: Side, _at: &Target) -> Vec<Self::Action> {
-        Vec::new()
+    fn meant(&self, side: Side, at: &Target) -> Vec<Self::Action> {
+        match self.steps().last() {
+            Some(step) if self.may_answer(side) => step.meant(self, side, at),
+            _ => Vec::new(),
+        }
     }
 
     /// What would come of a free move that a side is asked for, listed or not, allowed or not: so that a client which knows
@@ -426,7 +519,9 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     }
 
     /// What to ask a side.
-    fn prompt(&self, side: Side) -> Option<Prompt>;
+    fn prompt(&self, side: Side) -> Option<Prompt> {
+        if self.may_answer(side) { prompt(self, side) } else { None }
+    }
 
     /// Every mark of a fight so far, for statistics: bouts, combats, charges home.
     fn fights(&self) -> u32;

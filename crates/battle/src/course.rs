@@ -26,7 +26,7 @@ pub enum Undo {
 struct Trace<S: State> {
     before: Battle<S>,
     mark: Mark,
-    /// Both sides were asked, so that the other's later answers do not depend on this one.
+    /// The question was put to both sides and still is, so that the other's later answers do not depend on this one.
     sealed: bool,
 }
 
@@ -80,17 +80,17 @@ impl<R: Ruleset> Course<R> {
     ) -> Result<(), Refusal> {
         self.battle.check(side, question, &action)?;
         let text = self.battle.state().write_action(side, &action);
-        let sealed = self.battle.awaiting()[side.other()];
-        let trace = Trace { before: self.battle.clone(), mark: self.journal.mark(), sealed };
+        let (before, mark) = (self.battle.clone(), self.journal.mark());
         let from = self.journal.dice().len();
         self.battle.play(side, action, &mut Table::new(&mut self.dice, &mut self.journal));
         self.note(side, question, text, from);
         if self.journal.dice().len() > from {
             self.stop_undo_at(Undo::Die);
-        } else if self.battle.state().reveals(trace.before.state()) {
+        } else if self.battle.state().reveals(before.state()) {
             self.stop_undo_at(Undo::Reveal);
         } else {
-            self.since.push(trace);
+            let sealed = before.calls().go_on_after(side, self.battle.calls());
+            self.since.push(Trace { before, mark, sealed });
         }
         Ok(())
     }
@@ -170,8 +170,7 @@ impl<R: Ruleset> Course<R> {
         let mut stays = self.record.actions[at + 1..].to_vec();
         let mut traces = Vec::new();
         for action in &mut stays {
-            let sealed = battle.awaiting()[action.side.other()];
-            traces.push(Trace { before: battle.clone(), mark: journal.mark(), sealed });
+            let (before, mark) = (battle.clone(), journal.mark());
             let mut none = recorded(&[]);
             let mut table = Table::new(&mut none, &mut journal);
             Course::<R>::carry_out(&mut battle, action.side, action.question, &action.action, &mut table)
@@ -179,6 +178,8 @@ impl<R: Ruleset> Course<R> {
             if none.trouble().is_some() {
                 return Err(Undo::Answered);
             }
+            let sealed = before.calls().go_on_after(action.side, battle.calls());
+            traces.push(Trace { before, mark, sealed });
             action.hash = battle.hash_text();
         }
         (self.battle, self.journal) = (battle, journal);

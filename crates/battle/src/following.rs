@@ -78,14 +78,13 @@ impl<'a, S: State> Following<'a, S> {
     fn assume(&mut self) {
         let state = self.battle.state();
         match self.battle.asked() {
-            Some(asked) if !state.is_resolved(self.before) => {
-                if self.assumed < MOST_ASSUMED {
+            Some(asked) if !state.is_resolved(self.before) => match state.usual(asked) {
+                Some(usual) if self.assumed < MOST_ASSUMED => {
                     self.assumed += 1;
-                    self.answer = Some((asked, state.usual(asked)));
-                } else {
-                    self.ended = Some(false);
+                    self.answer = Some((asked, usual));
                 }
-            }
+                _ => self.ended = Some(false),
+            },
             _ => self.ended = Some(true),
         }
     }

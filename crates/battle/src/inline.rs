@@ -16,6 +16,21 @@ pub fn text_of(what: &impl Serialize) -> String {
     out
 }
 
+/// Data as an inline value of TOML; what is null is left out of tables.
+pub fn text_without_nothing(value: &Value) -> String {
+    fn without_nothing(value: &Value) -> Value {
+        match value {
+            Value::Object(table) => {
+                let there = table.iter().filter(|(_, value)| !value.is_null());
+                there.map(|(key, value)| (key.clone(), without_nothing(value))).collect()
+            }
+            Value::Array(list) => list.iter().map(without_nothing).collect(),
+            other => other.clone(),
+        }
+    }
+    text_of(&without_nothing(value))
+}
+
 /// What differs in something from how it is at first, as an inline value of TOML; none if nothing does.
 pub fn changes_of<T: Serialize>(what: &T, at_first: &T) -> Option<String> {
     let mut value = serde_json::to_value(what).unwrap_or_default();

@@ -39,7 +39,7 @@ pub struct Rolled {
     wanted: Option<(Span, i32)>,
     bonus: Option<(Span, i32)>,
     fell: Span,
-    hopes: Hopes,
+    pub(crate) hopes: Hopes,
     /// Only this side may read of it.
     secret: Option<Side>,
 }

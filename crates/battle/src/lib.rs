@@ -7,10 +7,12 @@
 //!   with its limits, and knows conceding, draws and rulings, which belong to no ruleset.
 //! - [`Table`] is where dice fall and events are told; a silent table keeps nothing and costs nothing.
 //! - [`Tally`] is a number that explains itself: no part without the [`Rule`] it comes from.
-//! - [`steps!`] lists the steps of a ruleset's machine and makes the machine of them; [`ids!`], [`facts!`] and [`copied!`] make
-//!   what its state is made of.
+//! - [`Question`] is one question of a ruleset, with its answers ([`answers!`]) and its words; [`machine!`] lists a ruleset's steps
+//!   and makes its machine of them; [`ids!`], [`facts!`] and [`copied!`] make what its state is made of.
 //! - [`Journal`] keeps what happened; [`Record`] keeps a whole battle so that it can be replayed and verified.
 //! - [`Scene`] and [`Prompt`] are what people see, in terms that no ruleset owns.
+//! - [`file`] reads, writes and documents scenario files from one line a key.
+//! - [`conditions`] is what a neutral battle brings, as data in a ruleset's own terms; [`neutral`] carries it out, once for all.
 //! - [`suite`] holds the invariants every ruleset must keep, for the tests and for soaking.
 //!
 //! ```
@@ -32,19 +34,21 @@ mod charts;
 pub mod conditions;
 mod contract;
 mod course;
+pub mod file;
 mod fingerprint;
 mod following;
 mod foretell;
 pub mod inline;
 mod journal;
 mod list;
+pub mod machine;
+pub mod neutral;
 mod odds;
 mod record;
 mod refusal;
 mod rulebook;
 mod scene;
 mod side;
-mod steps;
 pub mod suite;
 mod table;
 mod tally;
@@ -62,6 +66,10 @@ pub use fingerprint::Fingerprint;
 pub use foretell::{Foretold, foretell};
 pub use journal::{Entry, Fell, Journal, Line, Rolled, Span, Sum, Thrown};
 pub use list::{Items, List};
+pub use machine::{
+    Answers, Asked, Asks, Binding, Button, Call, Found, NoStep, OldWords, Question, Resolves, Sealed, Steps,
+    Word,
+};
 pub use muster::{Mistake, Mistakes};
 pub use naming;
 pub use odds::{
@@ -73,10 +81,11 @@ pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
     AREA_STEP, Area, AreaBorder, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene, Handle,
     HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt, PromptKind,
-    PromptOption, Reach, Scene, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg, Waive, signed,
+    PromptOption, Reach, Scene, Sequence, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg, Waive,
+    signed,
 };
 pub use side::{BySide, Side};
-pub use table::{Contest, Hopes, Roll, Table};
+pub use table::{Contest, Hopes, Roll, Table, Test, Tested};
 pub use tally::{Part, Tally};
 pub use values::is_default;
 pub use verdict::Verdict;

@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+// The rows of neutral battles that hold for every ruleset, which `rule!` and `define!` cite in this crate.
+include!(concat!(env!("OUT_DIR"), "/neutral.rs"));
+
 /// Where a row comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]

@@ -23,8 +23,20 @@ pub struct Scene {
     pub marks: Vec<Mark>,
     /// Where the battle stands, from the outermost step to the innermost.
     pub crumbs: Vec<String>,
+    /// The order of play, and how far it has come.
+    pub sequence: Sequence,
     /// How far each side is from breaking.
     pub standings: Vec<Standing>,
+}
+
+/// The parts of a turn in the order in which they are played; none before and after the turns.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Sequence {
+    /// Their names.
+    pub parts: Vec<String>,
+    /// The number of the part that is played now, from 0.
+    pub now: usize,
 }
 
 /// The ground: what seldom changes in a battle, and is sent only when it does.

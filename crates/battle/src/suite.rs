@@ -65,6 +65,8 @@ pub struct Report {
     pub redrawn: u64,
     /// How often an answer was taken back.
     pub taken_back: u64,
+    /// How often a side that had answered changed its mind.
+    pub reopened: u64,
 }
 
 impl Report {
@@ -78,6 +80,7 @@ impl Report {
         self.hidden += other.hidden;
         self.redrawn += other.redrawn;
         self.taken_back += other.taken_back;
+        self.reopened += other.reopened;
         let counts = [(&mut self.fired, &other.fired), (&mut self.refused, &other.refused)];
         for (into, from) in counts {
             for (rule, count) in from {
@@ -175,9 +178,13 @@ impl<R: Ruleset> Run<R> {
             if decision > self.course.battle().state().most_decisions() {
                 return Err(format!("after {decision} decisions the battle was not stopped"));
             }
-            // Where both are asked either may answer first.
-            let both = self.course.battle().awaiting() == BySide::new(true, true);
-            let side = if both && self.dice.below(2) == 1 { asked.other() } else { asked };
+            // Where both are asked either may answer first, and one that has answered may change its mind.
+            let other = asked.other();
+            let both = self.course.battle().awaiting()[other];
+            let may = !both && self.course.battle().question(other).is_some();
+            let side =
+                if both && self.dice.below(2) == 1 || may && self.dice.below(8) == 1 { other } else { asked };
+            self.report.reopened += u64::from(may && side == other);
             self.course.battle().choices(side, &mut choices);
             self.check_choices(side, &choices)?;
             let dear = decision.is_multiple_of(self.thoroughness.dear_every);
@@ -252,7 +259,7 @@ impl<R: Ruleset> Run<R> {
             }
         }
         let usual = state.usual(side);
-        if state.check(side, &usual).is_err() {
+        if usual.is_none_or(|usual| state.check(side, &usual).is_err()) {
             return Err(format!("{side}'s usual answer {usual:?} is refused"));
         }
         if state.worth(Side::Red) + state.worth(Side::Blue) != 0 {
@@ -326,10 +333,10 @@ impl<R: Ruleset> Run<R> {
 
     /// The prompt asks what the choices are, and nobody else is asked.
     fn check_prompt(&self, side: Side, choices: &[Action<R>]) -> Result<(), String> {
-        let (battle, state) = (self.course.battle(), self.course.battle().state());
+        let state = self.course.battle().state();
         for other in Side::BOTH {
-            if state.prompt(other).is_some() != battle.awaiting()[other] {
-                return Err(format!("{other} has a prompt and is not asked, or is asked without one"));
+            if state.prompt(other).is_some() != state.may_answer(other) {
+                return Err(format!("{other} has a prompt and may not answer, or may answer without one"));
             }
         }
         let Some(prompt) = state.prompt(side) else { return Ok(()) };

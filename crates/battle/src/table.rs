@@ -1,6 +1,6 @@
 //! The table: where dice fall and events are told.
 
-use dice::{Faces, Reading, Source, Throw};
+use dice::{D6, Faces, Reading, Source, Throw};
 use serde::Serialize;
 
 use crate::{Journal, Rule, Side, Tally};
@@ -50,6 +50,57 @@ pub struct Contest<'a> {
     pub throws: [Throw; 2],
     /// What each side adds, red first.
     pub bonus: [&'a Tally; 2],
+}
+
+/// A test about to be thrown: [`Table::test`] begins it, and one of [`Test::at_least`] and [`Test::at_most`] ends it.
+#[must_use = "nothing is thrown before it is said what is wanted"]
+pub struct Test<'t, 'a, E> {
+    table: &'t mut Table<'a, E>,
+    rule: Rule,
+    what: &'static str,
+    side: Side,
+    throw: Throw,
+    bonus: Option<&'t Tally>,
+}
+
+/// What came of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tested {
+    /// What the dice scored, with what was added to them.
+    pub total: i32,
+    /// Whether that is what was wanted.
+    pub passed: bool,
+}
+
+impl<'t, 'a, E: Copy> Test<'t, 'a, E> {
+    /// The same test with these dice.
+    pub fn throwing(self, throw: Throw) -> Test<'t, 'a, E> {
+        Test { throw, ..self }
+    }
+
+    /// The same test with this added to the score.
+    pub fn plus(self, bonus: &'t Tally) -> Test<'t, 'a, E> {
+        Test { bonus: Some(bonus), ..self }
+    }
+
+    /// Throws; it is passed by a total of at least so much.
+    pub fn at_least(self, wanted: &Tally) -> Tested {
+        let total = self.throws(wanted, Hopes::High);
+        Tested { total, passed: total >= wanted.total() }
+    }
+
+    /// Throws; it is passed by a total of at most so much.
+    pub fn at_most(self, wanted: &Tally) -> Tested {
+        let total = self.throws(wanted, Hopes::Low);
+        Tested { total, passed: total <= wanted.total() }
+    }
+
+    fn throws(self, wanted: &Tally, hopes: Hopes) -> i32 {
+        let Test { table, rule, what, side, throw, bonus } = self;
+        let score =
+            table.roll(Roll { rule, what, side, throw, dice: None, wanted: Some(wanted), bonus, hopes });
+        score + bonus.map_or(0, Tally::total)
+    }
 }
 
 /// Where dice fall and events are told: a source of dice and perhaps a journal.
@@ -103,6 +154,16 @@ impl<'a, E: Copy> Table<'a, E> {
         let (score, marked) = Throw::hits_and_marks(self.source.throw(&throw, journal.fell()));
         journal.add_roll(&roll, from, score, None);
         (score, marked)
+    }
+
+    /// Begins a test: one D6 unless it says otherwise, compared with a number by the last word of the sentence, which also
+    /// says whether high or low scores are hoped for.
+    ///
+    /// ```ignore
+    /// let holds = table.test(rule!("rally.test"), "rally", side).throwing(Throw::sum(D6, 2)).plus(&bonus).at_least(&seven);
+    /// ```
+    pub fn test<'t>(&'t mut self, rule: Rule, what: &'static str, side: Side) -> Test<'t, 'a, E> {
+        Test { table: self, rule, what, side, throw: Throw::one(D6), bonus: None }
     }
 
     fn roll_for(&mut self, roll: Roll<'_>, secret: Option<Side>) -> i32 {
@@ -161,5 +222,56 @@ impl<'a, E: Copy> Table<'a, E> {
         if let Some(journal) = self.journal.as_deref_mut() {
             journal.answered(side, question);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dice::{D6, Faces, Scripted, Throw};
+
+    use super::{Table, Tested};
+    use crate::{Entry, Hopes, Journal, Row, RowSource, Rule, Side, Tally};
+
+    static ROW: Row = Row {
+        id: "test.rally",
+        title: "Rally",
+        says: "Two dice and what is added make seven.",
+        source: RowSource::Printed,
+        reading: None,
+        option: None,
+        refs: &[],
+        chapter: "",
+    };
+
+    fn hoped(entry: &Entry<()>) -> Option<Hopes> {
+        match entry {
+            Entry::Rolled(rolled) => Some(rolled.hopes),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_test_is_passed_by_the_number_itself_and_says_what_is_hoped_for() {
+        let rule = Rule::of(&ROW);
+        let wanted = |number: i32| Tally::base(rule, "wanted", number);
+        let bonus = Tally::base(rule, "leader", 1);
+        let mut dice = Scripted::new(vec![2, 4, 2, 3, 1, 3, 4]);
+        let mut journal = Journal::<()>::new();
+        let mut table = Table::new(&mut dice, &mut journal);
+        let two = Throw::sum(D6, 2);
+        let mut rally =
+            || table.test(rule, "rally", Side::Red).throwing(two).plus(&bonus).at_least(&wanted(7));
+        assert_eq!(rally(), Tested { total: 7, passed: true });
+        assert_eq!(rally(), Tested { total: 6, passed: false });
+        // The 1 is thrown again into a 4.
+        let kept = Throw::one(D6).again_without_harm(Faces::of(&[1]));
+        let obeys = |number: i32, table: &mut Table<'_, ()>, throw: Throw| {
+            table.test(rule, "control", Side::Blue).throwing(throw).at_most(&wanted(number))
+        };
+        assert_eq!(obeys(3, &mut table, kept), Tested { total: 3, passed: true });
+        assert_eq!(obeys(3, &mut table, Throw::one(D6)), Tested { total: 4, passed: false });
+        assert!(dice.trouble().is_none());
+        let hopes: Vec<Hopes> = journal.entries().iter().filter_map(hoped).collect();
+        assert_eq!(hopes, [Hopes::High, Hopes::High, Hopes::Low, Hopes::Low]);
     }
 }

@@ -19,6 +19,7 @@ macro_rules! ids {
             pub struct $name(pub u8);
 
             $crate::naming::id!($name(u8), $kind);
+            $crate::written_ids!($name);
 
             impl $name {
                 /// None of them.
@@ -46,7 +47,8 @@ macro_rules! ids {
     };
 }
 
-/// Lists yes-or-no facts of a number that keeps them as bits; the name of a fact in files is its own, in small letters.
+/// Lists yes-or-no facts of a number that keeps them as bits; the name of a fact in files is its own, in small letters, unless
+/// another is given (`IMPACT = 2 as "HAS_IMPACT"`). Files write them as a list of words ([`file`](crate::file)), and their page tells of each what its comment says.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]
@@ -65,12 +67,13 @@ macro_rules! ids {
 /// ```
 #[macro_export]
 macro_rules! facts {
-    ($kind:ident: $($(#[$doc:meta])* $name:ident = $bit:literal,)+) => {
+    ($kind:ident: $($(#[doc = $doc:literal])+ $name:ident = $bit:literal $(as $word:literal)?,)+) => {
         impl $kind {
-            $($(#[$doc])* pub const $name: $kind = $kind(1 << $bit);)+
+            $($(#[doc = $doc])+ pub const $name: $kind = $kind(1 << $bit);)+
 
             /// All of them with their names in files.
-            pub const ALL: &'static [(&'static str, $kind)] = &[$((stringify!($name), $kind::$name),)+];
+            pub const ALL: &'static [(&'static str, $kind)] =
+                &[$(([$($word,)? stringify!($name)][0], $kind::$name),)+];
 
             /// The fact that files call so.
             pub fn named(name: &str) -> Option<$kind> {
@@ -90,6 +93,52 @@ macro_rules! facts {
             #[inline]
             pub const fn has(self, fact: $kind) -> bool {
                 self.0 & fact.0 != 0
+            }
+        }
+
+        impl $crate::file::Facts for $kind {
+            fn told() -> Vec<(String, &'static str)> {
+                let told = [$(concat!($($doc),+)),+];
+                $kind::ALL
+                    .iter()
+                    .zip(told)
+                    .map(|((name, _), told)| (name.to_ascii_lowercase().replace('_', "-"), told.trim()))
+                    .collect()
+            }
+
+            fn fact(word: &str) -> Option<$kind> {
+                $kind::named(word)
+            }
+
+            fn words(self) -> Vec<String> {
+                self.names().collect()
+            }
+
+            fn with(self, fact: $kind) -> $kind {
+                $kind(self.0 | fact.0)
+            }
+
+            fn without(self, fact: $kind) -> $kind {
+                $kind(self.0 & !fact.0)
+            }
+
+            fn nothing() -> $kind {
+                $kind(0)
+            }
+        }
+
+        impl<C> $crate::file::Written<C> for $kind {
+            fn form() -> String {
+                "a list of words, below".to_owned()
+            }
+
+            fn read(value: &$crate::file::TomlValue<'_>, _: &mut C) -> Option<$kind> {
+                $crate::file::read_facts(value)
+            }
+
+            fn text(&self, _: &C) -> String {
+                let words: Vec<String> = self.names().map(|word| $crate::file::quoted(&word)).collect();
+                format!("[{}]", words.join(", "))
             }
         }
 

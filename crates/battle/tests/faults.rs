@@ -141,10 +141,10 @@ fault! { a_prompt_that_leaks, "the prompt betrays",
 }
 
 fault! { a_usual_answer_that_leaks, "the usual answer betrays",
-    fn usual(toy: &Toy, side: Side) -> Action {
+    fn usual(toy: &Toy, side: Side) -> Option<Action> {
         let mut choices = Vec::new();
         toy.choices(side, &mut choices);
-        choices[usize::from(secret(toy, side)) % choices.len()]
+        choices.get(usize::from(secret(toy, side)) % choices.len()).copied()
     }
 }
 
@@ -251,8 +251,8 @@ fault! { a_question_without_an_answer, "has no choice",
 }
 
 fault! { a_usual_answer_that_is_refused, "usual answer",
-    fn usual(_toy: &Toy, _side: Side) -> Action {
-        Action::Shoot
+    fn usual(_toy: &Toy, _side: Side) -> Option<Action> {
+        Some(Action::Shoot)
     }
 }
 
@@ -271,7 +271,7 @@ fault! { an_action_read_as_another, "and read as",
     }
 }
 
-fault! { a_prompt_that_is_not_asked, "has a prompt and is not asked",
+fault! { a_prompt_that_is_not_asked, "has a prompt and may not answer",
     fn prompt(toy: &Toy, _side: Side) -> Option<Prompt> {
         Side::BOTH.into_iter().find_map(|side| toy.prompt(side))
     }
@@ -389,7 +389,7 @@ fn odds_that_break_off_say_so() {
     }
     let state = WrongSkirmish::<Here>::open(FORD).unwrap();
     let battle = Battle::begin(state, &mut Table::silent(&mut Seeded::new(Seed::from_number(1))));
-    let action = battle.state().usual(Side::Red);
+    let action = battle.state().usual(Side::Red).unwrap();
     let odds = sampled_odds(&battle, Side::Red, action, 100).unwrap();
     assert_ne!(odds.unresolved, Chance::IMPOSSIBLE);
     assert!(odds.note().ends_with("of it breaks off after 24 assumed answers"), "{}", odds.note());

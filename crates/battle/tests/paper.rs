@@ -178,14 +178,66 @@ fn a_record_of_something_else_is_told_apart() {
     check_parts(&record, 1, "(the record is of rulebook toy-0, this is rulebook toy-1)");
     record.ruleset = "chess".to_string();
     assert!(matches!(replay(&record), Err(RecordError::Foreign(why)) if why.contains("chess")));
-    record.format = 2;
-    assert!(
-        matches!(Record::read(&record.write()), Err(RecordError::Foreign(why)) if why.contains("format 2"))
-    );
+    for format in [0, 3] {
+        record.format = format;
+        let why = format!("the record has format {format}, this program reads formats 1 to 2");
+        assert!(matches!(Record::read(&record.write()), Err(RecordError::Foreign(says)) if says == why));
+    }
     assert!(matches!(Record::read("[]"), Err(RecordError::Unreadable(_))));
     let mut record = whole_battle();
     record.scenario = "title = 3".to_string();
     assert!(matches!(replay(&record), Err(RecordError::Scenario(_))));
+}
+
+#[test]
+fn of_an_older_record_actions_and_dice_are_verified_and_hashes_are_not() {
+    let mut record = whole_battle();
+    record.format = 1;
+    for action in &mut record.actions {
+        action.hash = "0".repeat(64);
+    }
+    let record = Record::read(&record.write()).expect("an older format is read");
+    assert!(!record.has_todays_hashes() && whole_battle().has_todays_hashes());
+    replay(&record).expect("actions and dice hold");
+    // The weather's die fits whatever it shows: without a hash only the seed tells.
+    let at = first_with_dice(&record);
+    let mut other = record.clone();
+    let weather = other.actions[at].dice.last_mut().expect("dice fell");
+    *weather = 3 - *weather;
+    check_parts(&other, at + 1, "not those of the seed");
+    let mut other = record.clone();
+    other.actions[at].dice.push(1);
+    check_parts(&other, at + 1, "1 recorded dice were not thrown");
+    let mut other = record.clone();
+    other.actions[at].dice.pop();
+    check_parts(&other, at + 1, "the recorded dice do not fit");
+    let mut other = record.clone();
+    other.actions[0].action = "dance".to_string();
+    check_parts(&other, 1, "\"dance\" is no answer");
+    let mut other = record;
+    other.actions[0].question = 2;
+    check_parts(&other, 1, "battle.other-question");
+}
+
+/// A record of the tests.
+fn kept(name: &str) -> Record {
+    let path = format!("{}/tests/records/{name}", env!("CARGO_MANIFEST_DIR"));
+    Record::read(&std::fs::read_to_string(path).expect("it lies with the tests")).expect("it is read")
+}
+
+#[test]
+fn records_of_either_format_hold() {
+    let (older, todays) = (kept("format-1.json"), kept("format-2.json"));
+    assert_eq!((older.format, todays.format), (1, 2));
+    // They tell the same battle; only the hashes were made otherwise.
+    for (older, todays) in older.actions.iter().zip(&todays.actions) {
+        assert_ne!(older.hash, todays.hash);
+        assert_eq!((&older.action, &older.dice), (&todays.action, &todays.dice));
+    }
+    replay(&older).expect("actions and dice hold");
+    replay(&todays).expect("hashes hold, too");
+    let todays_with_older_hashes = Record { actions: older.actions, ..todays };
+    check_parts(&todays_with_older_hashes, 1, "leads to hash");
 }
 
 /// Every so many bytes the text is cut off there, and a byte there is changed.

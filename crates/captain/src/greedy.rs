@@ -140,18 +140,18 @@ impl<S: State> Trial<S> {
             if left.until.is_some() && left.is_out() {
                 return None;
             }
-            let action = self.quick_answer(asked, dice);
+            let action = self.quick_answer(asked, dice)?;
             self.played.play(asked, action, &mut Table::silent(dice));
         }
         Some(judged(self.played.state(), self.side))
     }
 
     /// The best of a few random answers, each judged as soon as it is given, and of the usual one.
-    fn quick_answer(&mut self, asked: Side, dice: &mut Seeded) -> S::Action {
-        let mut best = self.played.state().usual(asked);
+    fn quick_answer(&mut self, asked: Side, dice: &mut Seeded) -> Option<S::Action> {
+        let mut best = self.played.state().usual(asked)?;
         self.played.choices(asked, &mut self.choices);
         if self.choices.len() < 2 {
-            return best;
+            return Some(best);
         }
         let glances = if asked == self.side { OWN_GLANCES } else { THEIR_GLANCES };
         let mut most = self.glance_at(asked, best, dice);
@@ -163,7 +163,7 @@ impl<S: State> Trial<S> {
                 (best, most) = (action, worth);
             }
         }
-        best
+        Some(best)
     }
 
     fn glance_at(&mut self, asked: Side, action: S::Action, dice: &mut Seeded) -> i32 {

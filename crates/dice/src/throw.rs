@@ -62,6 +62,8 @@ pub struct Throw {
     pub reading: Reading,
     /// A die that shows one of these is thrown once more, and its second face stands.
     pub again: Faces,
+    /// A second face that is lower than the first does not count: the first one stands.
+    pub no_harm: bool,
     /// The greatest score that counts, if there is one.
     pub cap: Option<u16>,
 }
@@ -111,25 +113,31 @@ impl Throw {
         Throw { again: faces, ..self }
     }
 
+    /// The same throw, but a die that shows one of the faces is thrown again once, and the higher of its two faces stands.
+    pub const fn again_without_harm(self, faces: Faces) -> Self {
+        Throw { again: faces, no_harm: true, ..self }
+    }
+
     /// The same throw, but no more than `most` counts.
     pub const fn cap(self, most: u16) -> Self {
         Throw { cap: Some(most), ..self }
     }
 
     const fn read_as(die: Die, count: u8, reading: Reading) -> Throw {
-        Throw { die, count, reading, again: Faces::NONE, cap: None }
+        Throw { die, count, reading, again: Faces::NONE, no_harm: false, cap: None }
     }
 
     /// The score of these faces, which stand as they are: dice to throw again have been thrown again.
     pub fn score(&self, faces: &[u8]) -> i32 {
         let mut faces_left = faces.iter().copied();
-        self.read(faces.len(), Faces::NONE, || faces_left.next().unwrap_or(0))
+        self.read(faces.len(), Again::NEVER, || faces_left.next().unwrap_or(0))
     }
 
     /// What each die that fell is to the score: the dice in the order they fell, second throws last.
     pub fn uses(&self, fell: &[u8]) -> Vec<Use> {
         let first = usize::from(self.count).min(fell.len());
-        let again = |n: usize| n < first && self.again.has(fell[n]);
+        let replaced = self.replaced(fell, first);
+        let again = |n: usize| replaced[n];
         let standing = |n: &usize| !again(*n);
         let best = match self.reading {
             Reading::Highest => (0..fell.len()).filter(standing).max_by_key(|n| fell[*n]),
@@ -161,9 +169,25 @@ impl Throw {
         uses
     }
 
+    /// For each die that fell whether another stands in its place: the second throw in that of the first, or the first in that
+    /// of a second one that would do harm.
+    fn replaced(&self, fell: &[u8], first: usize) -> Vec<bool> {
+        let mut replaced = vec![false; fell.len()];
+        let mut second = first;
+        for n in 0..first {
+            if self.again.has(fell[n]) {
+                let harms = self.no_harm && fell.get(second).is_some_and(|face| *face < fell[n]);
+                let gives_way = if harms { second } else { n };
+                replaced[gives_way] = true;
+                second += 1;
+            }
+        }
+        replaced
+    }
+
     /// Throws all dice, each with the face that `next` gives, and reads the score.
     pub(crate) fn throw_with(&self, next: impl FnMut() -> u8) -> i32 {
-        self.read(usize::from(self.count), self.again, next)
+        self.read(usize::from(self.count), Again { faces: self.again, no_harm: self.no_harm }, next)
     }
 
     /// Whether every way the dice can fall scores the same.
@@ -171,14 +195,14 @@ impl Throw {
     /// It is enough to look at throws where all dice show one face: if those score the same, all do.
     pub(crate) fn always_scores_the_same(&self) -> bool {
         let count = usize::from(self.count);
-        let score_of_all = |face: u8| self.read(count, Faces::NONE, || face);
+        let score_of_all = |face: u8| self.read(count, Again::NEVER, || face);
         let lowest = score_of_all(self.die.lowest_face());
         self.die.faces().iter().all(|&face| score_of_all(face) == lowest)
     }
 
     /// Reads `count` dice. Every reading has its own loop, so that the loop holds no choice.
     #[inline]
-    fn read(&self, count: usize, again: Faces, next: impl FnMut() -> u8) -> i32 {
+    fn read(&self, count: usize, again: Again, next: impl FnMut() -> u8) -> i32 {
         let score = match self.reading {
             Reading::Hits(hits) => {
                 let mut score = 0;
@@ -236,26 +260,40 @@ impl fmt::Display for Throw {
     }
 }
 
+/// Which dice are thrown again, and whether the second face stands whatever it shows.
+#[derive(Clone, Copy)]
+struct Again {
+    faces: Faces,
+    no_harm: bool,
+}
+
+impl Again {
+    const NEVER: Again = Again { faces: Faces::NONE, no_harm: false };
+}
+
 /// Takes the first throw of all dice and then the second throw of those to be thrown again, and hands on
 /// the faces that stand.
 #[inline(always)]
-fn each_standing_face(count: usize, again: Faces, mut next: impl FnMut() -> u8, mut stands: impl FnMut(u8)) {
-    if again.is_empty() {
+fn each_standing_face(count: usize, again: Again, mut next: impl FnMut() -> u8, mut stands: impl FnMut(u8)) {
+    if again.faces.is_empty() {
         for _ in 0..count {
             stands(next());
         }
         return;
     }
+    let mut firsts = [0; u8::MAX as usize];
     let mut thrown_again = 0;
     for _ in 0..count {
         let face = next();
-        if again.has(face) {
+        if again.faces.has(face) {
+            firsts[thrown_again] = face;
             thrown_again += 1;
         } else {
             stands(face);
         }
     }
-    for _ in 0..thrown_again {
-        stands(next());
+    for first in &firsts[..thrown_again] {
+        let second = next();
+        stands(if again.no_harm { second.max(*first) } else { second });
     }
 }

@@ -63,7 +63,7 @@ fn plain_cases(throw: &Throw, standing: &mut Vec<u8>, weight: u64, cases: &mut B
             (std::slice::from_ref(&first), weight * sides.len() as u64)
         };
         for &second in seconds {
-            standing.push(second);
+            standing.push(if throw.no_harm { second.max(first) } else { second });
             plain_cases(throw, standing, weight, cases);
             standing.pop();
         }
@@ -107,7 +107,7 @@ fn every_reading_has_the_odds_of_walking_every_face() {
     for reading in readings() {
         for (die, most) in [(D6, 5), (AVERAGE, 5), (D4, 6), (D10, 3), (D100, 2)] {
             for count in 0..=most {
-                let throw = Throw { die, count, reading, again: Faces::NONE, cap: None };
+                let throw = Throw { die, count, reading, again: Faces::NONE, no_harm: false, cap: None };
                 check_against_every_face(throw);
                 check_against_every_face(throw.cap(2));
             }
@@ -122,9 +122,11 @@ fn dice_thrown_again_have_the_odds_of_walking_every_face() {
         for again in agains {
             for (die, most) in [(D6, 3), (AVERAGE, 3), (D4, 4)] {
                 for count in 0..=most {
-                    let throw = Throw { die, count, reading, again, cap: None };
-                    check_against_every_face(throw);
-                    check_against_every_face(throw.cap(1));
+                    for no_harm in [false, true] {
+                        let throw = Throw { die, count, reading, again, no_harm, cap: None };
+                        check_against_every_face(throw);
+                        check_against_every_face(throw.cap(1));
+                    }
                 }
             }
         }
@@ -138,7 +140,7 @@ fn seeded_dice_fall_as_the_odds_say() {
         check_against_seeded_throws(Throw::one(die).again(Faces::of(&[2])));
     }
     for reading in readings() {
-        let throw = Throw { die: D6, count: 8, reading, again: Faces::NONE, cap: None };
+        let throw = Throw { die: D6, count: 8, reading, again: Faces::NONE, no_harm: false, cap: None };
         check_against_seeded_throws(throw);
         check_against_seeded_throws(throw.again(Faces::of(&[1, 2])).cap(5));
     }
@@ -189,7 +191,8 @@ fn known_odds_come_out() {
 #[test]
 fn a_throw_of_no_dice_scores_nothing() {
     for reading in readings() {
-        let throw = Throw { die: D6, count: 0, reading, again: Faces::of(&[1]), cap: Some(3) };
+        let throw =
+            Throw { die: D6, count: 0, reading, again: Faces::of(&[1]), no_harm: false, cap: Some(3) };
         assert_eq!(throw.odds(), Odds::certain(0));
         assert_eq!(throw.score(&[]), 0);
         let mut fell = Vec::new();
@@ -267,6 +270,8 @@ fn every_die_that_fell_says_what_it_is_to_the_score() {
     assert_eq!(pool.uses(&[5, 6, 5, 5, 1, 6]), [Pairs, Counts, Pairs, Nothing, Nothing, Counts]);
     let again = Throw::hits(D6, 3, FIVES_AND_SIXES).again(Faces::of(&[1]));
     assert_eq!(again.uses(&[1, 5, 2, 6]), [Again, Counts, Nothing, Counts]);
+    let no_harm = Throw::sum(D6, 3).again_without_harm(Faces::of(&[1, 2]));
+    assert_eq!(no_harm.uses(&[2, 1, 5, 1, 4]), [Counts, Again, Counts, Again, Counts]);
     assert_eq!(Throw::sum(D6, 2).uses(&[1, 2]), [Counts, Counts]);
     assert_eq!(Throw::highest(D6, 3).uses(&[2, 6, 3]), [Nothing, Counts, Nothing]);
     assert_eq!(Throw::lowest(D6, 2).uses(&[2, 6]), [Counts, Nothing]);

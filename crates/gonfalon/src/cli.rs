@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use captain::Who;
 use clap::{Args, Parser, Subcommand};
+use lab::probe::Strand;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -215,6 +216,11 @@ pub(crate) enum LabCommand {
     },
     /// Fight many battles with every invariant checked. Ctrl-C, or a kill, stops it and prints what it has.
     Soak(SoakArguments),
+    /// Hash what battles look like from outside, to show that a change of the code has changed nothing.
+    ///
+    /// Prints a line for each battle: its ruleset, number, scenario and decisions, and a hash of its journal, choices,
+    /// assumed answers, prompts, scenes and what pointing means.
+    Probe(ProbeArguments),
     /// Count which rules fire.
     #[command(hide = true)]
     Audit {
@@ -245,4 +251,22 @@ pub(crate) struct SoakArguments {
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ProbeArguments {
+    /// Only this ruleset.
+    pub(crate) ruleset: Option<String>,
+    /// How many battles of each ruleset.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    pub(crate) battles: u64,
+    /// The number of the first battle; the same number is the same battle.
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Print nothing but the battles that differ from this file, in which earlier lines were kept.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) against: Option<PathBuf>,
+    /// Print this strand of the first battle instead, as text: journal, choices, usual, prompts, scenes or meant.
+    #[arg(long, value_name = "STRAND", requires = "ruleset", conflicts_with = "against")]
+    pub(crate) show: Option<Strand>,
 }

@@ -2,12 +2,8 @@
 
 use std::path::Path;
 
-use arsenal::Visitor;
-use battle::{
-    AdjudicateError, AdjudicateFile, Adjudication, Battle, Likely, OddsError, Ruleset, Side, State, Viewer,
-    odds_within, position_of, sampled_odds, split_action,
-};
-use serde::Serialize;
+use battle::{AdjudicateError, AdjudicateFile, Likely, OddsReport, position_of};
+use door::{Asked, Counting, Door, Judged, NoOdds};
 use serde_json::json;
 
 use crate::catalogue::{mistakes_as_json, scenario};
@@ -23,8 +19,12 @@ const MOST_CHOICES: usize = 20;
 /// `gonfalon adjudicate`
 pub(crate) fn adjudicate(page: &mut Page, file: &Path, json: bool) -> Result<(), Fault> {
     let case = Case::read(page, file, json)?;
-    let key = case.file.ruleset.clone();
-    arsenal::open(&key, Adjudicate { page, case })?
+    let position = case.position()?;
+    match case.door.adjudicate(&case.file, &position) {
+        Ok(found) if json => print_json(page, case.door, &found),
+        Ok(found) => print(page, &found),
+        Err(error) => Err(case.fault(page, &error)?),
+    }
 }
 
 /// `gonfalon odds`
@@ -36,23 +36,36 @@ pub(crate) fn odds(
     json: bool,
 ) -> Result<(), Fault> {
     let case = Case::read(page, file, json)?;
-    let key = case.file.ruleset.clone();
-    arsenal::open(&key, Odds { page, case, limit, samples })?
+    let position = case.position()?;
+    let counting = samples.map_or(Counting::Within(limit), Counting::Samples);
+    let odds = case.door.odds(&case.file, &position, counting);
+    let last = case.file.actions.last().map(String::as_str).unwrap_or_default();
+    match odds {
+        Ok(odds) if json => print_odds_json(page, case.door, last, &odds),
+        Ok(odds) => print_odds(page, last, &odds),
+        Err(NoOdds::File(error)) => Err(case.fault(page, &error)?),
+        Err(why @ NoOdds::NoAction) => Err(Fault::in_file(file, why)),
+        Err(why @ NoOdds::Odds(_)) => Err(Fault::Refused(format!("{}: {last:?}: {why}", file.display()))),
+    }
 }
 
-/// An adjudicate file and where it lies.
+/// An adjudicate file and where it lies, with the ruleset it is for.
 struct Case<'a> {
     path: &'a Path,
     text: String,
     file: AdjudicateFile,
     json: bool,
+    door: &'static dyn Door,
 }
 
 impl<'a> Case<'a> {
     fn read(page: &mut Page, path: &'a Path, json: bool) -> Result<Case<'a>, Fault> {
         let text = read(path)?;
         match AdjudicateFile::read(&text) {
-            Ok(file) => Ok(Case { path, text, file, json }),
+            Ok(file) => {
+                let door = arsenal::open(&file.ruleset)?;
+                Ok(Case { path, text, file, json, door })
+            }
             Err(why) => {
                 if json {
                     page.json(&json!({ "error": { "kind": "file", "text": why } }))?;
@@ -63,23 +76,23 @@ impl<'a> Case<'a> {
     }
 
     /// The position the actions start from: the file's own, or that of the scenario it names.
-    fn position<R: Ruleset>(&self) -> Result<String, Fault> {
+    fn position(&self) -> Result<String, Fault> {
         let own = position_of(&self.text);
         let Some(name) = &self.file.scenario else { return Ok(own) };
         if own.parse::<toml::Table>().is_ok_and(|table| !table.is_empty()) {
             let why = "it names a scenario and holds a position of its own; one of them must go";
             return Err(Fault::in_file(self.path, why));
         }
-        scenario::<R>(name)
+        scenario(self.door, name)
     }
 
     /// Prints what the rules have to say of an error. A rule that refuses is an answer, and dice that do not fit are
     /// too; all else is a bad file.
-    fn fault<R: Ruleset>(&self, page: &mut Page, error: &AdjudicateError) -> Result<Fault, Fault> {
+    fn fault(&self, page: &mut Page, error: &AdjudicateError) -> Result<Fault, Fault> {
         if self.json {
-            page.json(&json!({ "ruleset": R::KEY, "error": error_as_json(error) }))?;
+            page.json(&json!({ "ruleset": self.door.key(), "error": error_as_json(error) }))?;
         } else if let AdjudicateError::Refused { rule, .. } = error
-            && let Some(row) = rules::find(R::rulebook(), rule.id())
+            && let Some(row) = rules::find(self.door.rulebook(), rule.id())
         {
             rules::print_row(page, row)?;
         }
@@ -92,25 +105,6 @@ impl<'a> Case<'a> {
             | AdjudicateError::Foreign(_)
             | AdjudicateError::Unreadable { .. } => Fault::in_file(self.path, error),
         })
-    }
-}
-
-struct Adjudicate<'a> {
-    page: &'a mut Page,
-    case: Case<'a>,
-}
-
-impl Visitor for Adjudicate<'_> {
-    type Output = Result<(), Fault>;
-
-    fn visit<R: Ruleset>(self, _: R) -> Result<(), Fault> {
-        let Adjudicate { page, case } = self;
-        let position = case.position::<R>()?;
-        match battle::adjudicate::<R>(&case.file, &position) {
-            Ok(found) if case.json => print_json::<R>(page, &found),
-            Ok(found) => print(page, &found),
-            Err(error) => Err(case.fault::<R>(page, &error)?),
-        }
     }
 }
 
@@ -132,51 +126,24 @@ fn error_as_json(error: &AdjudicateError) -> serde_json::Value {
     }
 }
 
-/// What a side is asked.
-#[derive(Serialize)]
-struct Asked {
-    side: Side,
-    question: u32,
-    asks: String,
-    choices: Vec<String>,
+fn changed(found: &Judged) -> Vec<Changed> {
+    changes(&found.ground, &found.before, &found.after)
 }
 
-fn asked<S: State>(battle: &Battle<S>) -> Vec<Asked> {
-    let mut choices = Vec::new();
-    let mut all = Vec::new();
-    for side in Side::BOTH {
-        let Some(question) = battle.question(side) else { continue };
-        battle.choices(side, &mut choices);
-        let prompt = battle.state().prompt(side);
-        all.push(Asked {
-            side,
-            question,
-            asks: prompt.map_or_else(String::new, |prompt| prompt.question),
-            choices: choices.iter().map(|action| battle.state().write_action(side, action)).collect(),
-        });
-    }
-    all
-}
-
-fn changed<S: State>(found: &Adjudication<S>) -> Vec<Changed> {
-    let (before, after) = (&found.before, found.battle.state());
-    changes(&after.ground(Viewer::Umpire), &before.scene(Viewer::Umpire), &after.scene(Viewer::Umpire))
-}
-
-fn print_json<R: Ruleset>(page: &mut Page, found: &Adjudication<R::State>) -> Result<(), Fault> {
+fn print_json(page: &mut Page, door: &dyn Door, found: &Judged) -> Result<(), Fault> {
     let actions: Vec<_> =
         found.lines.iter().map(|(action, events)| json!({ "action": action, "events": events })).collect();
     page.json(&json!({
-        "ruleset": R::KEY,
+        "ruleset": door.key(),
         "actions": actions,
         "changed": changed(found),
-        "hash": found.battle.hash_text(),
-        "verdict": found.battle.verdict(),
-        "awaiting": asked(&found.battle),
+        "hash": found.hash,
+        "verdict": found.verdict,
+        "awaiting": found.asked,
     }))
 }
 
-fn print<S: State>(page: &mut Page, found: &Adjudication<S>) -> Result<(), Fault> {
+fn print(page: &mut Page, found: &Judged) -> Result<(), Fault> {
     for (n, (action, lines)) in found.lines.iter().enumerate() {
         // The opening is not worth a heading if nothing happened in it.
         if n == 0 && lines.is_empty() {
@@ -195,14 +162,14 @@ fn print<S: State>(page: &mut Page, found: &Adjudication<S>) -> Result<(), Fault
         page.columns("<<<", &rows)?;
     }
     section(page, "hash")?;
-    page.line(format_args!("  {}", found.battle.hash_text()))?;
-    match found.battle.verdict() {
+    page.line(format_args!("  {}", found.hash))?;
+    match found.verdict {
         Some(verdict) => {
             section(page, "verdict")?;
             let who = verdict.winner.map_or("a draw".to_string(), |side| format!("{side} wins"));
             page.line(format_args!("  {who}: {} [{}]", verdict.how, verdict.rule))
         }
-        None => asked(&found.battle).iter().try_for_each(|asked| print_asked(page, asked)),
+        None => found.asked.iter().try_for_each(|asked| print_asked(page, asked)),
     }
 }
 
@@ -225,85 +192,30 @@ fn section(page: &mut Page, title: &str) -> Result<(), Fault> {
     page.line(title)
 }
 
-struct Odds<'a> {
-    page: &'a mut Page,
-    case: Case<'a>,
-    limit: u64,
-    samples: Option<u32>,
+fn print_odds_json(page: &mut Page, door: &dyn Door, action: &str, odds: &OddsReport) -> Result<(), Fault> {
+    let chances: Vec<_> = odds
+        .outcomes
+        .iter()
+        .map(|Likely { outcome, chance, error }| {
+            json!({
+                "outcome": outcome, "chance": chance.as_f64(), "error": error,
+                "numerator": chance.numerator(), "denominator": chance.denominator(),
+            })
+        })
+        .collect();
+    page.json(&json!({
+        "ruleset": door.key(), "action": action, "outcomes": chances, "exact": odds.exact,
+        "samples": odds.samples, "steps": odds.steps, "unresolved": odds.unresolved.as_f64(),
+        "note": odds.note(),
+    }))
 }
 
-impl Visitor for Odds<'_> {
-    type Output = Result<(), Fault>;
-
-    fn visit<R: Ruleset>(self, _: R) -> Result<(), Fault> {
-        let Odds { page, mut case, limit, samples } = self;
-        let position = case.position::<R>()?;
-        let Some(last) = case.file.actions.pop() else {
-            return Err(Fault::in_file(case.path, "it lists no action whose odds could be worked out"));
-        };
-        let mut found = battle::adjudicate::<R>(&case.file, &position);
-        if let Err(AdjudicateError::LeftOver { dice }) = &found {
-            // What is left over fell for the last action itself.
-            let used = case.file.dice.len() - dice.len();
-            case.file.dice.truncate(used);
-            found = battle::adjudicate::<R>(&case.file, &position);
-        }
-        let battle = match found {
-            Ok(found) => found.battle,
-            Err(error) => return Err(case.fault::<R>(page, &error)?),
-        };
-        let (side, action) = match allowed(&battle, &last) {
-            Ok(action) => action,
-            Err(error) => return Err(case.fault::<R>(page, &error)?),
-        };
-        let odds = match samples {
-            Some(samples) => sampled_odds(&battle, side, action, samples),
-            None => odds_within(&battle, side, action, limit),
-        };
-        let odds = odds.map_err(|refusal| {
-            Fault::Refused(format!("{}: {last:?}: {}", case.path.display(), OddsError::Refused(refusal)))
-        })?;
-        if case.json {
-            let chances: Vec<_> = odds
-                .outcomes
-                .iter()
-                .map(|Likely { outcome, chance, error }| {
-                    json!({
-                        "outcome": outcome, "chance": chance.as_f64(), "error": error,
-                        "numerator": chance.numerator(), "denominator": chance.denominator(),
-                    })
-                })
-                .collect();
-            let value = json!({
-                "ruleset": R::KEY, "action": last, "outcomes": chances, "exact": odds.exact,
-                "samples": odds.samples, "steps": odds.steps, "unresolved": odds.unresolved.as_f64(),
-                "note": odds.note(),
-            });
-            return page.json(&value);
-        }
-        let heading = page.paint.strong(&last);
-        page.line(heading)?;
-        let rows: Vec<_> = odds
-            .outcomes
-            .iter()
-            .map(|likely| vec![likely.chance.to_string(), likely.outcome.clone()])
-            .collect();
-        page.columns("><", &rows)?;
-        let faint = page.paint.faint(odds.note());
-        page.line(format_args!("  {faint}"))
-    }
-}
-
-/// Reads an action `side: action` and asks the rules whether it is allowed.
-fn allowed<S: State>(battle: &Battle<S>, text: &str) -> Result<(Side, S::Action), AdjudicateError> {
-    let unreadable = |why| AdjudicateError::Unreadable { action: text.to_string(), why };
-    let (side, action) = split_action(text).map_err(unreadable)?;
-    let action = battle.state().read_action(side, action).map_err(unreadable)?;
-    let question = battle.question(side).unwrap_or(0);
-    battle.check(side, question, &action).map_err(|refusal| AdjudicateError::Refused {
-        action: text.to_string(),
-        rule: refusal.rule,
-        why: refusal.sentence(|piece| battle.state().piece_name(piece)),
-    })?;
-    Ok((side, action))
+fn print_odds(page: &mut Page, action: &str, odds: &OddsReport) -> Result<(), Fault> {
+    let heading = page.paint.strong(action);
+    page.line(heading)?;
+    let rows: Vec<_> =
+        odds.outcomes.iter().map(|likely| vec![likely.chance.to_string(), likely.outcome.clone()]).collect();
+    page.columns("><", &rows)?;
+    let faint = page.paint.faint(odds.note());
+    page.line(format_args!("  {faint}"))
 }

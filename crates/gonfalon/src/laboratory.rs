@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use arsenal::Visitor;
-use battle::Ruleset;
-use lab::audit::Audit;
+use door::Door;
 use lab::speed::{OddsPace, Pace, Speed};
 
 use crate::fault::Fault;
@@ -12,30 +10,23 @@ use crate::page::{Page, thousands};
 
 /// `gonfalon lab speed`
 pub(crate) fn speed(page: &mut Page, ruleset: Option<&str>, seconds: f64, json: bool) -> Result<(), Fault> {
-    #[derive(Clone)]
-    struct Measure(f64);
-    impl Visitor for Measure {
-        type Output = (&'static str, &'static str, Result<Speed, lab::speed::Unmeasurable>);
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            (R::KEY, R::NAME, lab::speed::measure::<R>(self.0))
-        }
-    }
     if !(seconds.is_finite() && seconds > 0.0) {
         return Err(Fault::Input(format!("--seconds must be more than nothing, not {seconds}")));
     }
     let mut speeds = Vec::new();
-    for (key, name, speed) in one_or_each(ruleset, &Measure(seconds))? {
-        speeds.push((key, name, speed.map_err(|error| Fault::Input(error.to_string()))?));
+    for door in one_or_each(ruleset)? {
+        let speed = door.speed(seconds).map_err(|error| Fault::Input(error.to_string()))?;
+        speeds.push((door, speed));
     }
     if json {
-        let by_key: BTreeMap<_, _> = speeds.iter().map(|(key, _, speed)| (key, speed)).collect();
+        let by_key: BTreeMap<_, _> = speeds.iter().map(|(door, speed)| (door.key(), speed)).collect();
         return page.json(&by_key);
     }
-    for (n, (_, name, speed)) in speeds.iter().enumerate() {
+    for (n, (door, speed)) in speeds.iter().enumerate() {
         if n > 0 {
             page.gap()?;
         }
-        print_speed(page, name, speed)?;
+        print_speed(page, door.name(), speed)?;
     }
     Ok(())
 }
@@ -70,15 +61,8 @@ fn print_speed(page: &mut Page, name: &str, speed: &Speed) -> Result<(), Fault> 
 
 /// `gonfalon lab audit`
 pub(crate) fn audit(page: &mut Page, ruleset: Option<&str>, battles: u64, json: bool) -> Result<(), Fault> {
-    #[derive(Clone)]
-    struct Count(u64);
-    impl Visitor for Count {
-        type Output = (&'static str, Audit);
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            (R::KEY, lab::audit::audit::<R>(self.0))
-        }
-    }
-    let audits: BTreeMap<_, _> = one_or_each(ruleset, &Count(battles))?.into_iter().collect();
+    let audits: BTreeMap<_, _> =
+        one_or_each(ruleset)?.into_iter().map(|door| (door.key(), door.audit(battles))).collect();
     if json {
         return page.json(&audits);
     }
@@ -99,13 +83,10 @@ pub(crate) fn audit(page: &mut Page, ruleset: Option<&str>, battles: u64, json: 
     Ok(())
 }
 
-/// Does something with the ruleset that was named, or with each.
-pub(crate) fn one_or_each<V: Visitor + Clone>(
-    ruleset: Option<&str>,
-    visitor: &V,
-) -> Result<Vec<V::Output>, Fault> {
+/// The ruleset that was named, or each.
+pub(crate) fn one_or_each(ruleset: Option<&str>) -> Result<Vec<&'static dyn Door>, Fault> {
     match ruleset {
-        Some(key) => Ok(vec![arsenal::open(key, visitor.clone())?]),
-        None => Ok(arsenal::each(visitor)),
+        Some(key) => Ok(vec![arsenal::open(key)?]),
+        None => Ok(arsenal::doors().collect()),
     }
 }

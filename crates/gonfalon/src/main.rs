@@ -10,6 +10,7 @@ mod fault;
 mod judge;
 mod laboratory;
 mod page;
+mod probing;
 mod replay;
 mod rules;
 mod serving;
@@ -60,6 +61,7 @@ fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
             laboratory::speed(page, ruleset.as_deref(), seconds, json)
         }
         Command::Lab(LabCommand::Soak(arguments)) => soaking::soak(page, &arguments),
+        Command::Lab(LabCommand::Probe(arguments)) => probing::probe(page, &arguments),
         Command::Lab(LabCommand::Audit { ruleset, battles, json }) => {
             laboratory::audit(page, ruleset.as_deref(), battles, json)
         }

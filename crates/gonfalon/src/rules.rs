@@ -1,7 +1,7 @@
 //! The rulebook for people.
 
-use arsenal::{Visitor, nearest};
-use battle::{CHART, Chart, Row, RowSource, Rulebook, Ruleset, own_rows};
+use arsenal::nearest;
+use battle::{CHART, Chart, Row, RowSource, Rulebook, own_rows};
 
 use crate::cli::RulesArguments;
 use crate::fault::Fault;
@@ -21,20 +21,14 @@ static OWN: [&Row; 8] = [
 
 /// `gonfalon rules`
 pub(crate) fn rules(page: &mut Page, arguments: &RulesArguments) -> Result<(), Fault> {
-    struct Book;
-    impl Visitor for Book {
-        type Output = (&'static Rulebook, &'static str, &'static str, &'static str);
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            (R::rulebook(), R::NAME, R::SHORT, R::charts())
-        }
-    }
-    let (book, name, short, charts) = arsenal::open(&arguments.ruleset, Book)?;
+    let door = arsenal::open(&arguments.ruleset)?;
+    let book = door.rulebook();
     if let Some(id) = arguments.id.as_deref().filter(|id| id.starts_with(CHART.trim_end_matches('.'))) {
-        return print_charts(page, charts, id, arguments);
+        return print_charts(page, door.charts(), id, arguments);
     }
     let rows = match (&arguments.id, &arguments.search) {
-        (Some(id), _) => by_id(book, id, short)?,
-        (None, Some(word)) => with_word(book, word, name)?,
+        (Some(id), _) => by_id(book, id, door.short())?,
+        (None, Some(word)) => with_word(book, word, door.name())?,
         (None, None) => all(book).collect(),
     };
     if arguments.json {

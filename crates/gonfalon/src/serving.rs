@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use battle::position_of;
 use dice::Seed;
-use table::message::{Begun, NewGame, Player, Watching};
+use message::{Begun, NewGame, Player, Watching};
 use table::{Hall, Limits, Site};
 use tokio::net::TcpListener;
 

@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arsenal::{Info, Visitor};
-use battle::suite::Thoroughness;
-use battle::{Ruleset, Side};
+use battle::Side;
+use door::Door;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::PAIRINGS;
-use lab::soak::{Broken, Series, Soaked, Sum, all_threads};
+use lab::series::{Series, all_threads};
+use lab::soak::{Broken, Soaked, Sum};
 use serde_json::json;
 
 use crate::cli::SoakArguments;
@@ -19,80 +19,75 @@ use crate::page::{Page, thousands};
 
 /// `gonfalon lab soak`
 pub(crate) fn soak(page: &mut Page, arguments: &SoakArguments) -> Result<(), Fault> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let asked = Arc::clone(&stop);
-    // The first Ctrl-C or kill stops the series; a second one ends the program, for somebody who cannot wait.
-    let set = ctrlc::set_handler(move || {
-        if asked.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    });
-    if let Err(error) = set {
-        return Err(Fault::Input(format!("Ctrl-C cannot be listened to: {error}")));
-    }
-    let series = Series {
-        battles: arguments.battles,
-        seed: arguments.seed,
-        threads: all_threads(),
-        thoroughness: Thoroughness::SOAK,
-    };
-    let all = one_or_each(arguments.ruleset.as_deref(), &Soak { series, stop: &stop })?;
+    let stop = stopped_by_ctrl_c()?;
+    let series = Series { battles: arguments.battles, seed: arguments.seed, threads: all_threads() };
+    let doors = one_or_each(arguments.ruleset.as_deref())?;
+    let all: Vec<_> = doors.into_iter().map(|door| (door, watched(door, series, &stop))).collect();
     let mut written = Vec::new();
-    for (info, soaked) in &all {
+    for (door, soaked) in &all {
         for broken in &soaked.failures {
-            written.push(keep(arguments, info, broken)?);
+            written.push(keep(arguments, *door, broken)?);
         }
     }
     if arguments.json {
-        let by_key: BTreeMap<_, _> = all.iter().map(|(info, soaked)| (info.key, as_json(soaked))).collect();
+        let by_key: BTreeMap<_, _> = all.iter().map(|(door, soaked)| (door.key(), as_json(soaked))).collect();
         page.json(&by_key)?;
     } else {
-        for (info, soaked) in &all {
-            print(page, info, soaked, arguments.battles)?;
+        for (door, soaked) in &all {
+            print(page, *door, soaked, arguments.battles)?;
         }
     }
     page.finish()?;
     if written.is_empty() { Ok(()) } else { Err(Fault::Refused(written.join("\n"))) }
 }
 
-#[derive(Clone)]
-struct Soak<'a> {
-    series: Series,
-    stop: &'a AtomicBool,
+/// What is set once somebody asks a series to stop, by Ctrl-C or a kill; a second time ends the program, for somebody who
+/// cannot wait.
+pub(crate) fn stopped_by_ctrl_c() -> Result<Arc<AtomicBool>, Fault> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&stop);
+    let set = ctrlc::set_handler(move || {
+        if asked.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    set.map_err(|error| Fault::Input(format!("Ctrl-C cannot be listened to: {error}")))?;
+    Ok(stop)
 }
 
-impl Visitor for Soak<'_> {
-    type Output = (Info, Soaked);
-
-    fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-        let info = Info { key: R::KEY, short: R::SHORT, name: R::NAME };
-        // The bar is drawn on standard error, and only if that is a terminal.
-        let bar = ProgressBar::new(self.series.battles);
-        let look = "{prefix} {bar:40} {pos}/{len} battles, {per_sec}, {eta} left";
-        if let Ok(style) = ProgressStyle::with_template(look) {
-            bar.set_style(style);
-        }
-        bar.set_prefix(R::NAME);
-        let soaked = lab::soak::soak::<R>(self.series, self.stop, &|| bar.inc(1));
-        bar.finish_and_clear();
-        (info, soaked)
+/// How far a series has come; drawn on standard error, and only if that is a terminal.
+pub(crate) fn bar(what: &'static str, battles: u64) -> ProgressBar {
+    let bar = ProgressBar::new(battles);
+    let look = "{prefix} {bar:40} {pos}/{len} battles, {per_sec}, {eta} left";
+    if let Ok(style) = ProgressStyle::with_template(look) {
+        bar.set_style(style);
     }
+    bar.set_prefix(what);
+    bar
+}
+
+/// Fights a series and shows how far it has come.
+fn watched(door: &dyn Door, series: Series, stop: &AtomicBool) -> Soaked {
+    let bar = bar(door.name(), series.battles);
+    let soaked = door.soak(series, stop, &|| bar.inc(1));
+    bar.finish_and_clear();
+    soaked
 }
 
 /// Writes a broken battle as a file that `replay` opens, and says what is broken.
-fn keep(arguments: &SoakArguments, info: &Info, broken: &Broken) -> Result<String, Fault> {
+fn keep(arguments: &SoakArguments, door: &dyn Door, broken: &Broken) -> Result<String, Fault> {
     let Broken { number, scenario, pairing, what, record } = broken;
     let [red, blue] = pairing.0;
     let what = format!("battle {number} ({scenario}, {red} against {blue}): {what}");
     let Some(record) = record else { return Ok(what) };
-    let file = arguments.failures.join(format!("soak-{}-{number}.json", info.short));
+    let file = arguments.failures.join(format!("soak-{}-{number}.json", door.short()));
     write(&file, &record.write())?;
     Ok(format!("{what}\n  written to {}", file.display()))
 }
 
-fn print(page: &mut Page, info: &Info, soaked: &Soaked, wanted: u64) -> Result<(), Fault> {
+fn print(page: &mut Page, door: &dyn Door, soaked: &Soaked, wanted: u64) -> Result<(), Fault> {
     let fought = soaked.battles() + soaked.failures.len() as u64;
-    let heading = page.paint.strong(info.name);
+    let heading = page.paint.strong(door.name());
     let held = match soaked.failures.len() {
         0 => "every invariant held".to_string(),
         n => format!("{n} broke an invariant"),

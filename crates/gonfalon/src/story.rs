@@ -1,56 +1,51 @@
 //! A battle as readable text.
 
-use battle::{Line, Ruleset, Side, State, Viewer};
+use battle::Line;
+use door::{Chapter, Ending, Telling, Told};
 
 use crate::fault::Fault;
 use crate::page::Page;
 
-/// Tells a battle step by step, with a heading whenever its outermost step changes.
+/// Tells a battle step by step, with a heading whenever a chapter begins.
 pub(crate) struct Story<'p> {
     page: &'p mut Page,
-    chapter: String,
     steps: usize,
 }
 
 impl<'p> Story<'p> {
     /// Begins with what the battle is.
-    pub(crate) fn begin<R: Ruleset>(
+    pub(crate) fn begin(
         page: &'p mut Page,
-        state: &R::State,
+        ruleset: &str,
         about: &str,
+        summary: &str,
     ) -> Result<Self, Fault> {
-        let heading = page.paint.strong(R::NAME);
+        let heading = page.paint.strong(ruleset);
         page.line(format_args!("{heading}: {about}"))?;
         page.gap()?;
-        page.block(&R::summary(state, Viewer::Umpire))?;
-        Ok(Story { page, chapter: String::new(), steps: 0 })
+        page.block(summary)?;
+        Ok(Story { page, steps: 0 })
     }
 
-    /// Tells what happened before the first question.
-    pub(crate) fn opening(&mut self, state: &impl State, lines: &[Line]) -> Result<(), Fault> {
-        self.chapter(state)?;
-        self.lines(4, lines)
-    }
-
-    /// Tells one action and what came of it.
-    pub(crate) fn step(
-        &mut self,
-        state: &impl State,
-        side: Side,
-        action: &str,
-        lines: &[Line],
-    ) -> Result<(), Fault> {
-        self.steps += 1;
-        let who = self.page.paint.of_side(side, format_args!("{side:<4}"));
-        self.page.line(format_args!("{:>5}  {who}  {action}", self.steps))?;
-        self.lines(13, lines)?;
-        self.chapter(state)
+    /// Tells the opening and every action; returns why that broke off, if it did.
+    pub(crate) fn tell<E>(&mut self, telling: &mut dyn Telling<E>) -> Result<Option<E>, Fault> {
+        let opening = telling.opening();
+        self.chapter(telling.chapter())?;
+        self.lines(4, &opening)?;
+        while let Some(step) = telling.next() {
+            match step {
+                Ok(told) => self.step(&told)?,
+                Err(why) => return Ok(Some(why)),
+            }
+            self.chapter(telling.chapter())?;
+        }
+        Ok(None)
     }
 
     /// Tells how the battle ended, or that it has not.
-    pub(crate) fn end(&mut self, state: &impl State) -> Result<(), Fault> {
+    pub(crate) fn end(&mut self, ending: &Ending) -> Result<(), Fault> {
         self.page.gap()?;
-        let text = match state.verdict() {
+        let text = match ending.verdict {
             Some(verdict) => {
                 let who = verdict.winner.map_or("a draw".to_string(), |side| format!("{side} wins"));
                 format!("{}: {} [{}]", self.page.paint.strong(who), verdict.how, verdict.rule)
@@ -58,34 +53,35 @@ impl<'p> Story<'p> {
             None => self.page.paint.strong("The battle is not over."),
         };
         self.page.line(text)?;
-        for line in state.standing(Viewer::Umpire) {
-            self.page.text(2, &line)?;
+        for line in &ending.standing {
+            self.page.text(2, line)?;
         }
-        self.page.line(format_args!("  {} decisions, {} fights", self.steps, state.fights()))
+        self.page.line(format_args!("  {} decisions, {} fights", self.steps, ending.fights))
+    }
+
+    /// Tells one action and what came of it.
+    fn step(&mut self, told: &Told) -> Result<(), Fault> {
+        self.steps += 1;
+        let Told { side, action, lines } = told;
+        let who = self.page.paint.of_side(*side, format_args!("{side:<4}"));
+        self.page.line(format_args!("{:>5}  {who}  {action}", self.steps))?;
+        self.lines(13, lines)
     }
 
     fn lines(&mut self, indent: usize, lines: &[Line]) -> Result<(), Fault> {
         lines.iter().try_for_each(|line| print_line(self.page, indent, line))
     }
 
-    /// A heading if the outermost step is another than before.
-    fn chapter(&mut self, state: &impl State) -> Result<(), Fault> {
-        if state.verdict().is_some() {
-            return Ok(());
-        }
-        let crumbs = state.scene(Viewer::Umpire).crumbs;
-        let Some(chapter) = crumbs.into_iter().next() else { return Ok(()) };
-        if chapter == self.chapter {
-            return Ok(());
-        }
+    /// A heading, if a chapter begins.
+    fn chapter(&mut self, chapter: Option<Chapter>) -> Result<(), Fault> {
+        let Some(Chapter { title, standing }) = chapter else { return Ok(()) };
         self.page.gap()?;
-        let heading = self.page.paint.strong(&chapter);
+        let heading = self.page.paint.strong(&title);
         self.page.line(heading)?;
-        for line in state.standing(Viewer::Umpire) {
+        for line in standing {
             let line = self.page.paint.faint(line);
             self.page.line(format_args!("  {line}"))?;
         }
-        self.chapter = chapter;
         Ok(())
     }
 }

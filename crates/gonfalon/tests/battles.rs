@@ -53,6 +53,29 @@ fn a_record_that_was_tampered_with_parts_at_the_first_wrong_step() {
 }
 
 #[test]
+fn an_older_record_is_verified_by_its_dice_and_says_that_hashes_are_not_compared() {
+    let (_, mut record) = watched("older.json", 9);
+    record["format"] = json!(1);
+    for action in record["actions"].as_array_mut().unwrap() {
+        action["hash"] = json!("0".repeat(64));
+    }
+    let older = file("older-format.json", &record.to_string());
+    let checked = prints(&["replay", "--check", &older]);
+    let lines: Vec<&str> = checked.lines().collect();
+    assert!(lines[0].ends_with("actions hold, and all dice are those of the promised seed"), "{checked}");
+    assert_eq!(lines[1], "its hashes are of format 1, an older one, and are not compared");
+    let json = prints_json(&["replay", "--check", "--json", &older]);
+    assert_eq!((&json["verified"], &json["hashes_compared"]), (&json!(true), &json!(false)));
+    // A die that was not thrown is found all the same.
+    let dice = record["actions"].as_array_mut().unwrap().iter_mut().find_map(|action| action.get_mut("dice"));
+    dice.and_then(Value::as_array_mut).unwrap().push(json!(1));
+    let tampered = file("older-tampered.json", &record.to_string());
+    fails(&["replay", "--check", &tampered], 1, &["recorded dice"]);
+    let json = prints_json(&["replay", "--check", "--json", &path("older.json")]);
+    assert_eq!((&json["verified"], &json["hashes_compared"]), (&json!(true), &json!(true)));
+}
+
+#[test]
 fn an_adjudication_leads_where_the_record_says() {
     let (_, record) = watched("adjudicated.json", 5);
     let count = record["actions"].as_array().unwrap().len().min(40);

@@ -63,7 +63,7 @@ impl Fought {
                 *self.over.lock().unwrap() = true;
                 return Ok(());
             }
-            let Some(answer) = looked(&mut both).await?.answer(option) else { continue };
+            let Some(answer) = looked(&mut both).await?.due(option) else { continue };
             both.must(answer.clone()).await?;
             self.answers.lock().unwrap().push(answer);
         }

@@ -104,7 +104,7 @@ pub use legs::{Cover, Hand, Heading, Leg, LegFault, Rounding, Step, Walk};
 pub use length::{Length, TOUCH, Within};
 pub use lining::{Room, edge_facing, edge_of};
 pub use passing::{Encounter, Encounters};
-pub use point::{Bounds, Point, REACH, Vector, do_meet, turn};
+pub use point::{Bounds, Point, REACH, Vector, do_meet, lies_in, turn};
 pub use rect::{Corner, Edge, Place, Rect};
 pub use sight::{Blocker, Screen, SightLine, Stretches, samples};
 pub use sweep::{Part, Sweep};

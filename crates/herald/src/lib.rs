@@ -275,10 +275,23 @@ impl Live {
         }
     }
 
-    /// The question this seat is asked.
+    /// The question that stands before this seat, answered or not.
     #[must_use]
     pub fn question(&self) -> Option<&Value> {
         self.update["questions"].get(0)
+    }
+
+    /// Whether the battle waits for this seat's answer.
+    #[must_use]
+    pub fn is_asked(&self) -> bool {
+        let side = |question: &Value| usize::from(question["side"] == "blue");
+        self.question().is_some_and(|question| self.update["asked"][side(question)] == json!(true))
+    }
+
+    /// The answer of this number while the battle waits for one.
+    #[must_use]
+    pub fn due(&self, option: usize) -> Option<Value> {
+        self.answer(option).filter(|_| self.is_asked())
     }
 
     /// An answer to the question: the option of this number, counted round.

@@ -7,7 +7,8 @@ use battle::Ruleset;
 use battle::suite::Thoroughness;
 use serde::Serialize;
 
-use crate::soak::{Series, Soaked, all_threads, soak};
+use crate::series::{Series, all_threads};
+use crate::soak::{Soaked, soak};
 
 /// What is checked beside the playing: only what refuses.
 const JITTERED: Thoroughness =
@@ -31,8 +32,8 @@ pub struct Audit {
 /// Fights a series from number 0 on, by all pairings over all scenarios, and counts the rules that fire.
 #[must_use]
 pub fn audit<R: Ruleset>(battles: u64) -> Audit {
-    let series = Series { battles, seed: 0, threads: all_threads(), thoroughness: JITTERED };
-    let soaked = soak::<R>(series, &AtomicBool::new(false), &|| {});
+    let series = Series { battles, seed: 0, threads: all_threads() };
+    let soaked = soak::<R>(series, JITTERED, &AtomicBool::new(false), &|| {});
     let fought = soaked.battles();
     let Soaked { fired, refused, failures, .. } = soaked;
     Audit {

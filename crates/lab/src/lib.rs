@@ -3,12 +3,15 @@
 //! - [`play`]: one silent battle between two computer players, the unit of everything here;
 //! - [`speed`]: decisions and battles per second, what a copy and a journal cost, how cost grows with the army;
 //! - [`soak`]: thousands of battles with every invariant of [`battle::suite`] checked;
-//! - [`audit`]: which rows of a rulebook ever fire.
+//! - [`audit`]: which rows of a rulebook ever fire;
+//! - [`probe`]: what battles look like from outside, so that a change can show that it changed nothing.
 //!
 //! Threads live here and not below, and clocks but for a captain's budget: a ruleset never sees either.
 
 pub mod audit;
 pub mod play;
+pub mod probe;
+pub mod series;
 pub mod soak;
 pub mod speed;
 

@@ -3,30 +3,18 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 use battle::suite::{Failure, Report, Thoroughness, checked_battle};
 use battle::{Course, Record, Ruleset, Side};
 use dice::Seed;
 
-use crate::{PAIRINGS, Pairing, captains};
+use crate::series::{Numbered, Series, each, kept};
+use crate::{Pairing, captains};
 
 /// After so many failures a series stops: more would only say the same.
 const MOST_FAILURES: usize = 10;
-
-/// A series of battles to be fought.
-#[derive(Clone, Copy, Debug)]
-pub struct Series {
-    /// How many battles.
-    pub battles: u64,
-    /// The number of the first; the same number is the same battle, whatever else is fought.
-    pub seed: u64,
-    /// How many threads fight them.
-    pub threads: usize,
-    /// How thoroughly each is checked.
-    pub thoroughness: Thoroughness,
-}
 
 /// What came of a series.
 #[derive(Clone, Debug, Default)]
@@ -76,12 +64,12 @@ impl Soaked {
         self.pairings.iter().map(|sum| sum.battles).sum()
     }
 
-    fn add(&mut self, number: u64, outcome: Result<Report, Broken>) {
+    fn add(&mut self, battle: Numbered<'_>, outcome: Result<Report, Broken>) {
         let report = match outcome {
             Ok(report) => report,
             Err(broken) => return self.failures.push(broken),
         };
-        let sum = &mut self.pairings[pairing_number(number)];
+        let sum = &mut self.pairings[battle.pairing().0];
         sum.battles += 1;
         sum.decisions += u64::from(report.decisions);
         sum.fights += u64::from(report.fights);
@@ -95,65 +83,33 @@ impl Soaked {
     }
 }
 
-/// Fights a series over all shipped scenarios in turn, by all pairings in turn, until it is done or `stop` is set.
-/// After each battle `done` is called.
-pub fn soak<R: Ruleset>(series: Series, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Soaked {
-    let scenarios: Vec<(String, String)> = R::scenarios()
-        .into_iter()
-        .filter_map(|info| R::scenario(&info.key).map(|text| (info.key, text)))
-        .collect();
-    if scenarios.is_empty() {
-        return Soaked::default();
-    }
-    let next = AtomicU64::new(0);
+/// Fights a series with every invariant checked, as thoroughly as asked, until it is done or `stop` is set. After each battle
+/// `done` is called.
+pub fn soak<R: Ruleset>(
+    series: Series,
+    thoroughness: Thoroughness,
+    stop: &AtomicBool,
+    done: &(dyn Fn() + Sync),
+) -> Soaked {
     let soaked = Mutex::new(Soaked::default());
-    let fight = || {
-        while !stop.load(Ordering::Relaxed) {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            if at >= series.battles {
-                break;
-            }
-            let number = series.seed.wrapping_add(at);
-            let round = (number / PAIRINGS.len() as u64) as usize;
-            let (key, text) = &scenarios[round % scenarios.len()];
-            let outcome = fight_one::<R>(number, key, text, series.thoroughness);
-            let mut soaked = soaked.lock().unwrap_or_else(PoisonError::into_inner);
-            soaked.add(number, outcome);
-            if soaked.failures.len() >= MOST_FAILURES {
-                next.store(series.battles, Ordering::Relaxed);
-            }
-            drop(soaked);
-            done();
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..series.threads.max(1) {
-            scope.spawn(fight);
-        }
+    each::<R>(series, stop, &|battle| {
+        let outcome = fight_one::<R>(battle, thoroughness);
+        let mut soaked = soaked.lock().unwrap_or_else(PoisonError::into_inner);
+        soaked.add(battle, outcome);
+        let goes_on = soaked.failures.len() < MOST_FAILURES;
+        drop(soaked);
+        done();
+        goes_on
     });
-    let mut soaked = soaked.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut soaked = kept(soaked);
     soaked.failures.sort_by_key(|broken| broken.number);
     soaked
 }
 
-/// As many threads as the machine runs at once.
-#[must_use]
-pub fn all_threads() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn pairing_number(number: u64) -> usize {
-    (number % PAIRINGS.len() as u64) as usize
-}
-
 /// Fights one battle with its invariants checked. A panic breaks one, too.
-fn fight_one<R: Ruleset>(
-    number: u64,
-    scenario: &str,
-    text: &str,
-    thoroughness: Thoroughness,
-) -> Result<Report, Broken> {
-    let pairing = PAIRINGS[pairing_number(number)];
+fn fight_one<R: Ruleset>(battle: Numbered<'_>, thoroughness: Thoroughness) -> Result<Report, Broken> {
+    let Numbered { number, scenario, text } = battle;
+    let (_, pairing) = battle.pairing();
     let seed = Seed::from_number(number);
     let mut players = captains::<R::State>(pairing, number);
     // What was chosen, so that a battle that ended in a panic can be told all the same.

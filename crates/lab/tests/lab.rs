@@ -10,7 +10,9 @@ use captain::Who;
 use dice::Seed;
 use duel::{Duel, Lines};
 use lab::play::{Room, silently, with_journal};
-use lab::soak::{Series, Soaked, soak};
+use lab::probe::{Probed, Strand, probe, shown};
+use lab::series::Series;
+use lab::soak::{Soaked, soak};
 use lab::{PAIRINGS, captains};
 
 fn start() -> Lines {
@@ -18,8 +20,8 @@ fn start() -> Lines {
 }
 
 fn series(battles: u64, seed: u64, threads: usize) -> Soaked {
-    let series = Series { battles, seed, threads, thoroughness: Thoroughness::SOAK };
-    soak::<Duel>(series, &AtomicBool::new(false), &|| {})
+    let series = Series { battles, seed, threads };
+    soak::<Duel>(series, Thoroughness::SOAK, &AtomicBool::new(false), &|| {})
 }
 
 #[test]
@@ -81,13 +83,31 @@ fn a_broken_invariant_is_handed_back_as_a_record_that_replays() {
 #[test]
 fn a_series_can_be_stopped_and_keeps_what_it_has() {
     let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-    let series = Series { battles: 1_000_000, seed: 0, threads: 1, thoroughness: Thoroughness::SOAK };
-    let soaked = soak::<Duel>(series, &stop, &|| {
+    let series = Series { battles: 1_000_000, seed: 0, threads: 1 };
+    let soaked = soak::<Duel>(series, Thoroughness::SOAK, &stop, &|| {
         if done.fetch_add(1, Ordering::Relaxed) == 2 {
             stop.store(true, Ordering::Relaxed);
         }
     });
     assert_eq!(soaked.battles(), 3);
+}
+
+#[test]
+fn a_probe_tells_battles_apart_and_nothing_else() {
+    let probed = |seed: u64, threads: usize| {
+        let series = Series { battles: 4, seed, threads };
+        probe::<Duel>(series, &AtomicBool::new(false), &|| {})
+    };
+    let (one, two, others) = (probed(0, 1), probed(0, 3), probed(8, 1));
+    assert_eq!(one, two);
+    assert_eq!(one.iter().map(|one| one.number).collect::<Vec<_>>(), [0, 1, 2, 3]);
+    let read = Probed::read(&one[0].to_string()).unwrap();
+    assert_eq!(read, one[0]);
+    assert_eq!(one[0].differs(&read).count(), 0);
+    assert_eq!(one[0].differs(&others[0]).next(), Some(Strand::Journal));
+    let text = shown::<Duel>(0, Strand::Choices).unwrap();
+    assert_eq!(text.lines().next(), Some("0 shoot"));
+    assert!(shown::<Duel>(0, Strand::Journal).unwrap().contains("duel.shoot"));
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! - [`Battle`] and what it is made of; [`Battle::read`] names everything that is wrong with a file at once;
 //! - [`find`]: the battles that ship with the program;
 //! - [`read`]: the reader that finds all [`Mistakes`] of a file, for the rulesets' own files too;
+//! - [`older`]: files of an older form, brought into the one that is read;
 //! - [`geometry`] and [`shared`]: the rules of mustering that all rulesets share;
 //! - [`hexes`] and [`hex_army`]: the field as hexes, and an army on them by the tables of a ruleset;
 //! - [`areas`]: the field as an area map, and area maps as files.
@@ -32,6 +33,7 @@ pub mod hex_army;
 mod hex_tables;
 pub mod hexes;
 pub mod mistakes;
+pub mod older;
 pub mod read;
 pub mod shared;
 mod shipped;

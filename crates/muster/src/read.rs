@@ -43,6 +43,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::mistakes::{Mistake, Mistakes};
+use crate::older::Older;
 use crate::words::Word;
 
 /// A parsed file, together with the mistakes found in it so far.
@@ -93,6 +94,16 @@ impl<'text> Document<'text> {
             document.note_at(error.span(), String::new(), reason);
         }
         document
+    }
+
+    /// The file as plain data, without places.
+    pub fn plain(&self) -> toml::Table {
+        plain_table(self.root.get_ref())
+    }
+
+    /// Brings a file of an older form into the one that is read; what is moved keeps its line.
+    pub fn bring_up(&mut self, change: impl FnOnce(&mut Older<'_, 'text>)) {
+        change(&mut Older::of(self.root.get_mut()));
     }
 
     /// The file's outermost table.
@@ -187,6 +198,24 @@ impl<'doc> Reader<'doc> {
         self.table.is_some_and(|table| table.contains_key(key))
     }
 
+    /// What stands at a key that must be here; none after noting that it is not.
+    pub fn need_value(&mut self, key: &str) -> Option<Value<'doc>> {
+        let value = self.may_value(key);
+        if value.is_none() {
+            self.missing(key);
+        }
+        value
+    }
+
+    /// What stands at a key that may be here.
+    pub fn may_value(&mut self, key: &str) -> Option<Value<'doc>> {
+        if !self.asked.iter().any(|asked| asked == key) {
+            self.asked.push(key.to_owned());
+        }
+        let value = self.table?.get(key)?;
+        Some(Value { document: self.document, value, place: self.path(key) })
+    }
+
     /// The value of a key that must stand here; the type's default after a mistake.
     pub fn need<T: FromToml + Default>(&mut self, key: &str) -> T {
         self.try_need(key).unwrap_or_default()
@@ -194,16 +223,12 @@ impl<'doc> Reader<'doc> {
 
     /// The value of a key that must stand here; none after a mistake.
     pub fn try_need<T: FromToml>(&mut self, key: &str) -> Option<T> {
-        let value = self.value(key);
-        if value.is_none() {
-            self.missing(key);
-        }
-        value.and_then(|value| T::from_toml(&value))
+        self.need_value(key).and_then(|value| T::from_toml(&value))
     }
 
     /// The value of a key that may stand here; none if it does not, or after a mistake.
     pub fn may<T: FromToml>(&mut self, key: &str) -> Option<T> {
-        self.value(key).and_then(|value| T::from_toml(&value))
+        self.may_value(key).and_then(|value| T::from_toml(&value))
     }
 
     /// A number that must stand here and lie in a range.
@@ -240,7 +265,7 @@ impl<'doc> Reader<'doc> {
 
     /// The reader of a table that may stand here.
     pub fn may_table(&mut self, key: &str) -> Option<Reader<'doc>> {
-        self.value(key).and_then(|value| value.table())
+        self.may_value(key).and_then(|value| value.table())
     }
 
     /// The readers of an array of tables that must stand here.
@@ -253,15 +278,20 @@ impl<'doc> Reader<'doc> {
 
     /// The readers of an array of tables that may stand here; none of them if it does not.
     pub fn may_tables(&mut self, key: &str) -> Vec<Reader<'doc>> {
-        let items = self.value(key).and_then(|value| value.items());
+        let items = self.may_value(key).and_then(|value| value.items());
         items.unwrap_or_default().iter().filter_map(Value::table).collect()
     }
 
-    /// Notes a mistake at a key of this table, or with an empty key at the table itself.
+    /// Notes a mistake at a key of this table, at a place within it like `terrain.woods`, or with an empty key at the table
+    /// itself.
     pub fn mistake(&self, key: &str, reason: impl Into<String>) {
-        let entry = self.table.and_then(|table| table.get_key_value(key));
-        let span = entry.map_or_else(|| self.span.clone(), |(name, _)| name.span());
         let place = if key.is_empty() { self.place.clone() } else { self.path(key) };
+        let entry = self.table.and_then(|table| table.get_key_value(key));
+        let span = match entry {
+            Some((name, _)) => name.span(),
+            None if key.contains('.') => self.document.find(&place).unwrap_or_else(|| self.span.clone()),
+            None => self.span.clone(),
+        };
         self.document.note_at(Some(span), place, reason.into());
     }
 
@@ -279,14 +309,6 @@ impl<'doc> Reader<'doc> {
 
     fn path(&self, key: &str) -> String {
         if self.place.is_empty() { key.to_owned() } else { format!("{}.{key}", self.place) }
-    }
-
-    fn value(&mut self, key: &str) -> Option<Value<'doc>> {
-        if !self.asked.iter().any(|asked| asked == key) {
-            self.asked.push(key.to_owned());
-        }
-        let value = self.table?.get(key)?;
-        Some(Value { document: self.document, value, place: self.path(key) })
     }
 
     fn missing(&self, key: &str) {
@@ -326,6 +348,11 @@ impl<'doc> Value<'doc> {
     pub fn wanted<T>(&self, what: &str) -> Option<T> {
         self.mistake(format!("should be {what}, not {}", kind_of(self.value.get_ref())));
         None
+    }
+
+    /// The value as plain data, without places.
+    pub fn plain(&self) -> toml::Value {
+        plain(self.value.get_ref())
     }
 
     /// The text, if it is one.
@@ -443,6 +470,27 @@ impl<W: Word> FromToml for W {
         }
         found
     }
+}
+
+fn plain(value: &DeValue<'_>) -> toml::Value {
+    match value {
+        DeValue::String(text) => toml::Value::String(text.clone().into_owned()),
+        // A number beyond all that are read is kept as it is written, which is no number.
+        DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+            .map_or_else(|_| toml::Value::String(number.as_str().to_owned()), toml::Value::Integer),
+        DeValue::Float(number) => number
+            .as_str()
+            .parse()
+            .map_or_else(|_| toml::Value::String(number.as_str().to_owned()), toml::Value::Float),
+        DeValue::Boolean(holds) => toml::Value::Boolean(*holds),
+        DeValue::Datetime(date) => toml::Value::Datetime(*date),
+        DeValue::Array(items) => toml::Value::Array(items.iter().map(|item| plain(item.get_ref())).collect()),
+        DeValue::Table(table) => toml::Value::Table(plain_table(table)),
+    }
+}
+
+fn plain_table(table: &DeTable<'_>) -> toml::Table {
+    table.iter().map(|(key, value)| (key.get_ref().clone().into_owned(), plain(value.get_ref()))).collect()
 }
 
 /// What kind of value something is, for a sentence.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::battle::{Battle, Contingent, Leader, Point, Side, Special};
+use crate::battle::{Battle, Contingent, Leader, Point, Shape, Side, Special};
 use crate::geometry::{along, lies_in};
 use crate::terrain::{Mover, TerrainKind};
 use crate::troops::{Arm, Armour, Class, Flag, Quality};
@@ -36,6 +36,40 @@ impl Battle {
             }
         }
         all
+    }
+
+    /// The battle with so many times the army, each time half a field's depth behind, on a field that is as much deeper: for
+    /// measuring how cost grows.
+    #[must_use]
+    pub fn deepened(&self, times: u8) -> Battle {
+        let mut deep = self.clone();
+        let more = self.field.height_m * f64::from(times.saturating_sub(1));
+        deep.field.height_m += 2.0 * more;
+        for terrain in &mut deep.terrain {
+            let lift = |point: &mut Point| point[1] += more;
+            match &mut terrain.shape {
+                Shape::Area(points) | Shape::Line { points, .. } => points.iter_mut().for_each(lift),
+                Shape::Crossing { at, .. } => lift(at),
+            }
+        }
+        for side in &mut deep.sides {
+            let first = side.contingents.clone();
+            for contingent in &mut side.contingents {
+                contingent.place.at[1] += more;
+            }
+            for time in 1..times {
+                for contingent in first.iter().filter(|contingent| !contingent.is_baggage()) {
+                    let behind = along(i32::from(contingent.place.facing) + 180);
+                    let far = self.field.height_m / 2.0 * f64::from(time);
+                    let [x, y] = contingent.place.at;
+                    let mut again = contingent.clone();
+                    again.id = format!("{}+{time}", contingent.id);
+                    again.place.at = [x + behind[0] * far, y + more + behind[1] * far];
+                    side.contingents.push(again);
+                }
+            }
+        }
+        deep
     }
 
     /// Metres of the longer side of the field.

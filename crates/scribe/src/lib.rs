@@ -2,7 +2,8 @@
 //!
 //! A ruleset's build script calls [`rulebook`], which writes `rulebook.rs` into the build's
 //! output folder: the rows in the order of the book, and their ids in order, in which `rule!("10.3a")` is looked up at
-//! compile time: it does not compile unless there is such a row.
+//! compile time: it does not compile unless there is such a row. That of `battle` calls [`neutral_rows`] for the rows of neutral
+//! battles that hold for all rulesets alike.
 
 mod charts;
 
@@ -47,22 +48,53 @@ struct Book {
 /// When a file cannot be read or a row is wrong: a build script has no other way to say so.
 pub fn rulebook(short: &str, left_out: &[&str]) {
     let of_others = |id: &str| RULESETS.iter().any(|other| other[1..] != *short && id.contains(other));
-    let keep = |id: &str| !left_out.contains(&id) && !of_others(id);
-    let mut rows = Vec::new();
+    let mut rows = rows_of("rulebook.toml");
+    rows.extend(rows_of("../../../battles/rules.toml"));
+    rows.retain(|row| !left_out.contains(&row.id.as_str()) && !of_others(&row.id));
     let mut hasher = blake3::Hasher::new();
-    for file in [beside("rulebook.toml"), beside("../../../battles/rules.toml")] {
-        println!("cargo::rerun-if-changed={}", file.display());
-        let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-        let mut chapter = None;
-        for mut row in book.rule {
-            chapter = row.chapter.take().or(chapter);
-            row.chapter.clone_from(&chapter);
-            if keep(&row.id) {
-                rows.push(row);
-            }
+    for row in &rows {
+        for text in [&row.id, &row.title, &row.says, &row.source] {
+            hasher.update(text.as_bytes());
         }
     }
+    let version = &hasher.finalize().to_hex()[..16];
+    let mut code = book("::battle", &rows);
+    let _ = write!(
+        code,
+        "\n/// All rows; the version changes with every change of one.\n\
+         pub static RULEBOOK: ::battle::Rulebook = ::battle::Rulebook {{ rows: &ROWS, version: {version:?} }};\n"
+    );
+    write_out("rulebook.rs", &code);
+}
+
+/// Writes `neutral.rs` of the engine: the rows of neutral battles that hold for every ruleset, for the code that carries
+/// them out once for all.
+///
+/// # Panics
+///
+/// As [`rulebook`].
+pub fn neutral_rows() {
+    let mut rows = rows_of("../../battles/rules.toml");
+    rows.retain(|row| !RULESETS.iter().any(|ruleset| row.id.contains(ruleset)));
+    write_out("neutral.rs", &book("crate", &rows));
+}
+
+/// The rows of a file, which is named from the folder of the build script; each with its chapter.
+fn rows_of(file: &str) -> Vec<Row> {
+    let file = beside(file);
+    println!("cargo::rerun-if-changed={}", file.display());
+    let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let mut book: Book = toml::from_str(&text).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
+    let mut chapter = None;
+    for row in &mut book.rule {
+        chapter = row.chapter.take().or(chapter);
+        row.chapter.clone_from(&chapter);
+    }
+    book.rule
+}
+
+/// `ROWS` and `SORTED` of some rows as Rust; `engine` is the path by which they name the crate `battle`.
+fn book(engine: &str, rows: &[Row]) -> String {
     let mut sorted: Vec<(&str, usize)> =
         rows.iter().enumerate().map(|(n, row)| (row.id.as_str(), n)).collect();
     sorted.sort_unstable();
@@ -70,13 +102,10 @@ pub fn rulebook(short: &str, left_out: &[&str]) {
         assert!(pair[0].0 != pair[1].0, "row {} stands twice", pair[0].0);
     }
     let mut code = format!(
-        "/// The rows in the order of the book.\npub(crate) static ROWS: [::battle::Row; {}] = [\n",
+        "/// The rows in the order of the book.\npub(crate) static ROWS: [{engine}::Row; {}] = [\n",
         rows.len()
     );
-    for row in &rows {
-        for text in [&row.id, &row.title, &row.says, &row.source] {
-            hasher.update(text.as_bytes());
-        }
+    for row in rows {
         let source = match row.source.as_str() {
             "printed" => "Printed",
             "reading" => "Reading",
@@ -86,20 +115,17 @@ pub fn rulebook(short: &str, left_out: &[&str]) {
         let chapter = row.chapter.as_deref().unwrap_or_default();
         let _ = writeln!(
             code,
-            "    ::battle::Row {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, says: {says:?}, source: ::battle::RowSource::{source}, \
+            "    {engine}::Row {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, says: {says:?}, source: {engine}::RowSource::{source}, \
              reading: {reading:?}, option: {option:?}, refs: &{refs:?} }},"
         );
     }
-    let version = &hasher.finalize().to_hex()[..16];
     let _ = write!(
         code,
-        "];\n\n/// All rows; the version changes with every change of one.\n\
-         pub static RULEBOOK: ::battle::Rulebook = ::battle::Rulebook {{ rows: &ROWS, version: {version:?} }};\n\n\
-         /// Their ids in order, each with its place in the book.\n\
+        "];\n\n/// Their ids in order, each with its place in the book.\n\
          pub(crate) static SORTED: [(&str, usize); {}] = {sorted:?};\n",
         sorted.len()
     );
-    write_out("rulebook.rs", &code);
+    code
 }
 
 /// A file beside the build script.

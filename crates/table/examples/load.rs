@@ -284,7 +284,7 @@ impl Seats {
             }
             let Seats { red, blue } = &mut self;
             let (one, other) = if red.question().is_some() { (red, blue) } else { (blue, red) };
-            let Some(answer) = one.answer(option) else { break };
+            let Some(answer) = one.due(option) else { break };
             let (number, sent) = (other.update["number"].clone(), Instant::now());
             let (done, told) = tokio::join!(
                 async {

@@ -1,31 +1,29 @@
 //! What is on offer: rulesets, battles, rules, lessons.
 
-use arsenal::Visitor;
-use battle::{AdjudicateFile, CHART, Chart, RowSource, Ruleset, Side};
+use battle::{AdjudicateFile, CHART, Chart, Row, RowSource, Side};
+use door::Door;
 use muster::{Flag, Shape};
 
-use crate::message::{
+use message::{
     ArmyCard, BattleCard, BodySketch, Lesson, LessonCard, MapSketch, PlayedIn, Problem, RowCard, RulesetCard,
     ShapeSketch, VersionCard,
 };
 
+/// The door of a ruleset.
+pub(crate) fn door(ruleset: &str) -> Result<&'static dyn Door, Problem> {
+    arsenal::open(ruleset).map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))
+}
+
 /// Every ruleset.
 pub(crate) fn rulesets() -> Vec<RulesetCard> {
-    #[derive(Clone)]
-    struct Card;
-    impl Visitor for Card {
-        type Output = RulesetCard;
-        fn visit<R: Ruleset>(self, _: R) -> RulesetCard {
-            RulesetCard {
-                key: R::KEY.to_string(),
-                short: R::SHORT.to_string(),
-                name: R::NAME.to_string(),
-                ground: R::GROUND.to_string(),
-                lessons: lessons::<R>().iter().map(lesson_card).collect(),
-            }
-        }
-    }
-    arsenal::each(&Card)
+    let card = |door: &dyn Door| RulesetCard {
+        key: door.key().to_string(),
+        short: door.short().to_string(),
+        name: door.name().to_string(),
+        ground: door.ground().to_string(),
+        lessons: lessons(door).iter().map(lesson_card).collect(),
+    };
+    arsenal::doors().map(card).collect()
 }
 
 /// The chapter of a rulebook in which its charts stand.
@@ -33,78 +31,58 @@ const CHARTS: &str = "Charts";
 
 /// The rows of a ruleset, and its charts after them.
 pub(crate) fn rules(ruleset: &str) -> Result<Vec<RowCard>, Problem> {
-    struct Rows;
-    impl Visitor for Rows {
-        type Output = Vec<RowCard>;
-        fn visit<R: Ruleset>(self, _: R) -> Vec<RowCard> {
-            let charts = battle::charts(R::charts());
-            let named_in = |row: &battle::Row| {
-                let speaks_of = |chart: &Chart| {
-                    let key = chart.id.strip_prefix(CHART).unwrap_or_default();
-                    let has_key = |text: &str| {
-                        text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == key)
-                    };
-                    has_key(row.says) && row.says.contains("chart")
-                        || chart.rules.iter().any(|id| id == row.id)
-                };
-                charts
-                    .iter()
-                    .filter(|chart| speaks_of(chart))
-                    .map(|chart| chart.id.clone())
-                    .collect::<Vec<_>>()
-            };
-            let card = |row: &battle::Row| RowCard {
-                id: row.id.to_string(),
-                title: row.title.to_string(),
-                says: row.says.to_string(),
-                ours: row.source == RowSource::Reading,
-                reading: row.reading.map(str::to_string),
-                option: row.option.map(str::to_string),
-                refs: row.refs.iter().map(|id| (*id).to_string()).chain(named_in(row)).collect(),
-                chapter: row.chapter.to_string(),
-                sheets: Vec::new(),
-            };
-            let chart_card = |chart: &Chart| RowCard {
-                id: chart.id.clone(),
-                title: chart.title.clone(),
-                says: chart.says.clone(),
-                ours: !chart.printed,
-                reading: None,
-                option: None,
-                refs: Vec::new(),
-                chapter: CHARTS.to_string(),
-                sheets: chart.sheets.clone(),
-            };
-            R::rulebook().rows.iter().map(card).chain(charts.iter().map(chart_card)).collect()
-        }
-    }
-    arsenal::open(ruleset, Rows).map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))
+    let door = self::door(ruleset)?;
+    let charts = battle::charts(door.charts());
+    let named_in = |row: &Row| {
+        let speaks_of = |chart: &Chart| {
+            let key = chart.id.strip_prefix(CHART).unwrap_or_default();
+            let has_key =
+                |text: &str| text.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == key);
+            has_key(row.says) && row.says.contains("chart") || chart.rules.iter().any(|id| id == row.id)
+        };
+        charts.iter().filter(|chart| speaks_of(chart)).map(|chart| chart.id.clone()).collect::<Vec<_>>()
+    };
+    let card = |row: &Row| RowCard {
+        id: row.id.to_string(),
+        title: row.title.to_string(),
+        says: row.says.to_string(),
+        ours: row.source == RowSource::Reading,
+        reading: row.reading.map(str::to_string),
+        option: row.option.map(str::to_string),
+        refs: row.refs.iter().map(|id| (*id).to_string()).chain(named_in(row)).collect(),
+        chapter: row.chapter.to_string(),
+        sheets: Vec::new(),
+    };
+    let chart_card = |chart: &Chart| RowCard {
+        id: chart.id.clone(),
+        title: chart.title.clone(),
+        says: chart.says.clone(),
+        ours: !chart.printed,
+        reading: None,
+        option: None,
+        refs: Vec::new(),
+        chapter: CHARTS.to_string(),
+        sheets: chart.sheets.clone(),
+    };
+    Ok(door.rulebook().rows.iter().map(card).chain(charts.iter().map(chart_card)).collect())
 }
 
 /// A lesson of a ruleset; a worked example with its record.
 pub(crate) fn lesson(ruleset: &str, key: &str) -> Result<Lesson, Problem> {
-    struct Find<'a>(&'a str);
-    impl Visitor for Find<'_> {
-        type Output = Result<Lesson, Problem>;
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            let found = lessons::<R>().into_iter().find(|lesson| lesson.key == self.0);
-            let mut lesson =
-                found.ok_or_else(|| Problem::new("no-lesson", "This ruleset has no such lesson."))?;
-            if let Some((file, position)) = told(&lesson) {
-                let record = battle::record_of::<R>(&file, position);
-                let record = record.map_err(|error| Problem::new("bad-lesson", error.to_string()))?;
-                lesson.record = Some(record.write());
-            }
-            Ok(lesson)
-        }
+    let door = self::door(ruleset)?;
+    let found = lessons(door).into_iter().find(|lesson| lesson.key == key);
+    let mut lesson = found.ok_or_else(|| Problem::new("no-lesson", "This ruleset has no such lesson."))?;
+    if let Some((file, position)) = told(&lesson) {
+        let record = door.record_of(&file, position);
+        let record = record.map_err(|error| Problem::new("bad-lesson", error.to_string()))?;
+        lesson.record = Some(record.write());
     }
-    arsenal::open(ruleset, Find(key))
-        .map_err(|unknown| Problem::new("unknown-ruleset", unknown.to_string()))?
+    Ok(lesson)
 }
 
 /// The lessons of a ruleset; one that cannot be read is left out, and fails a test.
-fn lessons<R: Ruleset>() -> Vec<Lesson> {
-    R::lessons().iter().filter_map(|text| toml::from_str(text).ok()).collect()
+fn lessons(door: &dyn Door) -> Vec<Lesson> {
+    door.lessons().iter().filter_map(|text| toml::from_str(text).ok()).collect()
 }
 
 fn lesson_card(lesson: &Lesson) -> LessonCard {
@@ -124,16 +102,18 @@ fn told(lesson: &Lesson) -> Option<(AdjudicateFile, &str)> {
 
 /// Every battle that some ruleset plays.
 pub(crate) fn battles() -> Vec<BattleCard> {
-    let played = played();
+    let played: Vec<(&dyn Door, Vec<String>)> = arsenal::doors()
+        .map(|door| (door, door.scenarios().into_iter().map(|info| info.key).collect()))
+        .collect();
     let mut cards = Vec::new();
     for (key, text) in muster::BATTLES {
         let Ok(battle) = muster::Battle::read(text) else { continue };
         let rulesets: Vec<PlayedIn> = played
             .iter()
             .filter(|(_, keys)| keys.iter().any(|known| known == key))
-            .map(|(ruleset, _)| PlayedIn {
-                versions: versions(ruleset, key),
-                ruleset: (*ruleset).to_string(),
+            .map(|(door, _)| PlayedIn {
+                versions: versions(*door, key),
+                ruleset: door.key().to_string(),
                 minutes: minutes(&battle),
             })
             .collect();
@@ -147,29 +127,9 @@ pub(crate) fn battles() -> Vec<BattleCard> {
 }
 
 /// The other versions of a battle in a ruleset.
-fn versions(ruleset: &str, battle: &str) -> Vec<VersionCard> {
-    struct Find<'a>(&'a str);
-    impl Visitor for Find<'_> {
-        type Output = Vec<VersionCard>;
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            let known = R::versions(self.0).into_iter();
-            known.map(|info| VersionCard { key: info.key, title: info.title }).collect()
-        }
-    }
-    arsenal::open(ruleset, Find(battle)).unwrap_or_default()
-}
-
-/// The keys of the battles that each ruleset plays.
-fn played() -> Vec<(&'static str, Vec<String>)> {
-    #[derive(Clone)]
-    struct Keys;
-    impl Visitor for Keys {
-        type Output = (&'static str, Vec<String>);
-        fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-            (R::KEY, R::scenarios().into_iter().map(|info| info.key).collect())
-        }
-    }
-    arsenal::each(&Keys)
+fn versions(door: &dyn Door, battle: &str) -> Vec<VersionCard> {
+    let known = door.versions(battle).into_iter();
+    known.map(|info| VersionCard { key: info.key, title: info.title }).collect()
 }
 
 fn card(key: &str, battle: &muster::Battle, rulesets: Vec<PlayedIn>) -> BattleCard {
@@ -257,11 +217,11 @@ fn map(battle: &muster::Battle) -> MapSketch {
 #[cfg(test)]
 mod tests {
     use super::{CHARTS, rules};
-    use crate::message::RowCard;
+    use message::RowCard;
 
     #[test]
     fn every_chart_that_a_rule_speaks_of_stands_in_the_rulebook_with_its_numbers() {
-        for ruleset in ["ctb", "ooa", "tob"] {
+        for ruleset in arsenal::doors().map(door::Door::key) {
             let rows = rules(ruleset).expect("it ships");
             let is_chart = |row: &&RowCard| row.chapter == CHARTS;
             assert!(rows.iter().filter(is_chart).count() > 20, "{ruleset}");

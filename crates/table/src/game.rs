@@ -1,170 +1,35 @@
-//! One battle and those who sit at it.
-//!
-//! What happened is a list of entries in the storage; a battle at play is what they lead to, and can be forgotten and
-//! made again at any time. A change is carried out, stored, and only then shown.
+//! One battle of a server: its seats, with storage, connections and a thread for long work around them.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use battle::{GroundScene, Scene, Side, Viewer, commitment};
 use dice::Seed;
-use serde::{Deserialize, Serialize};
+use door::Work;
+use seats::{Battle, Card, Change, Entry, Kind, News, Opened, Reply, Seats, Sent, Setup};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
-use crate::clock::{Clock, now};
-use crate::desk::{self, Act, Desk};
-use crate::face::Face;
+use crate::clock::now;
+use crate::gallery;
 use crate::hall::Tools;
-use crate::message::{
-    ChatLine, ClockSetting, Player, Presence, Problem, RefusalText, Role, Watching, Welcome,
-};
-use crate::proposal::Open;
-use crate::reel;
-use crate::sheet::Sheet;
-use crate::store::{EntryRow, GameRow, Write};
-
-/// What was agreed on before a battle began.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct Setup {
-    /// The key of the shipped battle.
-    pub(crate) battle: Option<String>,
-    /// The ruleset's name.
-    pub(crate) ruleset_name: String,
-    pub(crate) title: String,
-    pub(crate) date: String,
-    pub(crate) summary: String,
-    /// Who plays, red first.
-    pub(crate) players: [Player; 2],
-    pub(crate) clock: Option<ClockSetting>,
-    pub(crate) watchers: Watching,
-    /// It is a record, to be looked at.
-    pub(crate) replay: bool,
-}
-
-/// How a battle stands in one line.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Card {
-    pub(crate) stands: String,
-    pub(crate) asked: [bool; 2],
-    pub(crate) verdict: Option<String>,
-    pub(crate) at: i64,
-    pub(crate) left: Option<[i64; 2]>,
-    pub(crate) names: [String; 2],
-}
-
-impl Card {
-    /// The card as it is told to somebody who is told everything late, of a battle that was begun then.
-    pub(crate) fn told_late(self, delay: i64, begun: i64) -> Card {
-        let until = now() - delay;
-        if delay == 0 || self.at <= until {
-            return self;
-        }
-        let names = self.names;
-        Card { stands: "watched late".to_string(), at: until.max(begun), names, ..Card::default() }
-    }
-}
+use crate::store::{EntryRow, GameRow, StoreError, Write};
+use message::{Ask, Explanation, Problem, RefusalText, Role, Tell, Welcome};
 
 /// One battle.
 pub(crate) struct Game {
     pub(crate) id: String,
     pub(crate) ruleset: String,
     pub(crate) setup: Setup,
-    pub(crate) commitment: String,
     pub(crate) tools: Arc<Tools>,
-    inner: Mutex<Inner>,
+    seats: Mutex<Seats>,
     /// Counts changes, so that connections look for news.
     news: watch::Sender<u64>,
 }
 
-/// What changes.
-pub(crate) struct Inner {
-    /// None while the battle sleeps.
-    pub(crate) play: Option<Play>,
-    /// How many entries are stored.
-    pub(crate) entries: i64,
-    /// When the last one was.
-    pub(crate) last_at: i64,
-    pub(crate) names: [String; 2],
-    /// Watchers see everything.
-    pub(crate) open_all: bool,
-    pub(crate) proposals: Vec<Open>,
-    pub(crate) next_proposal: u32,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) people: Vec<Person>,
-    pub(crate) faces: Vec<Face>,
-    /// A computer player is at work; if long, for whom.
-    pub(crate) at_work: bool,
-    pub(crate) thinking: Option<(Side, u32)>,
-    /// How often something was taken back.
-    pub(crate) rewinds: u64,
-    pub(crate) touched: Instant,
-}
-
-/// What is only there while a battle is awake.
-pub(crate) struct Play {
-    pub(crate) desk: Box<dyn Desk>,
-    pub(crate) seed: Option<Seed>,
-    pub(crate) sheets: Vec<(Viewer, Sheet)>,
-    pub(crate) chat: Vec<ChatLine>,
-    /// When each action was.
-    pub(crate) times: Vec<i64>,
-    /// What those who watch late see now.
-    pub(crate) past: Option<Past>,
-}
-
-/// The board after so many actions, for a viewer.
-pub(crate) struct Past {
-    actions: usize,
-    viewer: Viewer,
-    board: (GroundScene, Scene),
-}
-
-impl Play {
-    /// Whether a side's answer can be taken back as far as that side knows: only what the other keeps secret came after it.
-    /// Otherwise it would tell whether the other has answered.
-    pub(crate) fn as_if_last(&self, side: Side, at: usize) -> bool {
-        let since = self.desk.steps(Viewer::Seat(side), at + 2);
-        let unseen = since.iter().all(|step| step.by != Some(side) && !step.is_open());
-        let then = || self.desk.without(&|n| n <= at);
-        !since.is_empty() && unseen && then().is_ok_and(|then| then.undoable(side) == Ok(at))
-    }
-
-    /// The board after so many actions; what was asked for last is remembered.
-    pub(crate) fn past(&mut self, actions: usize, viewer: Viewer) -> Option<(GroundScene, Scene)> {
-        if let Some(past) = &self.past
-            && (past.actions, past.viewer) == (actions, viewer)
-        {
-            return Some(past.board.clone());
-        }
-        let board = reel::view(&self.desk.record(), actions, viewer).ok()?;
-        self.past = Some(Past { actions, viewer, board: board.clone() });
-        Some(board)
-    }
-
-    /// The log of a viewer, up to date.
-    pub(crate) fn sheet(&mut self, viewer: Viewer) -> &Sheet {
-        let at = match self.sheets.iter().position(|(known, _)| *known == viewer) {
-            Some(at) => at,
-            None => {
-                self.sheets.push((viewer, Sheet::default()));
-                self.sheets.len() - 1
-            }
-        };
-        let sheet = &mut self.sheets[at].1;
-        sheet.extend(self.desk.as_ref(), viewer);
-        sheet
-    }
-}
-
-/// Somebody connected.
-#[derive(Clone, Debug)]
-pub(crate) struct Person {
-    pub(crate) id: u64,
-    pub(crate) role: Role,
-    /// At one screen: whose eyes are on it.
-    pub(crate) eyes: Option<Side>,
-    /// Why his connection ends, as soon as it does.
-    pub(crate) closed: Option<(&'static str, &'static str)>,
+/// The answer to something that was asked for: found, or still to be worked out.
+pub(crate) enum Answer {
+    /// It is found.
+    Now(Tell),
+    /// It is to be worked out by [`Game::work_out`].
+    Later(u32, Work<Explanation>),
 }
 
 impl Game {
@@ -175,37 +40,12 @@ impl Game {
         };
         let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
         let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
-        let commitment = row.seed.parse::<Seed>().map_or_else(|_| String::new(), |seed| commitment(&seed));
-        let clock = setup.clock.map(|setting| {
-            let mut clock = Clock::new(setting, card.left);
-            clock.turn(card.asked, None);
-            clock
-        });
-        let inner = Inner {
-            play: None,
-            entries: 0,
-            last_at: row.at,
-            names: card.names,
-            open_all: false,
-            proposals: Vec::new(),
-            next_proposal: 1,
-            clock,
-            people: Vec::new(),
-            faces: Vec::new(),
-            at_work: false,
-            thinking: None,
-            rewinds: 0,
-            touched: Instant::now(),
-        };
-        Ok(Game {
-            id: row.id.clone(),
-            ruleset: row.ruleset.clone(),
-            setup,
-            commitment,
-            tools,
-            inner: Mutex::new(inner),
-            news: watch::channel(0).0,
-        })
+        let (id, seed) = (row.id.clone(), row.seed.parse::<Seed>().ok());
+        let battle = Battle { id, setup: setup.clone(), card, seed, begun: row.at };
+        let door = gallery::door(&row.ruleset)?;
+        let seats = Mutex::new(Seats::new(door, battle, tools.limits.of_a_battle(), now()));
+        let (id, ruleset) = (row.id.clone(), row.ruleset.clone());
+        Ok(Game { id, ruleset, setup, tools, seats, news: watch::channel(0).0 })
     }
 
     /// Where news are announced.
@@ -214,263 +54,196 @@ impl Game {
     }
 
     /// The battle, asleep or awake.
-    pub(crate) async fn inner(&self) -> MutexGuard<'_, Inner> {
-        self.inner.lock().await
+    pub(crate) async fn seats(&self) -> MutexGuard<'_, Seats> {
+        self.seats.lock().await
     }
 
     /// The battle, awake.
-    pub(crate) async fn awake(&self) -> Result<MutexGuard<'_, Inner>, Problem> {
-        let mut inner = self.inner.lock().await;
-        inner.touched = Instant::now();
-        if inner.play.is_none() {
-            self.wake(&mut inner).await?;
+    pub(crate) async fn awake(&self) -> Result<MutexGuard<'_, Seats>, Problem> {
+        let mut seats = self.seats.lock().await;
+        if seats.touch(now()) {
+            let opened = self.opened().await?;
+            seats.wake(opened);
         }
-        Ok(inner)
+        Ok(seats)
     }
 
-    /// Makes the battle again from its entries.
-    async fn wake(&self, inner: &mut Inner) -> Result<(), Problem> {
-        let stored = |error: crate::store::StoreError| Problem::new("storage", error.to_string());
+    /// The battle made again from what is stored of it.
+    async fn opened(&self) -> Result<Opened, Problem> {
+        let stored = |error: StoreError| Problem::new("storage", error.to_string());
         let row = self.tools.store.game(&self.id).await.map_err(stored)?;
         let row = row.ok_or_else(|| Problem::new("unknown-game", "There is no such battle."))?;
-        let entries = self.tools.store.entries(&self.id).await.map_err(stored)?;
-        let told = Told::of(&entries);
+        let rows = self.tools.store.entries(&self.id).await.map_err(stored)?;
+        let entries: Vec<Entry> = rows.into_iter().map(entry).collect::<Result<_, _>>()?;
+        let door = gallery::door(&self.ruleset)?;
         let seed = row.seed.parse::<Seed>().ok();
-        let (ruleset, acts) = (self.ruleset.clone(), told.acts);
-        let opened = tokio::task::spawn_blocking(move || match seed {
-            Some(seed) => desk::open(&ruleset, &row.scenario, seed, &acts),
-            None => reel::open(&row.scenario),
-        });
-        let desk = opened.await.map_err(|_| Problem::new("storage", "The battle cannot be opened."))??;
-        inner.entries = i64::try_from(entries.len()).unwrap_or(i64::MAX);
-        inner.last_at = entries.last().map_or(row.at, |entry| entry.at);
-        inner.open_all = told.open_all;
-        for (name, stored) in inner.names.iter_mut().zip(told.names) {
-            if let Some(stored) = stored {
-                *name = stored;
-            }
+        let opened = move || Opened::of(door, &row.scenario, seed, &entries, row.at);
+        let opened = tokio::task::spawn_blocking(opened).await;
+        opened.map_err(|_| Problem::new("storage", "The battle cannot be opened."))?
+    }
+
+    /// Stores a change and what is done because of it; only then anybody is told of it.
+    pub(crate) async fn keep(&self, change: Change<'_>) -> Result<(), RefusalText> {
+        let mut next = self.keep_one(change).await?;
+        while let Some(change) = next {
+            // The first one is done, whatever becomes of what follows.
+            next = self.keep_one(change).await.unwrap_or_default();
         }
-        let most = self.tools.limits.chat;
-        let chat = told.chat.len().saturating_sub(most);
-        let (chat, times) = (told.chat[chat..].to_vec(), told.times);
-        inner.play = Some(Play { desk, seed, sheets: Vec::new(), chat, times, past: None });
         Ok(())
     }
 
-    /// Stores an entry and how the battle stands after it. If that fails the battle is as it was.
-    pub(crate) async fn store(
-        &self,
-        inner: &mut Inner,
-        kind: &str,
-        side: impl ToString,
-        question: usize,
-        body: &str,
-    ) -> Result<(), RefusalText> {
-        // Later than all that anybody has been told: who comes back says what he was told last.
-        let told = inner.faces.iter().map(Face::number).max().unwrap_or_default();
-        let at = now().max(inner.last_at + 1).max(i64::try_from(told).unwrap_or_default() + 1);
-        let number = inner.entries + 1;
-        let entry = EntryRow {
-            game: self.id.clone(),
-            number,
-            at,
-            kind: kind.to_string(),
-            side: side.to_string(),
-            question: i64::try_from(question).unwrap_or_default(),
-            body: body.to_string(),
-        };
-        let mut writes = vec![Write::Entry(entry)];
-        if let Some(card) = self.card(inner, at) {
+    /// Stores one change; returns what is done because of it.
+    async fn keep_one<'a>(&self, change: Change<'a>) -> Result<Option<Change<'a>>, RefusalText> {
+        let Entry { number, at, kind, side, question, body } = change.entry().clone();
+        let (game, kind) = (self.id.clone(), kind.to_string());
+        let mut writes = vec![Write::Entry(EntryRow { game, number, at, kind, side, question, body })];
+        if let Some(card) = change.card().and_then(|card| serde_json::to_string(card).ok()) {
             writes.push(Write::Card { game: self.id.clone(), card });
         }
         if let Err(error) = self.tools.store.write(writes).await {
-            // What was carried out is forgotten; the battle wakes as it is stored.
-            inner.play = None;
             let text = format!("this could not be stored, so it has not happened: {error}");
             return Err(RefusalText::plain(text));
         }
-        (inner.entries, inner.last_at) = (number, at);
-        inner.touched = Instant::now();
-        Ok(())
+        if change.is_action() {
+            self.tools.count_action();
+        }
+        Ok(change.kept(now()))
     }
 
-    fn card(&self, inner: &Inner, at: i64) -> Option<String> {
-        let desk = &inner.play.as_ref()?.desk;
-        let verdict =
-            desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, &**desk, &inner.names));
-        let card = Card {
-            stands: desk.scene(Viewer::Spectator).crumbs.join(", "),
-            asked: desk.asked(),
-            verdict,
-            at,
-            left: inner.clock.map(|clock| clock.show().left),
-            names: inner.names.clone(),
+    /// Tells connections of what has changed, and lets the computer answer, if it is asked.
+    pub(crate) fn follow_up(self: &Arc<Game>, seats: &mut Seats) {
+        if let Some(action) = seats.take_fault() {
+            tracing::error!(game = self.id, action, "the rules have failed at an action");
+        }
+        if seats.take_news() {
+            self.news.send_modify(|count| *count += 1);
+        }
+        self.set_to_work(seats);
+    }
+
+    /// Does what somebody asks for.
+    pub(crate) async fn ask(self: &Arc<Game>, person: u64, ask: Ask) -> Answer {
+        let id = ask.id();
+        let mut seats = match self.awake().await {
+            Ok(seats) => seats,
+            Err(problem) => {
+                return Answer::Now(Tell::Refused { id, refusal: RefusalText::plain(problem.text) });
+            }
         };
-        serde_json::to_string(&card).ok()
+        let answer = match seats.ask(person, ask, now()) {
+            Reply::Now(tell) => Answer::Now(tell),
+            Reply::Later(id, work) => Answer::Later(id, work),
+            Reply::Keep(id, change) => Answer::Now(match self.keep(change).await {
+                Ok(()) => Tell::Done { id },
+                Err(refusal) => Tell::Refused { id, refusal },
+            }),
+        };
+        self.follow_up(&mut seats);
+        answer
     }
 
-    /// Announces news to everybody connected.
-    pub(crate) fn announce(&self, inner: &mut Inner) {
-        self.refresh(inner);
-        self.news.send_modify(|count| *count += 1);
+    /// Works an answer out, beside the connection.
+    pub(crate) async fn work_out(&self, id: u32, work: Work<Explanation>) -> Tell {
+        match self.tools.work(move || Ok(work())).await {
+            Ok(explanation) => Tell::Explained { id, explanation },
+            Err(problem) => Tell::Refused { id, refusal: RefusalText::plain(problem.text) },
+        }
     }
 
     /// Somebody connects. He is known by the number that is returned.
-    pub(crate) async fn join(&self, role: Role) -> Result<u64, Problem> {
-        let mut inner = self.awake().await?;
-        if inner.people.len() >= self.tools.limits.connections_a_battle {
-            return Err(Problem::new("too-many", "Too many are connected to this battle; try again later."));
-        }
+    pub(crate) async fn join(self: &Arc<Game>, role: Role) -> Result<u64, Problem> {
+        let mut seats = self.awake().await?;
         let id = self.tools.next_person();
-        inner.people.push(Person { id, role, eyes: None, closed: None });
-        self.announce(&mut inner);
+        seats.join(id, role, now())?;
+        self.tell_news(&mut seats);
         Ok(id)
     }
 
     /// Somebody's connection has ended; the others are told, unless all of them end.
-    pub(crate) async fn leave(&self, id: u64, all: bool) {
-        let mut inner = self.inner.lock().await;
-        inner.people.retain(|person| person.id != id);
-        if inner.people.is_empty() || all {
+    pub(crate) async fn leave(self: &Arc<Game>, id: u64, all: bool) {
+        let left = self.seats.lock().await.leave(id);
+        if !left || all {
             return;
         }
-        drop(inner);
-        if let Ok(mut inner) = self.awake().await {
-            self.announce(&mut inner);
+        if let Ok(mut seats) = self.awake().await {
+            seats.tell_all(now());
+            self.tell_news(&mut seats);
         }
     }
 
     /// Ends the connections of a role.
     pub(crate) async fn close(&self, role: Role, why: (&'static str, &'static str)) {
-        let mut inner = self.inner.lock().await;
-        for person in inner.people.iter_mut().filter(|person| person.role == role) {
-            person.closed = Some(why);
+        let mut seats = self.seats.lock().await;
+        seats.close(role, why);
+        self.tell_news(&mut seats);
+    }
+
+    /// Tells connections of what has changed.
+    pub(crate) fn tell_news(&self, seats: &mut Seats) {
+        if seats.take_news() {
+            self.news.send_modify(|count| *count += 1);
         }
-        self.news.send_modify(|count| *count += 1);
     }
 
     /// What does not change in this battle.
-    pub(crate) fn welcome(&self, role: Role, owner: bool) -> Welcome {
-        let setup = self.setup.clone();
-        Welcome {
-            game: self.id.clone(),
-            role,
-            ruleset: self.ruleset.clone(),
-            ruleset_name: setup.ruleset_name,
-            battle: setup.battle,
-            title: setup.title,
-            date: setup.date,
-            summary: setup.summary,
-            commitment: self.commitment.clone(),
-            clock: setup.clock,
-            players: setup.players,
-            owner,
-        }
+    pub(crate) async fn welcome(&self, role: Role, owner: bool) -> Welcome {
+        self.seats.lock().await.welcome(role, owner)
     }
 
-    /// The computer's captain for a side, if it plays it.
-    pub(crate) fn captain(&self, side: Side) -> Option<&str> {
-        match &self.setup.players[side.index()] {
-            Player::Computer { captain } => Some(captain),
-            _ => None,
+    /// What somebody has not been sent yet.
+    pub(crate) async fn news_for(&self, id: u64, sent: &mut Sent) -> News {
+        if let Some(news) = self.seats.lock().await.news_for(id, sent, now()) {
+            return news;
         }
+        let woken = self.awake().await.ok().and_then(|mut seats| {
+            seats.refresh();
+            seats.news_for(id, sent, now())
+        });
+        let closed = Some(("closed", "the battle cannot be opened"));
+        woken.unwrap_or_else(|| News { closed, ..News::default() })
     }
 
-    /// Whether nobody else's leave is needed: the other side is the computer, or plays at the same screen.
-    pub(crate) fn alone(&self, role: Role) -> bool {
-        match role {
-            Role::Both => true,
-            Role::Red => self.captain(Side::Blue).is_some(),
-            Role::Blue => self.captain(Side::Red).is_some(),
-            Role::Watcher => false,
-        }
+    /// How late a role is told of everything, in milliseconds.
+    pub(crate) fn delay(&self, role: Role) -> i64 {
+        self.setup.watchers.delay(role)
     }
 
-    /// Whose eyes are on the screen of who plays both sides.
-    pub(crate) fn eyes(&self, inner: &Inner, role: Role) -> Option<Side> {
-        inner.people.iter().find(|person| person.role == role).and_then(|person| person.eyes)
-    }
-
-    /// Who is there.
-    pub(crate) fn present(&self, inner: &Inner) -> Presence {
-        let here =
-            |side| self.captain(side).is_some() || inner.people.iter().any(|person| person.role.plays(side));
-        let watchers = inner.people.iter().filter(|person| person.role == Role::Watcher).count();
-        Presence {
-            red: here(Side::Red),
-            blue: here(Side::Blue),
-            watchers: u32::try_from(watchers).unwrap_or(u32::MAX),
+    /// A side whose clock has run out loses; who watches late sees on.
+    pub(crate) async fn tick(self: &Arc<Game>) {
+        let fallen = {
+            let mut seats = self.seats.lock().await;
+            let fallen = seats.tick(now());
+            self.tell_news(&mut seats);
+            fallen
+        };
+        if !fallen {
+            return;
         }
+        let Ok(mut seats) = self.awake().await else { return };
+        if let Some(change) = seats.fall(now()) {
+            let _ = self.keep(change).await;
+        }
+        self.follow_up(&mut seats);
     }
 
     /// Goes to sleep if nothing has happened for a while; true if it sleeps and nobody is connected.
-    pub(crate) async fn rest(&self) -> bool {
-        let Ok(mut inner) = self.inner.try_lock() else { return false };
-        let quiet = !inner.at_work && inner.touched.elapsed() >= self.tools.limits.sleep;
-        let watched_late = inner.people.iter().any(|person| self.late(&inner, person.role).is_some());
-        if inner.play.is_some() && quiet && !watched_late {
-            for face in &mut inner.faces {
-                face.sleep();
-            }
-            inner.faces.shrink_to_fit();
-            inner.people.shrink_to_fit();
-            inner.play = None;
-        }
-        inner.play.is_none() && inner.people.is_empty() && inner.clock.is_none_or(|clock| !clock.runs())
+    pub(crate) fn rest(&self) -> bool {
+        self.seats.try_lock().is_ok_and(|mut seats| seats.rest(now()))
     }
 
     /// Whether it is awake now.
     pub(crate) fn is_awake(&self) -> bool {
-        self.inner.try_lock().map_or(true, |inner| inner.play.is_some())
+        self.seats.try_lock().map_or(true, |seats| seats.is_awake())
     }
 }
 
-/// What the entries of a battle tell.
-#[derive(Default)]
-struct Told {
-    acts: Vec<Act>,
-    times: Vec<i64>,
-    names: [Option<String>; 2],
-    chat: Vec<ChatLine>,
-    open_all: bool,
-}
-
-impl Told {
-    fn of(entries: &[EntryRow]) -> Told {
-        let mut told = Told::default();
-        for entry in entries {
-            let number = usize::try_from(entry.question).unwrap_or_default();
-            match entry.kind.as_str() {
-                "act" | "flag" => {
-                    let Ok(side) = entry.side.parse() else { continue };
-                    let question = u32::try_from(entry.question).unwrap_or_default();
-                    let flag = entry.kind == "flag";
-                    told.acts.push(Act { side, question, text: entry.body.clone(), flag });
-                    told.times.push(entry.at);
-                }
-                "take-back" if number < told.acts.len() => {
-                    told.acts.remove(number);
-                    told.times.remove(number);
-                }
-                "back-to" => {
-                    told.acts.truncate(number);
-                    told.times.truncate(number);
-                }
-                "say" => {
-                    if let Ok(line) = serde_json::from_str::<ChatLine>(&entry.body) {
-                        told.chat.push(ChatLine { at: entry.at, ..line });
-                    }
-                }
-                "name" => {
-                    if let Ok(side) = entry.side.parse::<Side>() {
-                        told.names[side.index()] = Some(entry.body.clone());
-                    }
-                }
-                "open-all" => told.open_all = true,
-                "close-all" => told.open_all = false,
-                _ => {}
-            }
-        }
-        told
-    }
+/// An entry as it is stored.
+fn entry(row: EntryRow) -> Result<Entry, Problem> {
+    let EntryRow { game, number, at, kind, side, question, body } = row;
+    let unknown = || {
+        let text = format!("The battle {game} holds something of the unknown kind {kind:?}.");
+        Problem::new("storage", text)
+    };
+    let kind = Kind::read(&kind).ok_or_else(unknown)?;
+    Ok(Entry { number, at, kind, side, question, body })
 }

@@ -5,18 +5,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use arsenal::Visitor;
-use battle::{Ruleset, Side};
+use battle::Side;
 use dice::Seed;
+use door::Desk;
 use tokio::sync::{Semaphore, watch};
 
 use crate::clock::now;
-use crate::desk::{self, Desk};
-use crate::game::{Card, Game, Setup};
+use crate::gallery;
+use crate::game::Game;
 use crate::limits::{Limits, Usage};
-use crate::message::{Begun, GameCard, Link, NewGame, Player, Problem, Role, Watching};
-use crate::reel;
 use crate::store::{GameRow, SeatRow, Store, StoreError, Write};
+use message::{Begun, GameCard, Link, NewGame, Player, Problem, Role, Watching};
+use seats::{Card, Setup, checked_name, reel};
 
 /// How often the house is looked after.
 const ROUND: Duration = Duration::from_millis(250);
@@ -44,16 +44,6 @@ impl Tools {
 
     pub(crate) fn count_action(&self) {
         self.actions.fetch_add(1, Ordering::Relaxed);
-    }
-
-    /// A name as it may be kept.
-    pub(crate) fn checked_name(&self, name: &str) -> Result<String, String> {
-        let name = name.trim();
-        let most = self.limits.name;
-        if name.chars().count() > most || name.chars().any(char::is_control) {
-            return Err(format!("a name has at most {most} letters, on one line"));
-        }
-        Ok(name.to_string())
     }
 
     /// Does heavy work beside the connections.
@@ -168,7 +158,7 @@ impl Hall {
     /// Keeps a record that was played elsewhere, if it is sound, as a battle to look at.
     pub async fn replay(&self, record: String) -> Result<Begun, Problem> {
         let opened = self.shared.tools.work(move || {
-            let desk = reel::open(&record)?;
+            let desk = reel::open(&record, gallery::door)?;
             Ok((record, desk))
         });
         let (text, desk) = opened.await?;
@@ -191,7 +181,7 @@ impl Hall {
 
     /// Begins a hot-seat battle from a position.
     pub(crate) async fn branch(&self, from: &Game, position: String) -> Result<Begun, Problem> {
-        let names = from.inner().await.names.clone();
+        let names = from.seats().await.names().clone();
         let [red, blue] = names.map(|name| Player::Here { name });
         self.begin(NewGame {
             ruleset: from.ruleset.clone(),
@@ -215,14 +205,7 @@ impl Hall {
     ) -> Result<Begun, Problem> {
         let id = hex(&random::<8>()?);
         let names = setup.players.clone().map(|player| name_of(&player));
-        let card = Card {
-            stands: desk.scene(battle::Viewer::Spectator).crumbs.join(", "),
-            asked: desk.asked(),
-            verdict: desk.verdict().map(|verdict| crate::face::verdict_words(&verdict, desk, &names)),
-            at: now(),
-            left: None,
-            names,
-        };
+        let card = Card::first(desk, names, now());
         let json = |error: serde_json::Error| Problem::new("storage", error.to_string());
         let row = GameRow {
             id: id.clone(),
@@ -249,7 +232,8 @@ impl Hall {
         for player in &mut players {
             match player {
                 Player::Here { name } | Player::Friend { name } => {
-                    *name = self.tools().checked_name(name).map_err(|why| Problem::new("bad-name", why))?;
+                    *name = checked_name(name, self.limits().name)
+                        .map_err(|why| Problem::new("bad-name", why))?;
                 }
                 Player::Computer { captain } => {
                     captain.parse::<captain::Who>().map_err(|why| Problem::new("unknown-captain", why))?;
@@ -311,7 +295,7 @@ impl Hall {
             let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
             let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
             let role = role_of(&seat.role)?;
-            let card = card.told_late(setup.watchers.delay(role), row.at);
+            let card = card.told_to(role).told_late(setup.watchers.delay(role), row.at, now());
             let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
             cards.push(GameCard {
                 token: token.clone(),
@@ -401,7 +385,7 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
             if game.setup.clock.is_some() || game.delay(Role::Watcher) > 0 {
                 game.tick().await;
             }
-            if round % 4 == 0 && game.rest().await {
+            if round % 4 == 0 && game.rest() {
                 idle.push(game.id.clone());
             }
         }
@@ -425,17 +409,9 @@ struct Beginning {
 
 impl Beginning {
     fn of(new: &NewGame, seed: Seed) -> Result<Beginning, Problem> {
-        struct Find<'a>(&'a str);
-        impl Visitor for Find<'_> {
-            type Output = (String, Option<String>);
-            fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-                (R::KEY.to_string(), R::scenario(self.0))
-            }
-        }
-        let unknown = |unknown: arsenal::UnknownRuleset| Problem::new("unknown-ruleset", unknown.to_string());
-        let key = new.battle.as_deref().unwrap_or_default();
-        let (ruleset, shipped) = arsenal::open(&new.ruleset, Find(key)).map_err(unknown)?;
-        let scenario = match (&new.scenario, shipped) {
+        let door = gallery::door(&new.ruleset)?;
+        let (ruleset, key) = (door.key().to_string(), new.battle.as_deref().unwrap_or_default());
+        let scenario = match (&new.scenario, door.scenario(key)) {
             (Some(_), _) if new.battle.is_some() => {
                 return Err(Problem::new("bad-request", "Name a battle or send a scenario, not both."));
             }
@@ -446,7 +422,7 @@ impl Beginning {
                 return Err(Problem::new("unknown-battle", text));
             }
         };
-        let desk = desk::open(&ruleset, &scenario, seed, &[])?;
+        let desk = reel::desk(door, &scenario, seed, &[])?;
         let about = About::of(&ruleset, new.battle.as_deref(), &scenario)?;
         Ok(Beginning { ruleset, scenario, about, desk })
     }
@@ -462,26 +438,15 @@ struct About {
 
 impl About {
     fn of(ruleset: &str, battle: Option<&str>, scenario: &str) -> Result<About, Problem> {
-        struct Find<'a>(Option<&'a str>, &'a str);
-        impl Visitor for Find<'_> {
-            type Output = (&'static str, Option<battle::ScenarioInfo>);
-            fn visit<R: Ruleset>(self, _: R) -> Self::Output {
-                let Find(battle, scenario) = self;
-                let shipped = battle.and_then(|key| R::scenarios().into_iter().find(|info| info.key == key));
-                (
-                    R::NAME,
-                    shipped.or_else(|| R::open(scenario).ok().map(|state| battle::State::about(&state))),
-                )
-            }
-        }
-        let unknown = |unknown: arsenal::UnknownRuleset| Problem::new("unknown-ruleset", unknown.to_string());
-        let (name, info) = arsenal::open(ruleset, Find(battle, scenario)).map_err(unknown)?;
+        let door = gallery::door(ruleset)?;
+        let shipped = battle.and_then(|key| door.scenarios().into_iter().find(|info| info.key == key));
+        let info = shipped.or_else(|| door.about(scenario).ok());
         let (mut title, date, summary) =
             info.map(|info| (info.title, info.date, info.summary)).unwrap_or_default();
         if title.is_empty() {
             title = "A scenario of one's own".to_owned();
         }
-        Ok(About { ruleset_name: name.to_string(), title, date, summary })
+        Ok(About { ruleset_name: door.name().to_string(), title, date, summary })
     }
 }
 

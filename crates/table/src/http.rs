@@ -16,11 +16,11 @@ use tower_http::compression::CompressionLayer;
 
 use crate::hall::{Hall, Seat};
 use crate::limits::household;
-use crate::message::{
+use crate::{gallery, live, looking, pages};
+use message::{
     BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem, RowCard,
     RulesetCard, Strip,
 };
-use crate::{gallery, live, looking, pages};
 
 /// How a server is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -93,22 +93,32 @@ pub fn router(hall: Hall, site: Site) -> Router {
 }
 
 /// What a route answers: JSON, or a problem.
-type Answer<T> = Result<Json<T>, Problem>;
+type Answer<T> = Result<Json<T>, Failed>;
 
 struct Json<T>(T);
+
+/// A problem as an answer.
+struct Failed(Problem);
+
+impl std::convert::From<Problem> for Failed {
+    fn from(problem: Problem) -> Failed {
+        Failed(problem)
+    }
+}
 
 impl<T: Serialize> IntoResponse for Json<T> {
     fn into_response(self) -> Response {
         match serde_json::to_string(&self.0) {
             Ok(text) => ([(header::CONTENT_TYPE, "application/json")], text).into_response(),
-            Err(error) => Problem::new("server", error.to_string()).into_response(),
+            Err(error) => Failed(Problem::new("server", error.to_string())).into_response(),
         }
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for Failed {
     fn into_response(self) -> Response {
-        let status = match self.code.as_str() {
+        let Failed(problem) = self;
+        let status = match problem.code.as_str() {
             "unknown-link" | "revoked" | "no-link" => StatusCode::UNAUTHORIZED,
             "not-owner" | "foreign-origin" | "foreign-host" | "not-yours" => StatusCode::FORBIDDEN,
             "unknown-ruleset" | "unknown-battle" | "unknown-game" | "no-lesson" | "no-such-moment"
@@ -122,7 +132,7 @@ impl IntoResponse for Problem {
             "server" | "no-chance" | "diverged" | "bad-lesson" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
-        let text = serde_json::to_string(&self).unwrap_or_default();
+        let text = serde_json::to_string(&problem).unwrap_or_default();
         (status, [(header::CONTENT_TYPE, "application/json")], text).into_response()
     }
 }
@@ -131,9 +141,9 @@ impl IntoResponse for Problem {
 struct From(IpAddr);
 
 impl FromRequestParts<Server> for From {
-    type Rejection = Problem;
+    type Rejection = Failed;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<From, Problem> {
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<From, Failed> {
         let connected = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         let forwarded = parts.headers.get_all("x-forwarded-for").into_iter().next_back();
         let forwarded = forwarded.and_then(|value| value.to_str().ok());
@@ -142,20 +152,20 @@ impl FromRequestParts<Server> for From {
         let address = if server.site.behind_proxy { forwarded.or(connected) } else { connected };
         address
             .map(|address| From(household(address)))
-            .ok_or_else(|| Problem::new("server", "The address of this connection is not known."))
+            .ok_or_else(|| Problem::new("server", "The address of this connection is not known.").into())
     }
 }
 
 impl FromRequestParts<Server> for Seat {
-    type Rejection = Problem;
+    type Rejection = Failed;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Seat, Problem> {
+    async fn from_request_parts(parts: &mut Parts, server: &Server) -> Result<Seat, Failed> {
         let given = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let token = given.and_then(|text| text.strip_prefix("Bearer "));
         let token = token.ok_or_else(|| {
             Problem::new("no-link", "Send the link's token as `Authorization: Bearer TOKEN`.")
         })?;
-        server.hall.seat(token.trim()).await
+        Ok(server.hall.seat(token.trim()).await?)
     }
 }
 
@@ -164,11 +174,11 @@ async fn rulesets() -> Json<Vec<RulesetCard>> {
 }
 
 async fn rules(Path(key): Path<String>) -> Answer<Vec<RowCard>> {
-    gallery::rules(&key).map(Json)
+    Ok(Json(gallery::rules(&key)?))
 }
 
 async fn lesson(Path((key, lesson)): Path<(String, String)>) -> Answer<Lesson> {
-    gallery::lesson(&key, &lesson).map(Json)
+    Ok(Json(gallery::lesson(&key, &lesson)?))
 }
 
 async fn battles(State(server): State<Server>) -> Response {
@@ -182,34 +192,34 @@ async fn captains() -> Json<Vec<String>> {
 async fn begin(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
     let new: NewGame = read(&body)?;
     may_begin(&server, &from)?;
-    server.hall.begin(new).await.map(Json)
+    Ok(Json(server.hall.begin(new).await?))
 }
 
 async fn mine(State(server): State<Server>, body: Bytes) -> Answer<Vec<GameCard>> {
     let Mine { tokens } = read(&body)?;
     let most = server.hall.limits().tokens;
     if tokens.len() > most {
-        return Err(Problem::new("too-large", format!("Ask about at most {most} links at once.")));
+        return Err(Problem::new("too-large", format!("Ask about at most {most} links at once.")).into());
     }
-    server.hall.mine(&tokens).await.map(Json)
+    Ok(Json(server.hall.mine(&tokens).await?))
 }
 
 async fn replay(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
     let text =
         String::from_utf8(body.to_vec()).map_err(|_| Problem::new("bad-record", "A record file is text."))?;
     may_begin(&server, &from)?;
-    server.hall.replay(text).await.map(Json)
+    Ok(Json(server.hall.replay(text).await?))
 }
 
 async fn moment(seat: Seat, Path(number): Path<u32>) -> Answer<Moment> {
-    looking::moment(&seat, number).await.map(Json)
+    Ok(Json(looking::moment(&seat, number).await?))
 }
 
 async fn strip(seat: Seat) -> Answer<Strip> {
-    looking::strip(&seat).await.map(Json)
+    Ok(Json(looking::strip(&seat).await?))
 }
 
-async fn record(seat: Seat) -> Result<Response, Problem> {
+async fn record(seat: Seat) -> Result<Response, Failed> {
     let record = looking::record(&seat).await?;
     let name = format!("attachment; filename=\"gonfalon-{}.json\"", seat.game.id);
     let headers =
@@ -221,20 +231,20 @@ async fn branch(State(server): State<Server>, from: From, seat: Seat, body: Byte
     let Branch { moment } = read(&body)?;
     may_begin(&server, &from)?;
     let position = looking::position(&seat, moment).await?;
-    server.hall.branch(&seat.game, position).await.map(Json)
+    Ok(Json(server.hall.branch(&seat.game, position).await?))
 }
 
 async fn links(State(server): State<Server>, seat: Seat, body: Bytes) -> Answer<Link> {
     let NewLink { role, revoke } = read(&body)?;
-    server.hall.link(&seat, role, revoke).await.map(Json)
+    Ok(Json(server.hall.link(&seat, role, revoke).await?))
 }
 
 async fn connect(
     State(server): State<Server>,
     From(address): From,
     mut request: Request,
-) -> Result<Response, Problem> {
-    live::upgrade(server.hall, address, &mut request)
+) -> Result<Response, Failed> {
+    Ok(live::upgrade(server.hall, address, &mut request)?)
 }
 
 async fn health(State(server): State<Server>) -> Response {
@@ -275,7 +285,8 @@ async fn metrics(State(server): State<Server>) -> Response {
 
 async fn fallback(method: Method, uri: axum::http::Uri, headers: HeaderMap) -> Response {
     if uri.path().starts_with("/api/") {
-        return Problem::new("not-found", format!("There is no {method} {}.", uri.path())).into_response();
+        let problem = Problem::new("not-found", format!("There is no {method} {}.", uri.path()));
+        return Failed(problem).into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return StatusCode::METHOD_NOT_ALLOWED.into_response();
@@ -289,7 +300,7 @@ async fn guard(State(server): State<Server>, request: Request, next: Next) -> Re
     let start = std::time::Instant::now();
     let mut response = match admitted(&server, request).await {
         Ok(request) => next.run(request).await,
-        Err(problem) => problem.into_response(),
+        Err(failed) => failed.into_response(),
     };
     let millis = start.elapsed().as_millis();
     tracing::info!(%method, path, status = response.status().as_u16(), millis, "request");
@@ -311,13 +322,15 @@ async fn guard(State(server): State<Server>, request: Request, next: Next) -> Re
 }
 
 /// A request that may be answered, read to its end.
-async fn admitted(server: &Server, request: Request) -> Result<Request, Problem> {
+async fn admitted(server: &Server, request: Request) -> Result<Request, Failed> {
     trusted(&request, server.site)?;
     let limits = server.hall.limits();
     let (mut parts, body) = request.into_parts();
     let From(address) = From::from_request_parts(&mut parts, server).await?;
     if !server.hall.usage().asks(address, limits) {
-        return Err(Problem::new("too-many", "Too many requests came from your address; try again later."));
+        return Err(
+            Problem::new("too-many", "Too many requests came from your address; try again later.").into()
+        );
     }
     if !matches!(parts.method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE) {
         return Ok(Request::from_parts(parts, body));
@@ -325,13 +338,15 @@ async fn admitted(server: &Server, request: Request) -> Result<Request, Problem>
     let large = || Problem::new("too-large", "This is too large; nothing was changed.");
     let most = u64::try_from(limits.body).unwrap_or(u64::MAX);
     if axum::body::HttpBody::size_hint(&body).lower() > most {
-        return Err(large());
+        return Err(large().into());
     }
     match tokio::time::timeout(limits.patience, axum::body::to_bytes(body, limits.body)).await {
         Ok(Ok(bytes)) => Ok(Request::from_parts(parts, bytes.into())),
         // What breaks off before its end is answered in vain.
-        Ok(Err(_)) => Err(large()),
-        Err(_) => Err(Problem::new("too-slow", "The request took too long to come; nothing was changed.")),
+        Ok(Err(_)) => Err(large().into()),
+        Err(_) => {
+            Err(Problem::new("too-slow", "The request took too long to come; nothing was changed.").into())
+        }
     }
 }
 

@@ -1,18 +1,12 @@
-//! People playing: seats, storage, live updates, HTTP and WebSocket.
+//! People playing: storage, live updates, HTTP and WebSocket around the seats of each battle.
 //!
-//! - [`message`]: every message between a server and its clients;
 //! - [`Hall`]: all battles of a server, and [`router`], the doors to it;
 //! - [`Store`]: battles as scenario, seed and actions, durable before anybody is told of them.
 //!
-//! No module here knows a ruleset: `desk` is one battle of any.
+//! What is done at one battle, and who is told what of it, is in the crate `seats`, and what is said over the doors in `message`.
 
-mod asks;
 mod clock;
 mod computer;
-mod desk;
-mod explain;
-mod face;
-mod fields;
 mod gallery;
 mod game;
 mod hall;
@@ -20,13 +14,9 @@ mod http;
 mod limits;
 mod live;
 mod looking;
-pub mod message;
 mod pages;
 mod patient;
-mod proposal;
-mod reel;
 mod serve;
-mod sheet;
 pub mod store;
 
 pub use hall::{Figures, Hall};

@@ -5,6 +5,8 @@ use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use seats::Bounds;
+
 /// How much of everything anybody may ask for.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -75,6 +77,19 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What of it those at one battle may ask for.
+    pub(crate) fn of_a_battle(&self) -> Bounds {
+        Bounds {
+            said: self.said,
+            name: self.name,
+            changes: self.changes,
+            proposals: self.proposals,
+            chat: self.chat,
+            connections: self.connections_a_battle,
+            sleep: i64::try_from(self.sleep.as_millis()).unwrap_or(i64::MAX),
+        }
+    }
+
     /// For one who plays at his own machine: nobody else can ask for anything.
     #[must_use]
     pub fn at_home() -> Limits {

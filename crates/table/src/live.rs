@@ -21,12 +21,11 @@ use tokio_tungstenite::tungstenite::protocol::frame::coding::{CloseCode, Data, O
 use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{self, Message};
 
-use crate::asks::Answer;
-use crate::face::Sent;
-use crate::game::Game;
+use crate::game::{Answer, Game};
 use crate::hall::{Hall, Seat};
 use crate::limits::Bucket;
-use crate::message::{Ask, Problem, RefusalText, Tell};
+use message::{Ask, Problem, RefusalText, Tell};
+use seats::Sent;
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(10);
@@ -156,10 +155,10 @@ impl Line {
         let mut explained: JoinSet<Tell> = JoinSet::new();
         let turns = Arc::new(Semaphore::new(EXPLAINED));
         let mut sent = Sent::since(since, game.delay(seat.role));
-        self.send(&Tell::Welcome(Box::new(game.welcome(seat.role, seat.owner)))).await?;
+        self.send(&Tell::Welcome(Box::new(game.welcome(seat.role, seat.owner).await))).await?;
         {
-            let mut inner = game.inner().await;
-            game.set_to_work(&mut inner);
+            let mut seats = game.seats().await;
+            game.set_to_work(&mut seats);
         }
         news.mark_changed();
         loop {

@@ -152,6 +152,11 @@ impl Store {
                 "{url:?} is no database: it should be sqlite:FILE or postgres://..."
             )));
         }
+        if !sqlite && !cfg!(feature = "postgres") {
+            return Err(StoreError(format!(
+                "this program was built without PostgreSQL, and {url:?} asks for it: build it with `--features postgres`"
+            )));
+        }
         let url = if sqlite { with_file(url)? } else { url.to_string() };
         // The writer has a connection of its own: it never waits for those who read.
         let own = connect(&url, sqlite, 1).await?;

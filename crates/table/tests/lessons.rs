@@ -2,93 +2,90 @@
 
 use std::collections::BTreeSet;
 
-use arsenal::Visitor;
-use battle::{AdjudicateFile, Battle, Journal, Ruleset, Side, State, Table, Viewer};
-use captain::{Captain, Who};
-use dice::{Seed, Seeded};
-use table::message::{Lesson, LessonStep};
+use battle::{AdjudicateFile, Side, Viewer};
+use captain::Who;
+use dice::Seed;
+use door::{Act, Desk, Door};
+use message::{Lesson, LessonStep};
 
 /// Battles that are fought to see every step come.
 const BATTLES: u64 = 40;
 
-/// Does something with every ruleset that has a lesson.
-macro_rules! each_lesson {
-    (|$ruleset:ident, $lesson:ident| $body:expr) => {{
-        #[derive(Clone)]
-        struct Each;
-        impl Visitor for Each {
-            type Output = bool;
-            fn visit<$ruleset: Ruleset>(self, _: $ruleset) -> bool {
-                for text in $ruleset::lessons() {
-                    let $lesson: Lesson = toml::from_str(text).expect("the lesson reads");
-                    $body;
-                }
-                !$ruleset::lessons().is_empty()
-            }
-        }
-        assert!(arsenal::each(&Each).contains(&true), "there is a lesson");
-    }};
+/// Every lesson with the ruleset it teaches.
+fn lessons() -> Vec<(&'static dyn Door, Lesson)> {
+    let read = |text: &&str| toml::from_str::<Lesson>(text).expect("the lesson reads");
+    let all: Vec<_> =
+        arsenal::doors().flat_map(|door| door.lessons().iter().map(move |text| (door, read(text)))).collect();
+    assert!(!all.is_empty(), "there is a lesson");
+    all
 }
 
 #[test]
 fn every_rule_in_a_lesson_is_in_the_rulebook() {
-    each_lesson!(|R, lesson| for step in &lesson.steps {
-        for id in step.rules.iter().chain(&step.met) {
-            assert!(R::rulebook().find(id).is_some(), "{}: there is no rule {id}", step.title);
+    for (door, lesson) in lessons() {
+        for step in &lesson.steps {
+            for id in step.rules.iter().chain(&step.met) {
+                assert!(door.rulebook().find(id).is_some(), "{}: there is no rule {id}", step.title);
+            }
         }
-    });
+    }
 }
 
 #[test]
 fn every_piece_captain_and_battle_in_a_lesson_is_there() {
-    each_lesson!(|R, lesson| {
+    for (door, lesson) in lessons() {
         assert!(
             told(&lesson).is_some() || lesson.opponent.parse::<Who>().is_ok(),
             "{} is a captain",
             lesson.opponent
         );
-        assert!(R::scenario(&lesson.battle).is_some(), "{} ships with the ruleset", lesson.battle);
-        let scene = start::<R>(&lesson).scene(Viewer::Seat(lesson.side));
+        assert!(door.scenario(&lesson.battle).is_some(), "{} ships with the ruleset", lesson.battle);
+        let scene = start(door, &lesson, 0).scene(Viewer::Seat(lesson.side));
         for step in &lesson.steps {
             for id in &step.pieces {
                 assert!(scene.pieces.iter().any(|piece| piece.id == *id), "{}: no piece {id}", step.title);
             }
         }
-    });
+    }
 }
 
 #[test]
 fn a_step_waits_for_an_answer_or_an_occasion_but_not_for_both() {
-    each_lesson!(|R, lesson| for step in &lesson.steps {
-        assert!(step.awaits.is_empty() || !is_occasion(step), "{}", step.title);
-        assert!(!step.text.is_empty() && step.text.len() < 420, "{} is short enough to be read", step.title);
-    });
+    for (_, lesson) in lessons() {
+        for step in &lesson.steps {
+            assert!(step.awaits.is_empty() || !is_occasion(step), "{}", step.title);
+            assert!(
+                !step.text.is_empty() && step.text.len() < 420,
+                "{} is short enough to be read",
+                step.title
+            );
+        }
+    }
 }
 
 /// A step that no battle ever brings would be text that nobody sees.
 #[test]
 fn every_step_comes_in_some_battle() {
-    each_lesson!(|R, lesson| if told(&lesson).is_none() {
-        let start = start::<R>(&lesson);
+    for (door, lesson) in lessons().into_iter().filter(|(_, lesson)| told(lesson).is_none()) {
         let mut missing: BTreeSet<usize> = (0..lesson.steps.len()).collect();
         missing.retain(|n| is_occasion(&lesson.steps[*n]) || !lesson.steps[*n].awaits.is_empty());
         for number in 0..BATTLES {
-            fight(&start, &lesson, number, &mut missing);
+            fight(door, &lesson, number, &mut missing);
         }
         let titles: Vec<&str> = missing.iter().map(|n| lesson.steps[*n].title.as_str()).collect();
         assert!(titles.is_empty(), "these never come: {titles:?}");
-    });
+    }
 }
 
 /// A worked example is carried out to its end, and a step speaks of what has happened when its board is shown.
 #[test]
 fn every_step_of_a_worked_example_has_its_moment() {
-    each_lesson!(|R, lesson| if let Some(file) = told(&lesson) {
+    for (door, lesson) in lessons() {
+        let Some(file) = told(&lesson) else { continue };
         let text = lesson.scenario.as_deref().expect("what is told stands in the scenario");
-        let record = battle::record_of::<R>(&file, text).expect("it is carried out with its dice");
-        let replayed = battle::Replay::<R>::open(&record).and_then(|mut replay| replay.finish());
-        replayed.expect("its record is replayed");
-        let lines = battle::adjudicate::<R>(&file, text).expect("it is carried out").lines;
+        let record = door.record_of(&file, text).expect("it is carried out with its dice");
+        door.verify(&record).expect("its record is replayed");
+        let lines = door.adjudicate(&file, text).expect("it is carried out").lines;
         let mut before = 0;
         for step in &lesson.steps {
             assert!(before <= step.at && step.at <= file.actions.len(), "{} is out of its row", step.title);
@@ -101,7 +98,7 @@ fn every_step_of_a_worked_example_has_its_moment() {
             let fired = step.rules.iter().any(|id| cited.contains(id.as_str()));
             assert!(fired || step.at == 0, "{}: none of its rules has fired by then", step.title);
         }
-    });
+    }
 }
 
 #[test]
@@ -112,13 +109,11 @@ fn words_are_found_whole() {
     assert!(!has("move", "move ne"));
 }
 
-/// The battle the lesson begins with.
-fn start<R: Ruleset>(lesson: &Lesson) -> R::State {
-    let text = match &lesson.scenario {
-        Some(text) => text.clone(),
-        None => R::scenario(&lesson.battle).expect("the battle ships"),
-    };
-    R::open(&text).expect("the lesson's scenario opens")
+/// The battle the lesson begins with, with the dice of a number.
+fn start(door: &dyn Door, lesson: &Lesson, number: u64) -> Box<dyn Desk> {
+    let shipped = || door.scenario(&lesson.battle).expect("the battle ships");
+    let text = lesson.scenario.as_deref().map_or_else(shipped, battle::position_of);
+    door.desk(&text, Seed::from_number(number), &[]).unwrap_or_else(|why| panic!("{}: {why}", lesson.title))
 }
 
 /// What was done in a worked example; none if the lesson is played.
@@ -131,36 +126,29 @@ fn is_occasion(step: &LessonStep) -> bool {
 }
 
 /// Fights a battle and crosses out the steps that came in it.
-fn fight<S: State>(start: &S, lesson: &Lesson, number: u64, missing: &mut BTreeSet<usize>) {
-    let mut dice = Seeded::new(Seed::from_number(number));
-    let mut journal = Journal::new();
-    let mut captains =
-        [Side::Red, Side::Blue].map(|_| Captain::<S>::new(Who::Rash, Seed::from_number(number)));
-    let mut choices = Vec::new();
-    let mut battle = Battle::begin(start.clone(), &mut Table::new(&mut dice, &mut journal));
-    while let Some(side) = battle.asked() {
-        battle.choices(side, &mut choices);
-        let chosen = captains[side.index()].choose(&battle, side, &choices);
-        let Some(action) = choices.get(chosen).copied() else { break };
+fn fight(door: &dyn Door, lesson: &Lesson, number: u64, missing: &mut BTreeSet<usize>) {
+    let mut battle = start(door, lesson, number);
+    while let Some(side) = Side::BOTH.into_iter().find(|side| battle.asked()[side.index()]) {
+        let thought = Seed::from_number(number * 100_000 + battle.count() as u64);
+        let answer = battle.thought(side, Who::Rash, thought)();
         if side == lesson.side {
-            let prompt = battle.state().prompt(side).expect("who is asked has a prompt");
-            let written = battle.state().write_action(side, &action);
+            let prompt = battle.prompt(side).expect("who is asked has a prompt");
             missing.retain(|n| {
                 let step = &lesson.steps[*n];
                 let asked = step.when.iter().any(|words| {
                     has(&prompt.question, words)
                         || prompt.options.iter().any(|option| has(&option.action, words))
                 });
-                !asked && !step.awaits.iter().any(|words| has(&written, words))
+                !asked && !step.awaits.iter().any(|words| has(&answer, words))
             });
         }
-        battle.play(side, action, &mut Table::new(&mut dice, &mut journal));
+        let question = battle.number(side).expect("the question has a number");
+        let act = Act { side, question, text: answer, flag: false };
+        battle.act(act).expect("what a captain answers is allowed");
     }
-    let cited: BTreeSet<&str> = journal
-        .lines(battle.state(), Viewer::Seat(lesson.side))
-        .iter()
-        .flat_map(|line| line.rules.clone())
-        .collect();
+    let steps = battle.steps(Viewer::Seat(lesson.side), 0);
+    let cited: BTreeSet<&str> =
+        steps.iter().flat_map(|step| &step.lines).flat_map(|line| line.rules.clone()).collect();
     missing.retain(|n| !lesson.steps[*n].met.iter().any(|id| cited.contains(id.as_str())));
 }
 

@@ -10,7 +10,7 @@ export type Wish =
   | { do: 'zoom'; by: number }
   | { do: 'look'; by: 1 | -1 }
   | { do: 'undo'; ask: boolean }
-  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' };
+  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' | 'seek' };
 
 interface Pressed {
   key: string;
@@ -21,7 +21,7 @@ interface Pressed {
 }
 
 const PLAIN: Record<string, Wish['do']> = {
-  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', x: 'reach', m: 'tape', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', Escape: 'back',
+  w: 'why', o: 'odds', a: 'arcs', c: 'zones', v: 'sight', x: 'reach', m: 'tape', l: 'log', r: 'rules', g: 'armies', f: 'fit', t: 'text', '?': 'keys', '/': 'seek', Escape: 'back',
 };
 
 /**

@@ -33,30 +33,51 @@ export interface Loose {
   number?: number;
 }
 
+/** Somebody who could act, with the answers by which he would. */
+export interface Actor {
+  id: string;
+  place: Place | undefined;
+  options: PromptOption[];
+  /** The digit that picks him; none once somebody is chosen. */
+  number?: number;
+}
+
 /** The answers of a prompt, sorted by where they are given. */
 export interface Layout {
   spots: Spot[];
   loose: Loose[];
+  /** Those who could act, in reading order, where there are several and so many answers that one of them is chosen first. */
+  actors: Actor[];
+  /** What is lit only once its actor is chosen. */
+  later: Spot[];
 }
+
+/** So many answers have room in the bar; from then on they are a list. */
+export const FEW = 3;
 
 /** Up to so many things get a digit: 1 to 9, and 0 for the tenth. */
 export const DIGITS = 10;
 
 /**
  * Sorts the answers of a prompt: what stands on the board by place, in reading order, and the rest as buttons. Digits go to
- * the places if there are few enough of them to be read, and then to the buttons. Where the answers are those of several
- * actors and one of them was chosen, only his are left, beside those that are nobody's.
+ * the places if there are few enough of them to be read, and then to the buttons. Where many answers are those of several
+ * actors, the actors come first and have the digits; once one of them is chosen only his answers are left, beside those that
+ * are nobody's, and those have them.
  */
 export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readonly Leader[] = [], actor?: string): Layout {
   const where = new Map([...leaders, ...pieces].map((piece) => [piece.id, piece.place]));
   const spots = new Map<string, Spot>();
+  const actors = actingIn(prompt, where);
+  const open = actors.length > 0 && !actors.some(({ id }) => id === actor);
+  // What whoever is asked about would do himself needs no choice of an actor.
+  const isAnybodys = (option: PromptOption) => option.by === null || option.by === prompt.actor;
   const loose: Loose[] = [];
   for (const option of answersOf(prompt, actor)) {
     const target = option.target;
     const piece = target?.kind === 'piece' ? target.id : undefined;
     const place = target?.kind === 'place' ? target.place : piece ? where.get(piece) : option.ghost?.place;
     if (!place) {
-      loose.push({ option });
+      if (!open || isAnybodys(option)) loose.push({ option });
       continue;
     }
     const key = placeKey(place);
@@ -69,7 +90,20 @@ export function layout(prompt: Prompt, pieces: readonly Piece[], leaders: readon
   }
   const acts = pieces.find((piece) => piece.id === prompt.actor);
   const sorted = [...spots.values()].map((spot) => finish(spot, acts?.heading ?? null)).sort(inReadingOrder);
-  return number(sorted, loose);
+  const isNow = (spot: Spot) => !open || spot.options.some(isAnybodys);
+  return number({ spots: sorted.filter(isNow), loose, actors, later: sorted.filter((spot) => !isNow(spot)) }, open);
+}
+
+/** Those who could act, in reading order; nobody where the answers are few or all those of one. */
+function actingIn(prompt: Prompt, where: ReadonlyMap<string, Place>): Actor[] {
+  const ids = actorsOf(prompt);
+  if (ids.size < 2 || prompt.options.length <= FEW) return [];
+  const actors = [...ids].map((id): Actor => ({ id, place: where.get(id), options: prompt.options.filter((option) => option.by === id) }));
+  const low = { x: Infinity, y: Infinity };
+  return actors.sort((a, b) => {
+    const [one, other] = [a.place ? placeCentre(a.place) : low, b.place ? placeCentre(b.place) : low];
+    return one.y === other.y ? (one.x === other.x ? 0 : one.x - other.x) : one.y - other.y;
+  });
 }
 
 /** A piece stands for an answer that is given elsewhere. */
@@ -89,7 +123,7 @@ export function actorsOf(prompt: Prompt): Set<string> {
 
 /** The answers that are left when an actor was chosen. */
 function answersOf(prompt: Prompt, actor: string | undefined): PromptOption[] {
-  if (actor === undefined || !actorsOf(prompt).has(actor)) return prompt.options;
+  if (actor === undefined || !actorsOf(prompt).has(actor) || prompt.options.length <= FEW) return prompt.options;
   return prompt.options.filter((option) => option.by == null || option.by === actor);
 }
 
@@ -134,14 +168,43 @@ function inReadingOrder(a: Spot, b: Spot): number {
   return one.y - other.y || one.x - other.x;
 }
 
-function number(spots: Spot[], loose: Loose[]): Layout {
+/** Gives out the digits; `open` is whether an actor is to be chosen first. */
+function number(layout: Layout, open: boolean): Layout {
   let next = 1;
   const digit = () => (next > DIGITS ? undefined : next++ % 10);
-  const own = spots.filter((spot) => !spot.also);
+  if (open) for (const actor of layout.actors) actor.number = digit();
+  const own = layout.spots.filter((spot) => !spot.also);
   if (own.length <= DIGITS) for (const spot of own) spot.number = digit();
-  for (const answer of loose) answer.number = digit();
-  return { spots, loose };
+  for (const answer of layout.loose) answer.number = digit();
+  return layout;
 }
+
+/** A line of the list: answers that are given at one place and come to much the same, or one that is given nowhere. */
+export interface Row {
+  /** The first of them, which is taken if nothing else is said. */
+  option: PromptOption;
+  options: PromptOption[];
+  spot?: Spot;
+  number?: number | undefined;
+}
+
+/** The answers as lines: what stands on the board, then the rest. The ground is left out unless it cannot be hit there. */
+export function rowsOf(layout: Layout, ground: boolean): Row[] {
+  const all = listing(layout);
+  // Lines that all say the same tell nobody where they are.
+  const tells = new Set(all.map(({ options }) => options[0]?.label)).size > all.length / 2;
+  const there = all.filter(({ spot }) => (ground && tells) || spot.pieces.length > 0);
+  const rows = there.flatMap(({ spot, options }): Row[] => {
+    const [option] = options;
+    // A digit means the first of those at its place.
+    const isFirst = there.find((other) => other.spot === spot)?.options === options;
+    return option ? [{ option, options, spot, number: isFirst ? spot.number : undefined }] : [];
+  });
+  return [...rows, ...layout.loose.map(({ option, number }): Row => ({ option, options: [option], number }))];
+}
+
+/** Whether answers need the list: they are more, or their words are more, than the bar has room for. */
+export const isLong = (rows: readonly Row[], words: number): boolean => rows.length > FEW || rows.reduce((sum, { option }) => sum + option.label.length, 0) > words;
 
 /** Answers that are given at one place and come to much the same: for one actor and one target, by several ways or facings. */
 export interface Listed {
@@ -150,7 +213,7 @@ export interface Listed {
 }
 
 /** What stands on the board as a list: one line for each place, and for each target where there are several. */
-export function listing({ spots }: Layout): Listed[] {
+export function listing({ spots }: Pick<Layout, 'spots'>): Listed[] {
   return spots.filter((spot) => !spot.also).flatMap((spot) => {
     const groups = new Map<string, PromptOption[]>();
     // What only stands for an answer that is given elsewhere is listed there.
@@ -164,13 +227,18 @@ export function listing({ spots }: Layout): Listed[] {
 export const aimOf = (option: PromptOption | undefined): string => `${option?.by ?? ''} ${option?.target?.kind === 'piece' ? option.target.id : ''}`;
 
 /** The option that a digit picks: a spot or a button. */
-export function byDigit({ spots, loose }: Layout, digit: number): Spot | PromptOption | undefined {
-  return spots.find((spot) => spot.number === digit) ?? loose.find((answer) => answer.number === digit)?.option;
+export function byDigit({ spots, loose, actors }: Layout, digit: number): Actor | Spot | PromptOption | undefined {
+  return actors.find((actor) => actor.number === digit) ?? spots.find((spot) => spot.number === digit) ?? loose.find((answer) => answer.number === digit)?.option;
 }
 
-/** Whether this is a spot and no single answer. */
-export function isSpot(picked: Spot | PromptOption): picked is Spot {
-  return 'options' in picked;
+/** Whether this is a spot and no single answer or actor. */
+export function isSpot(picked: Actor | Spot | PromptOption): picked is Spot {
+  return 'facings' in picked;
+}
+
+/** Whether this is somebody who could act. */
+export function isActor(picked: Actor | Spot | PromptOption): picked is Actor {
+  return 'options' in picked && !isSpot(picked);
 }
 
 /** The next facing to the left (-1) or right (1) of one, among those a spot offers. */

@@ -106,7 +106,7 @@ export const board: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       { id: 'aldermere', name: 'Lord Aldermere', side: 'red', place: at(1, 2), glyph: 'leader-commander', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: null },
       { id: 'roth', name: 'Roth', side: 'blue', place: at(4, 2), glyph: 'leader-marshal', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: null },
     ],
-    marks: [], crumbs: [], standings: [],
+    marks: [], crumbs: [], sequence: { parts: [], now: 0 }, standings: [],
   },
   marks: [{ kind: 'sight', of: 'one', to: 'far', blocked: { place: at(3, 1), says: 'behind the wood at D2', rule: '6.0j' } }],
 };
@@ -148,7 +148,7 @@ export const areaBoard: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       { kind: 'fray', places: [{ kind: 'area', number: 203, at: cells[6]?.centre ?? [0, 0] }] },
       { kind: 'thing', glyph: 'camp', name: 'the camp', side: 'blue', place: slot(204, cells[7]?.centre[0] ?? 0, cells[7]?.centre[1] ?? 0) },
     ],
-    crumbs: [], standings: [],
+    crumbs: [], sequence: { parts: [], now: 0 }, standings: [],
   },
   marks: second && third ? [
     { kind: 'line', of: 'long', to: 'front', path: [[second[0] + 46, second[1]], [third[0] - 44, third[1]]], blocked: null },

@@ -67,7 +67,7 @@ export const table: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       { id: 'roth', name: 'Roth', side: 'blue', place: at(27.5, 12.2), glyph: 'leader-marshal', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: 'P1' },
     ],
     marks: [{ kind: 'melee', between: ['B1', 'P1'], supporters: [] }, { kind: 'thing', glyph: 'baggage', name: 'the baggage', place: at(24, 1.5), side: 'red' }],
-    crumbs: [], standings: [],
+    crumbs: [], sequence: { parts: [], now: 0 }, standings: [],
   },
   marks: [
     { kind: 'shape', of: 'L1', what: 'shot', outlines: [points(fan(7, 6, 12, 3.75, 8))], says: 'long range, 8″' },

@@ -1,5 +1,5 @@
 import { plainSentence } from '../battle/log';
-import { actorsOf, byDigit, isSpot, layout, nearest, nextFacing, type Layout, type Spot } from '../battle/options';
+import { actorsOf, aimOf, byDigit, isActor, isLong, isSpot, layout, nearest, nextFacing, rowsOf, type Layout, type Row, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
 import type { Explanation, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
@@ -23,11 +23,14 @@ function asPiece(leader: Leader): Piece {
   };
 }
 
+/** A question by who is asked and its number. */
+const keyOf = (question: Question): string => `${question.side} ${question.number}`;
+/** More deeds than this are listed. */
+const FEW_DEEDS = 2;
+
 /** What one person does at the table: what is selected, looked at and about to be chosen. Nothing here is known to the server. */
 export class Desk {
   readonly game: Game;
-  /** Among several questions (one person for both sides), the one that is answered now. */
-  side: Side | undefined = $state();
   selected: string | undefined = $state();
   /** The spot that was chosen, by key, and the answer that the button would give. */
   spotKey: string | undefined = $state();
@@ -39,6 +42,16 @@ export class Desk {
   flash: string[] = $state.raw([]);
   explanation: { action: string; is: Explanation } | undefined = $state.raw();
   marks: Mark[] = $state.raw([]);
+  /** Somebody of the list who is pointed at there. */
+  pointed: string | undefined = $state();
+  /** How many letters of answers the bar has room for. */
+  room: number = $state(80);
+  /** What lies on the ground cannot be hit there: it is listed. */
+  isHard: boolean = $state(false);
+  /** The sealed answer that is about to be changed, by the number of its question. */
+  private opened: string | undefined = $state();
+  /** Who was selected before something interrupted. */
+  private before: { selected: string | undefined } | undefined;
   /** For how long questions of a kind are answered beforehand: the words that such questions carry. */
   waived: string | undefined = $state();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,11 +61,12 @@ export class Desk {
     this.game = game;
   }
 
-  question: Question | undefined = $derived.by(() => {
-    if (this.game.past) return undefined;
-    const questions = this.game.questions;
-    return questions.find((question) => question.side === this.side) ?? questions[0];
-  });
+  /** What this person may answer now, whether he has answered it already or not. */
+  private standing: Question | undefined = $derived.by(() => (this.game.past ? undefined : this.game.questions[0]));
+  /** The question that he has answered in secret, and may answer otherwise as long as the other side has not answered. */
+  sealed: Question | undefined = $derived.by(() => (this.standing && this.game.isAnswered(this.standing) ? this.standing : undefined));
+  /** What is asked of him. */
+  question: Question | undefined = $derived.by(() => (this.sealed && this.opened !== keyOf(this.sealed) ? undefined : this.standing));
   /** Of those who could act, with all who stand in the same place, the one who was chosen. */
   actor: string | undefined = $derived.by(() => {
     const prompt = this.question?.prompt;
@@ -60,19 +74,60 @@ export class Desk {
     return this.actorAt(this.selected);
   });
   layout: Layout = $derived.by(() =>
-    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [] },
+    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [], actors: [], later: [] },
   );
+  /** The answers as lines of a list. */
+  rows: Row[] = $derived.by(() => rowsOf(this.layout, this.isHard));
+  /** Whether they are so many that they need the list, or all those of the place that was chosen do. */
+  isListed: boolean = $derived.by(() => this.layout.actors.length > 0 || isLong(this.rows, this.room) || this.ways.length > 1 || this.deeds.length > FEW_DEEDS);
+  /** The answer that lets things take their course: it is assumed of a side which gives none, and stands nowhere on the board. */
+  usual: PromptOption | undefined = $derived.by(() => {
+    const prompt = this.question?.prompt;
+    return this.layout.loose.find(({ option }) => option.by === null && option.index === prompt?.usual)?.option;
+  });
+  /** The answer that most would give: the only one; of two the one on the board, if the other lets things take their course. */
+  likely: PromptOption | undefined = $derived.by(() => {
+    const options = this.question?.prompt.options ?? [];
+    if (options.length === 1) return options[0];
+    if (options.length !== 2 || this.question?.prompt.manoeuvres.length || this.question?.prompt.usual === null) return undefined;
+    const loose = options.filter((option) => this.layout.loose.some((answer) => answer.option === option));
+    return loose.length === 1 ? options.find((option) => option !== loose[0]) : undefined;
+  });
+  /** Ways to do the same at the place that was chosen, where there are several. */
+  ways: PromptOption[] = $derived.by(() => {
+    const spot = this.spot;
+    if (!spot || spot.options.length < 2) return [];
+    const heading = this.picked?.ghost?.heading;
+    const same = spot.options.filter((way) => spot.facings.length === 0 || (way.ghost?.heading ?? undefined) === (heading ?? undefined));
+    // Of several pieces there, all ways for the one that is pointed at, and the first for each other.
+    const seen = new Set<string>([aimOf(this.picked)]);
+    const some = same.filter((way) => aimOf(way) === aimOf(this.picked) || (!seen.has(aimOf(way)) && seen.add(aimOf(way))));
+    return some.length > 1 ? some : [];
+  });
+  /** What a piece that was taken in hand can do besides what is listed. */
+  deeds: PromptOption[] = $derived.by(() => {
+    const moves = this.moves;
+    const listed = new Set(this.question?.prompt.options.map((one) => one.action));
+    return (moves?.deeds ?? [])
+      .map((deed): PromptOption => ({
+        index: -1, action: moves?.written([deed.write]) ?? '', label: `${moves?.actor.name}: ${deed.label.charAt(0).toLowerCase()}${deed.label.slice(1)}`,
+        by: moves?.actor.id ?? null, target: null, also: [], ghost: null, cost: null, tested: false, binding: true,
+      }))
+      .filter((deed) => !listed.has(deed.action) && deed.action !== this.picked?.action);
+  });
   spot: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.spotKey));
   hovered: Spot | undefined = $derived(this.layout.spots.find((spot) => spot.key === this.hoverKey));
   /** The spot of the answer whose button is looked at. */
-  lookedKey: string | undefined = $derived(
-    this.hoverOption && this.layout.spots.find((spot) => this.hoverOption && spot.options.includes(this.hoverOption))?.key,
-  );
+  lookedKey: string | undefined = $derived.by(() => {
+    const actor = this.layout.actors.find(({ id }) => id === this.pointed);
+    if (actor?.place) return placeKey(actor.place);
+    return this.hoverOption && this.layout.spots.find((spot) => this.hoverOption && spot.options.includes(this.hoverOption))?.key;
+  });
   /** What the board and the button speak of: what is pointed at, or else what is chosen. */
   option: PromptOption | undefined = $derived.by(() => {
     // While a move is put together, the marks of others are not meant.
     const looks = this.moves?.legs.length ? undefined : this.hovered;
-    return this.hoverOption ?? (looks && looks.key !== this.spotKey ? looks.options[0] : undefined) ?? this.picked ?? this.only;
+    return this.hoverOption ?? (looks && looks.key !== this.spotKey ? looks.options[0] : undefined) ?? this.picked ?? this.likely;
   });
   /** The only answer there is. */
   only: PromptOption | undefined = $derived(
@@ -126,9 +181,20 @@ export class Desk {
     this.asking = '';
     clearTimeout(this.timer);
     this.moves = this.manoeuvring(this.question?.prompt.actor ?? undefined);
+    // An interrupt is about the piece that is asked; who was looked at before is looked at again afterwards.
+    if (this.question?.prompt.cause) {
+      this.before ??= { selected: this.selected };
+      this.selected = undefined;
+    } else if (this.question && this.before) {
+      this.selected = this.before.selected;
+      this.before = undefined;
+    }
     // Where only a facing is asked the place is chosen already.
     const [spot, more] = this.layout.spots;
     if (spot && !more && this.layout.loose.length === 0 && spot.facings.length > 1) this.spotKey = spot.key;
+    // What was sealed begins with the answer that was given.
+    const answer = this.sealed && this.game.answerTo(this.sealed);
+    if (answer !== undefined) this.picked = this.question?.prompt.options.find((option) => option.label === answer);
     // Who was looked at before gives way to who is to move now.
     const own = this.game.scene?.pieces.find((piece) => piece.id === this.selected)?.side === this.question?.side;
     if (this.moves && own && this.moves.actor.id === this.question?.prompt.actor) this.selected = undefined;
@@ -218,15 +284,38 @@ export class Desk {
 
   /** The button, or Enter. */
   confirm(): void {
-    const option = this.picked ?? this.only;
+    const option = this.picked ?? this.likely;
     if (option) void this.act(option);
   }
 
   pick(digit: number): void {
     const found = byDigit(this.layout, digit);
     if (!found) return;
-    if (isSpot(found)) this.chooseSpot(found);
+    if (isActor(found)) this.chooseActor(found.id);
+    else if (isSpot(found)) this.chooseSpot(found);
     else this.choose(found);
+  }
+
+  /** Who shall act was chosen: what he can do is lit and listed. */
+  chooseActor(id: string): void {
+    this.note = undefined;
+    this.picked = undefined;
+    this.spotKey = undefined;
+    this.hoverOption = undefined;
+    this.selected = id;
+    this.takeInHand(id);
+  }
+
+  /** What was sealed is asked once more, with the answer that was given. */
+  openSeal(): void {
+    this.opened = this.sealed && keyOf(this.sealed);
+  }
+
+  /** The sealed answer stays as it is. */
+  closeSeal(): void {
+    this.opened = undefined;
+    this.picked = undefined;
+    this.spotKey = undefined;
   }
 
   turn(by: 1 | -1): void {
@@ -244,6 +333,7 @@ export class Desk {
     const path = option.ghost?.path;
     try {
       await this.game.act(question, option.action, actor && path ? { id: actor, path } : undefined);
+      this.opened = undefined;
     } catch (error) {
       this.refuse(error);
     }
@@ -266,6 +356,10 @@ export class Desk {
   /** A place or piece was pointed at. */
   point(place: Place, piece: string | undefined, at?: { x: number; y: number }): void {
     this.focus = undefined;
+    // What is lit only once its actor is chosen chooses him.
+    const later = this.layout.later.find((candidate) => candidate.key === placeKey(place));
+    const whose = later?.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece)?.by ?? later?.options[0]?.by;
+    if (later && whose && (piece === undefined || this.actorAt(piece) === undefined)) this.chooseActor(whose);
     const there = this.layout.spots.find((candidate) => candidate.key === placeKey(place));
     // A leader with a body stands where it stands: answers about it are not about him.
     const isLeader = piece !== undefined && this.game.scene?.leaders.some((leader) => leader.id === piece);

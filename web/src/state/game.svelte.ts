@@ -37,8 +37,12 @@ export class Game {
   pastLine: number | undefined = $state();
   /** The answers given here, in their written form. */
   answers: string[] = $state.raw([]);
-  /** An answer is under way since then. */
+  /** An answer is under way since then, or taken and not yet shown. */
   sending: number | undefined = $state();
+  /** The last answer that each side gave from here, in words: what was sealed can be named as long as it is not opened. */
+  private given: Partial<Record<Side, string>> = $state.raw({});
+  /** The answer was taken; the update that shows it is on its way. */
+  private isTaken = false;
   /** The path that an answer of ours was to take, for the line of the last move. */
   private intended: { id: string; path: Place[] } | undefined;
   private readonly explained = new Map<string, Promise<Explanation>>();
@@ -97,12 +101,40 @@ export class Game {
     this.sending = Date.now();
     this.intended = ghost;
     this.answeredAt = this.log.at(-1)?.number ?? 0;
+    const before = this.update?.number;
     try {
       await this.ask({ kind: 'act', side: question.side, question: question.number, action });
-      this.answers = [...this.answers, action];
-    } finally {
+    } catch (error) {
       this.sending = undefined;
+      throw error;
     }
+    this.answers = [...this.answers, action];
+    this.given = { ...this.given, [question.side]: question.prompt.options.find((option) => option.action === action)?.label ?? action };
+    // The table says that it was taken before it shows what came of it.
+    if (this.update?.number !== before) {
+      this.sending = undefined;
+      return;
+    }
+    this.isTaken = true;
+    // The same answer once more changes nothing, and so nothing is shown.
+    setTimeout(() => this.shows(), 1000);
+  }
+
+  /** What came of the last answer is there, or nothing will come of it. */
+  private shows(): void {
+    if (!this.isTaken) return;
+    this.isTaken = false;
+    this.sending = undefined;
+  }
+
+  /** Whether a side has answered a question that it may still answer otherwise. */
+  isAnswered(question: Question & { answered?: boolean }): boolean {
+    return question.answered ?? this.update?.asked[question.side === 'red' ? 0 : 1] === false;
+  }
+
+  /** The answer that was given from here to a question that is sealed, in words. */
+  answerTo(question: Question): string | undefined {
+    return this.isAnswered(question) ? this.given[question.side] : undefined;
   }
 
   explain(question: Question, action: string): Promise<Explanation> {
@@ -191,6 +223,7 @@ export class Game {
     this.intended = undefined;
     if (before?.moment !== update.moment || before.eyes !== update.eyes) this.explained.clear();
     this.update = update;
+    this.shows();
     this.at = Date.now();
   }
 }

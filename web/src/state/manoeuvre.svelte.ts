@@ -47,6 +47,8 @@ export class Manoeuvring {
   chosen: PromptOption | undefined = $state.raw();
   /** The last reason against something, until the next try. */
   refusal: RefusalText | undefined = $state.raw();
+  /** The table is asked about legs that were let go or written. */
+  isAsking: boolean = $state(false);
   /** The legs are the nearest to what was tried and refused. */
   isNearest: boolean = $state(false);
   private asked = '';
@@ -133,6 +135,7 @@ export class Manoeuvring {
     }
     const action = this.written(legs);
     this.asked = action;
+    this.isAsking = true;
     try {
       const answer = await this.help.ask(action);
       if (this.asked !== action) return false;
@@ -159,7 +162,10 @@ export class Manoeuvring {
     } catch (error) {
       if (this.asked === action) this.refuse(this.help.reason(error));
     } finally {
-      if (this.asked === action) this.pulling = undefined;
+      if (this.asked === action) {
+        this.pulling = undefined;
+        this.isAsking = false;
+      }
       if (!this.pulling) this.trial = this.standing;
     }
     return false;
@@ -211,6 +217,7 @@ export class Manoeuvring {
 
   clear(): void {
     this.asked = '';
+    this.isAsking = false;
     this.legs = [];
     this.pulling = undefined;
     this.trial = undefined;

@@ -1,30 +1,29 @@
 // Areas on the drawn board: a stack is picked, sent to an area, and takes up a position there with a facing, all by pointing.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { asked, give, moment, primary, question, settled, takeOver } from './asked';
 import { begin, visit, withBrowser } from './visit';
 import { fightOn } from './whole';
 
 withBrowser();
 
-const question = (page: Page) => page.locator('#question h2');
-const middle = async (page: Page, what: string) => {
-  const box = await page.locator(what).first().boundingBox();
-  return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
-};
+/** The middle of the first of some things on the board that is not under anything else. */
+async function middle(page: Page, what: string): Promise<{ x: number; y: number }> {
+  const found = await page.waitForFunction((what) => {
+    const board = document.querySelector('[role="application"]');
+    const middles = [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect()).map((box) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 }));
+    return middles.find(({ x, y }) => board?.contains(document.elementFromPoint(x, y)));
+  }, what);
+  return (await found.jsonValue()) as { x: number; y: number };
+}
 
 /** Answers by its buttons until somebody is asked who moves. */
 async function untilMovement(page: Page): Promise<void> {
   for (let n = 0; n < 40; n += 1) {
-    const curtain = page.getByRole('button', { name: /^I am / });
-    if (await curtain.count()) await curtain.first().click();
-    await question(page).waitFor();
-    const asked = await question(page).innerText();
-    if (asked.startsWith('Who moves')) return;
-    const go = page.locator('#question .answers .button', { hasText: /usual pace|Activate|No |Nobody|Roll/ }).first();
-    await go.click();
-    const primary = page.locator('#question .button.primary');
-    if (await primary.count()) await primary.click();
-    await expect.poll(async () => ((await question(page).count()) ? question(page).innerText() : '')).not.toBe(asked);
+    if ((await asked(page)) === 'curtain') await takeOver(page);
+    await asked(page);
+    if ((await question(page).innerText()).startsWith('Who moves')) return;
+    await give(page, /usual pace|Activate|No |Nobody|Roll/);
   }
   throw new Error('nobody ever moved');
 }
@@ -39,10 +38,10 @@ describe('areas', () => {
       await untilMovement(page);
 
       const stack = await middle(page, '[data-piece]:has(.can) rect.plate');
+      const before = await moment(page);
       await page.mouse.click(stack.x, stack.y);
-      const move = page.locator('#question .answers .button', { hasText: /^Move/ });
-      await expect.poll(async () => (await question(page).innerText()).startsWith('Where shall') || (await move.count()) > 0).toBe(true);
-      if (!(await question(page).innerText()).startsWith('Where shall')) await page.locator('#question .button.primary').click();
+      await settled(page);
+      if ((await moment(page)) === before) await primary(page).click();
       await expect.poll(() => question(page).innerText()).toMatch(/^Where shall .* go\?/);
 
       const areas = await page.locator('path.lit').count();
@@ -65,8 +64,8 @@ describe('areas', () => {
         await page.locator('.phantom').waitFor();
         await page.mouse.click(place.x, place.y);
       }
-      const primary = page.locator('#question .button.primary');
-      if (await primary.count()) await primary.click();
+      await settled(page);
+      if (/ go\?$/.test(await question(page).innerText()) && (await primary(page).count())) await primary(page).click();
       await expect.poll(() => question(page).innerText()).toMatch(/stand, and facing where/);
 
       const slot = await middle(page, 'path.lit');
@@ -87,7 +86,7 @@ describe('a battle on areas', () => {
     await page.locator('[data-piece]').first().waitFor();
     await fightOn(page, 900);
     expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
-  }, 400_000);
+  });
 
   it('is fought to its end by two at one screen', async () => {
     const begun = await begin({ ruleset: 'order-of-arms', battle: 'first-muster' });
@@ -95,5 +94,5 @@ describe('a battle on areas', () => {
     await page.locator('[data-piece]').first().waitFor();
     await fightOn(page, 1800);
     expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
-  }, 600_000);
+  });
 });

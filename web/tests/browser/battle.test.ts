@@ -1,8 +1,10 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Begun, Player, Role, Tell } from '../../src/protocol';
+import { asked, give, primary, question, settled, verdict } from './asked';
 import { LANE } from './lane';
-import { begin, fitsItsWidth, visit, withBrowser, type Visitor } from './visit';
+import { atRest, begin, fitsItsWidth, visit, withBrowser, type Visitor } from './visit';
+import { luck } from './whole';
 
 withBrowser();
 
@@ -26,24 +28,7 @@ async function sit(begun: Begun, role: Role, visitor?: Visitor): Promise<Page> {
   return page;
 }
 
-const question = (page: Page) => page.locator('#question h2');
-const verdict = (page: Page) => page.getByRole('region', { name: 'The verdict' });
 const entries = (page: Page) => page.locator('[role="log"] .entry, [role="log"] .heading').allInnerTexts();
-
-/** Waits until something is asked here, or the battle is over. */
-async function asked(page: Page): Promise<boolean> {
-  await page.locator('#question.yours, section[aria-label="The verdict"]').first().waitFor();
-  return (await verdict(page).count()) === 0;
-}
-
-/** Numbers that look like chance and are the same every time. */
-function luck(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * below);
-  };
-}
 
 /** The middle of a piece on the screen. */
 async function middle(page: Page, id: string): Promise<{ x: number; y: number }> {
@@ -57,6 +42,7 @@ async function name(page: Page): Promise<void> {
   await page.getByText('Which group do you name').first().waitFor();
   await page.keyboard.press('1');
   await page.keyboard.press('Enter');
+  await settled(page);
 }
 
 /** Plays with the keys until a turn of one's own begins: names groups, and lets everything else pass. */
@@ -66,8 +52,8 @@ async function untilTurn(page: Page): Promise<void> {
     const now = await question(page).innerText();
     if (/who acts next/.test(now)) return;
     if (/Which group/.test(now)) await name(page);
-    else await page.locator('#question .answers .button').last().click();
-    await page.waitForTimeout(150);
+    else await page.locator('#question .answers .answer .button').or(primary(page)).first().click();
+    await settled(page);
   }
   throw new Error(`no turn has come: ${await question(page).innerText()}`);
 }
@@ -78,18 +64,18 @@ describe('a battle', () => {
     await page.keyboard.press('t');
     const next = luck(7);
     let answers = 0;
-    for (; answers < 400 && (await asked(page)); answers += 1) {
+    for (; answers < 400 && (await asked(page)) === 'question'; answers += 1) {
       const buttons = page.getByRole('region', { name: 'Answers' }).getByRole('button');
       const count = await buttons.count();
       await buttons.nth(next(count)).click();
-      await page.waitForTimeout(80);
+      await settled(page);
     }
     await verdict(page).waitFor();
     expect(answers).toBeGreaterThan(3);
     // What was promised at the start is shown with the seed, and fits it.
     await verdict(page).getByRole('button', { name: 'The dice' }).click();
     await verdict(page).getByText('is what was promised').waitFor();
-  }, 240_000);
+  });
 
   it('is fought with keys alone, and takes back what no die has sealed', async () => {
     const page = await sit(await lane(here('Anne'), rash), 'red');
@@ -103,7 +89,8 @@ describe('a battle', () => {
     await expect.poll(() => page.locator('#focus-words').innerText()).toMatch(/Aldermere/);
     await page.keyboard.press('Enter');
     // Where a piece can do several things, the first Enter chooses it and the second confirms the button.
-    if (await page.locator('#question .button.primary').count()) await page.keyboard.press('Enter');
+    await settled(page);
+    if (/who acts next/.test(await question(page).innerText())) await page.keyboard.press('Enter');
     await expect.poll(() => question(page).innerText()).toMatch(/^What does/);
     await expect.poll(async () => (await entries(page)).length).toBeGreaterThan(before.length);
     // A place, which may come after enemies to shoot at: its facings turn with the brackets, Escape lets go of it.
@@ -117,7 +104,7 @@ describe('a battle', () => {
     await page.keyboard.press(']');
     await expect.poll(() => facing.getAttribute('aria-label')).not.toBe(first);
     await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('#question .button.primary').count()).toBe(0);
+    await expect.poll(() => primary(page).count()).toBe(0);
     // Nothing was thrown: it is taken back, and the log with it.
     await page.keyboard.press('z');
     await expect.poll(() => question(page).innerText()).toBe(turn);
@@ -144,7 +131,7 @@ describe('a battle', () => {
     await page.mouse.click(at.x, at.y);
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('alert').innerText()).toMatch(/1\.4g/);
-    await page.getByRole('button', { name: 'Activate Aldermere archers' }).click();
+    await give(page, 'Activate Aldermere archers');
     await page.getByText('What does Aldermere archers do?').first().waitFor();
     const target = await middle(page, 'pikes');
     await page.mouse.move(target.x, target.y);
@@ -212,8 +199,9 @@ describe('a battle', () => {
     const updates = () => heard.map((text) => JSON.parse(text) as Tell).filter((tell) => tell.kind === 'update');
     const before = updates().at(-1);
     await name(red);
-    await expect.poll(() => question(red).innerText()).toMatch(/sealed|decides/);
-    await blue.waitForTimeout(800);
+    await red.getByText('Both answers are opened together').waitFor();
+    // That he has answered has come to the other.
+    await expect.poll(() => updates().at(-1)?.asked).toEqual([false, true]);
     // That red has answered is known; what he sees, what he is asked and what he reads has not changed by a byte.
     const after = updates().at(-1);
     expect(after?.asked).toEqual([false, true]);
@@ -290,13 +278,14 @@ describe('a battle', () => {
     const page = await sit(await lane(here('Anne'), rash), 'red', { width: 390, height: 844, touch: true });
     await fitsItsWidth(page);
     await page.getByText('Which group do you name').first().waitFor();
-    await page.waitForTimeout(400);
+    await atRest(page, '[data-piece="archers"] .plate');
     const at = await middle(page, 'archers');
     await page.touchscreen.tap(at.x, at.y);
-    await page.locator('#question .button.primary').waitFor();
+    await primary(page).waitFor();
+    await atRest(page, '[data-piece="archers"] .plate');
     const again = await middle(page, 'archers');
     await page.touchscreen.tap(again.x, again.y);
-    await expect.poll(() => page.locator('#question .button.primary').count()).toBe(0);
+    await expect.poll(() => primary(page).count()).toBe(0);
     for (const [tab, shows] of [['Log', 'All'], ['Armies', 'Guild pikes'], ['Rules', 'Find by id or word']] as const) {
       await page.getByRole('navigation', { name: 'Parts of the screen' }).getByRole('button', { name: tab }).click();
       if (tab === 'Rules') await page.getByPlaceholder(shows).waitFor();

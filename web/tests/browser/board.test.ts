@@ -1,7 +1,8 @@
 // A battle on the drawn board: pointed at with the mouse or a finger, as a person does, and nothing else.
 import { describe, expect, it } from 'vitest';
 import type { Player } from '../../src/protocol';
-import { fight, lit, over, primary, stands } from './fight';
+import { give, moment, primary, settled, verdict } from './asked';
+import { fight, lit } from './fight';
 import { FORD } from './ford';
 import { LANE } from './lane';
 import { begin, visit, withBrowser } from './visit';
@@ -21,15 +22,15 @@ describe('the board', () => {
       const begun = await begin({ ...game, red: anne, blue: rash });
       const page = await visit(`#/game/${begun.links.find((link) => link.role === 'red')?.token}`);
       await page.locator('[data-piece]').first().waitFor();
-      const done = await fight(page, 11, 250);
-      await over(page).waitFor();
-      expect(await over(page).innerText()).toMatch(wins);
+      const done = await fight(page, 11, 600);
+      await verdict(page).waitFor();
+      expect(await verdict(page).innerText()).toMatch(wins);
       // It was fought on the board: pieces were chosen, places and enemies pointed at, with a ghost before every move.
       expect(done.pieces + done.ground).toBeGreaterThan(8);
-      expect(done.targets + done.ground).toBeGreaterThan(5);
+      expect(done.targets + done.ground).toBeGreaterThan(3);
       expect(done.ghosts).toBeGreaterThan(0);
       expect(done.words).toBeGreaterThan(0);
-    }, 180_000);
+    });
   }
 
   it('names the ground, and says what hides an enemy', async () => {
@@ -61,17 +62,18 @@ describe('the board', () => {
     const [red, blue] = [await visit(seat('red')), await visit(seat('blue'))];
     const march = async () => {
       await blue.locator('#question.yours').waitFor();
-      const before = await stands(blue);
+      const before = await moment(blue);
       // Towards the archers, who may shoot at it.
       const places = (await lit(blue)).filter((one) => one.kind === 'ground').sort((a, b) => b.y - a.y);
       const to = places[0];
       if (!to) throw new Error('no ground is lit');
       await blue.mouse.click(to.x, to.y);
-      if (await primary(blue).count()) await primary(blue).click();
-      await expect.poll(() => stands(blue)).not.toBe(before);
+      await settled(blue);
+      if ((await moment(blue)) === before) await primary(blue).click();
+      await expect.poll(() => moment(blue)).not.toBe(before);
     };
     await blue.getByText('who acts next').first().waitFor();
-    await blue.getByRole('button', { name: /Activate Guild pikes/ }).click();
+    await give(blue, /Activate Guild pikes/);
     await blue.getByText('What does Guild pikes do?').first().waitFor();
     await march();
     await red.getByRole('button', { name: /Not again this turn/ }).click();

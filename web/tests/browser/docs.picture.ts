@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
+import { answer, give, question, settled } from './asked';
 import { begin, openReplay, visit, wholeBattle, withBrowser } from './visit';
-import { fightOn, shown } from './whole';
+import { fightOn } from './whole';
 
 withBrowser();
 
@@ -15,7 +16,8 @@ mkdirSync(folder, { recursive: true });
 async function take(page: Page, name: string): Promise<void> {
   // Letters and maps have come, and nothing moves any more.
   await page.waitForLoadState('networkidle').catch(() => {});
-  await page.waitForTimeout(600);
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => !document.querySelector('.world.glide'));
   const path = `${folder}${name}.png`;
   await page.screenshot({ path, animations: 'disabled' });
   expect(statSync(path).size).toBeLessThan(MOST);
@@ -42,7 +44,7 @@ describe('pictures', () => {
     const begun = await begin({ battle: undefined, scenario: await archersTurn(), blue: { kind: 'computer', captain: 'rash' } });
     const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
     await page.getByText('who acts next').first().waitFor();
-    await page.keyboard.press('1');
+    await give(page, 'Activate Archers of the left');
     await page.getByText('What does Archers of the left do?').first().waitFor();
     await take(page, 'battle');
     const box = await page.locator('g.piece.blue').nth(1).boundingBox();
@@ -61,7 +63,7 @@ describe('pictures', () => {
     const begun = await begin({ ruleset: 'tree-of-battles', blue: { kind: 'computer', captain: 'rash' } });
     const page = await visit(`#/game/${begun.links[0]?.token}`, wide);
     await page.locator('[data-piece] .plate').first().waitFor();
-    await fightOn(page, 60, async () => /: move up to/.test((await shown(page)).question));
+    await fightOn(page, 60, async () => /: move up to/.test(await question(page).innerText()));
     await page.locator('[data-handle="wheel-right"] circle').waitFor();
     for (const [handle, dx, dy] of [['wheel-right', 6, -16], ['ahead', 4, -34]] as const) {
       const box = await page.locator(`[data-handle="${handle}"] circle`).boundingBox();
@@ -70,14 +72,14 @@ describe('pictures', () => {
       await page.mouse.down();
       await page.mouse.move(x + dx, y + dy, { steps: 4 });
       await page.mouse.up();
-      await page.waitForTimeout(400);
+      await settled(page);
     }
     await take(page, 'table');
 
     const scenario = readFileSync(fileURLToPath(new URL('../../../docs/contacts/charge-flank.toml', import.meta.url)), 'utf8');
     const other = await begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: { kind: 'computer', captain: 'rash' } });
     const charge = await visit(`#/game/${other.links[0]?.token}`, wide);
-    await charge.locator('#question .answers .button', { hasText: /K1 charge G1/ }).click();
+    await answer(charge, /K1 charge G1/).click();
     await charge.getByText('What it comes to').waitFor();
     await take(charge, 'charge');
   });
@@ -87,7 +89,6 @@ describe('pictures', () => {
     await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuemax')) > 0);
     for (let n = 0; n < 14; n++) {
       await page.keyboard.press('Shift+ArrowRight');
-      await page.waitForTimeout(120);
     }
     await take(page, 'replay');
   });
@@ -109,7 +110,7 @@ describe('pictures', () => {
     const begun = await begin({ battle: undefined, scenario: await archersTurn(), blue: { kind: 'computer', captain: 'rash' } });
     const page = await visit(`#/game/${begun.links[0]?.token}`, { width: 390, height: 844, touch: true });
     await page.getByText('who acts next').first().waitFor();
-    await page.keyboard.press('1');
+    await give(page, 'Activate Archers of the left');
     await page.getByText('What does Archers of the left do?').first().waitFor();
     await take(page, 'phone');
   });

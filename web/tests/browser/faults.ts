@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 
 /** Everything that is wrong with a page as it is drawn now, in words. */
 export async function faults(page: Page): Promise<string[]> {
+  // The letters have come: before that others stand in their place.
+  await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {
     type Colour = [number, number, number, number];
     const found: string[] = [];

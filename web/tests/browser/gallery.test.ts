@@ -4,7 +4,7 @@ import { fitsItsWidth, visit, withBrowser } from './visit';
 withBrowser();
 
 describe('the gallery', () => {
-  it.each(['Dice', 'Tally', 'Odds', 'Spread', 'Board', 'Table', 'RuleChip', 'SideMark', 'Plate', 'Badge', 'Glyph', 'Button', 'Segments', 'Tabs', 'Toast', 'Dialog', 'LuckTable'])('has a page for %s, light and dark', async (part) => {
+  it.each(['Dice', 'Tally', 'Odds', 'Spread', 'Board', 'Table', 'RuleChip', 'SideMark', 'Plate', 'Badge', 'Glyph', 'Icon', 'Button', 'Segments', 'Tabs', 'Toast', 'Dialog', 'LuckTable'])('has a page for %s, light and dark', async (part) => {
     const page = await visit(`#/gallery/${part.toLowerCase()}`);
     const section = page.getByRole('region', { name: part });
     await section.waitFor();

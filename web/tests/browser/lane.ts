@@ -1,5 +1,6 @@
 /** A battle of two stands a side and three rounds: small enough to be fought to the end in a test. */
 export const LANE = `
+[scenario]
 title = "The Mill Lane"
 text = "Two small companies meet at a lane."
 rounds = 3
@@ -7,39 +8,39 @@ rounds = 3
 [map]
 radius = 5
 
-[[sides]]
+[[side]]
 name = "Aldermere"
 break_at = "1/2"
 
-[[sides]]
+[[side]]
 name = "Brackenford"
 break_at = "1/2"
 
-[[groups]]
+[[group]]
 id = "bows"
 side = "red"
 name = "The bows"
 general = { name = "Hugh Vane", at = [0, 2] }
 
-[[groups]]
+[[group]]
 id = "spears"
 side = "red"
 name = "The spears"
 general = { name = "Walter Pell", at = [-3, 3] }
 
-[[groups]]
+[[group]]
 id = "guild"
 side = "blue"
 name = "The guild"
 general = { name = "Joss Roth", at = [0, -2] }
 
-[[groups]]
+[[group]]
 id = "lances"
 side = "blue"
 name = "The lances"
 general = { name = "Piers Gaunt", at = [3, -3] }
 
-[[stands]]
+[[stand]]
 id = "archers"
 name = "Aldermere archers"
 group = "bows"
@@ -47,7 +48,7 @@ unit = "longbowmen"
 at = [0, 1]
 facing = 1
 
-[[stands]]
+[[stand]]
 id = "billmen"
 name = "Aldermere bills"
 group = "spears"
@@ -55,7 +56,7 @@ unit = "bills"
 at = [-2, 2]
 facing = 1
 
-[[stands]]
+[[stand]]
 id = "pikes"
 name = "Guild pikes"
 group = "guild"
@@ -63,7 +64,7 @@ unit = "bills"
 at = [0, -1]
 facing = 4
 
-[[stands]]
+[[stand]]
 id = "crossbows"
 name = "Guild crossbows"
 group = "lances"

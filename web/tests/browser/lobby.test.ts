@@ -81,7 +81,7 @@ describe('the lobby', () => {
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
     await page.getByRole('dialog').getByRole('alert').waitFor();
     await input.setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(wholeBattle()) });
-    await page.waitForURL(/#\/replay\//, { timeout: 30_000 });
+    await page.waitForURL(/#\/replay\//);
   });
 
   it('fits a phone: the pane lies over the gallery and can be left', async () => {

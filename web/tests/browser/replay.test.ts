@@ -46,6 +46,7 @@ describe('a replay', () => {
     await page.waitForFunction(() => Number(document.querySelector('[role=slider]')?.getAttribute('aria-valuenow')) >= 3);
     await page.keyboard.press('Space');
     const here = await at(page);
+    // A time in which it would have gone on by itself, four times over: that nothing comes can only be waited for so.
     await page.waitForTimeout(900);
     expect(await at(page)).toBe(here);
   });

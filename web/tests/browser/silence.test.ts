@@ -68,8 +68,8 @@ describe('a table that falls silent', () => {
     expect(Date.now() - from).toBeLessThan(13_000);
     wire.mend();
     await blue.getByRole('button', { name: 'Try now' }).click().catch(() => undefined);
-    await blue.getByText('Not connected.').waitFor({ state: 'detached', timeout: 30_000 });
+    await blue.getByText('Not connected.').waitFor({ state: 'detached' });
     await blue.getByRole('tab', { name: /Chat/ }).click();
     await expect.poll(() => blue.getByText('Are you there?').count()).toBe(1);
-  }, 60_000);
+  });
 });

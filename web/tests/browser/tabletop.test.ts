@@ -15,7 +15,7 @@ describe('a battle on a table', () => {
     expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
     expect(fought.pulled).toBeGreaterThan(10);
     expect(fought.curtains).toBe(0);
-  }, 400_000);
+  });
 
   it('is fought to its end by two at one screen, and the curtain falls between them', async () => {
     const begun = await begin({ ruleset: 'tree-of-battles', battle: 'first-muster' });
@@ -25,5 +25,5 @@ describe('a battle on a table', () => {
     expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
     expect(fought.pulled).toBeGreaterThan(20);
     expect(fought.curtains).toBeGreaterThan(10);
-  }, 600_000);
+  });
 });

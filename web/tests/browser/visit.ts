@@ -6,12 +6,17 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Begun, NewGame } from '../../src/protocol';
 
+/** So long a test waits for anything at all: a machine that is busy with something else is slow, and not wrong. */
+export const PATIENCE = Number(process.env['PATIENCE'] ?? 60_000);
+
 export interface Visitor {
   width?: number;
   height?: number;
   dark?: boolean;
   touch?: boolean;
   text?: 'normal' | 'large' | 'largest';
+  /** In letters that are wider than the page's own, as where those cannot be fetched: the page has one such family itself. */
+  wide?: boolean;
   /** Things may move; most tests do without. */
   moves?: boolean;
   /** Done with the page before it goes anywhere. */
@@ -43,17 +48,18 @@ export function withBrowser(): void {
 }
 
 /** A browser of a new person, who has kept nothing, at an address of the page. */
-export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, moves = false, text, first }: Visitor = {}): Promise<Page> {
+export async function visit(hash: string, { width = 1440, height = 900, dark = false, touch = false, moves = false, text, wide = false, first }: Visitor = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: moves ? 'no-preference' : 'reduce', baseURL: inject('address') });
   open.push(context);
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE);
   page.on('pageerror', (error) => wrong.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     // What the server refuses is part of some tests and shown by the page itself.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) wrong.push(`${page.url()}: ${message.text()}`);
   });
   if (text) await page.addInitScript((text) => localStorage.setItem('gonfalon.settings', JSON.stringify({ text })), text);
+  if (wide) await page.addInitScript(() => document.addEventListener('DOMContentLoaded', () => document.documentElement.style.setProperty('--font-ui', '"JetBrains Mono"')));
   await first?.(page);
   await page.goto(`/${hash}`);
   return page;
@@ -96,15 +102,17 @@ export async function openReplay(text: string): Promise<string> {
 
 /** Where something on the board is, once the camera has come to rest. */
 export async function atRest(page: Page, selector: string): Promise<{ x: number; y: number; width: number; height: number }> {
-  let before = '';
-  for (let n = 0; n < 50; n += 1) {
-    const box = await page.locator(selector).first().boundingBox();
-    const now = JSON.stringify(box);
-    if (box && now === before) return box;
-    before = now;
-    await page.waitForTimeout(150);
-  }
-  throw new Error(`${selector} does not come to rest`);
+  // What glides is at rest when no transition runs on the board, and two frames have it in the same place.
+  const found = await page.waitForFunction((selector) => new Promise<{ x: number; y: number; width: number; height: number } | undefined>((resolve) => {
+    const box = () => document.querySelector(selector)?.getBoundingClientRect();
+    const before = box();
+    requestAnimationFrame(() => requestAnimationFrame(() => {
+      const now = box();
+      const isStill = before && now && before.x === now.x && before.y === now.y && !document.querySelector('.world.glide');
+      resolve(isStill ? { x: now.x, y: now.y, width: now.width, height: now.height } : undefined);
+    }));
+  }), selector);
+  return (await found.jsonValue()) as { x: number; y: number; width: number; height: number };
 }
 
 /** Nothing on the page is wider than the page. */

@@ -1,39 +1,12 @@
 // Whole battles through the page, whatever the ground: by buttons, by what is lit, and on a free table by pulling handles.
 import type { Page } from 'playwright-core';
-
-const primary = (page: Page) => page.locator('#question .button.primary');
-const middle = (box: { x: number; y: number; width: number; height: number }) => ({ x: box.x + box.width / 2, y: box.y + box.height / 2 });
-
-/** What the page shows now. */
-export interface Shown {
-  question: string;
-  /** The answers on buttons, without the one that is about to be given. */
-  words: string[];
-  over: boolean;
-  /** Somebody else is to look. */
-  curtain: boolean;
-  /** Anything of this changes when an answer was taken. */
-  moment: string;
-}
-
-export const shown = (page: Page): Promise<Shown> =>
-  page.evaluate(() => {
-    const text = (what: string) => document.querySelector(what)?.textContent ?? '';
-    const words = [...document.querySelectorAll('#question .answers .button:not(.plain):not(.primary)')].map((button) => (button.textContent ?? '').replace(/\s+/g, ' ').trim());
-    const question = text('#question h2:not(.wait)');
-    const lines = document.querySelectorAll('[role="log"] li').length;
-    return {
-      question, words, over: document.querySelector('.over') !== null,
-      curtain: [...document.querySelectorAll('button')].some((button) => /^I am /.test(button.textContent ?? '')),
-      moment: [question, lines, text('nav[aria-label="Where the battle stands"]'), words].join(' | '),
-    };
-  });
+import { actors, answers, asked, moment, primary, question, settled, takeOver } from './asked';
 
 /** What brings the armies together, before what does not. */
 const LIKED = [/\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /^Advance/i];
 
 /** Numbers that look like chance and are the same every time. */
-function luck(seed: number): (below: number) => number {
+export function luck(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -54,19 +27,20 @@ const lit = (page: Page): Promise<{ x: number; y: number }[]> =>
 
 /** Pulls the handle before the front of whom is asked about, and says whether that made a move. */
 async function pullAhead(page: Page, far: number): Promise<boolean> {
-  const [handle, body] = [page.locator('[data-handle="ahead"] circle'), page.locator('[data-piece] .ring.chosen')];
-  if (!(await handle.count()) || !(await body.count())) return false;
-  // They may be gone by now: somebody else is asked.
-  const [one, two] = await Promise.all([handle, body].map((of) => of.first().boundingBox({ timeout: 500 }).catch(() => null)));
-  if (!one || !two) return false;
-  const [from, centre] = [middle(one), middle(two)];
+  const [from, centre] = await page.evaluate(() =>
+    ['[data-handle="ahead"] circle', '[data-piece] .ring.chosen'].map((what) => {
+      const box = document.querySelector(what)?.getBoundingClientRect();
+      return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }),
+  );
+  if (!from || !centre) return false;
   const long = Math.hypot(from.x - centre.x, from.y - centre.y) || 1;
   const [dx, dy] = [((from.x - centre.x) / long) * far, ((from.y - centre.y) / long) * far];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   for (const share of [0.4, 1]) await page.mouse.move(from.x + dx * share, from.y + dy * share);
   await page.mouse.up();
-  await primary(page).waitFor({ timeout: 1500 }).catch(() => undefined);
+  await settled(page);
   return (await primary(page).count()) > 0;
 }
 
@@ -85,43 +59,34 @@ export async function fightOn(page: Page, most: number, has: () => Promise<boole
   const done: Fought = { answers: 0, pulled: 0, curtains: 0 };
   let stuck = 0;
   for (; done.answers < most; done.answers += 1) {
-    let now = await shown(page);
-    for (let n = 0; n < 500 && !now.question && !now.over && !now.curtain; n += 1) {
-      await page.waitForTimeout(50);
-      now = await shown(page);
-    }
-    if (now.over || (await has())) return done;
-    if (now.curtain) {
-      await page.getByRole('button', { name: /^I am / }).first().click();
+    const now = await asked(page);
+    if (now === 'over' || (await has())) return done;
+    if (now === 'curtain') {
+      await takeOver(page);
       done.curtains += 1;
-      await changed(page, now);
       continue;
     }
+    const before = await moment(page);
     if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
-    else if (!(await primary(page).count())) await pick(page, now, stuck, next);
+    else if (!(await primary(page).count())) await pick(page, stuck, next);
+    await settled(page);
     // What throws dice or tells somebody something is confirmed; anything else has happened already.
-    if (await primary(page).count()) await primary(page).first().click({ timeout: 3000 }).catch(() => undefined);
-    stuck = (await changed(page, now)) ? 0 : stuck + 1;
-    if (stuck > 12) throw new Error(`nothing answers ${now.question}: ${now.words.join(', ')}`);
+    if ((await moment(page)) === before && (await primary(page).count())) await primary(page).click();
+    await settled(page);
+    stuck = (await moment(page)) === before ? stuck + 1 : 0;
+    if (stuck > 20) throw new Error(`nothing answers ${await question(page).innerText()}: ${(await answers(page).allInnerTexts()).join(', ')}`);
   }
   return done;
 }
 
-async function pick(page: Page, now: Shown, stuck: number, next: (below: number) => number): Promise<void> {
-  const liked = LIKED.map((like) => now.words.findIndex((words) => like.test(words))).find((at) => at >= 0);
+async function pick(page: Page, stuck: number, next: (below: number) => number): Promise<void> {
+  const words = await answers(page).allInnerTexts();
+  const who = await actors(page).count();
+  if (who && next(3)) return actors(page).nth(next(who)).click();
+  const liked = LIKED.map((like) => words.findIndex((one) => like.test(one))).find((at) => at >= 0);
   const places = liked === undefined ? await lit(page) : [];
   const place = places[next(Math.max(places.length, 1))];
-  if (place && (next(3) > 0 || !now.words.length)) await page.mouse.click(place.x, place.y);
-  else if (now.words.length) await page.locator('#question .answers .button:not(.plain):not(.primary)').nth(stuck > 2 ? next(now.words.length) : (liked ?? now.words.length - 1)).click({ timeout: 2000 }).catch(() => undefined);
+  if (place && (next(3) > 0 || !words.length)) await page.mouse.click(place.x, place.y);
+  else if (words.length) await answers(page).nth(stuck > 2 ? next(words.length) : (liked ?? words.length - 1)).click();
   else await page.keyboard.press('1');
-  await page.waitForTimeout(60);
-}
-
-async function changed(page: Page, before: Shown): Promise<boolean> {
-  for (let n = 0; n < 60; n += 1) {
-    await page.waitForTimeout(40);
-    const now = await shown(page);
-    if (now.moment !== before.moment || now.over || now.curtain !== before.curtain) return true;
-  }
-  return false;
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use muster::read::{Anything, Reader};
+use muster::read::{Anything, Reader, Value as TomlValue};
 use naming::Names;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -15,11 +15,24 @@ use crate::inline;
 pub fn read<C: DeserializeOwned + Default>(file: &mut Reader<'_>, raw: &toml::Table, names: &Names) -> C {
     let written = file.may::<Anything>("conditions").and_then(|_| raw.get("conditions"));
     let Some(written) = written else { return C::default() };
+    read_plain(written, names, |why| file.mistake("conditions", why))
+}
+
+/// Reads the table from its value.
+pub fn read_value<C: DeserializeOwned + Default>(value: &TomlValue<'_>, names: &Names) -> C {
+    read_plain(&value.plain(), names, |why| value.mistake(why))
+}
+
+fn read_plain<C: DeserializeOwned + Default>(
+    written: &toml::Value,
+    names: &Names,
+    mut mistake: impl FnMut(String),
+) -> C {
     let written = serde_json::to_value(written).unwrap_or_default();
     names.read(written.clone()).unwrap_or_else(|why| {
         let mistakes = mistakes_in::<C>(&written, names);
         for why in if mistakes.is_empty() { vec![why] } else { mistakes } {
-            file.mistake("conditions", why);
+            mistake(why);
         }
         C::default()
     })

@@ -23,6 +23,9 @@ pub struct Prompt {
     pub under_way: Vec<String>,
     /// The answers; of several at one place, that which is taken if nothing else is said comes first.
     pub options: Vec<PromptOption>,
+    /// The number of the answer, among the choices, that is assumed of a side which gives none: most often the one that lets
+    /// things take their course.
+    pub usual: Option<usize>,
     /// Which of them may be given at once to all questions of the kind for a while: "not again this turn".
     pub waive: Option<Waive>,
     /// How answers that are not listed are put together, one for each piece or leader that may be moved freely.
@@ -162,11 +165,12 @@ pub struct Waive {
 }
 
 /// The kinds of asking that a client knows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum PromptKind {
     /// One of several.
+    #[default]
     Pick,
     /// Several picks that make one action.
     Build,

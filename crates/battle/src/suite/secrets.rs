@@ -34,7 +34,7 @@ impl<R: Ruleset> Run<R> {
                     return betrays(&format!("the marks of {id:?}"));
                 }
                 let at = Target::Piece { id: id.clone() };
-                if state.awaiting()[side] && drawn.meant(side, &at) != state.meant(side, &at) {
+                if state.may_answer(side) && drawn.meant(side, &at) != state.meant(side, &at) {
                     return betrays(&format!("what pointing at {id:?} means"));
                 }
             }
@@ -45,13 +45,13 @@ impl<R: Ruleset> Run<R> {
                 return betrays(&format!("the summary that {viewer:?} reads"));
             }
         }
-        if drawn.verdict().is_some() || drawn.awaiting()[side] != state.awaiting()[side] {
+        if drawn.verdict().is_some() || drawn.may_answer(side) != state.may_answer(side) {
             return betrays("whether there is a question");
         }
         if drawn.supposed(side) != state.supposed(side) {
             return betrays("the battle as it is supposed, from which odds are worked out,");
         }
-        if !battle.awaiting()[side] {
+        if !state.may_answer(side) {
             return Ok(());
         }
         let (mut choices, mut again) = (Vec::new(), Vec::new());

@@ -9,8 +9,8 @@ mod rules;
 mod show;
 
 use battle::{
-    Awaiting, BySide, GroundScene, List, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
-    Scene, Sentence, Side, State, Table, Verdict, Viewer,
+    Asks, Awaiting, BySide, GroundScene, List, Mistakes, NoStep, PieceId, Prompt, Refusal, Rulebook, Ruleset,
+    ScenarioInfo, Scene, Sentence, Side, State, Table, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -241,7 +241,18 @@ impl State for Toy {
     type Action = Action;
     type Event = Event;
     type Outcome = Losses;
+    type Step = NoStep;
     const MOST_STEPS: u32 = 12;
+
+    fn steps(&self) -> &[NoStep] {
+        &[]
+    }
+
+    fn asks(&self) -> Asks {
+        Asks::nobody()
+    }
+
+    fn set_asks(&mut self, _: Asks) {}
 
     fn about(&self) -> ScenarioInfo {
         Skirmish::scenarios().swap_remove(0)
@@ -293,8 +304,8 @@ impl State for Toy {
         25 * (men(side) - men(side.other()))
     }
 
-    fn usual(&self, side: Side) -> Action {
-        self.usual_answer(side)
+    fn usual(&self, side: Side) -> Option<Action> {
+        Some(self.usual_answer(side))
     }
 
     fn imagine(&self, side: Side, dice: &mut dyn dice::Source) -> Toy {

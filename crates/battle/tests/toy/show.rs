@@ -132,6 +132,7 @@ impl Toy {
             leaders: Vec::new(),
             marks: Vec::new(),
             crumbs: self.now.pending.iter().map(|step| format!("{step:?}")).collect(),
+            sequence: battle::Sequence::default(),
             standings: standings.to_vec(),
         }
     }
@@ -177,6 +178,7 @@ impl Toy {
             actor: Some(side.to_string()),
             under_way: Vec::new(),
             options,
+            usual: None,
             waive: None,
             manoeuvres: Vec::new(),
         })

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use battle::{
-    Awaiting, GroundScene, Label, Mark, Mistakes, PieceId, Place, Prompt, Refusal, Rulebook, Ruleset,
-    ScenarioInfo, Scene, Sentence, Side, State, Table, Target, Verdict, Viewer,
+    Asks, Awaiting, GroundScene, Label, Mark, Mistakes, NoStep, PieceId, Place, Prompt, Refusal, Rulebook,
+    Ruleset, ScenarioInfo, Scene, Sentence, Side, State, Table, Target, Verdict, Viewer,
 };
 use dice::Source;
 use serde_json::Value;
@@ -35,7 +35,7 @@ pub(crate) trait Fault: Copy + PartialEq + Debug + Send + Sync + 'static {
     fn worth(toy: &Toy, side: Side) -> i32 {
         toy.worth(side)
     }
-    fn usual(toy: &Toy, side: Side) -> Action {
+    fn usual(toy: &Toy, side: Side) -> Option<Action> {
         toy.usual(side)
     }
     fn imagine(toy: &Toy, side: Side, dice: &mut dyn Source) -> Toy {
@@ -143,8 +143,16 @@ impl<F: Fault> State for Wrong<F> {
     type Action = Action;
     type Event = Event;
     type Outcome = Losses;
+    type Step = NoStep;
     const MOST_STEPS: u32 = Toy::MOST_STEPS;
 
+    fn steps(&self) -> &[NoStep] {
+        &[]
+    }
+    fn asks(&self) -> Asks {
+        Asks::nobody()
+    }
+    fn set_asks(&mut self, _: Asks) {}
     fn about(&self) -> ScenarioInfo {
         self.toy.about()
     }
@@ -175,7 +183,7 @@ impl<F: Fault> State for Wrong<F> {
     fn worth(&self, side: Side) -> i32 {
         F::worth(&self.toy, side)
     }
-    fn usual(&self, side: Side) -> Action {
+    fn usual(&self, side: Side) -> Option<Action> {
         F::usual(&self.toy, side)
     }
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> Self {

@@ -127,6 +127,23 @@ pub fn do_meet(a: Point, b: Point, c: Point, d: Point) -> bool {
     is_on(c_side, c, a, b) || is_on(d_side, d, a, b) || is_on(a_side, a, c, d) || is_on(b_side, b, c, d)
 }
 
+/// Whether a point lies in a polygon with these corners, by the even-odd rule; rim included.
+pub fn lies_in(corners: &[Point], point: Point) -> bool {
+    let mut is_inside = false;
+    for (n, &a) in corners.iter().enumerate() {
+        let b = corners[(n + 1) % corners.len()];
+        let side = turn(a, b, point);
+        if side == 0 && point.to(a).dot(point.to(b)) <= 0 {
+            return true;
+        }
+        let crosses = (a.y > point.y) != (b.y > point.y);
+        if crosses && (side > 0) == (b.y > a.y) {
+            is_inside = !is_inside;
+        }
+    }
+    is_inside
+}
+
 /// An upright rectangle that holds something: the cheapest test of all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Bounds {

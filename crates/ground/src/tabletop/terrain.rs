@@ -9,7 +9,7 @@ use super::convex::do_convex_meet;
 use super::distance::Distance;
 use super::grid::Unit;
 use super::length::Length;
-use super::point::{Bounds, Point, Vector, do_meet};
+use super::point::{Bounds, Point, Vector, do_meet, lies_in};
 use super::profile::Profile;
 use super::rect::{Edge, Rect};
 
@@ -251,20 +251,8 @@ impl Outline {
         }
     }
 
-    /// The even-odd rule, rim included.
     fn holds_inside(&self, point: Point) -> bool {
-        let mut is_inside = false;
-        for [a, b] in self.segments() {
-            let side = super::point::turn(a, b, point);
-            if side == 0 && point.to(a).dot(point.to(b)) <= 0 {
-                return true;
-            }
-            let crosses = (a.y > point.y) != (b.y > point.y);
-            if crosses && (side > 0) == (b.y > a.y) {
-                is_inside = !is_inside;
-            }
-        }
-        is_inside
+        lies_in(self.points(), point)
     }
 
     /// Whether it meets a segment.

@@ -121,7 +121,18 @@ impl State for Lines {
     type Action = Act;
     type Event = Hits;
     type Outcome = Left;
+    type Step = NoStep;
     const MOST_STEPS: u32 = 4;
+
+    fn steps(&self) -> &[NoStep] {
+        &[]
+    }
+
+    fn asks(&self) -> Asks {
+        Asks::nobody()
+    }
+
+    fn set_asks(&mut self, _: Asks) {}
 
     fn about(&self) -> ScenarioInfo {
         info(if self.unsound_below == 0 { "first-muster" } else { "unsound" })
@@ -183,8 +194,8 @@ impl State for Lines {
     fn worth(&self, side: Side) -> i32 {
         i32::from(self.men[side.index()]) - i32::from(self.men[side.other().index()])
     }
-    fn usual(&self, _: Side) -> Act {
-        Act::Shoot
+    fn usual(&self, _: Side) -> Option<Act> {
+        Some(Act::Shoot)
     }
     fn imagine(&self, _: Side, _: &mut dyn Source) -> Lines {
         *self
@@ -233,7 +244,14 @@ impl State for Lines {
         GroundScene::Hexes { cells: vec![], sides: vec![], roads: vec![], labels: vec![] }
     }
     fn scene(&self, _: Viewer) -> Scene {
-        Scene { pieces: vec![], leaders: vec![], marks: vec![], crumbs: vec![], standings: vec![] }
+        Scene {
+            pieces: vec![],
+            leaders: vec![],
+            marks: vec![],
+            crumbs: vec![],
+            sequence: battle::Sequence::default(),
+            standings: vec![],
+        }
     }
     fn prompt(&self, side: Side) -> Option<Prompt> {
         let mut choices = Vec::new();
@@ -258,6 +276,7 @@ impl State for Lines {
             actor: None,
             under_way: vec![],
             options: choices.iter().enumerate().map(option).collect(),
+            usual: None,
             waive: None,
             manoeuvres: Vec::new(),
         })

@@ -60,7 +60,7 @@ impl PartialEq for Print {
 }
 
 /// A name on the map. It changes nothing in play.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Name {
     /// The name.
     pub text: String,
@@ -341,49 +341,33 @@ impl FieldMap {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options(pub u16);
 
-impl Options {
+battle::facts! {
+    Options:
     /// Longbows two ranks deep fire twice.
-    pub const DOUBLE_RANK_LONGBOWS: Options = Options(1);
+    DOUBLE_RANK_LONGBOWS = 0,
     /// Stakes stand where the scenario lays them.
-    pub const STAKES: Options = Options(2);
+    STAKES = 1,
     /// Some infantry may charge cavalry.
-    pub const INFANTRY_CHARGE_CAVALRY: Options = Options(4);
+    INFANTRY_CHARGE_CAVALRY = 2,
     /// Some stands move sideways without disorder.
-    pub const SIDESTEP: Options = Options(8);
+    SIDESTEP = 3,
     /// Some stands keep an impact above 1 after losses.
-    pub const IMPACT_KEPT: Options = Options(16);
+    IMPACT_KEPT = 4,
     /// Impetuous stands are drawn across the water they defend.
-    pub const IMPETUOUS_CROSS_WATER: Options = Options(32);
+    IMPETUOUS_CROSS_WATER = 5,
     /// Armies are placed in zones before the first round.
-    pub const FREE_DEPLOYMENT: Options = Options(64);
+    FREE_DEPLOYMENT = 6,
     /// The battle ends after a number of rounds.
-    pub const ROUND_LIMIT: Options = Options(128);
+    ROUND_LIMIT = 7,
     /// Elephants retreat their full double move.
-    pub const ELEPHANTS: Options = Options(256);
+    ELEPHANTS = 8,
     /// The scenario changes how its impetuous stands behave: none of them is bound.
-    pub const SCENARIO_IMPETUOUS: Options = Options(512);
+    SCENARIO_IMPETUOUS = 9,
+}
 
-    /// The names files use, in the order of the bits.
-    pub const NAMES: [&str; 10] = [
-        "double-rank-longbows",
-        "stakes",
-        "infantry-charge-cavalry",
-        "sidestep",
-        "impact-kept",
-        "impetuous-cross-water",
-        "free-deployment",
-        "round-limit",
-        "elephants",
-        "scenario-impetuous",
-    ];
-
+impl Options {
     /// Those that are on unless a scenario says otherwise.
     pub const USUAL: Options = Options(1 | 2 | 4 | 8 | 16);
-
-    /// Whether this option is on.
-    pub const fn has(self, option: Options) -> bool {
-        self.0 & option.0 == option.0
-    }
 }
 
 impl Scenario {

@@ -120,7 +120,7 @@ impl<'a> Mustered<'a> {
         count_points(&mut scenario);
         // What is enlarged is for measuring speed: its copies have no conditions.
         if times == 1 {
-            scenario.conditions = conditions::conditions(self.battle, &self.muster, &scenario);
+            scenario.conditions = conditions::conditions(self.battle, &self.muster, &scenario)?;
         }
         scenario.settle().ok()?;
         let mut places = vec![OFF; starts.len()];

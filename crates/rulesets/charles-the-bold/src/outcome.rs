@@ -8,7 +8,7 @@ use battle::{Fingerprint, Side};
 
 use crate::field::Scenario;
 use crate::state::{Flags, MeleeId, StandId, State};
-use crate::steps::{FightStage, Step};
+use crate::steps::Step;
 
 /// What came of an action: the stands that are worse off, in the order of the scenario.
 #[derive(Clone, Debug)]
@@ -65,9 +65,7 @@ impl State {
     /// The fight that begins now, if a bout was fought since.
     pub(crate) fn next_fight(&self, before: &State) -> Option<MeleeId> {
         match self.steps.last()? {
-            Step::Fighting(fight) if fight.stage == FightStage::Support && self.fights > before.fights => {
-                Some(fight.melee)
-            }
+            Step::Supporting(step) if self.fights > before.fights => Some(step.fight.melee),
             _ => None,
         }
     }

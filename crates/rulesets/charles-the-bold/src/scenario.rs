@@ -1,17 +1,22 @@
 //! From a scenario file to a first state and back.
 //!
-//! - `reading`: a file becomes a [`State`], every mistake named at once; `map` is its part on the ground;
-//! - `writing`: any moment of a battle as such a file; `pending` is its part on pending steps;
+//! - `files`: the whole file and its head; `map`, `sides`, `stands` and `progress`: its other tables, each key in one line that
+//!   reads, writes and documents it ([`battle::file`]);
+//! - `reading`: a [`State`] of such a file, every mistake named at once; `old` brings older files into today's form;
+//! - `writing`: such a file of any moment of a battle; `pending` is its part on pending steps;
 //! - `moment`: only what changes, for saving at every decision, and the canonical bytes;
 //! - `checking`: what must hold of a state that somebody may have written by hand;
 //! - `summary`: a scenario in words.
 
 mod checking;
+mod files;
 mod map;
 mod moment;
+mod old;
 mod pending;
 mod progress;
 mod reading;
+mod sides;
 mod stands;
 mod summary;
 #[cfg(test)]
@@ -24,11 +29,12 @@ use battle::{BySide, Mistakes, Side, Verdict};
 use ground::Facing;
 
 pub(crate) use map::rectangle_of;
-pub(crate) use reading::{count_points, exact_share};
+pub(crate) use reading::count_points;
 pub(crate) use summary::summary;
 
 use crate::conditions::Course;
 use crate::field::{Options, Scenario};
+use crate::rules::turn::{Deploy, RoundStart};
 use crate::state::{Activation, Flags, Group, GroupId, MeleeId, OFF, Stand, StandId, State};
 use crate::steps::Step;
 
@@ -42,9 +48,6 @@ pub(crate) const MOST_STANDS: usize = 250;
 pub(crate) const MOST_GROUPS: usize = 24;
 /// The most movement points: a path has room for as many steps, and turns between them.
 pub(crate) const MOST_MP: u8 = 8;
-/// What files call the qualities of a general, with his modifier (chart.generals).
-pub(crate) const GENERALS: [(&str, i8); 5] =
-    [("great", 2), ("good", 1), ("average", 0), ("poor", -1), ("replacement", -2)];
 /// Every wording of a verdict: a saved battle must get the very same text back.
 pub(crate) const HOWS: [&str; 15] = [
     "the enemy concedes",
@@ -67,6 +70,11 @@ pub(crate) const HOWS: [&str; 15] = [
 /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
 pub(crate) fn open(text: &str) -> Result<State, Mistakes> {
     reading::read(text)
+}
+
+/// A share written as a decimal number, as an exact fraction to four places.
+pub(crate) fn exact_share(number: f64) -> (u32, u32) {
+    battle::file::Share::exact(number).into()
 }
 
 /// Where a stand begins.
@@ -131,6 +139,7 @@ impl State {
             fights: 0,
             ended: None,
             course: Course::default(),
+            asks: battle::Asks::nobody(),
         };
         state.steps = state.first_steps();
         state.index_occupants();
@@ -140,7 +149,7 @@ impl State {
     /// What is pending before the first round: the round itself, and with free deployment one group after another in
     /// turn, the side listed first beginning (setup.zones).
     fn first_steps(&self) -> Vec<Step> {
-        let mut steps = vec![Step::RoundStart];
+        let mut steps = vec![RoundStart {}.into()];
         if self.option(Options::FREE_DEPLOYMENT) {
             let waiting = |side: Side| -> Vec<GroupId> {
                 let unplaced = |group: &GroupId| self.scenario.stands_of(*group).any(|s| self.is_unplaced(s));
@@ -149,7 +158,7 @@ impl State {
             let [red, blue] = Side::BOTH.map(waiting);
             let turns = red.len().max(blue.len());
             let order = (0..turns).flat_map(|n| [red.get(n), blue.get(n)]).flatten();
-            let order: Vec<Step> = order.map(|group| Step::Deploy { group: *group }).collect();
+            let order: Vec<Step> = order.map(|group| Deploy { group: *group }.into()).collect();
             steps.extend(order.into_iter().rev());
         }
         steps

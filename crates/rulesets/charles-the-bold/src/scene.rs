@@ -8,14 +8,14 @@ mod prompt;
 mod tests;
 
 use battle::{
-    Badge, Bar, Blocker, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Side,
-    Standing, Viewer,
+    Badge, Bar, Blocker, Cell, GroundScene, Hexside, Label, Leader, Mark, Piece, Place, Scene, Sequence,
+    Side, Standing, Steps as _, Viewer,
 };
 use ground::{Dir, Facing, Spot};
 
 use crate::field::FieldMap;
 use crate::state::{Flags, GroupId, OFF, StandId, State};
-use crate::steps::{ContactKind, Step, Threat, Trigger, VolleyStage};
+use crate::steps::{Step, Threat, Trigger, VolleyStage};
 use crate::troops::{Impetuous, Sub, Unit};
 
 /// How large a stand is drawn.
@@ -36,6 +36,7 @@ impl State {
             leaders: self.leaders(),
             marks: self.marks(),
             crumbs: self.crumbs(viewer),
+            sequence: self.sequence(viewer),
             standings: Side::BOTH.map(|side| self.standing_for(side, viewer)).into(),
         }
     }
@@ -225,7 +226,7 @@ impl State {
             let cooled = if self.is_impetuous(id) { "" } else { ", cooled by losses" };
             add("impetuous", format!("{}{cooled}", format!("{:?}", unit.impetuous).to_lowercase()));
         }
-        let abilities: Vec<&str> = unit.abilities.names().collect();
+        let abilities: Vec<String> = unit.abilities.names().collect();
         if !abilities.is_empty() {
             add("abilities", abilities.join(", "));
         }
@@ -301,27 +302,58 @@ impl State {
             crumbs.push(format!("Round {}", self.round));
         }
         // What is asked between two turns is not part of the turn that is under way.
-        let in_turn = self.steps.iter().any(|step| matches!(step, Step::Turn { .. }));
-        let shown = self.steps.iter().filter(|step| !in_turn || !matches!(step, Step::Naming { .. }));
+        let in_turn = self.steps.iter().any(|step| matches!(step, Step::Turn(_)));
+        let shown = self.steps.iter().filter(|step| !in_turn || !matches!(step, Step::Naming(_)));
         let shown = shown.filter(|step| self.is_step_known_to(step, viewer));
-        crumbs.extend(shown.filter_map(|step| self.crumb(step)));
+        crumbs.extend(shown.filter_map(|step| step.crumb(self)));
         crumbs
     }
 
+    /// The parts of a round, and which of them is played: turns follow one another until all groups have had theirs.
+    fn sequence(&self, viewer: Viewer) -> Sequence {
+        if self.ended.is_some() || self.round == 0 {
+            return Sequence::default();
+        }
+        let known = |step: &&Step| matches!(step, Step::Turn(_)) && self.is_step_known_to(step, viewer);
+        let turn = self.steps.iter().find(known).and_then(|step| step.crumb(self));
+        let now = usize::from(turn.is_some());
+        let turn = turn.unwrap_or("Turn of a group".to_owned());
+        Sequence { parts: vec!["Naming groups".to_owned(), turn, "End of the round".to_owned()], now }
+    }
+
+    /// Where the battle stands while a step lasts that does not say so itself.
     fn crumb(&self, step: &Step) -> Option<String> {
         let name = |stand: StandId| self.name_of(stand);
         let group = |group: GroupId| self.group_name(group);
         Some(match step {
-            Step::RoundStart => return None,
-            Step::Deploy { group: g } => format!("{} is placed", group(*g)),
-            Step::PlaceCommander { group: g } => format!("A new commander for {}", group(*g)),
-            Step::NearestStand { group: g } => format!("The commander of {} must go", group(*g)),
-            Step::Naming { .. } => "Naming groups".to_owned(),
-            Step::Turn { group: g } => format!("Turn of {}", group(*g)),
-            Step::Lurking { group: g } => format!("{} lies hidden", group(*g)),
-            Step::Forming => "Forming up".to_owned(),
-            Step::Acting => self.actor_of(step).map_or("Activation".to_owned(), name),
-            Step::Moving(moving) => if moving.charge { "Charge" } else { "Move" }.to_owned(),
+            // These say it themselves.
+            Step::Naming(_)
+            | Step::Pairing(_)
+            | Step::Contact(_)
+            | Step::Supporting(_)
+            | Step::DefensiveFire(_)
+            | Step::Defeat(_)
+            | Step::Victor(_)
+            | Step::Bout(_)
+            | Step::BoutTests(_)
+            | Step::Draw(_)
+            | Step::Bouncing(_)
+            | Step::NewBattleStand(_)
+            | Step::Pushed(_)
+            | Step::Pursuing(_)
+            | Step::Pursuit(_)
+            | Step::Retreating(_)
+            | Step::RoundStart(_)
+            | Step::Moving(_)
+            | Step::Spent(_)
+            | Step::Alarm(_) => return None,
+            Step::Deploy(step) => format!("{} is placed", group(step.group)),
+            Step::PlaceCommander(step) => format!("A new commander for {}", group(step.group)),
+            Step::NearestStand(step) => format!("The commander of {} must go", group(step.group)),
+            Step::Turn(step) => format!("Turn of {}", group(step.group)),
+            Step::Lurking(step) => format!("{} lies hidden", group(step.group)),
+            Step::Forming(_) => "Forming up".to_owned(),
+            Step::Acting(_) => self.actor_of(step).map_or("Activation".to_owned(), name),
             Step::Reacting(_) => "Reactions".to_owned(),
             Step::Shooting(shooting) => match shooting.at.some() {
                 Some(at) => format!("Fire at {}", name(at)),
@@ -331,28 +363,9 @@ impl State {
                 VolleyStage::Guard { .. } => "The general is hit".to_owned(),
                 _ => "Volley".to_owned(),
             },
-            Step::Spent { stand, .. } => format!("{} has fired to the last", name(*stand)),
             Step::Again(again) => format!("{} may throw again", name(again.stand)),
-            Step::Alarm { .. } => "Alarm".to_owned(),
             Step::Evading(evading) => format!("{} may evade", name(evading.stand)),
-            Step::Contact(contact) => match contact.kind {
-                ContactKind::Charge => "Contact".to_owned(),
-                ContactKind::InPlace => "Attack".to_owned(),
-                ContactKind::Opportunity { .. } => "Charge on opportunity".to_owned(),
-                ContactKind::Pursuit { .. } => "Contact in pursuit".to_owned(),
-            },
-            Step::Chasing => "The target has evaded".to_owned(),
-            Step::Fighting(fighting) => match self.melees.get(usize::from(fighting.melee.0)) {
-                Some(melee) if melee.is_on() => {
-                    format!("{} against {}", name(melee.stands.0[0]), name(melee.stands.0[1]))
-                }
-                _ => "Melee".to_owned(),
-            },
-            Step::Retreating(retreating) => format!("{} retreats", name(retreating.stand)),
-            Step::Pushed(pushed) => format!("{} is pushed back", name(pushed.stand)),
-            Step::Bouncing(bouncing) => format!("{} draws off", name(bouncing.stand)),
-            Step::NewBattleStand(_) => "A new Battle Stand".to_owned(),
-            Step::Pursuing(pursuing) => format!("{} pursues", name(pursuing.stand)),
+            Step::Chasing(_) => "The target has evaded".to_owned(),
         })
     }
 
@@ -379,27 +392,8 @@ impl State {
         let (Viewer::Seat(side), None, Some(step)) = (viewer, self.ended, self.steps.last()) else {
             return Vec::new();
         };
-        let stands: Vec<StandId> = match step {
-            Step::Turn { group } => {
-                self.group_stands(*group).filter(|stand| !self.stand(*stand).is(Flags::MOVED)).collect()
-            }
-            Step::Forming | Step::Acting | Step::Chasing => self.act.members.to_vec(),
-            Step::Reacting(_) => {
-                self.army(side).filter(|stand| self.stand(*stand).is(Flags::OPPORTUNITY)).collect()
-            }
-            Step::PlaceCommander { group } | Step::NearestStand { group } => {
-                self.group_stands(*group).collect()
-            }
-            Step::Contact(contact) => contact.attackers.to_vec(),
-            other => self.actor_of(other).into_iter().collect(),
-        };
-        let moving = self.moving_side();
-        // Reactions are the other side's; nobody else's stands are lit.
-        let reacts = !matches!(step, Step::Reacting(_)) || moving != Some(side);
-        stands
-            .into_iter()
-            .filter(|stand| reacts && self.side_of(*stand) == side && self.stand(*stand).is_on_map())
-            .collect()
+        let stands = step.about().lit(self, side).into_iter();
+        stands.filter(|stand| self.side_of(*stand) == side && self.stand(*stand).is_on_map()).collect()
     }
 
     /// Why a step asks, where that is not plain.
@@ -425,12 +419,7 @@ impl State {
                 }
                 Threat::Fire { by } => format!("{} fires at {}", name(by), name(evading.stand)),
             }),
-            Step::Fighting(_) | Step::Contact(_) => self.crumb(step),
-            Step::Retreating(retreating) => Some(format!("{} has lost its melee", name(retreating.stand))),
-            Step::Pursuing(pursuing) => {
-                pursuing.beaten.some().map(|stand| format!("{} is beaten", name(stand)))
-            }
-            Step::Chasing => Some("The target has evaded".to_owned()),
+            Step::Chasing(_) => Some("The target has evaded".to_owned()),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, List, PieceId, Side, Verdict};
+use battle::{Asks, BySide, List, PieceId, Side, Verdict};
 use ground::{Dir, Facing, Hex, Spot};
 use serde::{Deserialize, Serialize};
 
@@ -215,12 +215,14 @@ pub struct State {
     pub(crate) ended: Option<Verdict>,
     /// What has come of the conditions of a neutral battle.
     pub(crate) course: Course,
+    /// Whom the innermost step asks; follows from the rest, and is found once when the machine comes to that step.
+    pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State: stands, occupants, groups, melees, steps, barred, evaded;
     adrift, act, lost, round, fights, ended, course;
-    follows reds, has_barriers, hidden
+    follows reds, has_barriers, hidden, asks
 }
 
 /// Questions that every rule asks.
@@ -281,6 +283,11 @@ impl State {
     /// All stands, on the map or not.
     pub fn all_stands(&self) -> impl Iterator<Item = StandId> + Clone + use<> {
         (0..self.stands.len() as u8).map(StandId)
+    }
+
+    /// All groups, on the map or not.
+    pub(crate) fn all_groups(&self) -> impl DoubleEndedIterator<Item = GroupId> + Clone + use<> {
+        (0..self.groups.len() as u8).map(GroupId)
     }
 
     /// The numbers of a side's stands: the first and one past the last.
@@ -389,7 +396,7 @@ impl State {
     /// The group whose turn it is.
     pub fn moving_group(&self) -> Option<GroupId> {
         self.steps.iter().rev().find_map(|step| match step {
-            Step::Turn { group } => Some(*group),
+            Step::Turn(turn) => Some(turn.group),
             _ => None,
         })
     }
@@ -420,17 +427,6 @@ impl State {
             && !self.option(Options::SCENARIO_IMPETUOUS)
     }
 
-    /// Puts another step in the place of the innermost one.
-    pub(crate) fn replace(&mut self, step: Step) {
-        self.steps.pop();
-        self.steps.push(step);
-    }
-
-    /// Pushes a step: it is carried out before what is pending.
-    pub(crate) fn then(&mut self, step: Step) {
-        self.steps.push(step);
-    }
-
     /// Puts a stand into a hex, or takes it off the map. The only place that changes where a stand is. Whoever is there
     /// already keeps the hex while the stand passes through.
     pub(crate) fn put(&mut self, stand: StandId, spot: Spot) {
@@ -459,10 +455,10 @@ impl State {
         self.hidden = self.stands.iter().map(|stand| u8::from(stand.is(Flags::HIDDEN))).sum();
         self.occupants.clear();
         self.occupants.resize(self.scenario.map.hexes.len(), StandId::NONE);
-        for stand in 0..self.stands.len() {
-            let spot = self.stands[stand].spot;
+        for stand in self.all_stands() {
+            let spot = self.stand(stand).spot;
             if spot != OFF {
-                self.occupants[spot.index()] = StandId(stand as u8);
+                self.occupants[spot.index()] = stand;
             }
         }
     }

@@ -1,99 +1,95 @@
 //! The machine: what waits, what resolves, and who answers what. No arithmetic.
 //!
-//! The pending steps are a stack in the state. [`State::advance`](battle::State::advance) looks at the top: a step
-//! either asks somebody (then the machine waits), or it is carried out, which pops it, changes it or pushes others.
+//! Those that are listed as `old` ask in stages, with the answers of [`Action`], and have their words in `scene`; `old` in this
+//! folder says which functions of their chapters they call. `about` has what else is asked of any step.
 
-mod named;
+mod about;
+mod old;
 
-use battle::{BySide, List, Side};
-use ground::{Dir, Facing, Spot};
+pub(crate) use about::About;
+
+use battle::List;
+use ground::{Dir, Facing};
 use serde::{Deserialize, Serialize};
 
-use crate::state::{GroupId, MeleeId, Members, OFF, StandId};
+use crate::actions::Action;
+use crate::events::Event;
+use crate::state::{Members, StandId, State};
 
-/// One pending step.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Step {
-    /// Asks a side to place a stand of a group, with free deployment (setup.zones).
-    Deploy {
-        /// Whose stands are placed.
-        group: GroupId,
-    },
-    /// A round begins (1.4a, 2.2c).
-    RoundStart,
-    /// Asks an owner where the new commander of a group appears (2.2c).
-    PlaceCommander {
-        /// The group.
-        group: GroupId,
-    },
-    /// Asks an owner to which of several nearest stands a displaced commander goes (2.1i).
-    NearestStand {
-        /// The group.
-        group: GroupId,
-    },
-    /// Asks both sides in secret, or the one side that is left, to name a group (1.4b, 1.4f).
-    Naming {
-        /// What each has named.
-        #[serde(with = "named")]
-        named: [Option<GroupId>; 2],
-    },
-    /// A group's turn: asks for the next activation, or what the commander does (1.4g).
-    Turn {
-        /// The group.
-        group: GroupId,
-    },
-    /// Asks in secret whether a group that is hidden altogether comes out (muster.hidden.out.ctb).
-    Lurking {
-        /// The group.
-        group: GroupId,
-    },
-    /// Asks which further stands join the formation (3.8a).
-    Forming,
-    /// Asks what the activated stands do (act.order).
-    Acting,
-    /// A move is carried out, leg by leg (3.0e).
-    Moving(Moving),
-    /// Asks the other side for reactions to a step or to fire (5.0n).
-    Reacting(Reacting),
-    /// A stand fires: evasion, volleys, reactions (6.0).
-    Shooting(Shooting),
-    /// A volley is thrown and worked out; asks whether a bodyguard saves a general from it (6.4).
-    Volley(Volley),
-    /// Skirmishers who have fired to the last are destroyed (6.2f, 10.6f).
-    Spent {
-        /// The skirmishers.
-        stand: StandId,
-        /// They stood beside the target and were not charged themselves.
-        beside: bool,
-    },
-    /// Asks whether a failed test is thrown again (muster.special.heartened).
-    Again(Again),
-    /// One stand after the other tests in an alarm (muster.special.alarm).
-    Alarm {
-        /// The special condition, by its number.
-        special: u8,
-        /// The number of the stand from which on none has tested.
-        next: u8,
-    },
-    /// A stand may evade from a charge or from fire: asks its owner (4.0).
-    Evading(Evading),
-    /// A charge has reached the enemy: the sequence of a charge from contact on (10.0e).
-    Contact(Contact),
-    /// A charge or attack whose targets have evaded: asks whether to go on (4.0o).
-    Chasing,
-    /// One melee of a charge is fought, from fire to pursuit.
-    Fighting(Fighting),
-    /// A stand must retreat: asks hex by hex (12.0).
-    Retreating(Retreating),
-    /// Asks where skirmishers go on whom a retreat has ended (12.0h2).
-    Pushed(Pushed),
-    /// Cavalry draws off after a drawn bout: asks how (11.1e, 11.1g).
-    Bouncing(Bouncing),
-    /// Asks which supporting stand takes a Battle Stand's place (11.1i, 11.2d).
-    NewBattleStand(NewBattleStand),
-    /// A winner pursues, or is asked whether it tries (13.0).
-    Pursuing(Pursuing),
+battle::machine! {
+    State, Action, Event;
+    questions {
+        /// Both sides name a group in secret, or the one side that is left does (1.4b, 1.4f).
+        Naming(crate::rules::naming::Naming),
+        /// Asks which attacker of a charge fights which enemy next (10.2).
+        Pairing(crate::rules::battle_stands::Pairing),
+        /// A fight begins: asks which melee a stand supports that faces two (10.7b).
+        Supporting(crate::rules::support::Supporting),
+        /// Asks each stand that may fire before a melee (6.2, 6.3).
+        DefensiveFire(crate::rules::defence::DefensiveFire),
+        /// The losers of a bout retreat: asks in which order (12.0l, 12.0q).
+        Defeat(crate::rules::defeat::Defeat),
+        /// The winner of a bout joins another melee or pursues: asks which melee (11.4b).
+        Victor(crate::rules::victor::Victor),
+        /// Cavalry draws off after a drawn bout: asks how (11.1e, 11.1g).
+        Bouncing(crate::rules::bounce::Bouncing),
+        /// Asks which supporting stand takes a Battle Stand's place (11.1i, 11.2d).
+        NewBattleStand(crate::rules::new_battle_stand::NewBattleStand),
+        /// Asks where skirmishers go on whom a retreat has ended (12.0h2).
+        Pushed(crate::rules::pushed::Pushed),
+        /// Asks whether a winner throws for pursuit (13.0a).
+        Pursuing(crate::rules::pursuit::Pursuing),
+        /// A stand must retreat: asks hex by hex (12.0).
+        Retreating(crate::rules::retreat::Retreating),
+    }
+    resolving {
+        /// A round begins (1.4a, 2.2c).
+        RoundStart(crate::rules::turn::RoundStart),
+        /// A move is carried out, leg by leg (3.0e).
+        Moving(Moving),
+        /// A charge has reached the enemy: the sequence of a charge from contact to the choice of Battle Stands (10.0e).
+        Contact(crate::rules::charge::Contact),
+        /// Both sides throw for a bout (10.1).
+        Bout(crate::rules::melee::Bout),
+        /// Those who were hit in a bout test; then it is worked out (10.1d).
+        BoutTests(crate::rules::melee::BoutTests),
+        /// A drawn bout: cavalry bounces, then the melee is ongoing or over (11.3).
+        Draw(crate::rules::results::Draw),
+        /// A winner pursues (13.0, 13.1).
+        Pursuit(crate::rules::pursuit::Pursuit),
+        /// Skirmishers who have fired to the last are destroyed (6.2f, 10.6f).
+        Spent(crate::rules::defence::Spent),
+        /// One stand after the other tests in an alarm (muster.special.alarm).
+        Alarm(crate::rules::muster_arrivals::Alarm),
+    }
+    old {
+        /// Asks a side to place a stand of a group, with free deployment (setup.zones).
+        Deploy(crate::rules::turn::Deploy),
+        /// Asks an owner where the new commander of a group appears (2.2c).
+        PlaceCommander(crate::rules::command::PlaceCommander),
+        /// Asks an owner to which of several nearest stands a displaced commander goes (2.1i).
+        NearestStand(crate::rules::command::NearestStand),
+        /// A group's turn: asks for the next activation, or what the commander does (1.4g).
+        Turn(crate::rules::turn::Turn),
+        /// Asks in secret whether a group that is hidden altogether comes out (muster.hidden.out.ctb).
+        Lurking(crate::rules::muster_hidden::Lurking),
+        /// Asks which further stands join the formation (3.8a).
+        Forming(crate::rules::formations::Forming),
+        /// Asks what the activated stands do (act.order).
+        Acting(crate::rules::acting::Acting),
+        /// Asks the other side for reactions to a step or to fire (5.0n).
+        Reacting(Reacting),
+        /// A stand fires: evasion, volleys, reactions (6.0).
+        Shooting(Shooting),
+        /// A volley is thrown and worked out; asks whether a bodyguard saves a general from it (6.4).
+        Volley(Volley),
+        /// Asks whether a failed test is thrown again (muster.special.heartened).
+        Again(Again),
+        /// A stand may evade from a charge or from fire: asks its owner (4.0).
+        Evading(Evading),
+        /// A charge or attack whose targets have evaded: asks whether to go on (4.0o).
+        Chasing(crate::rules::moving::Chasing),
+    }
 }
 
 /// One leg of a move.
@@ -369,206 +365,14 @@ pub(crate) enum ContactKind {
     },
 }
 
-/// A charge that has reached the enemy.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Contact {
-    /// The stands that attack.
-    pub attackers: Members,
-    /// How it came about.
-    pub kind: ContactKind,
-    /// How far the sequence has come.
-    pub stage: ContactStage,
-    /// Contacted stands that have had their chance to evade.
-    pub asked: List<StandId, 12>,
-    /// Battle Stands are being chosen: who has impact is settled (10.3a, 10.3f, 5.0r).
-    pub opened: bool,
-    /// Enemies that have been given a Battle Stand to fight in this charge (10.2h).
-    pub met: Members,
-    /// Enemies that have fired in this charge, or were in melee when it struck them (6.2k, 6.2l).
-    pub fired: Members,
-}
-
-impl Contact {
-    /// These stands have reached the enemy.
-    pub(crate) fn new(kind: ContactKind, attackers: Members) -> Contact {
-        Contact {
-            attackers,
-            kind,
-            stage: ContactStage::Evade,
-            asked: List::new(),
-            opened: false,
-            met: List::new(),
-            fired: List::new(),
+impl ContactKind {
+    /// What it is called where the battle stands there.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            ContactKind::Charge => "Contact",
+            ContactKind::InPlace => "Attack",
+            ContactKind::Opportunity { .. } => "Charge on opportunity",
+            ContactKind::Pursuit { .. } => "Contact in pursuit",
         }
     }
-}
-
-/// How far the sequence of a charge has come (10.0e).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum ContactStage {
-    /// Contacted stands may evade; skirmishers are dealt with.
-    Evade,
-    /// Order Test if it was an extra move.
-    Test,
-    /// Battle Stands are chosen, fight by fight.
-    Pair,
-}
-
-/// A melee being fought: a bout and what follows from it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Fighting {
-    /// The melee; none once it is over.
-    pub melee: MeleeId,
-    /// How far it has come.
-    pub stage: FightStage,
-    /// It is the first bout of a charge: there may be defensive fire (6.2a), and of which kind.
-    pub charge: Option<ContactKind>,
-    /// The stand that has just attacked or joined; none when an ongoing melee is only fought on.
-    pub charger: StandId,
-    /// Stands that have answered in this stage.
-    pub passed: List<StandId, 12>,
-    /// The side that moved into contact (11.3d).
-    pub attacker: Side,
-    /// The side that lost the bout, once it is fought; none in a draw.
-    pub loser: Option<Side>,
-    /// Where the Battle Stands stood in the bout, red's first.
-    pub spots: [Spot; 2],
-    /// The beaten Battle Stand.
-    pub beaten: StandId,
-    /// The Battle Stand that has beaten it; none if it was destroyed in the bout.
-    pub victor: StandId,
-    /// Directions in which the beaten one retreated, hex by hex: the path of a pursuit (13.1a).
-    pub way: List<u8, 16>,
-    /// Stands that still have to retreat or bounce.
-    pub queue: Members,
-}
-
-impl Fighting {
-    /// A bout of this melee is due; none has charged, or this stand has just attacked or joined.
-    pub(crate) fn new(
-        melee: MeleeId,
-        attacker: Side,
-        charger: StandId,
-        charge: Option<ContactKind>,
-    ) -> Fighting {
-        Fighting {
-            melee,
-            stage: FightStage::Support,
-            charge,
-            charger,
-            passed: List::new(),
-            attacker,
-            loser: None,
-            spots: [OFF; 2],
-            beaten: StandId::NONE,
-            victor: StandId::NONE,
-            way: List::new(),
-            queue: List::new(),
-        }
-    }
-}
-
-/// How far a fight has come.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum FightStage {
-    /// Who supports: asks owners of stands that face two melees (10.7b).
-    Support,
-    /// Defensive and supporting fire: asks each stand that may (6.2, 6.3).
-    Fire,
-    /// Both sides throw for the bout.
-    Bout,
-    /// Those who were hit in the bout test, one after the other; then it is worked out.
-    Tests(Tests),
-    /// Cavalry bounces after a draw (11.1e).
-    Bounce,
-    /// The losers retreat (12.0l, 12.0q).
-    Retreat,
-    /// The winner pursues or joins another melee (13.0, 11.4b).
-    Pursue,
-}
-
-/// The Morale Tests of a bout.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Tests {
-    /// Hits on each side's Battle Stand that it has not tested for yet.
-    pub hits: BySide<u8>,
-    /// Who has tested.
-    pub tested: BySide<bool>,
-    /// What those who have tested have lost.
-    pub loss: BySide<u8>,
-}
-
-/// A stand that must retreat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Retreating {
-    /// The stand.
-    pub stand: StandId,
-    /// The direction from it to the enemy Battle Stand when it was beaten (12.0d).
-    pub from: Dir,
-    /// Hexes it has gone.
-    pub gone: u8,
-    /// It began next to the board's edge (12.2b).
-    pub edge: bool,
-    /// Enemy stands whose zones it has paid for (12.0i2).
-    pub paid: List<StandId, 12>,
-    /// The directions it went, if it is the beaten Battle Stand: the path of a pursuit.
-    pub way: List<u8, 16>,
-    /// The occupied hex it is passing through; off the map while it is in a hex of its own (12.0f).
-    pub through: Spot,
-}
-
-/// Skirmishers on whom a retreat has ended.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Pushed {
-    /// The skirmishers.
-    pub stand: StandId,
-    /// The retreat directions of the stand that pushed them, as bits.
-    pub dirs: u8,
-    /// The stand that takes their hex.
-    pub by: StandId,
-}
-
-/// Cavalry that draws off.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Bouncing {
-    /// The stand.
-    pub stand: StandId,
-    /// Whether it may stay in contact.
-    pub may_stay: bool,
-    /// The direction from it to the enemy Battle Stand it draws off from.
-    pub from: Dir,
-    /// Hexes it has gone.
-    pub gone: u8,
-    /// The friend's hex it is passing through; off the map while it is in a hex of its own.
-    pub through: Spot,
-}
-
-/// A Battle Stand to be replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct NewBattleStand {
-    /// The melee.
-    pub melee: MeleeId,
-    /// Whose Battle Stand is gone.
-    pub side: Side,
-}
-
-/// A winner that pursues.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Pursuing {
-    /// The pursuer.
-    pub stand: StandId,
-    /// The stand it has beaten.
-    pub beaten: StandId,
-    /// The path: the vacated hex first, then the way the enemy took, as directions.
-    pub way: List<u8, 16>,
-    /// The enemy was destroyed: straight ahead (13.1c).
-    pub straight: bool,
-    /// It was attacked in the melee it won: it may be defending its ground (13.0q).
-    pub defends: bool,
-    /// Hexes still to go; none before the die is thrown.
-    pub left: Option<u8>,
-    /// Hexes gone.
-    pub gone: u8,
 }

@@ -112,42 +112,20 @@ define!("chart.abilities");
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Abilities(pub u16);
 
-impl Abilities {
+battle::facts! {
+    Abilities:
     /// Moves sideways without disorder.
-    pub const SIDESTEP: Abilities = Abilities(1);
+    SIDESTEP = 0,
     /// Infantry that may charge MC and HC.
-    pub const MAY_CHARGE_CAVALRY: Abilities = Abilities(2);
+    MAY_CHARGE_CAVALRY = 1,
     /// No die lost for the first move before firing nor for the move after.
-    pub const MOBILE_FIRE: Abilities = Abilities(4);
+    MOBILE_FIRE = 2,
     /// Both ranks fire.
-    pub const DOUBLE_RANK_FIRE: Abilities = Abilities(8);
+    DOUBLE_RANK_FIRE = 3,
     /// The scenario may place stakes on its front hexsides.
-    pub const STAKES: Abilities = Abilities(16);
+    STAKES = 4,
     /// Always retreats its full double move, off the board if it leads there.
-    pub const FULL_RETREAT: Abilities = Abilities(32);
-
-    /// The names files use, in the order of the bits.
-    pub const NAMES: [&str; 6] =
-        ["sidestep", "may-charge-cavalry", "mobile-fire", "double-rank-fire", "stakes", "full-retreat"];
-
-    /// Whether it has all of these.
-    pub const fn has(self, other: Abilities) -> bool {
-        self.0 & other.0 == other.0
-    }
-
-    /// The ability with this name.
-    pub fn named(name: &str) -> Option<Abilities> {
-        Abilities::NAMES.iter().position(|n| *n == name).map(|bit| Abilities(1 << bit))
-    }
-
-    /// The names of all it has.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        Abilities::NAMES
-            .into_iter()
-            .enumerate()
-            .filter(move |(bit, _)| self.0 & 1 << bit != 0)
-            .map(|(_, name)| name)
-    }
+    FULL_RETREAT = 5,
 }
 
 define!("16.0", "chart.units", "chart.armies", "1.3a", "chart.weapons");

@@ -20,8 +20,7 @@ impl State {
         let scenario = self.scenario();
         let steps = self.steps.iter().filter(|step| self.is_step_known_to(step, viewer));
         let steps: Vec<Value> = steps.map(|step| self.step_for(step, viewer)).collect();
-        let groups = (0..self.groups.len() as u8).map(GroupId);
-        let groups = groups.filter(|group| self.is_group_known_to(*group, viewer));
+        let groups = self.all_groups().filter(|group| self.is_group_known_to(*group, viewer));
         let groups: Vec<Value> = groups.map(|group| self.group_view(group)).collect();
         let stands = self.all_stands().filter(|stand| self.is_known_to(*stand, viewer));
         let stands: Vec<Value> = stands.map(|stand| self.stand_view(stand)).collect();
@@ -65,34 +64,24 @@ impl State {
         let mut imagined = self.clone();
         let other = side.other();
         for step in &mut imagined.steps {
-            let Step::Naming { named } = step else { continue };
-            if named[other.index()].is_none() {
-                continue;
-            }
-            let open: Vec<GroupId> = self.groups_that_may_be_named(other).collect();
-            if !open.is_empty() {
-                named[other.index()] = open.get(dice.draw(&vec![1; open.len()])).copied();
+            let Step::Naming(naming) = step else { continue };
+            let open: Vec<GroupId> = self.groups_to_move(other).collect();
+            if naming.named.of(other).is_some() && !open.is_empty() {
+                let drawn = open[dice.draw(&vec![1; open.len()])];
+                naming.named = naming.named.with(other, drawn);
             }
         }
         imagined.redraw_hidden(side, dice);
         imagined
     }
 
-    /// Groups of a side that have not had their turn and have stands on the map.
-    fn groups_that_may_be_named(&self, side: Side) -> impl Iterator<Item = GroupId> + '_ {
-        let groups = self.scenario.groups_of(side);
-        groups.filter(|group| !self.group(*group).done && self.group_stands(*group).next().is_some())
-    }
-
     /// A pending step as a viewer may know it.
     fn step_for(&self, step: &Step, viewer: Viewer) -> Value {
-        let Step::Naming { named } = step else { return self.named_step(step) };
+        let Step::Naming(naming) = step else { return self.named_step(step) };
         let mut known = Map::new();
-        for (side, group) in Side::BOTH.into_iter().zip(named) {
-            if viewer.knows_secrets_of(side)
-                && let Some(group) = group
-            {
-                known.insert(side.to_string(), json!(self.scenario.group(*group).id));
+        for side in Side::BOTH.into_iter().filter(|side| viewer.knows_secrets_of(*side)) {
+            if let Some(group) = naming.named.of(side) {
+                known.insert(side.to_string(), json!(self.scenario.group(group).id));
             }
         }
         json!({ "naming": known })
@@ -101,7 +90,7 @@ impl State {
     /// Whether a viewer knows that something is pending: a group in hiding is asked in secret.
     pub(crate) fn is_step_known_to(&self, step: &Step, viewer: Viewer) -> bool {
         match step {
-            Step::Lurking { group } => viewer.knows_secrets_of(self.scenario.group(*group).side),
+            Step::Lurking(lurking) => viewer.knows_secrets_of(self.scenario.group(lurking.group).side),
             _ => true,
         }
     }
@@ -125,8 +114,8 @@ impl State {
 
     fn stand_view(&self, id: StandId) -> Value {
         let (info, stand) = (self.info(id), self.stand(id));
-        let flags = Flags::NAMES.iter().enumerate().filter(|(bit, _)| stand.is(Flags(1 << bit)));
-        let flags: Vec<&str> = flags.map(|(_, name)| *name).collect();
+        let flags = Flags::ALL.iter().filter(|(_, flag)| stand.is(*flag));
+        let flags: Vec<String> = flags.map(|(name, _)| name.to_ascii_lowercase()).collect();
         json!({
             "id": info.id,
             "name": info.name,

@@ -1,19 +1,21 @@
 //! The one written form of actions; `told` has events in words, `about` what they are about.
 
 mod about;
+mod paths;
 #[cfg(test)]
 mod tests;
 mod told;
 
-use battle::{List, Side, Viewer};
-use ground::{Dir, Facing, Hex, Spot};
+use battle::{PieceId, Place, Refusal, Side, Target, Viewer, Word};
+use ground::{Facing, Hex, Spot};
 
-use crate::actions::Action;
-use crate::state::{GroupId, OFF, StandId, State};
-use crate::steps::{Leg, MoveKind, Path, Step};
+use crate::actions::{Post, Remount, Unseen};
+use crate::rulebook::rule;
+use crate::state::{GroupId, OFF, Stand, StandId, State};
+use crate::steps::Step;
 
-/// The six directions as players write them, from direction 0.
-pub(crate) const DIRS: [&str; 6] = ["e", "ne", "nw", "w", "sw", "se"];
+use paths::read_facing;
+pub(crate) use paths::{Backwards, Faces, March, Turning};
 
 /// Words that begin an action or stand in one: no stand or group is called so.
 pub(crate) const RESERVED: [&str; 61] = [
@@ -81,156 +83,216 @@ pub(crate) const RESERVED: [&str; 61] = [
 ];
 
 /// What an action looks like, for an error.
-const EXPECTED: &str = "an action is written like \"activate x\", \"move ne ne turn left\", \"x fires at y\", \
+pub(crate) const EXPECTED: &str = "an action is written like \"activate x\", \"move ne ne turn left\", \"x fires at y\", \
                         \"x charges y by ne\", \"evade sw sw\", \"rally\", \"stop\" or \"end turn\"";
 
-impl State {
-    /// An action in its one written form.
-    pub(crate) fn write_action_text(&self, _: Side, action: &Action) -> String {
-        let stand = |stand: StandId| self.stand_word(stand);
-        let turned = |word: &str, joint: &str, left: i8| match left {
-            0 => word.to_owned(),
-            1 => format!("{word}{joint} left"),
-            -1 => format!("{word}{joint} right"),
-            2.. => format!("{word}{joint} left {left}"),
-            _ => format!("{word}{joint} right {}", left.unsigned_abs()),
-        };
-        match *action {
-            Action::Name(group) => format!("name {}", self.group_word(group)),
-            Action::Deploy { stand: s, spot, facing } => {
-                format!("deploy {} at {} facing {facing}", stand(s), self.spot_word(spot))
-            }
-            Action::Choose(s) => format!("choose {}", stand(s)),
-            Action::Walk(spot) => format!("walk {}", self.spot_word(spot)),
-            Action::Attach(s) => format!("attach {}", stand(s)),
-            Action::Detach => "detach".to_owned(),
-            Action::Activate(s) => format!("activate {}", stand(s)),
-            Action::FormUp(s) => format!("form up {}", stand(s)),
-            Action::Join(s) => format!("join {}", stand(s)),
-            Action::Formed => "formed".to_owned(),
-            Action::EndTurn => "end turn".to_owned(),
-            Action::Rally => "rally".to_owned(),
-            Action::TryOpportunity => "opportunity".to_owned(),
-            Action::Keep(left) => turned("keep", "", left),
-            Action::Face(facing) => format!("face {facing}"),
-            Action::FightOn => "fight on".to_owned(),
-            Action::Fire { by, at, then_move } => {
-                let then = if then_move { " then moves" } else { "" };
-                format!("{} fires at {}{then}", stand(by), stand(at))
-            }
-            Action::Move(path) => {
-                let base = self.base_facing(None);
-                let (verb, plain) = match path.kind {
-                    MoveKind::About => ("turn about", MoveKind::About),
-                    _ => ("move", MoveKind::Forward),
-                };
-                format!("{verb}{}", path_words(&path, base, plain))
-            }
-            Action::Attack(left) => turned("attack", " turning", left),
-            Action::Stop => "stop".to_owned(),
-            Action::Charge { by, at, path } => {
-                let legs = path_words(&path, self.base_facing(Some(by)), MoveKind::Forward);
-                let by_way = if legs.is_empty() { "" } else { " by" };
-                format!("{} charges {}{by_way}{legs}", stand(by), stand(at))
-            }
-            Action::Evade(path) => {
-                format!("evade{}", path_words(&path, self.base_facing(None), MoveKind::Back))
-            }
-            Action::FireAndDie => "fire and die".to_owned(),
-            Action::Pair { by, against } => format!("{} fights {}", stand(by), stand(against)),
-            Action::Support { by, against } => format!("{} supports against {}", stand(by), stand(against)),
-            Action::Go(dir) => format!("go {}", dir_word(dir)),
-            Action::Pursue => "pursue".to_owned(),
-            Action::Leave => "leave".to_owned(),
-            Action::FallBack(path) => {
-                format!("fall back{}", path_words(&path, self.base_facing(None), MoveKind::Back))
-            }
-            Action::Dismount => self.change_word().to_owned(),
-            Action::Send(number) => match self.concerned(number).iter().next() {
-                Some(s) => format!("send for {}", stand(s)),
-                None => format!("send for #{number}"),
-            },
-            Action::Again => "throw again".to_owned(),
-            Action::Spring(s) => format!("spring {}", stand(s)),
+/// Refuses what names something that is not there.
+fn there(is_there: bool) -> Result<(), Refusal> {
+    if is_there {
+        Ok(())
+    } else {
+        Err(Refusal::new(rule!("1.2a"), "there is no such stand or hex on the map"))
+    }
+}
+
+/// The words of a text in small letters: reading is forgiving in case and spaces.
+fn small(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_lowercase).collect()
+}
+
+impl Word<State> for StandId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.stand_word(*self));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<StandId, String> {
+        battle.read_stand(side, &word.to_lowercase())
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(battle.stands.get(self.index()).is_some_and(Stand::is_on_map))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        let info = battle.scenario.stands.get(self.index())?;
+        Some(Target::Piece { id: info.id.clone() })
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push((*self).into());
+    }
+
+    fn pointed(self, battle: &State, side: Side, at: &Target) -> Option<StandId> {
+        battle.stand_at(side, at)
+    }
+}
+
+impl Word<State> for Unseen {
+    fn write(&self, battle: &State, side: Side, into: &mut String) {
+        self.0.write(battle, side, into);
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<Unseen, String> {
+        StandId::read(battle, side, word).map(Unseen)
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.0.index() < battle.stands.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        self.0.target(battle)
+    }
+}
+
+impl Word<State> for GroupId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.group_word(*self));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<GroupId, String> {
+        battle.read_group(side, &word.to_lowercase())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        battle.group_stands(*self).next()?.target(battle)
+    }
+
+    fn pieces(&self, battle: &State, into: &mut Vec<PieceId>) {
+        into.extend(battle.group_stands(*self).map(PieceId::from));
+    }
+
+    fn pointed(self, battle: &State, side: Side, at: &Target) -> Option<GroupId> {
+        battle.stand_at(side, at).map(|stand| battle.info(stand).group)
+    }
+}
+
+impl Word<State> for Spot {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.spot_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, words: &str) -> Result<Spot, String> {
+        battle.read_spot(&small(words).concat())
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.index() < battle.occupants.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        (*self != OFF).then(|| Target::Place { place: battle.place(*self) })
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<Spot> {
+        battle.spot_at(at)
+    }
+}
+
+/// `3,-4 facing 2`.
+impl Word<State> for Post {
+    fn write(&self, battle: &State, side: Side, into: &mut String) {
+        self.spot.write(battle, side, into);
+        into.push_str(&format!(" facing {}", self.facing));
+    }
+
+    fn read(battle: &State, side: Side, words: &str) -> Result<Post, String> {
+        let words = small(words);
+        let place = words.iter().position(|word| word == "facing").unwrap_or(words.len());
+        let spot = Spot::read(battle, side, &words[..place].concat())?;
+        match &words[place..] {
+            [_, facing] => Ok(Post { spot, facing: read_facing(facing)? }),
+            _ => Err("say how it faces, like \"deploy x at 3,-4 facing 2\"".to_owned()),
         }
     }
 
-    /// Reads an action from its written form; forgiving in case and spaces.
-    pub(crate) fn read_action_text(&self, side: Side, text: &str) -> Result<Action, String> {
-        let lower = text.to_lowercase();
-        let words: Vec<&str> = lower.split_whitespace().collect();
-        let stand = |word: &str| self.read_stand(side, word);
-        match words[..] {
-            ["name", group] => self.read_group(side, group).map(Action::Name),
-            ["deploy", s, "at", ref rest @ ..] => {
-                let place = rest.iter().position(|word| *word == "facing").unwrap_or(rest.len());
-                let spot = self.read_spot(&rest[..place].concat())?;
-                let facing = match rest[place..] {
-                    ["facing", facing] => read_facing(facing)?,
-                    _ => return Err("say how it faces, like \"deploy x at 3,-4 facing 2\"".to_owned()),
-                };
-                Ok(Action::Deploy { stand: stand(s)?, spot, facing })
-            }
-            ["choose", s] => stand(s).map(Action::Choose),
-            ["walk", ref rest @ ..] => self.read_spot(&rest.concat()).map(Action::Walk),
-            ["attach", s] => stand(s).map(Action::Attach),
-            ["detach"] => Ok(Action::Detach),
-            ["activate", s] => stand(s).map(Action::Activate),
-            ["form", "up", s] => stand(s).map(Action::FormUp),
-            ["join", s] => stand(s).map(Action::Join),
-            ["formed"] => Ok(Action::Formed),
-            ["end", "turn"] => Ok(Action::EndTurn),
-            ["rally"] => Ok(Action::Rally),
-            ["opportunity"] => Ok(Action::TryOpportunity),
-            ["keep", ref rest @ ..] => read_turn(rest).map(Action::Keep),
-            ["face", facing] => read_facing(facing).map(Action::Face),
-            ["fight", "on"] => Ok(Action::FightOn),
-            ["fire", "and", "die"] => Ok(Action::FireAndDie),
-            ["turn", "about", ref rest @ ..] => {
-                read_path(rest, self.base_facing(None), MoveKind::About).map(Action::Move)
-            }
-            ["move", ref rest @ ..] => {
-                read_path(rest, self.base_facing(None), MoveKind::Forward).map(Action::Move)
-            }
-            ["turn", ..] => read_path(&words, self.base_facing(None), MoveKind::Forward).map(Action::Move),
-            ["attack"] => Ok(Action::Attack(0)),
-            ["attack", "turning", ref rest @ ..] => read_turn(rest).map(Action::Attack),
-            ["stop"] => Ok(Action::Stop),
-            ["evade", ref rest @ ..] => {
-                read_path(rest, self.base_facing(None), MoveKind::Back).map(Action::Evade)
-            }
-            ["go", dir] => read_dir(dir).map(Action::Go),
-            ["pursue"] => Ok(Action::Pursue),
-            ["leave"] => Ok(Action::Leave),
-            ["fall", "back", ref rest @ ..] => {
-                read_path(rest, self.base_facing(None), MoveKind::Back).map(Action::FallBack)
-            }
-            ["mount" | "dismount"] => Ok(Action::Dismount),
-            ["send", "for", s] => match s.strip_prefix('#').and_then(|number| number.parse().ok()) {
-                Some(number) => Ok(Action::Send(number)),
-                None => {
-                    let held = self.call_for(stand(s)?);
-                    held.map(Action::Send).ok_or_else(|| format!("`{s}` does not wait to be sent for"))
-                }
-            },
-            ["throw", "again"] => Ok(Action::Again),
-            ["spring", s] => stand(s).map(Action::Spring),
-            [by, "fires", "at", at] => Ok(Action::Fire { by: stand(by)?, at: stand(at)?, then_move: false }),
-            [by, "fires", "at", at, "then", "moves"] => {
-                Ok(Action::Fire { by: stand(by)?, at: stand(at)?, then_move: true })
-            }
-            [by, "charges", at, ref rest @ ..] => {
-                let (by, at) = (stand(by)?, stand(at)?);
-                let rest = rest.strip_prefix(&["by"]).unwrap_or(rest);
-                let path = read_path(rest, self.base_facing(Some(by)), MoveKind::Forward)?;
-                Ok(Action::Charge { by, at, path })
-            }
-            [by, "fights", against] => Ok(Action::Pair { by: stand(by)?, against: stand(against)? }),
-            [by, "supports", "against", against] => {
-                Ok(Action::Support { by: stand(by)?, against: stand(against)? })
-            }
-            _ => Err(EXPECTED.to_owned()),
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        self.spot.is_there(battle, side)
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        self.spot.target(battle)
+    }
+
+    fn pointed(self, battle: &State, side: Side, at: &Target) -> Option<Post> {
+        Some(Post { spot: self.spot.pointed(battle, side, at)?, ..self })
+    }
+}
+
+/// `then moves`, or nothing.
+#[derive(Clone, Copy)]
+pub(crate) struct ThenMoves(pub(crate) bool);
+
+impl Word<State> for ThenMoves {
+    fn write(&self, _: &State, _: Side, into: &mut String) {
+        into.push_str(if self.0 { "then moves" } else { "" });
+    }
+
+    fn has_form(words: &str) -> bool {
+        words.is_empty() || small(words) == ["then", "moves"]
+    }
+
+    fn read(_: &State, _: Side, words: &str) -> Result<ThenMoves, String> {
+        Ok(ThenMoves(!words.is_empty()))
+    }
+}
+
+/// `dismount` or `mount`, whichever the activated stand can do.
+impl Word<State> for Remount {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.change_word());
+    }
+
+    fn has_form(word: &str) -> bool {
+        ["mount", "dismount"].contains(&word.to_lowercase().as_str())
+    }
+
+    fn read(_: &State, _: Side, _: &str) -> Result<Remount, String> {
+        Ok(Remount)
+    }
+}
+
+/// Those whom a special condition holds, by one of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Called(pub(crate) u8);
+
+impl Word<State> for Called {
+    fn write(&self, battle: &State, side: Side, into: &mut String) {
+        match battle.concerned(self.0).iter().next() {
+            Some(stand) => stand.write(battle, side, into),
+            None => into.push_str(&format!("#{}", self.0)),
         }
+    }
+
+    fn has_form(words: &str) -> bool {
+        words.split_whitespace().count() == 1
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<Called, String> {
+        if let Some(number) = word.strip_prefix('#').and_then(|number| number.parse().ok()) {
+            return Ok(Called(number));
+        }
+        let held = battle.call_for(StandId::read(battle, side, word)?);
+        held.map(Called).ok_or_else(|| format!("`{}` does not wait to be sent for", word.to_lowercase()))
+    }
+}
+
+impl State {
+    /// The stand that was pointed at, if it is on the map and this side knows of it.
+    pub(crate) fn stand_at(&self, side: Side, at: &Target) -> Option<StandId> {
+        let Target::Piece { id } = at else { return None };
+        self.all_stands().find(|stand| {
+            self.info(*stand).id == *id
+                && self.stand(*stand).is_on_map()
+                && self.is_known_to(*stand, Viewer::Seat(side))
+        })
+    }
+
+    /// The hex that was pointed at.
+    pub(crate) fn spot_at(&self, at: &Target) -> Option<Spot> {
+        let Target::Place { place: Place::Hex { at: [q, r] } } = at else { return None };
+        let (q, r) = i8::try_from(*q).ok().zip(i8::try_from(*r).ok())?;
+        self.scenario.map.hexes.spot_of(Hex { q, r })
     }
 
     /// What the activated stand does by mounting or dismounting.
@@ -249,28 +311,11 @@ impl State {
 
     /// The stand that a step is about, if it is about one that decides.
     pub(crate) fn actor_of(&self, step: &Step) -> Option<StandId> {
-        match step {
-            Step::Forming | Step::Acting | Step::Chasing | Step::Moving(_) => {
-                self.act.members.first().copied()
-            }
-            Step::Shooting(shooting) => Some(shooting.by),
-            Step::Volley(volley) => Some(volley.at),
-            Step::Again(again) => Some(again.stand),
-            Step::Spent { stand, .. } => Some(*stand),
-            Step::Evading(evading) => Some(evading.stand),
-            Step::Retreating(retreating) => Some(retreating.stand),
-            Step::Pushed(pushed) => Some(pushed.stand),
-            Step::Bouncing(bouncing) => Some(bouncing.stand),
-            Step::Pursuing(pursuing) => Some(pursuing.stand),
-            _ => None,
-        }
+        step.about().actor(self)
     }
 
-    fn stand_word(&self, stand: StandId) -> String {
-        match self.scenario.stands.get(stand.index()) {
-            Some(info) => info.id.clone(),
-            None => "none".to_owned(),
-        }
+    fn stand_word(&self, stand: StandId) -> &str {
+        self.scenario.stands.get(stand.index()).map_or("none", |info| info.id.as_str())
     }
 
     fn group_word(&self, group: GroupId) -> String {
@@ -317,8 +362,7 @@ impl State {
 
     fn read_group(&self, side: Side, word: &str) -> Result<GroupId, String> {
         let seat = Viewer::Seat(side);
-        let groups = (0..self.groups.len() as u8).map(GroupId);
-        let known = groups.filter(|group| self.is_group_known_to(*group, seat));
+        let known = self.all_groups().filter(|group| self.is_group_known_to(*group, seat));
         let ids = known.map(|group| (group, self.scenario.group(group).id.as_str()));
         let numbered = word.strip_prefix('#').and_then(|number| number.parse().ok()).map(GroupId);
         find(word, ids.clone()).or(numbered).ok_or_else(|| {
@@ -337,116 +381,6 @@ impl State {
         let hex: Hex = word.parse().map_err(|error: ground::HexError| error.to_string())?;
         self.scenario.map.hexes.spot_of(hex).ok_or_else(|| format!("hex {hex} is off the map"))
     }
-}
-
-/// A direction as players write it.
-pub(crate) fn dir_word(dir: Dir) -> &'static str {
-    DIRS[dir.index()]
-}
-
-/// The facing after a path's turns.
-pub(crate) fn facing_after(path: &Path, base: Facing) -> Facing {
-    let facing = path.legs.iter().fold(base, |facing, leg| match leg {
-        Leg::Step(_) => facing,
-        Leg::Left => facing.turned(1),
-        Leg::Right => facing.turned(-1),
-    });
-    if path.kind == MoveKind::About { facing.opposite() } else { facing }
-}
-
-/// The words of a path, each after a space: its kind unless that is plain, its legs, and its facing unless that
-/// follows from the turns.
-fn path_words(path: &Path, base: Facing, plain: MoveKind) -> String {
-    let mut words = String::new();
-    if path.kind != plain {
-        words.push_str(match path.kind {
-            MoveKind::Forward => " forward",
-            MoveKind::Back => " back",
-            MoveKind::Sideways => " sideways",
-            MoveKind::About => " about",
-        });
-    }
-    for leg in path.legs.iter() {
-        match leg {
-            Leg::Step(dir) => {
-                words.push(' ');
-                words.push_str(dir_word(*dir));
-            }
-            Leg::Left => words.push_str(" turn left"),
-            Leg::Right => words.push_str(" turn right"),
-        }
-    }
-    if path.facing != facing_after(path, base) {
-        words.push_str(&format!(" facing {}", path.facing));
-    }
-    words
-}
-
-fn read_path(words: &[&str], base: Facing, plain: MoveKind) -> Result<Path, String> {
-    let mut kind = plain;
-    let mut legs = List::new();
-    let mut facing = None;
-    let mut rest = words;
-    if let [first, after @ ..] = rest {
-        let named = match *first {
-            "forward" => Some(MoveKind::Forward),
-            "back" => Some(MoveKind::Back),
-            "sideways" => Some(MoveKind::Sideways),
-            "about" => Some(MoveKind::About),
-            _ => None,
-        };
-        if let Some(named) = named {
-            (kind, rest) = (named, after);
-        }
-    }
-    while let [word, after @ ..] = rest {
-        rest = after;
-        let leg = match *word {
-            "turn" | "then" => continue,
-            "left" => Leg::Left,
-            "right" => Leg::Right,
-            "facing" => {
-                let [number, after @ ..] = rest else { return Err("say which facing, 0 to 5".to_owned()) };
-                (facing, rest) = (Some(read_facing(number)?), after);
-                continue;
-            }
-            dir => Leg::Step(read_dir(dir)?),
-        };
-        if !legs.push(leg) {
-            return Err("a move has at most 12 steps and turns".to_owned());
-        }
-    }
-    let mut path = Path { kind, legs, facing: base };
-    path.facing = facing.unwrap_or_else(|| facing_after(&path, base));
-    Ok(path)
-}
-
-fn read_dir(word: &str) -> Result<Dir, String> {
-    let at = DIRS.iter().position(|dir| *dir == word);
-    at.and_then(|at| Dir::try_from(at as u8).ok())
-        .ok_or_else(|| format!("`{word}` is no direction; they are {}", DIRS.join(", ")))
-}
-
-fn read_facing(word: &str) -> Result<Facing, String> {
-    let number = word.parse::<u8>().ok();
-    number
-        .and_then(|number| Facing::try_from(number).ok())
-        .ok_or_else(|| format!("`{word}` is no facing; they go from 0 to 5, and 1 is straight up"))
-}
-
-/// So many faces to the left.
-fn read_turn(words: &[&str]) -> Result<i8, String> {
-    let wrong = || "say \"left\" or \"right\", or nothing for no turn".to_owned();
-    let number = |word: &str| word.parse::<i16>().map_err(|_| wrong());
-    let left = match *words {
-        [] => 0,
-        ["left"] => 1,
-        ["right"] => -1,
-        ["left", faces] => number(faces)?,
-        ["right", faces] => -number(faces)?,
-        _ => return Err(wrong()),
-    };
-    i8::try_from(left).map_err(|_| wrong())
 }
 
 /// What a word names in a list, whatever its case.

@@ -5,9 +5,10 @@ use charles_the_bold::CharlesTheBold;
 
 /// A file with ten kinds of mistakes, each marked on its line with the words that must be said about it.
 const WRONG: &str = r#"
+[scenario]
 titel = "A fight"                             # unknown key; did you mean `title`
-year = "long ago"                             # year: should be
-options = ["elefants"]                        # no option; did you mean `elephants`
+date = 1460                                   # date: should be
+options = ["elefants"]                        # did you mean `elephants`
 [map]
 columns = 6
 rows = 5
@@ -16,39 +17,39 @@ roads = [[[0, 0], [3, 0]]]                    # are not adjacent
 woods = [[1, 0], [40, 40]]                    # hex 40,40 is off the map
 [map.hexsides]
 stream = [[1, 0, 9]]                          # 9 is no direction
-[[sides]]
+[[side]]
 break_at = 1.5                                # a share of at most 1
-[[sides]]
-training = "splendid"                         # none of well, poor
-[[groups]]
+[[side]]
+training = "splendid"                         # is no training, only well, poor
+[[group]]
 id = "lane"
 side = "red"
-[[groups]]
+[[group]]
 id = "riders"
 side = "blue"
-[[stands]]
+[[stand]]
 id = "B1"
 group = "lain"                                # there is no group `lain`
 unit = "bills"
 at = [0, 0]
-[[stands]]
+[[stand]]
 id = "B2"
 group = "lane"
 unit = "bils"                                 # no unit; did you mean `bills`
 at = [1, 0]
 facing = 6                                    # not among 0 to 5
-[[stands]]
+[[stand]]
 id = "B2"                                     # there are two stands `B2`
 group = "lane"
 unit = "bills"
 at = [2, 0]
 left = [60]                                   # left
-[[stands]]
+[[stand]]
 id = "K1"
 group = "riders"
 unit = "knights"
 at = [1, 0]                                   # stands in this hex already
-[[stands]]
+[[stand]]
 id = "K2"
 group = "riders"
 unit = "knights"

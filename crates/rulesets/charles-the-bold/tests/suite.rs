@@ -27,6 +27,7 @@ fn first_muster_keeps_the_contract() {
 
 /// A small field with an ambush on either side, found from near and from far.
 const AMBUSHES: &str = r#"
+[scenario]
 title = "Two woods"
 rounds = 9
 
@@ -37,74 +38,74 @@ rows = 9
 [map.terrain]
 woods = [[2, -2], [3, -2], [9, -6], [8, -6]]
 
-[[sides]]
+[[side]]
 name = "Red"
 
-[[sides]]
+[[side]]
 name = "Blue"
 
-[[groups]]
+[[group]]
 id = "van"
 side = "red"
 general = { name = "Ralph", initiative = 1, with = "R1" }
 
-[[groups]]
+[[group]]
 id = "wood"
 side = "red"
 general = { name = "Robin", initiative = 1, with = "RH1" }
 
-[[groups]]
+[[group]]
 id = "main"
 side = "blue"
 general = { name = "Bertran", initiative = 1, with = "B1" }
 
-[[stands]]
+[[stand]]
 id = "R1"
 group = "van"
 unit = "border-horse"
 at = [4, -1]
 
-[[stands]]
+[[stand]]
 id = "R2"
 group = "van"
 unit = "mounted-crossbows"
 at = [5, -1]
 
-[[stands]]
+[[stand]]
 id = "RH1"
 group = "wood"
 unit = "knights"
 at = [2, -2]
-hidden = true
+is = ["hidden"]
 
-[[stands]]
+[[stand]]
 id = "RH2"
 group = "wood"
 unit = "border-horse"
 at = [3, -2]
-hidden = true
+is = ["hidden"]
 
-[[stands]]
+[[stand]]
 id = "B1"
 group = "main"
 unit = "bills"
 at = [7, -7]
 facing = 4
 
-[[stands]]
+[[stand]]
 id = "B2"
 group = "main"
 unit = "genitors"
 at = [8, -7]
 facing = 4
 
-[[stands]]
+[[stand]]
 id = "BH1"
 group = "main"
 unit = "border-horse"
 at = [9, -6]
 facing = 4
-hidden = true
+is = ["hidden"]
 
 [conditions]
 contingents = [

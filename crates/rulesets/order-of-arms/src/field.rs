@@ -467,10 +467,18 @@ impl Scenario {
         hits
     }
 
+    /// Every unit, by number.
+    pub fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// Every army, by number.
+    pub fn armies(&self) -> impl Iterator<Item = ArmyId> + use<> {
+        (0..self.armies.len() as u8).map(ArmyId)
+    }
+
     /// The units of a formation as it was mustered.
     pub fn units_of(&self, formation: FormationId) -> impl Iterator<Item = UnitId> + '_ {
-        (0..self.units.len() as u8)
-            .map(UnitId)
-            .filter(move |unit| self.units[unit.index()].formation == formation)
+        self.units().filter(move |unit| self.units[unit.index()].formation == formation)
     }
 }

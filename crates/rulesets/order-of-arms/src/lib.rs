@@ -27,7 +27,7 @@ mod view;
 mod words;
 mod worth;
 
-pub use actions::{ANY_WAY, Action, Change};
+pub use actions::{ANY_WAY, Action, Change, Position};
 pub use events::{Event, Quarters};
 pub use machine::OrderOfArms;
 pub use outcome::Outcome;

@@ -1,17 +1,17 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Awaiting, BySide, GroundScene, Mark, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
-    Scene, Sentence, Side, Table, Target, Verdict, Viewer,
+    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
+    Table, Verdict, Viewer,
 };
 use dice::Source;
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Scenario;
-use crate::rulebook::{RULEBOOK, rule};
+use crate::rulebook::RULEBOOK;
 use crate::state::{FIRST_LEADER, Flags, State};
-use crate::steps::{Pending as _, Step};
+use crate::steps::Step;
 use crate::{by_hand, muster, scenario};
 
 /// Order of Arms.
@@ -69,6 +69,7 @@ impl battle::State for State {
     type Action = Action;
     type Event = Event;
     type Outcome = crate::outcome::Outcome;
+    type Step = Step;
 
     const MOST_STEPS: u32 = 10_000;
 
@@ -84,46 +85,28 @@ impl battle::State for State {
         turns * (200 + 200 * self.units.len() as u32)
     }
 
-    fn awaiting(&self) -> Awaiting {
-        let asked = self.asked.filter(|_| self.ended.is_none());
-        BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
+    fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
-    fn choices(&self, _: Side, into: &mut Vec<Action>) {
-        if let Some(step) = self.steps.last() {
-            step.choices(self, into);
-        }
+    fn asks(&self) -> Asks {
+        self.asks
     }
 
-    fn check(&self, _: Side, action: &Action) -> Result<(), Refusal> {
-        self.is_about_what_there_is(action)?;
-        match self.steps.last() {
-            Some(step) => step.check(self, action),
-            None => Err(Refusal::new(rule!("B4.0a"), "nothing is asked")),
-        }
+    fn set_asks(&mut self, asks: Asks) {
+        self.asks = asks;
     }
 
-    fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
-        if let Some(step) = self.steps.last().copied() {
-            self.asked = None;
-            step.answer(self, action, table);
-            self.take_note(table);
+    fn follows(&mut self, table: &mut Table<'_, Event>) {
+        // A combat that is not over yet may still bring somebody back into a melee, or out of it.
+        if !self.melee.is_empty() && self.combats.is_empty() {
+            self.end_idle_melees(table);
         }
+        self.hear(table);
     }
 
-    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
-        if self.ended.is_some() {
-            self.lay_down_arms();
-            return false;
-        }
-        let Some(step) = self.steps.last().copied() else { return false };
-        self.asked = step.asks(self);
-        if self.asked.is_some() {
-            return false;
-        }
-        step.advance(self, table);
-        self.take_note(table);
-        true
+    fn clear_up(&mut self) {
+        self.lay_down_arms();
     }
 
     fn verdict(&self) -> Option<Verdict> {
@@ -131,7 +114,7 @@ impl battle::State for State {
     }
 
     fn end(&mut self, verdict: Verdict) {
-        (self.ended, self.asked) = (Some(verdict), None);
+        (self.ended, self.asks) = (Some(verdict), Asks::nobody());
         self.lay_down_arms();
     }
 
@@ -141,13 +124,6 @@ impl battle::State for State {
 
     fn urge(&self, side: Side) -> i32 {
         self.readiness_of(side)
-    }
-
-    fn usual(&self, side: Side) -> Action {
-        let mut choices = Vec::new();
-        self.choices(side, &mut choices);
-        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
-        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
     }
 
     fn supposed(&self, side: Side) -> State {
@@ -177,14 +153,6 @@ impl battle::State for State {
 
     fn canonical(&self) -> Vec<u8> {
         self.canonical_bytes()
-    }
-
-    fn write_action(&self, _: Side, action: &Action) -> String {
-        self.write_action_text(action)
-    }
-
-    fn read_action(&self, _: Side, text: &str) -> Result<Action, String> {
-        self.read_action_text(text)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {
@@ -243,19 +211,6 @@ impl battle::State for State {
         self.marks_of_piece(viewer, piece)
     }
 
-    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
-        self.meant_by(side, at)
-    }
-
-    fn prompt(&self, side: Side) -> Option<Prompt> {
-        if !self.awaiting()[side] {
-            return None;
-        }
-        let mut choices = Vec::new();
-        self.choices(side, &mut choices);
-        Some(self.prompt_for(side, &choices))
-    }
-
     fn fights(&self) -> u32 {
         self.fights
     }
@@ -266,21 +221,5 @@ impl battle::State for State {
 
     fn soundness(&self) -> Result<(), String> {
         self.is_sound()
-    }
-}
-
-impl State {
-    /// Whom the innermost step asks: what is kept as [`State::asked`].
-    pub(crate) fn find_asked(&self) -> Option<Side> {
-        self.steps.last().filter(|_| self.ended.is_none()).and_then(|step| step.asks(self))
-    }
-
-    /// What follows from a step whatever it was: melees that nobody is left to fight end, and what has happened is heard of.
-    fn take_note(&mut self, table: &mut Table<'_, Event>) {
-        // A combat that is not over yet may still bring somebody back into a melee, or out of it.
-        if !self.melee.is_empty() && self.combats.is_empty() {
-            self.end_idle_melees(table);
-        }
-        self.hear(table);
     }
 }

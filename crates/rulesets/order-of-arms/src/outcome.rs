@@ -7,11 +7,6 @@ use std::sync::Arc;
 use battle::{Fingerprint, Side};
 
 use crate::field::Scenario;
-use crate::rules::bombardment::Bombarding;
-use crate::rules::charge::Declaring;
-use crate::rules::fire::FireStage;
-use crate::rules::movement::Moving;
-use crate::rules::quarters::QuartersStage;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
 use crate::steps::Step;
 
@@ -45,7 +40,7 @@ impl State {
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State, side: Side) -> Outcome {
         let mut changes = Vec::new();
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             let (now, then) = (self.unit(unit), before.unit(unit));
             if !then.is_on_map() {
                 continue;
@@ -66,7 +61,7 @@ impl State {
                 changes.push(change);
             }
         }
-        let lost = (0..self.leaders.len() as u8).map(LeaderId);
+        let lost = self.leaders();
         let lost = lost.filter(|leader| {
             self.leader(*leader).is(LeaderFlags::DEAD) && !before.leader(*leader).is(LeaderFlags::DEAD)
         });
@@ -75,28 +70,7 @@ impl State {
 
     /// Whether what is asked next belongs to something that has begun and is not over: a move, fire, a fight.
     pub(crate) fn is_under_way(&self) -> bool {
-        match self.steps.last() {
-            Some(Step::Moving(moving)) => *moving != Moving::Who,
-            Some(Step::Charges(charges)) => charges.stage != Declaring::First,
-            Some(Step::Bombarding(bombarding)) => *bombarding != Bombarding::Who,
-            Some(Step::Firing(firing)) => firing.stage != FireStage::Target,
-            Some(Step::CloseQuarters(quarters)) => quarters.stage != QuartersStage::Area,
-            None
-            | Some(
-                Step::Turn(_)
-                | Step::Arriving(_)
-                | Step::Attempt(_)
-                | Step::Acting(_)
-                | Step::Rallying(_)
-                | Step::ComingOut(_)
-                | Step::Hurrying(_)
-                | Step::Dismounting(_)
-                | Step::Recovering(_)
-                | Step::Remounting(_)
-                | Step::Replacing(_),
-            ) => false,
-            Some(_) => true,
-        }
+        self.steps.last().is_some_and(Step::is_under_way)
     }
 
     /// A number made of what changes most between two ways of the dice.

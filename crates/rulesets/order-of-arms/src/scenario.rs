@@ -128,17 +128,17 @@ impl State {
             course: Default::default(),
             news: Vec::new(),
             ended: None,
-            asked: None,
+            asks: battle::Asks::nobody(),
             scenario,
         };
         state.recount();
-        for unit in (0..state.units.len() as u8).map(UnitId) {
+        for unit in state.units() {
             let UnitInfo { start, slot, facing, arrives, .. } = *state.info(unit);
             if arrives == 0 && start != OFF {
                 state.put(unit, start, slot, facing);
             }
         }
-        for leader in (0..state.leaders.len() as u8).map(LeaderId) {
+        for leader in state.leaders() {
             let info = state.leader_info(leader);
             let (start, slot, arrives) = (info.start, info.slot, info.arrives);
             if arrives == 0 {
@@ -147,7 +147,7 @@ impl State {
                 state.leader_mut(leader).set(LeaderFlags::WAITING, true);
             }
         }
-        for unit in (0..state.units.len() as u8).map(UnitId) {
+        for unit in state.units() {
             let gun = state.kind(unit).arm == Arm::Artillery;
             let abandoned = gun && state.is_at_zero(state.army_of(unit));
             state.unit_mut(unit).set(Flags::ABANDONED, abandoned);

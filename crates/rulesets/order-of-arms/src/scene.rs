@@ -11,6 +11,8 @@ mod prompt;
 mod quarters;
 mod questions;
 
+pub(crate) use questions::listed;
+
 use std::borrow::Cow;
 
 use battle::{
@@ -20,20 +22,21 @@ use ground::areas::{AreaId, AreaMap, At, Slot, Way};
 
 use crate::charts::BORDER_KINDS;
 use crate::rules::charge::Charge;
-use crate::rules::charging::ChargeStage;
-use crate::state::{Flags, LeaderFlags, LeaderId, NO_SLOT, OFF, State};
+use crate::rules::charge::charging::ChargeStage;
+use crate::state::{Flags, LeaderFlags, NO_SLOT, OFF, State};
 
 impl State {
     /// What to draw, as a viewer may see it.
     pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
         let acting = self.may_act(viewer);
         let drawn = self.drawn_for(viewer);
-        let units = drawn.all_units().filter(|unit| drawn.unit(*unit).is_on_map());
+        let units = drawn.units().filter(|unit| drawn.unit(*unit).is_on_map());
         Scene {
             pieces: units.map(|unit| drawn.piece(unit, acting.contains(&unit))).collect(),
             leaders: drawn.drawn_leaders(),
             marks: self.lasting_marks(),
             crumbs: self.crumbs(),
+            sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_for(side)).into(),
         }
     }
@@ -53,7 +56,7 @@ impl State {
 
     /// Puts the hidden troops of a side where they wait.
     fn show_hidden(&mut self, side: Side) {
-        for unit in self.all_units() {
+        for unit in self.units() {
             let (u, info) = (self.unit(unit), self.info(unit));
             let (start, slot, facing) = (info.start, info.slot, info.facing);
             let waits = u.is(Flags::HIDDEN) && !u.is_on_map() && u.lair == start && start != OFF;
@@ -61,7 +64,7 @@ impl State {
                 self.put(unit, start, slot, facing);
             }
         }
-        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+        for leader in self.leaders() {
             let (known, start) = (self.leader(leader), self.leader_info(leader).start);
             let waits = known.is(LeaderFlags::HIDDEN) && !known.is(LeaderFlags::GONE) && start != OFF;
             if waits && self.side_of_leader(leader) == side {
@@ -230,7 +233,7 @@ pub(super) fn on_board(map: &AreaMap, at: At) -> [i32; 2] {
 }
 
 /// The bearing from one point to another in whole degrees clockwise from the top of the map. Only drawn by.
-fn bearing(from: At, to: At) -> u16 {
+pub(crate) fn bearing(from: At, to: At) -> u16 {
     let (dx, dy) = from.to(to);
     let degrees = (dx as f64).atan2(dy as f64).to_degrees().round() as i32;
     degrees.rem_euclid(360) as u16

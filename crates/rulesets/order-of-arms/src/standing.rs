@@ -124,7 +124,7 @@ impl State {
         self.first = vec![UnitId::NONE; areas];
         self.crowd = vec![Crowd::default(); areas];
         (self.held, self.present) = Default::default();
-        for unit in (0..self.units.len() as u8).rev().map(UnitId) {
+        for unit in self.units().rev() {
             let area = self.unit(unit).area;
             if area != OFF {
                 let next = std::mem::replace(&mut self.first[area.index()], unit);
@@ -132,7 +132,7 @@ impl State {
                 self.count(unit, area, true);
             }
         }
-        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+        for leader in self.leaders() {
             let area = self.leader(leader).area;
             if area != OFF {
                 let side = self.side_of_leader(leader);

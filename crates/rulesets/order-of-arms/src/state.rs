@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, List, PieceId, Side, Verdict};
+use battle::{Asks, BySide, List, PieceId, Side, Verdict};
 use ground::areas::{AreaId, AreaSet, Slot, Way};
 use serde::{Deserialize, Serialize};
 
@@ -305,7 +305,7 @@ pub struct State {
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
     /// Whom the innermost step asks; follows from the rest, and is found once when the machine comes to that step.
-    pub(crate) asked: Option<Side>,
+    pub(crate) asks: Asks,
 }
 
 define!("model.one-side", "C17.1");
@@ -327,7 +327,7 @@ battle::copied! {
     units, leaders, formations, armies, first, crowd, steps, combats, charges, attacks, supports, news;
     camps, structures, melee, held, present, act, turn, first_player, active, attempted, failures, weather, waiting,
     delayed, fights, called, tried, happened, course, ended;
-    follows asked
+    follows asks
 }
 
 /// Questions that every rule asks.
@@ -458,6 +458,26 @@ impl State {
         })
     }
 
+    /// Every unit, by number.
+    pub fn units(&self) -> impl DoubleEndedIterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// Every leader, by number.
+    pub fn leaders(&self) -> impl DoubleEndedIterator<Item = LeaderId> + use<> {
+        (0..self.leaders.len() as u8).map(LeaderId)
+    }
+
+    /// Every formation, by number.
+    pub fn formations(&self) -> impl DoubleEndedIterator<Item = FormationId> + use<> {
+        (0..self.formations.len() as u8).map(FormationId)
+    }
+
+    /// Every army, by number.
+    pub fn armies(&self) -> impl DoubleEndedIterator<Item = ArmyId> + use<> {
+        (0..self.armies.len() as u8).map(ArmyId)
+    }
+
     /// The combat units of a side in an area, by number.
     pub fn fighters_in(&self, area: AreaId, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         self.units_in(area).filter(move |unit| self.kind(*unit).is_combat() && self.side_of(*unit) == side)
@@ -484,7 +504,7 @@ impl State {
 
     /// The leaders on the map in an area.
     pub fn leaders_in(&self, area: AreaId) -> impl Iterator<Item = LeaderId> + '_ {
-        (0..self.leaders.len() as u8).map(LeaderId).filter(move |leader| self.leader(*leader).area == area)
+        self.leaders().filter(move |leader| self.leader(*leader).area == area)
     }
 
     /// The leaders stacked with a stack (C17.3.5).

@@ -14,18 +14,18 @@ impl State {
     /// What a viewer may know, and nothing else, as data.
     pub(crate) fn view(&self, viewer: Viewer) -> Value {
         let scenario = self.scenario();
-        let units = (0..self.units.len() as u8).map(UnitId);
+        let units = self.units();
         let units: Vec<Value> =
             units.filter(|unit| self.is_known_to(*unit, viewer)).map(|unit| self.unit_view(unit)).collect();
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         let known = |leader: &LeaderId| {
             let hidden = self.leader(*leader).is(crate::state::LeaderFlags::HIDDEN);
             !hidden || viewer.knows_secrets_of(self.side_of_leader(*leader))
         };
         let leaders: Vec<Value> = leaders.filter(known).map(|leader| self.leader_view(leader)).collect();
-        let armies: Vec<Value> = (0..self.armies.len() as u8).map(|n| self.army_view(ArmyId(n))).collect();
+        let armies: Vec<Value> = self.armies().map(|army| self.army_view(army)).collect();
         let formations: Vec<Value> =
-            (0..self.formations.len() as u8).map(|n| self.formation_view(FormationId(n))).collect();
+            self.formations().map(|formation| self.formation_view(formation)).collect();
         let mut view = json!({
             "scenario": scenario.key,
             "title": scenario.title,

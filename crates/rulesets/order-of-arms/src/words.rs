@@ -1,83 +1,304 @@
-//! How actions are written and read; `telling` has the sentences for events.
-//!
-//! An action has one written form. Units, leaders and formations stand in it by their ids, areas by their numbers, a stack by
-//! its lowest unit, and a position as `203/204`: in area 203 at the border to 204; `203` alone is the centre of 203.
-//!
-//! ```text
-//! done            decline         try             roll            draw            choose 2
-//! formation van   area 203        unit F1         stack F1        leader charles
-//! F1 against G2   F1 attacks G2   charles with F1                 charles with F1 for 2
-//! F1 gives 3 dice to G2           F1 charges 204 205              place 203/204 facing 205
-//! F1 strikes charles              F1 forms schiltron              F1 forms phalanx
-//! F1 loosens      A1 sets up      A1 limbers      F1 leaves       place 203/204
-//! ```
-//!
-//! A charge is named by one of those of the stack who charge as one: of a mixed stack each formation charges by itself.
-//! A place without a facing leaves that to be asked next.
+//! The words of actions: how units, areas and the like are written and read; `telling` has the sentences for events.
 
 mod happenings;
 mod quarters;
 mod telling;
 
-use battle::{List, Refusal};
-use ground::areas::{AreaId, Slot};
+use battle::machine::number;
+use battle::{List, PieceId, Refusal, Side, Target, Word};
+use ground::areas::{AreaId, Slot, Way};
 use muster::read::hint;
 
-use crate::actions::{ANY_WAY, Action, Change};
+use crate::actions::{ANY_WAY, Change, Position};
 use crate::rulebook::rule;
 use crate::scenario::{slot_named, slot_text};
-use crate::state::{Foe, FormationId, LeaderId, Stack, State, UnitId};
+use crate::state::{Foe, FormationId, LeaderId, NO_SLOT, Stack, State, UnitId};
 
 /// What stands for nobody.
 const NOBODY: &str = "none";
 
-/// Writing.
-impl State {
-    /// An action in its one written form.
-    pub(crate) fn write_action_text(&self, action: &Action) -> String {
-        match *action {
-            Action::Done => "done".to_owned(),
-            Action::Decline => "decline".to_owned(),
-            Action::Try => "try".to_owned(),
-            Action::Roll => "roll".to_owned(),
-            Action::Draw => "draw".to_owned(),
-            Action::Name(formation) => format!("formation {}", self.formation_word(formation)),
-            Action::Area(area) => format!("area {}", self.area_word(area)),
-            Action::Unit(unit) => format!("unit {}", self.unit_word(unit)),
-            Action::Stack(stack) => format!("stack {}", self.stack_word(stack)),
-            Action::Leader(leader) => format!("leader {}", self.leader_word(leader)),
-            Action::Against { by, at } => format!("{} against {}", self.unit_word(by), self.unit_word(at)),
-            Action::Blow { by, at } => format!("{} strikes {}", self.foe_word(by), self.foe_word(at)),
-            Action::Change { unit, to } => format!("{} {}", self.unit_word(unit), change_word(to)),
-            Action::Attack { by, at } => format!("{} attacks {}", self.stack_word(by), self.stack_word(at)),
-            Action::With { leader, unit, points: 0 } => {
-                format!("{} with {}", self.leader_word(leader), self.unit_word(unit))
-            }
-            Action::With { leader, unit, points } => {
-                format!("{} with {} for {points}", self.leader_word(leader), self.unit_word(unit))
-            }
-            Action::Assign { by, at, dice } => {
-                format!("{} gives {dice} dice to {}", self.unit_word(by), self.unit_word(at))
-            }
-            Action::Charge { by, path } => {
-                let path: Vec<String> = path.iter().map(|area| self.area_word(*area)).collect();
-                format!("{} charges {}", self.unit_word(by), path.join(" "))
-            }
-            Action::Place { area, slot, facing } => {
-                let map = &self.scenario.map;
-                let known = area.index() < map.len();
-                let faced = if known { map.neighbour(area, facing) } else { None };
-                let spot = self.spot_word(Stack { area, slot });
-                if facing == ANY_WAY {
-                    return format!("place {spot}");
-                }
-                let faced = faced.map_or(NOBODY.to_owned(), |faced| map.label(faced));
-                format!("place {spot} facing {faced}")
-            }
-            Action::Choose(number) => format!("choose {number}"),
+/// Points of a bonus; not written where there are none.
+#[derive(Clone, Copy)]
+pub(crate) struct Points(pub(crate) u8);
+
+/// Refuses what names something that is not there.
+fn there(is_there: bool) -> Result<(), Refusal> {
+    if is_there { Ok(()) } else { Err(Refusal::new(rule!("A2.2.1a"), "there is no such piece or place")) }
+}
+
+impl Word<State> for UnitId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.unit_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<UnitId, String> {
+        battle.read_unit(word)
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.index() < battle.units.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        battle.unit(*self).is_on_map().then(|| Target::Piece { id: battle.info(*self).id.clone() })
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push((*self).into());
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<UnitId> {
+        battle.aim(at)?.unit
+    }
+}
+
+impl Word<State> for LeaderId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.leader_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<LeaderId, String> {
+        battle.read_leader(word)
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.index() < battle.leaders.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        let leader = battle.leader(*self);
+        leader.is_on_map().then(|| Target::Piece { id: battle.leader_info(*self).id.clone() })
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<LeaderId> {
+        battle.aim(at)?.leader
+    }
+}
+
+impl Word<State> for Foe {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.foe_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<Foe, String> {
+        battle.read_foe(word)
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        match self {
+            Foe::Unit(unit) => unit.is_there(battle, side),
+            Foe::Leader(leader) => leader.is_there(battle, side),
         }
     }
 
+    fn target(&self, battle: &State) -> Option<Target> {
+        match self {
+            Foe::Unit(unit) => unit.target(battle),
+            Foe::Leader(leader) => leader.target(battle),
+        }
+    }
+
+    fn pieces(&self, battle: &State, into: &mut Vec<PieceId>) {
+        if let Foe::Unit(unit) = self {
+            unit.pieces(battle, into);
+        }
+    }
+}
+
+impl Word<State> for FormationId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.formation_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<FormationId, String> {
+        battle.read_formation(word)
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.index() < battle.formations.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        let leader = battle.formations[self.index()].leader.some();
+        let leader = leader.and_then(|leader| leader.target(battle));
+        leader.or_else(|| battle.scenario.units_of(*self).find_map(|unit| unit.target(battle)))
+    }
+
+    fn pieces(&self, battle: &State, into: &mut Vec<PieceId>) {
+        into.extend(battle.scenario.units_of(*self).map(PieceId::from));
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<FormationId> {
+        let aim = battle.aim(at)?;
+        let of = aim.unit.map(|unit| battle.info(unit).formation);
+        of.or_else(|| aim.leader.map(|leader| battle.leader_info(leader).formation))
+    }
+}
+
+impl Word<State> for AreaId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.area_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<AreaId, String> {
+        battle.read_area(word)
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        there(self.index() < battle.scenario.map.len())
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        Some(Target::Place { place: battle.area_place(*self) })
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<AreaId> {
+        battle.aim(at).map(|aim| aim.area)
+    }
+}
+
+impl Word<State> for Stack {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.stack_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<Stack, String> {
+        battle.read_stack(word)
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        self.area.is_there(battle, side)?;
+        there(self.slot == NO_SLOT || self.slot.0 < battle.scenario.map.slots(self.area))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        battle.bottom_of(*self)?.target(battle)
+    }
+
+    fn pieces(&self, battle: &State, into: &mut Vec<PieceId>) {
+        into.extend(battle.stacked(*self).map(PieceId::from));
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<Stack> {
+        let aim = battle.aim(at)?;
+        let stack = Stack { area: aim.area, slot: aim.slot };
+        (aim.slot != NO_SLOT && battle.bottom_of(stack).is_some()).then_some(stack)
+    }
+}
+
+/// `203/204 facing 205`; without a facing, that is asked next.
+impl Word<State> for Position {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        let Position { area, slot, facing } = *self;
+        into.push_str(&battle.spot_word(Stack { area, slot }));
+        if facing != ANY_WAY {
+            let map = &battle.scenario.map;
+            let faced = if area.index() < map.len() { map.neighbour(area, facing) } else { None };
+            into.push_str(" facing ");
+            into.push_str(&faced.map_or(NOBODY.to_owned(), |faced| map.label(faced)));
+        }
+    }
+
+    fn has_form(words: &str) -> bool {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        matches!(words[..], [_] | [_, "facing", _])
+    }
+
+    fn read(battle: &State, _: Side, words: &str) -> Result<Position, String> {
+        let (spot, faced) =
+            words.split_once(" facing ").map_or((words, None), |(at, faced)| (at, Some(faced)));
+        let Stack { area, slot } = battle.read_spot(spot.trim())?;
+        let Some(faced) = faced else { return Ok(Position { area, slot, facing: ANY_WAY }) };
+        let faced = battle.read_area(faced.trim())?;
+        let map = &battle.scenario.map;
+        let facing = map.way_to(area, faced);
+        let facing = facing
+            .ok_or_else(|| format!("area {} is not adjacent to {}", map.label(faced), map.label(area)))?;
+        Ok(Position { area, slot, facing })
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        Stack { area: self.area, slot: self.slot }.is_there(battle, side)?;
+        there(self.facing == ANY_WAY || self.facing.0 < battle.scenario.map.ways(self.area))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        Some(Target::Place { place: battle.slot_place(self.area, self.slot) })
+    }
+
+    fn pointed(self, battle: &State, _: Side, at: &Target) -> Option<Position> {
+        let aim = battle.aim(at)?;
+        let slot = if aim.slot == NO_SLOT { Slot::CENTRE } else { aim.slot };
+        let known = self.facing == ANY_WAY || self.facing.0 < battle.scenario.map.ways(aim.area);
+        let facing = if known { self.facing } else { Way(0) };
+        Some(Position { area: aim.area, slot, facing })
+    }
+}
+
+/// The areas of a charge, one after the other.
+impl Word<State> for List<AreaId, 3> {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        let areas: Vec<String> = self.iter().map(|area| battle.area_word(*area)).collect();
+        into.push_str(&areas.join(" "));
+    }
+
+    fn has_form(words: &str) -> bool {
+        (1..=3).contains(&words.split_whitespace().count())
+    }
+
+    fn read(battle: &State, _: Side, words: &str) -> Result<List<AreaId, 3>, String> {
+        let areas: Result<Vec<AreaId>, String> =
+            words.split_whitespace().map(|label| battle.read_area(label)).collect();
+        Ok(List::of(&areas?))
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        there(!self.is_empty())?;
+        self.iter().try_for_each(|area| area.is_there(battle, side))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        self.last()?.target(battle)
+    }
+}
+
+/// `for 2`.
+impl Word<State> for Points {
+    fn write(&self, _: &State, _: Side, into: &mut String) {
+        if self.0 > 0 {
+            into.push_str(&format!("for {}", self.0));
+        }
+    }
+
+    fn has_form(words: &str) -> bool {
+        words.is_empty() || words.split_whitespace().next() == Some("for")
+    }
+
+    fn read(_: &State, _: Side, words: &str) -> Result<Points, String> {
+        match words.strip_prefix("for").map(str::trim) {
+            None => Ok(Points(0)),
+            Some("0") => Err("`for 0` is left out".to_owned()),
+            Some(points) => number(points).map(Points),
+        }
+    }
+}
+
+impl Word<State> for Change {
+    fn write(&self, _: &State, _: Side, into: &mut String) {
+        into.push_str(CHANGES.iter().find(|(known, _)| known == self).map_or(NOBODY, |(_, word)| word));
+    }
+
+    fn has_form(words: &str) -> bool {
+        read_change(words).is_some()
+    }
+
+    fn read(_: &State, _: Side, words: &str) -> Result<Change, String> {
+        read_change(words).ok_or_else(|| format!("`{words}` is nothing that a unit becomes"))
+    }
+}
+
+/// The words themselves.
+impl State {
     /// The id of a unit.
     pub(crate) fn unit_word(&self, unit: UnitId) -> &str {
         self.scenario.units.get(unit.index()).map_or(NOBODY, |info| info.id.as_str())
@@ -130,65 +351,6 @@ impl State {
 
 /// Reading.
 impl State {
-    /// Reads an action from its written form; says what is wrong with it.
-    pub(crate) fn read_action_text(&self, text: &str) -> Result<Action, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words[..] {
-            ["done"] => Ok(Action::Done),
-            ["decline"] => Ok(Action::Decline),
-            ["try"] => Ok(Action::Try),
-            ["roll"] => Ok(Action::Roll),
-            ["draw"] => Ok(Action::Draw),
-            ["choose", number] => Ok(Action::Choose(read_number(number)?)),
-            ["formation", id] => Ok(Action::Name(self.read_formation(id)?)),
-            ["area", label] => Ok(Action::Area(self.read_area(label)?)),
-            ["unit", id] => Ok(Action::Unit(self.read_unit(id)?)),
-            ["stack", id] => Ok(Action::Stack(self.read_stack(id)?)),
-            ["leader", id] => Ok(Action::Leader(self.read_leader(id)?)),
-            ["place", spot] => {
-                let Stack { area, slot } = self.read_spot(spot)?;
-                Ok(Action::Place { area, slot, facing: ANY_WAY })
-            }
-            ["place", spot, "facing", faced] => {
-                let Stack { area, slot } = self.read_spot(spot)?;
-                let faced = self.read_area(faced)?;
-                let map = &self.scenario.map;
-                let facing = map.way_to(area, faced).ok_or_else(|| {
-                    format!("area {} is not adjacent to {}", map.label(faced), map.label(area))
-                })?;
-                Ok(Action::Place { area, slot, facing })
-            }
-            [by, "against", at] => Ok(Action::Against { by: self.read_unit(by)?, at: self.read_unit(at)? }),
-            [by, "strikes", at] => Ok(Action::Blow { by: self.read_foe(by)?, at: self.read_foe(at)? }),
-            [by, "attacks", at] => Ok(Action::Attack { by: self.read_stack(by)?, at: self.read_stack(at)? }),
-            [leader, "with", unit] => {
-                Ok(Action::With { leader: self.read_leader(leader)?, unit: self.read_unit(unit)?, points: 0 })
-            }
-            [leader, "with", unit, "for", points] => {
-                let points = read_number(points)?;
-                if points == 0 {
-                    return Err("`for 0` is left out".to_owned());
-                }
-                Ok(Action::With { leader: self.read_leader(leader)?, unit: self.read_unit(unit)?, points })
-            }
-            [by, "gives", dice, "dice", "to", at] => Ok(Action::Assign {
-                by: self.read_unit(by)?,
-                at: self.read_unit(at)?,
-                dice: read_number(dice)?,
-            }),
-            [by, "charges", ref path @ ..] if (1..=3).contains(&path.len()) => {
-                let areas: Result<Vec<AreaId>, String> =
-                    path.iter().map(|label| self.read_area(label)).collect();
-                Ok(Action::Charge { by: self.read_unit(by)?, path: List::of(&areas?) })
-            }
-            [unit, ref change @ ..] => match read_change(change) {
-                Some(to) => Ok(Action::Change { unit: self.read_unit(unit)?, to }),
-                None => Err(format!("`{text}` is no action")),
-            },
-            [] => Err("there is no action".to_owned()),
-        }
-    }
-
     fn read_unit(&self, id: &str) -> Result<UnitId, String> {
         find(&self.scenario.units, id, "unit", |info| &info.id).map(UnitId)
     }
@@ -230,42 +392,6 @@ impl State {
             .ok_or_else(|| format!("`{position}` is no position of area {label}"))?;
         Ok(Stack { area, slot })
     }
-
-    /// Refuses an action that names something that is not there.
-    pub(crate) fn is_about_what_there_is(&self, action: &Action) -> Result<(), Refusal> {
-        let map = &self.scenario.map;
-        let area = |area: AreaId| area.index() < map.len();
-        let unit = |unit: UnitId| unit.index() < self.units.len();
-        let leader = |leader: LeaderId| leader.index() < self.leaders.len();
-        let spot = |Stack { area: at, slot }: Stack| {
-            area(at) && (slot == crate::state::NO_SLOT || slot.0 < map.slots(at))
-        };
-        let there = match *action {
-            Action::Done
-            | Action::Decline
-            | Action::Try
-            | Action::Roll
-            | Action::Draw
-            | Action::Choose(_) => true,
-            Action::Name(formation) => formation.index() < self.formations.len(),
-            Action::Area(at) => area(at),
-            Action::Unit(id) | Action::Change { unit: id, .. } => unit(id),
-            Action::Stack(stack) => spot(stack),
-            Action::Leader(id) => leader(id),
-            Action::Against { by, at } | Action::Assign { by, at, .. } => unit(by) && unit(at),
-            Action::Blow { by, at } => [by, at].into_iter().all(|foe| match foe {
-                Foe::Unit(id) => unit(id),
-                Foe::Leader(id) => leader(id),
-            }),
-            Action::Attack { by, at } => spot(by) && spot(at),
-            Action::With { leader: id, unit: with, .. } => leader(id) && unit(with),
-            Action::Charge { by, path } => unit(by) && !path.is_empty() && path.iter().all(|at| area(*at)),
-            Action::Place { area: at, slot, facing } => {
-                spot(Stack { area: at, slot }) && (facing == ANY_WAY || facing.0 < map.ways(at))
-            }
-        };
-        if there { Ok(()) } else { Err(Refusal::new(rule!("A2.2.1a"), "there is no such piece or place")) }
-    }
 }
 
 /// The place of what has this id in a list.
@@ -275,12 +401,6 @@ fn find<T>(list: &[T], id: &str, what: &str, name: impl Fn(&T) -> &String) -> Re
         let near = hint(id, list.iter().map(|item| name(item).as_str()));
         format!("there is no {what} `{id}`{near}")
     })
-}
-
-fn read_number(word: &str) -> Result<u8, String> {
-    // One written form: no sign and no leading zeros.
-    let plain = word == "0" || !word.starts_with(['0', '+']);
-    word.parse().ok().filter(|_| plain).ok_or_else(|| format!("`{word}` is no number"))
 }
 
 /// What a unit does that becomes something.
@@ -293,21 +413,20 @@ const CHANGES: [(Change, &str); 6] = [
     (Change::Leave, "leaves"),
 ];
 
-fn change_word(change: Change) -> &'static str {
-    CHANGES.iter().find(|(known, _)| *known == change).map_or("loosens", |(_, word)| word)
-}
-
-fn read_change(words: &[&str]) -> Option<Change> {
-    let written = words.join(" ");
+fn read_change(words: &str) -> Option<Change> {
+    let written = words.split_whitespace().collect::<Vec<_>>().join(" ");
     CHANGES.iter().find(|(_, word)| *word == written).map(|(change, _)| *change)
 }
 
 #[cfg(test)]
 mod tests {
-    use ground::areas::Way;
+    use battle::{Answers as _, State as _};
 
     use super::*;
+    use crate::actions::Action;
     use crate::muster::enlarged;
+    use crate::rules::charge::declare::ChargeFirst;
+    use crate::rules::charge::riders::Riders;
 
     /// Every kind of action about what first-muster has.
     fn actions(state: &State) -> Vec<Action> {
@@ -331,10 +450,10 @@ mod tests {
             Action::With { leader, unit: one, points: 0 },
             Action::With { leader, unit: one, points: 2 },
             Action::Assign { by: one, at: two, dice: 3 },
-            Action::Charge { by: one, path: List::of(&[at.area, by.area]) },
-            Action::Place { area: by.area, slot: Slot::CENTRE, facing: Way(0) },
-            Action::Place { area: by.area, slot: Slot(2), facing: Way(1) },
-            Action::Place { area: by.area, slot: Slot(2), facing: ANY_WAY },
+            Action::Declare(ChargeFirst::Charge { by: Riders(one), path: List::of(&[at.area, by.area]) }),
+            Action::Place(Position { area: by.area, slot: Slot::CENTRE, facing: Way(0) }),
+            Action::Place(Position { area: by.area, slot: Slot(2), facing: Way(1) }),
+            Action::Place(Position { area: by.area, slot: Slot(2), facing: ANY_WAY }),
             Action::Choose(7),
         ];
         all.extend(CHANGES.map(|(to, _)| Action::Change { unit: one, to }));
@@ -346,11 +465,12 @@ mod tests {
         let state = enlarged("first-muster", 1).expect("it ships");
         let all = actions(&state);
         for action in &all {
-            let text = state.write_action_text(action);
-            assert_eq!(state.read_action_text(&text), Ok(*action), "{text}");
-            assert!(state.is_about_what_there_is(action).is_ok(), "{text}");
+            let text = state.write_action(Side::Red, action);
+            assert_eq!(state.read_action(Side::Red, &text), Ok(*action), "{text}");
+            assert!(action.is_there(&state, Side::Red).is_ok(), "{text}");
         }
-        let mut written: Vec<String> = all.iter().map(|action| state.write_action_text(action)).collect();
+        let mut written: Vec<String> =
+            all.iter().map(|action| state.write_action(Side::Red, action)).collect();
         written.sort_unstable();
         written.dedup();
         assert_eq!(written.len(), all.len(), "no two have the same");
@@ -359,7 +479,7 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_why() {
         let state = enlarged("first-muster", 1).expect("it ships");
-        let why = |text: &str| state.read_action_text(text).expect_err("it is wrong");
+        let why = |text: &str| state.read_action(Side::Red, text).expect_err("it is wrong");
         assert_eq!(why(""), "there is no action");
         assert_eq!(why("dance"), "`dance` is no action");
         assert_eq!(why("area 999"), "there is no area `999`");
@@ -378,12 +498,12 @@ mod tests {
             Action::Leader(LeaderId::NONE),
             Action::Name(FormationId(99)),
             Action::Stack(Stack { area: AreaId(0), slot: Slot(40) }),
-            Action::Charge { by: UnitId(0), path: List::new() },
+            Action::Declare(ChargeFirst::Charge { by: Riders(UnitId(0)), path: List::new() }),
         ] {
-            let why = state.is_about_what_there_is(&action).expect_err("it is not there");
+            let why = action.is_there(&state, Side::Red).expect_err("it is not there");
             assert_eq!(format!("[{}]", why.rule), "[A2.2.1a]", "{action:?}");
             // It is written all the same, and does no harm.
-            let _ = state.write_action_text(&action);
+            let _ = state.write_action(Side::Red, &action);
         }
     }
 }

@@ -3,7 +3,7 @@
 //! What an army has is what it is worth; where it stands, and towards whom, is its urge: both armies gain by closing, so
 //! that does not add up to nothing.
 
-use battle::{Side, Viewer};
+use battle::{Side, State as _, Viewer};
 use ground::areas::AreaId;
 
 use crate::conditions::{Aim, Victory};
@@ -38,7 +38,7 @@ impl State {
         }
         let point = self.point_of(side);
         let mut worth = 0;
-        for unit in (0..self.units.len() as u8).map(UnitId).filter(|unit| self.side_of(*unit) == side) {
+        for unit in self.units().filter(|unit| self.side_of(*unit) == side) {
             let (u, info) = (self.unit(unit), self.info(unit));
             if u.is(Flags::LOST) || u.is(Flags::GONE) {
                 continue;
@@ -152,8 +152,7 @@ impl State {
                 urge += self.eagerness(unit, far, area, enemy) * i32::from(self.strength(unit)) * point / 240;
             }
         }
-        for leader in 0..self.leaders.len() as u8 {
-            let leader = LeaderId(leader);
+        for leader in self.leaders() {
             // A leader is of use among his men, but in danger where they are about to fight.
             if self.side_of_leader(leader) == side && self.leader(leader).slot != NO_SLOT {
                 let fights = map.adjacent(self.leader(leader).area).meets(enemies);
@@ -190,7 +189,7 @@ impl State {
             let info = self.army_info(ArmyId(number as u8));
             let own =
                 |unit: &UnitId| self.formation_info(self.info(*unit).formation).army == ArmyId(number as u8);
-            let all = || (0..self.units.len() as u8).map(UnitId).filter(own);
+            let all = || self.units().filter(own);
             let full: u32 =
                 all().filter_map(|u| self.info(u).steps.first()).map(|s| u32::from(s.strength)).sum();
             let here = || all().filter(|unit| self.unit(*unit).is_on_map());
@@ -217,10 +216,10 @@ impl State {
     /// Whether what must always hold holds; says what does not.
     pub(crate) fn is_sound(&self) -> Result<(), String> {
         self.counts_are_true()?;
-        if self.asked != self.find_asked() {
-            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asked(), self.asked));
+        if self.asks != self.find_asks() {
+            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asks(), self.asks));
         }
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             let (u, info) = (self.unit(unit), self.info(unit));
             let says = |what: &str| Err(format!("{} {what}", info.id));
             if u.is_on_map() && (u.is(Flags::LOST) || u.is(Flags::GONE)) {

@@ -5,8 +5,12 @@ use ground::tabletop::{Bearing, Length, Point};
 
 use crate::picks::Pick;
 use crate::roster::Roster;
-use crate::state::{BattleId, ContingentId, LeaderId, Place, Word};
+use crate::rules::charge::declare::DeclareCharge;
+use crate::rules::charge::evade::FaceAfterEvade;
+use crate::rules::charge::respond::AnswerCharge;
+use crate::state::{BattleId, ContingentId, LeaderId, Place, State, Word};
 use crate::troops::{Array, Order};
+use crate::words::{Drawn, Marching, Message, Ready, Shift, Turn};
 
 /// The most legs of one move.
 pub(crate) const MOST_LEGS: usize = 10;
@@ -14,124 +18,134 @@ pub(crate) const MOST_LEGS: usize = 10;
 /// The legs of a move, in order.
 pub type Legs = List<Leg, MOST_LEGS>;
 
-/// An answer to a question. Which are open depends on the step that asks.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Action {
-    /// Nothing more of what is asked: goes on to what comes next.
-    Done,
-    /// Does not do what could be done: declines, stays, stands, goes on.
-    Decline,
-    /// Does what is asked, where there is only one thing to do.
-    Try,
-    /// Acts first in this turn, or second (seq.initiative).
-    First(bool),
-    /// Shifts a die (control.mod.leader, control.mod.a-grade, stest.b-grade).
-    Shift(i8),
-    /// Takes one thing into an army that is picked by points (setup.muster).
-    Pick(Pick),
-    /// Takes a whole army, named one by one, instead of all that was picked.
-    Roster(Roster),
-    /// Strikes what was picked, by its number in the list.
-    Strike(u8),
-    /// Takes an army that is ready, instead of all that was picked.
-    Army(u8),
-    /// Gives a battle its first order (setup.orders).
-    Order {
-        /// The battle.
-        battle: BattleId,
-        /// The order.
-        order: Order,
-    },
-    /// Chooses a battle: which to deploy.
-    Battle(BattleId),
-    /// Chooses a contingent: a target, an opponent, who is to be joined.
-    Contingent(ContingentId),
-    /// Chooses a leader: who pays for control, who fights in the front rank.
-    Leader(LeaderId),
-    /// A contingent against another: shoots at it, charges it.
-    Against {
-        /// Who.
-        by: ContingentId,
-        /// Whom.
-        at: ContingentId,
-    },
-    /// A hidden contingent comes out (muster.hidden.out.tob).
-    ComeOut(ContingentId),
-    /// Guns keep their shot (seq.3-reserve).
-    Reserve(ContingentId),
-    /// Places the baggage train, by the centre of its piece (setup.baggage).
-    Baggage(Point),
-    /// Places a contingent (setup.deploy-zone, setup.reserves).
-    Deploy {
-        /// The contingent.
-        contingent: ContingentId,
-        /// Where.
-        place: Place,
-        /// How drawn up.
-        array: Array,
-        /// Stands in its front rank.
-        files: u8,
-        /// With its stakes planted.
-        stakes: bool,
-    },
-    /// A leader goes to a contingent or to a place: by the Move action, at deployment, or out of danger (cmd.move,
-    /// setup.deploy-zone, leader.detached).
-    Ride {
-        /// The leader.
-        leader: LeaderId,
-        /// Where to.
-        to: Post,
-    },
-    /// A leader steadies a contingent (cmd.steady).
-    Steady {
-        /// The leader.
-        leader: LeaderId,
-        /// The contingent.
-        contingent: ContingentId,
-    },
-    /// A leader issues an order to another, or to himself (cmd.issue, cmd.issue-self, leader.lost-commander), or sends a
-    /// herald to sway an enemy (treach.entice).
-    Issue {
-        /// Who.
-        leader: LeaderId,
-        /// To whom.
-        to: LeaderId,
-        /// What.
-        word: Word,
-    },
-    /// A leader listens to what was brought to him (cmd.listen).
-    Listen {
-        /// The leader.
-        leader: LeaderId,
-        /// What: the oldest that says so.
-        word: Word,
-    },
-    /// A leader sends for troops that are held (muster.special.held.release).
-    Send(LeaderId),
-    /// A contingent moves in the Approach (approach.only-march).
-    March {
-        /// The contingent.
-        contingent: ContingentId,
-        /// Along the road (move.road).
-        road: bool,
-        /// How.
-        legs: Legs,
-    },
-    /// What a contingent does with its Tactical Move.
-    Tactical {
-        /// The contingent.
-        contingent: ContingentId,
-        /// What.
-        how: How,
-    },
-    /// The legs of the move that has been begun.
-    Move(Legs),
-    /// How a contingent answers a charge.
-    Respond(Response),
-    /// Faces some way (resp.evade).
-    Face(Bearing),
-    /// Stops after so far (after.retire-short).
-    Stop(Length),
+battle::answers! {
+    State;
+    /// An answer to a question. Which are open depends on the step that asks.
+    ///
+    /// Contingents, leaders and battles stand in it by their ids, lengths in inches, places as `36.5,12` from the south-west corner,
+    /// facings in degrees clockwise from north.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum Action {
+        /// Nothing more of what is asked: goes on to what comes next.
+        Done = ["done"],
+        /// Does not do what could be done: declines, stays, stands, goes on.
+        Decline = ["decline"],
+        /// Does what is asked, where there is only one thing to do.
+        Try = ["try"],
+        /// Acts first in this turn, or second (seq.initiative).
+        First(first: bool) = [(first as Turn ..)],
+        /// Shifts a die (control.mod.leader, control.mod.a-grade, stest.b-grade).
+        Shift(by: i8) = ["shift" (by as Shift ..)],
+        /// Takes one thing into an army that is picked by points (setup.muster).
+        Pick(pick: Pick) = [(pick ..)],
+        /// Takes a whole army, named one by one, instead of all that was picked.
+        Roster(roster: Roster) = ["roster" (roster ..)],
+        /// Strikes what was picked, by its number in the list.
+        Strike(number: u8) = ["strike" number],
+        /// Takes an army that is ready, instead of all that was picked.
+        Army(number: u8) = ["army" (number as Ready ..)],
+        /// Gives a battle its first order (setup.orders).
+        Order {
+            /// The battle.
+            battle: BattleId,
+            /// The order.
+            order: Order,
+        } = ["order" battle order],
+        /// Chooses a battle: which to deploy.
+        Battle(battle: BattleId) = ["deploy" battle],
+        /// Chooses a contingent: a target, an opponent, who is to be joined.
+        Contingent(contingent: ContingentId) = ["contingent" [contingent]],
+        /// Chooses a leader: who pays for control, who fights in the front rank.
+        Leader(leader: LeaderId) = ["leader" [leader]],
+        /// A contingent against another: shoots at it.
+        Against {
+            /// Who.
+            by: ContingentId,
+            /// Whom.
+            at: ContingentId,
+        } = [by "against" [at]],
+        /// A hidden contingent comes out (muster.hidden.out.tob).
+        ComeOut(contingent: ContingentId) = [[contingent] "comes" "out"],
+        /// Guns keep their shot (seq.3-reserve).
+        Reserve(contingent: ContingentId) = [[contingent] "reserves"],
+        /// Places the baggage train, by the centre of its piece (setup.baggage).
+        Baggage(at: Point) = ["baggage" "at" [at]],
+        /// Places a contingent (setup.deploy-zone, setup.reserves).
+        Deploy {
+            /// The contingent.
+            contingent: ContingentId,
+            /// Where.
+            place: Place,
+            /// How drawn up.
+            array: Array,
+            /// Stands in its front rank.
+            files: u8,
+            /// With its stakes planted.
+            stakes: bool,
+        } = [contingent "placed" "at" ((place, array, files, stakes) as Drawn ..)],
+        /// A leader goes to a contingent or to a place: by the Move action, at deployment, or out of danger (cmd.move,
+        /// setup.deploy-zone, leader.detached).
+        Ride {
+            /// The leader.
+            leader: LeaderId,
+            /// Where to.
+            to: Post,
+        } = [leader "rides" "to" [to]],
+        /// A leader steadies a contingent (cmd.steady).
+        Steady {
+            /// The leader.
+            leader: LeaderId,
+            /// The contingent.
+            contingent: ContingentId,
+        } = [leader "steadies" [contingent]],
+        /// A leader issues an order to another, or to himself (cmd.issue, cmd.issue-self, leader.lost-commander), or sends a
+        /// herald to sway an enemy (treach.entice).
+        Issue {
+            /// Who.
+            leader: LeaderId,
+            /// To whom.
+            to: LeaderId,
+            /// What.
+            word: Word,
+        } = [leader ((to, word) as Message ..)],
+        /// A leader listens to what was brought to him (cmd.listen).
+        Listen {
+            /// The leader.
+            leader: LeaderId,
+            /// What: the oldest that says so.
+            word: Word,
+        } = [leader "hears" word],
+        /// A leader sends for troops that are held (muster.special.held.release).
+        Send(leader: LeaderId) = [leader "sends" "for" "those" "held"],
+        /// A contingent moves in the Approach (approach.only-march).
+        March {
+            /// The contingent.
+            contingent: ContingentId,
+            /// Along the road (move.road).
+            road: bool,
+            /// How.
+            legs: Legs,
+        } = [contingent ((road, legs) as Marching ..)],
+        /// What a contingent does with its Tactical Move.
+        Tactical {
+            /// The contingent.
+            contingent: ContingentId,
+            /// What.
+            how: How,
+        } = [contingent (how ..)],
+        /// The legs of the move that has been begun.
+        Move(legs: Legs) = ["moves" (legs ..)],
+        /// Stops after so far (after.retire-short).
+        Stop(far: Length) = ["stop" far],
+    }
+    questions {
+        /// Which charges a side declares (charge.order).
+        Declaring(DeclareCharge),
+        /// How a charged contingent answers (resp.stand).
+        Respond(AnswerCharge),
+        /// Where skirmishers who have evaded face (resp.evade).
+        EvadeFacing(FaceAfterEvade),
+    }
 }
 
 /// Where a leader goes.
@@ -170,23 +184,6 @@ pub enum How {
     Leave,
     /// Sallies out of its town by the gate (muster.special.sortie).
     Sally,
-}
-
-/// How a contingent answers a charge (resp.stand).
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, serde::Serialize, serde::Deserialize,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Response {
-    /// Stands.
-    #[default]
-    Stand,
-    /// Evades.
-    Evade,
-    /// Countercharges.
-    Countercharge,
-    /// Exchanges ranks.
-    Exchange,
 }
 
 /// One leg of a move (move.legs).

@@ -1,10 +1,9 @@
-//! The conditions of a neutral battle: what its words do in play here, as data that does not change in a battle, and
-//! [`Course`], what has come of them so far.
+//! The conditions of a neutral battle: what its words do in play here, as data that does not change in a battle.
 //!
 //! A battle without conditions has none of this; [`Conditions::on`] is the one thing that the rules ask then.
 
-use battle::conditions::{Aims, MOST_AIMS, MOST_SPECIALS, contingents_of};
-use battle::{Side, is_default, piece_number};
+use battle::conditions::{MOST_AIMS, MOST_SPECIALS, contingents_of};
+use battle::{Side, piece_number};
 use ground::tabletop::{Length, Outline, Point};
 use serde::{Deserialize, Serialize, Serializer};
 
@@ -13,7 +12,7 @@ use crate::scenario::length;
 use crate::state::{BattleId, ContingentId, LeaderId};
 use crate::words::inches_text;
 
-pub(crate) use battle::conditions::{Aim, EffectKind, FOR_GOOD, Traits};
+pub(crate) use battle::conditions::{Aim, EffectKind, Spell, Traits};
 
 define!("muster.turns", "muster.metres");
 
@@ -80,8 +79,6 @@ pub(crate) type Victory = battle::conditions::Victory<Terms>;
 pub(crate) type Effect = battle::conditions::Effect<Terms>;
 /// A special condition.
 pub(crate) type Special = battle::conditions::Special<Terms>;
-/// What frees those who are held.
-pub(crate) type Release = battle::conditions::Release<Terms>;
 /// A set of contingents.
 pub(crate) type Pieces = battle::conditions::PieceSet<ContingentId>;
 
@@ -155,64 +152,6 @@ pub enum GroundKind {
     OpenWood,
     /// A walled town (muster.ground.walled-town).
     Town,
-}
-
-/// The weather from a turn on.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Spell {
-    /// The first turn.
-    pub from: u16,
-    /// The farthest sight in hundredths of an inch; none if nothing limits it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sight: Option<u16>,
-    /// What limits it.
-    #[serde(skip_serializing_if = "is_default")]
-    pub cause: Limit,
-    /// Rain: powder is damp.
-    #[serde(skip_serializing_if = "is_default")]
-    pub rain: bool,
-    /// Storm: strings are wet, too.
-    #[serde(skip_serializing_if = "is_default")]
-    pub storm: bool,
-    /// Mud or snow on the ground slows moves.
-    #[serde(skip_serializing_if = "is_default")]
-    pub slow: bool,
-}
-
-/// What limits sight.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Limit {
-    /// The air of the day.
-    #[default]
-    Visibility,
-    /// Falling snow or mist.
-    Sky,
-    /// Dusk.
-    Dusk,
-    /// Night.
-    Dark,
-}
-
-/// What has come of the conditions so far.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Course {
-    /// What has become of the conditions of victory.
-    pub aims: Aims,
-    /// A leader is lost or somebody has left: the conditions are to be looked at as soon as that is done.
-    pub due: bool,
-    /// Alarms that have been raised, by their number among the specials, as bits.
-    pub alarmed: u16,
-    /// Stands of each side that have left by an edge, unbroken.
-    pub left: [u16; 2],
-    /// Special by special the first turn of freedom that a release gave; 0 if none has.
-    pub released: [u8; MOST_SPECIALS],
-    /// Special by special the last turn of standing idle; 0 if it is not so.
-    pub idle: [u8; MOST_SPECIALS],
-    /// Groups whose first fight is a trigger have fought, by the number of the special, as bits.
-    pub triggered: u16,
 }
 
 impl Conditions {
@@ -299,10 +238,5 @@ impl Conditions {
     pub fn body(&self, contingent: ContingentId) -> Option<&Body> {
         let of = *self.body_of.get(contingent.index())?;
         self.contingents.get(usize::from(of))
-    }
-
-    /// The weather of a turn.
-    pub fn spell(&self, turn: u8) -> Option<&Spell> {
-        self.weather.iter().rev().find(|spell| spell.from <= u16::from(turn))
     }
 }

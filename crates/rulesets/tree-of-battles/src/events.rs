@@ -1,10 +1,11 @@
 //! What can happen.
 
 use battle::Side;
+use battle::neutral::Told;
 use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 
-use crate::actions::Response;
 use crate::picks::Pick;
+use crate::rules::charge::respond::Response;
 use crate::rules::risk::Wound;
 use crate::rules::shooting_test::UnderShot;
 use crate::state::{BattleId, ContingentId, LeaderId, Word};
@@ -208,17 +209,8 @@ pub enum Event {
     ArmyBroken(Side),
     /// An objective of the scenario is met, by its number.
     ObjectiveMet(u8),
-    /// A condition of victory is met, by its number.
-    AimMet(u8),
-    /// A condition of victory can no longer be met, by its number.
-    AimMissed(u8),
-    /// The points of a side at the end.
-    Points {
-        /// The side.
-        side: Side,
-        /// Its points.
-        points: u16,
-    },
+    /// Something comes of the conditions of a neutral battle.
+    Neutral(Told<ContingentId, LeaderId>),
     /// The bodyguard of a leader throws itself between: his die is thrown once more.
     Guarded(LeaderId),
     /// A contingent falls back on purpose.
@@ -230,18 +222,10 @@ pub enum Event {
     },
     /// A contingent is lured by a feigned flight.
     Lured(ContingentId),
-    /// Held troops are released, by the number of the special.
-    Released(u8),
     /// A leader has stood the test of his faith.
     Loyal(LeaderId),
-    /// A leader has failed it and stands idle with his men.
-    StandsIdle(LeaderId),
     /// Traitors leave the field.
     Deserts(ContingentId),
-    /// A contingent stops to take prisoners.
-    TakesPrisoners(ContingentId),
-    /// A contingent leaves the table by an edge, as the battle asks.
-    Leaves(ContingentId),
     /// A contingent rolled for its move.
     MoveRolled {
         /// The contingent.
@@ -490,23 +474,10 @@ pub enum Event {
         /// Whom.
         at: ContingentId,
     },
-    /// A leader sends for troops that are held.
-    Sends(LeaderId),
     /// A contingent sallies out of its town.
     Sallies(ContingentId),
-    /// A river rises.
-    RiverRises,
     /// A contingent is driven out of a river that rises.
     DrivenToBank(ContingentId),
-    /// A contingent stops to plunder, or does not.
-    Plunders {
-        /// The contingent.
-        contingent: ContingentId,
-        /// Whether it stops.
-        stops: bool,
-    },
-    /// A contingent may throw a failed test again, and does.
-    ThrowsAgain(ContingentId),
     /// A hidden contingent is revealed.
     Revealed {
         /// The contingent.
@@ -514,8 +485,6 @@ pub enum Event {
         /// Where.
         place: Place,
     },
-    /// A contingent runs into hidden troops.
-    Stumbles(ContingentId),
     /// A contingent that retired is caught.
     Caught(ContingentId),
 }

@@ -10,7 +10,7 @@ use crate::charts::TerrainRow;
 use crate::conditions::Conditions;
 use crate::flags::Marks;
 use crate::rulebook::define;
-use crate::state::{BattleId, ContingentId, LeaderId, Place};
+use crate::state::{BattleId, ContingentId, LeaderId, Place, numbered};
 use crate::troops::{Array, Grade, LeaderKind, Order, Troop};
 
 define!("setup.army", "setup.table");
@@ -337,8 +337,6 @@ impl Scenario {
 
     /// The battles of a side as the scenario lists them.
     pub fn battles_of(&self, side: Side) -> impl Iterator<Item = BattleId> + '_ {
-        (0..self.battles.len() as u8)
-            .map(BattleId)
-            .filter(move |battle| self.battles[battle.index()].side == side)
+        numbered(self.battles.len(), BattleId).filter(move |battle| self.battles[battle.index()].side == side)
     }
 }

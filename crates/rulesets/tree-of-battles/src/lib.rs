@@ -25,11 +25,12 @@ mod view;
 mod words;
 mod worth;
 
-pub use actions::{Action, How, Leg, Legs, Post, Response};
+pub use actions::{Action, How, Leg, Legs, Post};
 pub use events::Event;
 pub use machine::TreeOfBattles;
 pub use outcome::Outcome;
 pub use picks::{Hired, Pick};
 pub use roster::{Packed, Roster};
 pub use rulebook::RULEBOOK;
+pub use rules::charge::respond::Response;
 pub use state::State;

@@ -1,17 +1,18 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
+use battle::neutral::{hidden, victory};
 use battle::{
-    Awaiting, BySide, GroundScene, Mark, Mistakes, PieceId, Prompt, Refusal, Rulebook, Ruleset, ScenarioInfo,
-    Scene, Sentence, Side, Table, Target, Tried, Verdict, Viewer,
+    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
+    Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Scenario;
-use crate::rulebook::{RULEBOOK, define, rule};
+use crate::rulebook::{RULEBOOK, define};
 use crate::state::{FIRST_BAGGAGE, FIRST_BATTLE, FIRST_LEADER, State};
-use crate::steps::{Pending as _, Step};
+use crate::steps::Step;
 use crate::{muster, scenario};
 
 /// Pieces of two armies that are still to be picked, for all that is known.
@@ -66,6 +67,7 @@ impl battle::State for State {
     type Action = Action;
     type Event = Event;
     type Outcome = crate::outcome::Outcome;
+    type Step = Step;
 
     const MOST_STEPS: u32 = 20_000;
 
@@ -85,49 +87,27 @@ impl battle::State for State {
         (u32::from(self.scenario.turn_limit) + 1) * (50 + 40 * pieces)
     }
 
-    fn awaiting(&self) -> Awaiting {
-        let asked = self.asked.filter(|_| self.ended.is_none());
-        BySide::new(asked == Some(Side::Red), asked == Some(Side::Blue))
+    fn steps(&self) -> &[Step] {
+        &self.steps
     }
 
-    fn choices(&self, _: Side, into: &mut Vec<Action>) {
-        if let Some(step) = self.steps.last() {
-            step.choices(self, into);
-        }
+    fn asks(&self) -> Asks {
+        self.asks
     }
 
-    fn check(&self, side: Side, action: &Action) -> Result<(), Refusal> {
-        self.is_about_what_there_is(side, action)?;
-        match self.steps.last() {
-            Some(step) => step.check(self, action),
-            None => Err(Refusal::new(rule!("seq.turn"), "nothing is asked")),
-        }
+    fn set_asks(&mut self, asks: Asks) {
+        self.asks = asks;
     }
 
-    fn apply(&mut self, _: Side, action: Action, table: &mut Table<'_, Event>) {
-        if let Some(step) = self.steps.last().copied() {
-            self.asked = None;
-            step.answer(self, action, table);
-            self.look_about(table);
-            self.tempt(table);
-            self.look_at_due_aims(table);
-        }
-    }
-
-    fn advance(&mut self, table: &mut Table<'_, Event>) -> bool {
-        let Some(step) = self.steps.last().copied() else { return false };
-        if self.ended.is_some() || self.finds_asked(&step) {
-            return false;
-        }
-        step.advance(self, table);
-        self.look_about(table);
+    fn follows(&mut self, table: &mut Table<'_, Event>) {
+        hidden::look_about(self, table);
         self.tempt(table);
-        self.look_at_due_aims(table);
+        victory::look_if_due(self, table);
         debug_assert!(
             self.all_contingents().all(|id| self.is_laid(id)),
-            "a contingent is not laid after {step:?}"
+            "a contingent is not laid before {:?}",
+            self.steps.last()
         );
-        true
     }
 
     fn verdict(&self) -> Option<Verdict> {
@@ -136,7 +116,7 @@ impl battle::State for State {
 
     fn end(&mut self, verdict: Verdict) {
         define!("victory.concede");
-        (self.ended, self.asked) = (Some(verdict), None);
+        (self.ended, self.asks) = (Some(verdict), Asks::nobody());
         self.steps.clear();
     }
 
@@ -146,19 +126,6 @@ impl battle::State for State {
 
     fn urge(&self, side: Side) -> i32 {
         self.readiness_of(side)
-    }
-
-    fn usual(&self, side: Side) -> Action {
-        // What is always open to some need not be listed.
-        match self.steps.last() {
-            Some(Step::Shooting(_) | Step::Declaring(_) | Step::Commanding(_)) => return Action::Done,
-            Some(Step::Controlling(_)) => return Action::Decline,
-            _ => {}
-        }
-        let mut choices = Vec::new();
-        self.choices(side, &mut choices);
-        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
-        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
     }
 
     fn supposed(&self, side: Side) -> State {
@@ -187,14 +154,6 @@ impl battle::State for State {
 
     fn canonical(&self) -> Vec<u8> {
         self.canonical_bytes()
-    }
-
-    fn write_action(&self, _: Side, action: &Action) -> String {
-        self.write_action_text(action)
-    }
-
-    fn read_action(&self, side: Side, text: &str) -> Result<Action, String> {
-        self.read_action_text(side, text)
     }
 
     fn sentence(&self, event: &Event) -> Sentence {
@@ -252,24 +211,11 @@ impl battle::State for State {
         self.marks_of_piece(viewer, piece)
     }
 
-    fn meant(&self, side: Side, at: &Target) -> Vec<Action> {
-        self.meant_by(side, at)
-    }
-
     fn tried(&self, side: Side, action: &Action) -> Option<Tried> {
         if !self.awaiting()[side] {
             return None;
         }
         self.tried_by(side, action)
-    }
-
-    fn prompt(&self, side: Side) -> Option<Prompt> {
-        if !self.awaiting()[side] {
-            return None;
-        }
-        let mut choices = Vec::new();
-        self.choices(side, &mut choices);
-        Some(self.prompt_for(side, &choices))
     }
 
     fn fights(&self) -> u32 {
@@ -289,17 +235,6 @@ impl State {
     /// Shots and charges that are declared and not carried out.
     fn pledges(&self) -> usize {
         self.charges.len() + self.contingents.iter().filter(|c| c.aims_at.some().is_some()).count()
-    }
-
-    /// Finds out once whom the innermost step asks; true if that is somebody.
-    fn finds_asked(&mut self, step: &Step) -> bool {
-        self.asked = step.asks(self);
-        self.asked.is_some()
-    }
-
-    /// Whom the innermost step asks: what is kept as [`State::asked`].
-    pub(crate) fn find_asked(&self) -> Option<Side> {
-        self.steps.last().filter(|_| self.ended.is_none()).and_then(|step| step.asks(self))
     }
 
     /// The id and the name of a piece.

@@ -92,7 +92,7 @@ impl State {
             concerned.extend(before.also_met(charge));
         }
         if concerned.is_empty()
-            && let Some(who) = before.steps.last().and_then(|step| before.acting_contingent(step))
+            && let Some(who) = before.steps.last().and_then(|step| step.contingent(before))
         {
             concerned.push(who);
             concerned.extend(before.charges_at(who).map(|charge| charge.by));

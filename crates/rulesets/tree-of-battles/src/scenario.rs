@@ -19,16 +19,15 @@ mod writing;
 
 use std::sync::Arc;
 
+use battle::neutral::{Course, hidden, victory};
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Point;
 
 pub(crate) use reading::length;
 pub(crate) use summary::summary;
 
-use crate::conditions::Course;
 use crate::field::{ContingentInfo, LeaderInfo, Scenario};
 use crate::flags::{Flags, LeaderFlags};
-use crate::rules::muster_victory::{BOTH_DECISIVE, BY_POINTS, DECISIVE};
 use crate::rules::mustering::Mustering;
 use crate::rules::sequence::Turn;
 use crate::rules::setup::{Deploying, FirstOrders};
@@ -56,11 +55,11 @@ pub(crate) const HOWS: &[&str] = &[
     NIGHT_DRAWN,
     OBJECTIVE_MET,
     BOTH_MET,
-    DECISIVE,
-    BOTH_DECISIVE[0],
-    BOTH_DECISIVE[1],
-    BY_POINTS[0],
-    BY_POINTS[1],
+    victory::HOWS[0],
+    victory::HOWS[1],
+    victory::HOWS[2],
+    victory::HOWS[3],
+    victory::HOWS[4],
 ];
 
 /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
@@ -109,12 +108,12 @@ impl State {
             chooser: None,
             fights: 0,
             ended: None,
-            asked: None,
+            asks: battle::Asks::nobody(),
             course: Course::default(),
             scenario,
         };
         state.lay_all();
-        state.hide();
+        hidden::hide(&mut state);
         for id in state.all_contingents() {
             if state.info(id).planted && state.contingent(id).is_on_table() {
                 state.plant(id);

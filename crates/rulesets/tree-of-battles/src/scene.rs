@@ -10,11 +10,15 @@ mod prompt;
 mod questions;
 mod sketch;
 
-use battle::{Bar, Scene, Side, Standing, Viewer};
+pub(crate) use ground::spot;
+pub(crate) use pieces::size;
+
+use battle::{Bar, Scene, Sequence, Side, Standing, Steps as _, Viewer};
 
 use crate::rulebook::define;
 use crate::state::State;
 use crate::steps::Step;
+use crate::troops::Phase;
 
 impl State {
     /// What to draw, as a viewer may see it.
@@ -25,6 +29,7 @@ impl State {
             leaders: self.drawn_leaders(viewer),
             marks: self.lasting_marks(viewer),
             crumbs: self.crumbs(),
+            sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
         }
     }
@@ -37,10 +42,16 @@ impl State {
         };
         let initiative = matches!(self.steps.last(), Some(Step::Choosing(_)));
         crumbs.push(if initiative { "Initiative" } else { self.phase.name() }.to_owned());
-        if let Some(name) = self.steps.last().and_then(|step| self.acting(step)) {
-            crumbs.push(name.to_owned());
-        }
+        crumbs.extend(self.steps.last().and_then(|step| step.crumb(self)));
         crumbs
+    }
+
+    /// The phases of a turn, and which of them is played.
+    fn sequence(&self) -> Sequence {
+        let Some(now) = Phase::OF_A_TURN.iter().position(|phase| *phase == self.phase) else {
+            return Sequence::default();
+        };
+        Sequence { parts: Phase::OF_A_TURN.map(|phase| phase.name().to_owned()).into(), now }
     }
 
     fn standing_bar(&self, side: Side, viewer: Viewer) -> Standing {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, PieceId, Side, Verdict};
+use battle::neutral::Course;
+use battle::{Asks, BySide, PieceId, Side, Verdict};
 pub(crate) use ground::tabletop::Place;
 use ground::tabletop::{Length, Outline, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::conditions::Course;
 use crate::field::{BattleInfo, ContingentInfo, LeaderInfo, Scenario};
 pub(crate) use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::laid::Laid;
@@ -330,14 +330,14 @@ pub struct State {
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
     /// Whom the innermost step asks; follows from the rest, and is found once when the step comes to be the innermost.
-    pub(crate) asked: Option<Side>,
+    pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
     contingents, leaders, battles, messages, stakes, passages, strikes, charges, fray, steps, picks;
     baggage, turn, phase, first, chooser, fights, course, ended;
-    follows laid, asked
+    follows laid, asks
 }
 
 /// Questions that every rule asks.
@@ -400,20 +400,20 @@ impl State {
 
     /// All contingents, in roster order, red's first.
     #[inline]
-    pub fn all_contingents(&self) -> impl Iterator<Item = ContingentId> + use<> {
-        (0..self.contingents.len() as u8).map(ContingentId)
+    pub fn all_contingents(&self) -> impl DoubleEndedIterator<Item = ContingentId> + use<> {
+        numbered(self.contingents.len(), ContingentId)
     }
 
     /// All leaders.
     #[inline]
-    pub fn all_leaders(&self) -> impl Iterator<Item = LeaderId> + use<> {
-        (0..self.leaders.len() as u8).map(LeaderId)
+    pub fn all_leaders(&self) -> impl DoubleEndedIterator<Item = LeaderId> + use<> {
+        numbered(self.leaders.len(), LeaderId)
     }
 
     /// All battles.
     #[inline]
-    pub fn all_battles(&self) -> impl Iterator<Item = BattleId> + use<> {
-        (0..self.battles.len() as u8).map(BattleId)
+    pub fn all_battles(&self) -> impl DoubleEndedIterator<Item = BattleId> + use<> {
+        numbered(self.battles.len(), BattleId)
     }
 
     /// The contingents of a side on the table, in roster order.
@@ -533,4 +533,10 @@ impl State {
         define!("dice.order");
         [self.first, self.first.other()]
     }
+}
+
+/// The ids of a list of so many, in its order.
+#[inline]
+pub(crate) fn numbered<I>(count: usize, id: impl Fn(u8) -> I) -> impl DoubleEndedIterator<Item = I> {
+    (0..count as u8).map(id)
 }

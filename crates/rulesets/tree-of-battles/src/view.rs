@@ -3,7 +3,7 @@
 //! Hidden from the enemy are orders, the content of messages, volleys left, the marks of suspect lords, and hidden
 //! contingents. That longbows are low on ammunition is open, and so are heralds.
 
-use battle::{Side, Viewer};
+use battle::{Side, State as _, Viewer};
 use dice::Source;
 use serde_json::{Value, json};
 
@@ -250,7 +250,7 @@ impl State {
     pub(crate) fn without_secrets(&self, of: Side) -> State {
         let mut state = self.redrawn(of, &mut |_| 0);
         state.forget_hidden(of);
-        state.asked = state.find_asked();
+        state.asks = state.find_asks();
         state
     }
 
@@ -258,7 +258,7 @@ impl State {
     pub(crate) fn imagined(&self, of: Side, dice: &mut dyn Source) -> State {
         let mut state = self.redrawn(of, &mut |sides| draw(dice, sides));
         state.redraw_hidden(of, dice);
-        state.asked = state.find_asked();
+        state.asks = state.find_asks();
         state
     }
 

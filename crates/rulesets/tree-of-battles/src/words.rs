@@ -1,38 +1,20 @@
-//! How actions are written and read; `telling` has the sentences for events.
-//!
-//! An action has one written form. Contingents, leaders and battles stand in it by their ids, lengths in inches, places as
-//! `36.5,12` from the south-west corner, facings in degrees clockwise from north.
-//!
-//! ```text
-//! army lances     appoint marshal 4 for 2         strike 3
-//! hire 4 heavy-infantry + 4 longbow grade C for 2 with stakes full-harness
-//! done            decline         try             first           second          shift -1
-//! order van attack                deploy van      contingent F1   leader charles
-//! F1 against G2   F1 reserves     F1 comes out    baggage at 36,1                 respond evade
-//! F1 placed at 36.5,12 facing 0 in line of 6 with stakes
-//! charles rides to F1             charles rides to 36,12.5        charles steadies F1
-//! charles orders john attack      charles orders john rejoin      charles entices john
-//! john hears attack               john sends for those held       face 90         stop 4.5
-//! F1 marches ahead 4.25, wheels left 2, ahead 1.5                 F1 takes the road ahead 10
-//! F1 stays        F1 rallies      F1 plants       F1 mounts       F1 takes the road
-//! F1 manoeuvres   F1 sallies      F1 moves by one die             F1 moves by two dice
-//! moves ahead 4.25, slides 90 2, faces 180, about, array column 2, files 4, exchange
-//! ```
+//! How actions are written and read (`forms`, `reading`); `telling` has the sentences for events.
 
 mod fights;
+mod forms;
 mod moves;
 mod reading;
 mod telling;
 
 use battle::naming::Names;
-use battle::{Refusal, Side, Viewer};
 use ground::tabletop::{Bearing, Length, Point};
 
-use crate::actions::{Action, How, Leg, Post, Response};
+use crate::actions::{How, Leg};
 use crate::field::Scenario;
-use crate::picks::{Pick, READY, usual_marks};
-use crate::rulebook::rule;
+use crate::picks::{Pick, usual_marks};
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
+
+pub(crate) use forms::{Drawn, Marching, Message, Ready, Shift, Turn};
 
 /// What stands for nobody.
 const NOBODY: &str = "none";
@@ -51,14 +33,6 @@ pub(super) const HOWS: [(How, &str); 12] = [
     (How::FallBack, "falls back as planned"),
     (How::Leave, "leaves the table"),
     (How::Sally, "sallies"),
-];
-
-/// How a contingent answers a charge.
-pub(super) const RESPONSES: [(Response, &str); 4] = [
-    (Response::Stand, "stand"),
-    (Response::Evade, "evade"),
-    (Response::Countercharge, "countercharge"),
-    (Response::Exchange, "exchange"),
 ];
 
 /// A length in inches, with as few decimals as tell it to the micrometre.
@@ -145,83 +119,8 @@ pub(crate) fn word_text(word: Word) -> &'static str {
     }
 }
 
-/// Writing.
+/// The words themselves.
 impl State {
-    /// An action in its one written form.
-    pub(crate) fn write_action_text(&self, action: &Action) -> String {
-        match *action {
-            Action::Done => "done".to_owned(),
-            Action::Decline => "decline".to_owned(),
-            Action::Try => "try".to_owned(),
-            Action::First(true) => "first".to_owned(),
-            Action::First(false) => "second".to_owned(),
-            Action::Shift(by) => format!("shift {by:+}"),
-            Action::Pick(pick) => pick_text(&pick),
-            Action::Roster(roster) => {
-                let picks: Vec<String> = roster.iter().map(|pick| pick_text(&pick.pick())).collect();
-                format!("roster {}", picks.join(", "))
-            }
-            Action::Strike(number) => format!("strike {number}"),
-            Action::Army(number) => {
-                format!("army {}", READY.get(usize::from(number)).map_or(NOBODY, |army| army.key))
-            }
-            Action::Order { battle, order } => format!("order {} {}", self.battle_word(battle), order.key()),
-            Action::Battle(battle) => format!("deploy {}", self.battle_word(battle)),
-            Action::Contingent(id) => format!("contingent {}", self.contingent_word(id)),
-            Action::Leader(id) => format!("leader {}", self.leader_word(id)),
-            Action::Against { by, at } => {
-                format!("{} against {}", self.contingent_word(by), self.contingent_word(at))
-            }
-            Action::ComeOut(id) => format!("{} comes out", self.contingent_word(id)),
-            Action::Reserve(id) => format!("{} reserves", self.contingent_word(id)),
-            Action::Baggage(at) => format!("baggage at {}", point_text(at)),
-            Action::Deploy { contingent, place, array, files, stakes } => format!(
-                "{} placed at {} facing {} in {} of {files}{}",
-                self.contingent_word(contingent),
-                point_text(place.at),
-                degrees_text(place.facing),
-                array.key(),
-                if stakes { " with stakes" } else { "" },
-            ),
-            Action::Ride { leader, to } => {
-                let to = match to {
-                    Post::With(id) => self.contingent_word(id).to_owned(),
-                    Post::At(at) => point_text(at),
-                };
-                format!("{} rides to {to}", self.leader_word(leader))
-            }
-            Action::Steady { leader, contingent } => {
-                format!("{} steadies {}", self.leader_word(leader), self.contingent_word(contingent))
-            }
-            Action::Issue { leader, to, word: Word::Entice } => {
-                format!("{} entices {}", self.leader_word(leader), self.leader_word(to))
-            }
-            Action::Issue { leader, to, word } => {
-                format!("{} orders {} {}", self.leader_word(leader), self.leader_word(to), word_text(word))
-            }
-            Action::Listen { leader, word } => {
-                format!("{} hears {}", self.leader_word(leader), word_text(word))
-            }
-            Action::Send(leader) => format!("{} sends for those held", self.leader_word(leader)),
-            Action::March { contingent, road, legs } => {
-                let how = if road { "takes the road" } else { "marches" };
-                format!("{} {how} {}", self.contingent_word(contingent), legs_text(&legs))
-            }
-            Action::Tactical { contingent, how } => {
-                let how = HOWS.iter().find(|(known, _)| *known == how).map_or("stays", |(_, word)| word);
-                format!("{} {how}", self.contingent_word(contingent))
-            }
-            Action::Move(legs) => format!("moves {}", legs_text(&legs)),
-            Action::Respond(response) => {
-                let word =
-                    RESPONSES.iter().find(|(known, _)| *known == response).map_or("stand", |(_, word)| word);
-                format!("respond {word}")
-            }
-            Action::Face(way) => format!("face {}", degrees_text(way)),
-            Action::Stop(far) => format!("stop {}", inches_text(far)),
-        }
-    }
-
     /// The id of a contingent.
     pub(crate) fn contingent_word(&self, id: ContingentId) -> &str {
         self.scenario.contingents.get(id.index()).map_or(NOBODY, |info| info.id.as_str())
@@ -250,51 +149,5 @@ impl State {
             .with::<ContingentId>(contingents.iter().map(|info| info.id.as_str()))
             .with::<LeaderId>(leaders.iter().map(|info| info.id.as_str()))
             .with::<BattleId>(self.all_battles().map(|id| self.battle_word(id)))
-    }
-
-    /// Refuses an action that names something that is not there, for all that the side knows.
-    pub(crate) fn is_about_what_there_is(&self, side: Side, action: &Action) -> Result<(), Refusal> {
-        let seat = Viewer::Seat(side);
-        let contingent = |id: ContingentId| id.index() < self.contingents.len() && self.is_known_to(id, seat);
-        let leader = |id: LeaderId| id.index() < self.leaders.len() && self.is_leader_known_to(id, seat);
-        let post = |to: Post| match to {
-            Post::With(id) => contingent(id),
-            Post::At(at) => at.is_within_reach(),
-        };
-        let there = match *action {
-            Action::Done
-            | Action::Decline
-            | Action::Try
-            | Action::First(_)
-            | Action::Shift(_)
-            | Action::Pick(_)
-            | Action::Roster(_)
-            | Action::Strike(_)
-            | Action::Army(_)
-            | Action::Move(_)
-            | Action::Respond(_)
-            | Action::Face(_)
-            | Action::Stop(_) => true,
-            Action::Baggage(at) => at.is_within_reach(),
-            Action::Order { battle, .. } | Action::Battle(battle) => {
-                battle.index() < self.battles.len() && self.is_battle_known_to(battle, seat)
-            }
-            Action::Contingent(id)
-            | Action::ComeOut(id)
-            | Action::Reserve(id)
-            | Action::March { contingent: id, .. }
-            | Action::Tactical { contingent: id, .. } => contingent(id),
-            Action::Deploy { contingent: id, place, .. } => contingent(id) && place.at.is_within_reach(),
-            Action::Leader(id) | Action::Send(id) | Action::Listen { leader: id, .. } => leader(id),
-            Action::Against { by, at } => contingent(by) && contingent(at),
-            Action::Ride { leader: id, to } => leader(id) && post(to),
-            Action::Steady { leader: id, contingent: with } => leader(id) && contingent(with),
-            Action::Issue { leader: id, to, .. } => leader(id) && leader(to),
-        };
-        if there {
-            Ok(())
-        } else {
-            Err(Refusal::new(rule!("troop.contingent"), "there is no such piece or place"))
-        }
     }
 }

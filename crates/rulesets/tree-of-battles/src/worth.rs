@@ -3,7 +3,8 @@
 //! What an army has left before it breaks, and what it holds, is what it is worth; how near it is to the enemy, facing him
 //! and under orders to get on, is its urge: both armies gain by closing, so that does not add up to nothing.
 
-use battle::{BySide, Side, Viewer};
+use battle::neutral::victory;
+use battle::{BySide, Side, State as _, Viewer};
 use ground::tabletop::{Distance, Length, Point};
 
 use crate::conditions::{Aim, Victory};
@@ -101,13 +102,13 @@ impl State {
 
     /// What it is worth to a side what it has gained of its conditions of victory, and holds or has done towards others.
     fn worth_of_aims(&self, side: Side) -> i32 {
-        if !self.has_aims() {
+        if !victory::has_aims(self) {
             return 0;
         }
-        let mut worth = i32::from(self.points(side)) * POINT;
+        let mut worth = i32::from(victory::points(self, side)) * POINT;
         for aim in self.open_aims(side) {
             worth += match aim.kind {
-                Aim::Hold | Aim::Take if self.stands_alone_at(aim) => prize(aim),
+                Aim::Hold | Aim::Take if victory::stands_alone_at(self, aim) => prize(aim),
                 Aim::Exit => {
                     let wanted = self.scenario.starting_stands(side) * aim.share[0] / aim.share[1].max(1);
                     let left = u32::from(self.course.left[side.index()]).min(wanted);
@@ -134,11 +135,11 @@ impl State {
     pub(crate) fn leads_at_the_end(&self) -> Option<Side> {
         let [red, blue] = Side::BOTH.map(|side| {
             let due = |aim: &&Victory| match aim.kind {
-                Aim::Hold => self.stands_alone_at(aim),
+                Aim::Hold => victory::stands_alone_at(self, aim),
                 Aim::Survive => true,
                 _ => false,
             };
-            self.points(side) + self.open_aims(side).filter(due).map(|aim| aim.points).sum::<u16>()
+            victory::points(self, side) + self.open_aims(side).filter(due).map(|aim| aim.points).sum::<u16>()
         });
         match red.cmp(&blue) {
             std::cmp::Ordering::Greater => Some(Side::Red),
@@ -290,8 +291,8 @@ impl State {
             )
         });
         let mut lines: Vec<String> = lines.into();
-        if self.has_aims() && self.ended.is_none() {
-            let [red, blue] = Side::BOTH.map(|side| self.points(side));
+        if victory::has_aims(self) && self.ended.is_none() {
+            let [red, blue] = Side::BOTH.map(|side| victory::points(self, side));
             let leads = match self.leads_at_the_end() {
                 Some(side) => format!("{} would win by points now", self.scenario.sides[side].name),
                 None => "equal points now would be a draw".to_owned(),
@@ -318,8 +319,8 @@ impl State {
 
     /// Whether what must always hold holds; says what does not.
     pub(crate) fn is_sound(&self) -> Result<(), String> {
-        if self.asked != self.find_asked() {
-            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asked(), self.asked));
+        if self.asks != self.find_asks() {
+            return Err(format!("{:?} is asked, and kept is {:?}", self.find_asks(), self.asks));
         }
         for id in self.all_contingents() {
             let (c, info) = (self.contingent(id), self.info(id));

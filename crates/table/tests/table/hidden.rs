@@ -1,7 +1,5 @@
 //! A battle in which something lies hidden: neither the enemy nor who watches is told of it, by anything that is sent.
 
-use arsenal::Visitor;
-use battle::Ruleset;
 use herald::{Failure, Live, get, post};
 use serde_json::{Value, json};
 use sqlx::{Connection as _, Executor as _};
@@ -23,20 +21,15 @@ struct Scenario {
 impl Scenario {
     /// The battle as it ships, or one that differs from it only in what is hidden.
     fn shipped(other: bool) -> Scenario {
-        struct Text;
-        impl Visitor for Text {
-            type Output = Option<String>;
-            fn visit<R: Ruleset>(self, _: R) -> Option<String> {
-                R::scenario(BATTLE)
-            }
-        }
-        let text = arsenal::open("ctb", Text).unwrap().expect("it ships");
+        let text = arsenal::open("ctb").ok().and_then(|door| door.scenario(BATTLE)).expect("it ships");
         let mut file: toml::Table = text.parse().unwrap();
         let group_side: Vec<(String, String)> =
-            list(&file, "groups").map(|group| (word(group, "id"), word(group, "side"))).collect();
-        let is_hidden =
-            |stand: &toml::Table| stand.get("hidden").and_then(toml::Value::as_bool) == Some(true);
-        let hidden: Vec<&toml::Table> = list(&file, "stands").filter(|stand| is_hidden(stand)).collect();
+            list(&file, "group").map(|group| (word(group, "id"), word(group, "side"))).collect();
+        let is_hidden = |stand: &toml::Table| {
+            let facts = stand.get("is").and_then(toml::Value::as_array);
+            facts.is_some_and(|facts| facts.iter().any(|fact| fact.as_str() == Some("hidden")))
+        };
+        let hidden: Vec<&toml::Table> = list(&file, "stand").filter(|stand| is_hidden(stand)).collect();
         let group = word(hidden[0], "group");
         let red = group_side.iter().any(|(id, side)| *id == group && side == "red");
         let mut places: Vec<toml::Value> = hidden.iter().map(|stand| stand["at"].clone()).collect();
@@ -45,11 +38,12 @@ impl Scenario {
         if other {
             places.rotate_left(1);
             let stands =
-                file["stands"].as_array_mut().unwrap().iter_mut().filter_map(toml::Value::as_table_mut);
+                file["stand"].as_array_mut().unwrap().iter_mut().filter_map(toml::Value::as_table_mut);
             for (stand, place) in stands.filter(|stand| is_hidden(stand)).zip(places) {
                 stand.insert("at".to_string(), place);
                 stand.insert("facing".to_string(), toml::Value::Integer(3));
-                stand.insert("disordered".to_string(), toml::Value::Boolean(true));
+                let facts = stand.get_mut("is").and_then(toml::Value::as_array_mut);
+                facts.unwrap().push(toml::Value::String("disordered".to_string()));
             }
         }
         let (owner, enemy) = if red { ("red", "blue") } else { ("blue", "red") };
@@ -142,13 +136,13 @@ async fn play(
     (enemy.heard, watcher.heard) =
         (Some(vec![enemy.update.to_string()]), Some(vec![watcher.update.to_string()]));
     for number in 0..40 {
-        let asked = if owner.question().is_some() { &mut owner } else { &mut enemy };
+        let asked = if owner.is_asked() { &mut owner } else { &mut enemy };
         let answer = match answers.get(number) {
             Some(answer) => answer.clone(),
             None => {
                 // Nobody comes out of hiding in this course.
                 let fits = |answer: &Value| !scenario.names_hidden(&answer.to_string());
-                let tries = (0..20).filter_map(|more| asked.answer(number + more));
+                let tries = (0..20).filter_map(|more| asked.due(number + more));
                 tries.into_iter().find(fits).ok_or("nobody is asked")?
             }
         };

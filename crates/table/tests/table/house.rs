@@ -125,7 +125,7 @@ pub(crate) async fn go_on(red: &mut Live, blue: &mut Live, answers: usize) -> Re
         let asked = red.update["asked"][0] == json!(true);
         let live = if asked { &mut *red } else { &mut *blue };
         live.until(|update| !update["questions"][0].is_null() || !update["verdict"].is_null()).await?;
-        let Some(answer) = live.answer(number) else { return Ok(number) };
+        let Some(answer) = live.due(number) else { return Ok(number) };
         live.must(answer.clone()).await?;
         together(red, blue).await?;
     }

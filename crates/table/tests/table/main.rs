@@ -57,6 +57,8 @@ tests! {
     trying::a_free_move_is_tried_before_it_is_made,
     trying::nobody_tries_for_the_other_side,
     secrets::nothing_that_is_sent_to_blue_tells_what_red_has_named,
+    secrets::who_has_answered_in_secret_may_change_it_and_nobody_is_told,
+    secrets::at_one_screen_an_answer_in_secret_is_changed_behind_the_curtain,
     secrets::only_the_right_seat_answers_the_right_question,
     secrets::a_revoked_link_is_good_for_nothing,
     secrets::late_watchers_see_the_past,

@@ -29,7 +29,7 @@ const WORDS: &[&str] = &[
     "x",
     "pass",
     "concede",
-    "ruling [[stands]]\nid = 1",
+    "ruling [[stand]]\nid = 1",
     "0,0",
     "\u{0}",
     "\u{1f3f0}",
@@ -161,7 +161,7 @@ pub(crate) async fn nonsense_over_http_is_answered(database: &str) -> Outcome {
     let bodies = [
         String::new(), "{}".to_string(), "[".repeat(5000), "\u{0}".repeat(10), json!({ "moment": -1 }).to_string(),
         json!({ "moment": 4_294_967_295_u32 }).to_string(), json!({ "role": "both", "revoke": true }).to_string(),
-        json!({ "ruleset": "ctb", "scenario": "[[stands]]\nid = 3", "red": { "kind": "here" }, "blue": { "kind": "here" } }).to_string(),
+        json!({ "ruleset": "ctb", "scenario": "[[stand]]\nid = 3", "red": { "kind": "here" }, "blue": { "kind": "here" } }).to_string(),
         json!({ "ruleset": "ctb", "battle": "nancy", "red": { "kind": "here" }, "blue": { "kind": "here" }, "clock": { "seconds": 1, "more": 4_294_967_295_u32 } }).to_string(),
         json!({ "tokens": ["x"] }).to_string(),
     ];

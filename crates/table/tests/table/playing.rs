@@ -20,7 +20,7 @@ pub(crate) async fn a_battle_against_the_computer_is_played_to_its_end(database:
     assert_eq!(red.welcome["commitment"].as_str().map(str::len), Some(64));
     let mut answers = 0;
     while red.update["verdict"].is_null() {
-        let Some(answer) = red.answer(answers) else {
+        let Some(answer) = red.due(answers) else {
             red.next_update().await?;
             continue;
         };
@@ -52,16 +52,10 @@ pub(crate) async fn a_battle_against_the_computer_is_played_to_its_end(database:
 }
 
 pub(crate) async fn a_scenario_of_ones_own_has_its_own_title(database: &str) -> Outcome {
-    struct Own;
-    impl arsenal::Visitor for Own {
-        type Output = String;
-        fn visit<R: battle::Ruleset>(self, _: R) -> String {
-            R::scenario("first-muster").expect("it ships").replacen("\"First Muster\"", "\"Our own\"", 1)
-        }
-    }
     let house = House::open(database).await?;
-    for ruleset in ["ctb", "ooa", "tob"] {
-        let scenario = arsenal::open(ruleset, Own)?;
+    for door in arsenal::doors() {
+        let (ruleset, shipped) = (door.short(), door.scenario("first-muster").ok_or("it ships")?);
+        let scenario = shipped.replacen("\"First Muster\"", "\"Our own\"", 1);
         let new = json!({ "ruleset": ruleset, "scenario": scenario, "red": here(), "blue": computer() });
         let links = house.begin_as(new).await?;
         let red = Live::connect(house.at, links.of("red")).await?;

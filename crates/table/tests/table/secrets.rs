@@ -32,15 +32,16 @@ fn heard(live: &mut Live) -> Vec<String> {
 
 pub(crate) async fn nothing_that_is_sent_to_blue_tells_what_red_has_named(database: &str) -> Outcome {
     let house = House::open(database).await?;
-    let (mut red, mut blue, links) = house.two().await?;
-    let mut watcher = Live::connect(house.at, links.of("watcher")).await?;
+    let (red, _, _) = house.two().await?;
     let options =
         red.question().and_then(|question| question["prompt"]["options"].as_array()).map_or(0, Vec::len);
     assert!(options > 1, "red must have something to keep secret");
     let mut rounds = Vec::new();
-    red.until(|update| update["present"]["watchers"] == json!(1)).await?;
-    blue.until(|update| update["present"]["watchers"] == json!(1)).await?;
     for option in 0..options {
+        let (mut red, mut blue, links) = house.two().await?;
+        let mut watcher = Live::connect(house.at, links.of("watcher")).await?;
+        red.until(|update| update["present"]["watchers"] == json!(1)).await?;
+        blue.until(|update| update["present"]["watchers"] == json!(1)).await?;
         (blue.heard, watcher.heard) = (Some(Vec::new()), Some(Vec::new()));
         let answer = red.answer(option).ok_or("red is asked")?;
         let secret = answer["action"].as_str().unwrap_or_default().to_string();
@@ -61,10 +62,8 @@ pub(crate) async fn nothing_that_is_sent_to_blue_tells_what_red_has_named(databa
         }
         let http = (told(&house, links.of("blue")).await?, told(&house, links.of("watcher")).await?);
         red.must(json!({ "kind": "undo", "side": "red", "ask": false })).await?;
-        let open = |update: &Value| update["asked"] == json!([true, true]);
-        red.until(open).await?;
-        blue.until(open).await?;
-        watcher.until(open).await?;
+        red.until(|update| update["asked"] == json!([true, true])).await?;
+        together(&mut blue, &mut watcher).await?;
         let mut all = heard(&mut blue);
         all.iter_mut().for_each(|text| *text = without_ids(text));
         rounds.push((all, heard(&mut watcher), http));
@@ -74,8 +73,86 @@ pub(crate) async fn nothing_that_is_sent_to_blue_tells_what_red_has_named(databa
         assert_eq!(round.1, rounds[0].1, "a watcher");
         assert_eq!(round.2, rounds[0].2, "over HTTP");
     }
-    // Each round: sealed, and open again; nothing else.
-    assert_eq!(rounds[0].1.len(), 2);
+    // Red's answer is in; that it is taken back is not told. The last is the answer to what the watcher asks.
+    assert_eq!(rounds[0].1.len(), 2, "{:?}", rounds[0].1);
+    Ok(())
+}
+
+/// What the list of battles says of the one of this link.
+async fn card(house: &House, token: &str) -> Result<Value, herald::Failure> {
+    let cards = post(house.at, "/api/games/mine", "", &json!({ "tokens": [token] })).await?;
+    assert_eq!(cards.status, 200, "{}", cards.body);
+    Ok(cards.json()[0].clone())
+}
+
+pub(crate) async fn who_has_answered_in_secret_may_change_it_and_nobody_is_told(database: &str) -> Outcome {
+    let house = House::open(database).await?;
+    let (mut red, mut blue, links) = house.two().await?;
+    let mut watcher = Live::connect(house.at, links.of("watcher")).await?;
+    together(&mut red, &mut blue).await?;
+    let question = |live: &Live| live.question().map(|question| question["answered"].clone());
+    assert_eq!((question(&red), &red.update["sealed"]), (Some(json!(false)), &json!(true)));
+    red.must(red.answer(0).ok_or("red is asked")?).await?;
+    assert_eq!((question(&red), &red.update["sealed"]), (Some(json!(true)), &json!(true)));
+    assert_eq!(red.update["asked"], json!([false, true]));
+    for live in [&mut blue, &mut watcher] {
+        live.until(|update| update["asked"] == json!([false, true])).await?;
+        assert_eq!(live.update["sealed"], json!(true));
+    }
+    assert_eq!((question(&blue), question(&watcher)), (Some(json!(false)), None));
+    // Red names another, takes that back, and names once more.
+    let cards = (card(&house, links.of("blue")).await?, card(&house, links.of("watcher")).await?);
+    let (own, moment) = (card(&house, links.of("red")).await?, blue.update["moment"].clone());
+    (blue.heard, watcher.heard) = (Some(Vec::new()), Some(Vec::new()));
+    red.must(red.answer(1).ok_or("red may change it")?).await?;
+    assert_eq!((question(&red), &red.update["asked"]), (Some(json!(true)), &json!([false, true])));
+    red.must(json!({ "kind": "undo", "side": "red", "ask": false })).await?;
+    red.must(json!({ "kind": "undo", "side": "red", "ask": false })).await?;
+    assert_eq!((question(&red), &red.update["asked"]), (Some(json!(false)), &json!([true, true])));
+    red.must(red.answer(1).ok_or("red is asked again")?).await?;
+    assert_eq!((question(&red), &red.update["asked"]), (Some(json!(true)), &json!([false, true])));
+    together(&mut blue, &mut watcher).await?;
+    for live in [&mut blue, &mut watcher] {
+        let heard = live.heard.take().unwrap_or_default();
+        assert!(heard.iter().all(|text| text.contains("\"kind\":\"marks\"")), "{heard:?}");
+    }
+    assert_eq!(cards, (card(&house, links.of("blue")).await?, card(&house, links.of("watcher")).await?));
+    assert!(
+        own["at"].as_i64() < card(&house, links.of("red")).await?["at"].as_i64(),
+        "red's own has changed"
+    );
+    // With blue's answer both come to light.
+    blue.must(blue.answer(0).ok_or("blue is asked")?).await?;
+    for live in [&mut red, &mut watcher] {
+        live.until(|update| update["asked"] != json!([false, true]) || update["sealed"] == json!(false))
+            .await?;
+    }
+    assert!(blue.update["moment"].as_u64() > moment.as_u64());
+    Ok(())
+}
+
+pub(crate) async fn at_one_screen_an_answer_in_secret_is_changed_behind_the_curtain(
+    database: &str,
+) -> Outcome {
+    let house = House::open(database).await?;
+    let links = house.begin(crate::house::here(), crate::house::here()).await?;
+    let mut both = Live::connect(house.at, links.of("both")).await?;
+    let look = |side: Value| json!({ "kind": "look", "side": side });
+    both.must(look(json!("red"))).await?;
+    for option in [0, 1] {
+        // Red answers, the curtain falls, and red looks once more.
+        assert_eq!(both.question().map(|question| &question["answered"]), Some(&json!(option == 1)));
+        both.must(both.answer(option).ok_or("red may answer")?).await?;
+        assert_eq!((&both.update["eyes"], &both.update["sealed"]), (&Value::Null, &json!(true)));
+        assert!(both.question().is_none());
+        assert_eq!(both.update["asked"], json!([false, true]));
+        both.must(look(json!("red"))).await?;
+        assert_eq!(both.update["eyes"], "red");
+    }
+    both.must(look(json!("blue"))).await?;
+    assert_eq!(both.question().map(|question| &question["answered"]), Some(&json!(false)));
+    both.must(both.answer(0).ok_or("blue is asked")?).await?;
+    assert_eq!(both.update["sealed"], json!(false));
     Ok(())
 }
 
@@ -120,7 +197,7 @@ pub(crate) async fn only_the_right_seat_answers_the_right_question(database: &st
         assert_eq!(refused["refusal"]["rule"], "battle.other-question", "{refused}");
     }
     // What is always open cannot be smuggled in as an answer.
-    for text in ["concede", "offer draw", "ruling [battle]\nround = 9", ""] {
+    for text in ["concede", "offer draw", "ruling [now]\nround = 9", ""] {
         let mut other = answer.clone();
         other["action"] = json!(text);
         let refused = red.ask(other).await?;

@@ -22,8 +22,12 @@ use crate::rulebook::define;
 use crate::scenario::exact_share;
 use crate::state::{GroupId, StandId};
 
-/// The conditions of a battle as these rules play them.
-pub(super) fn conditions(battle: &muster::Battle, muster: &HexMuster, scenario: &Scenario) -> Conditions {
+/// The conditions of a battle as these rules play them; none if one of them concerns a side that is not there.
+pub(super) fn conditions(
+    battle: &muster::Battle,
+    muster: &HexMuster,
+    scenario: &Scenario,
+) -> Option<Conditions> {
     let field = HexField::of(battle);
     let maker = Maker { battle, muster, scenario, field };
     let mut made = Conditions {
@@ -39,9 +43,9 @@ pub(super) fn conditions(battle: &muster::Battle, muster: &HexMuster, scenario: 
         ..Conditions::default()
     };
     for special in battle.played_specials() {
-        maker.special(&special, &mut made);
+        maker.special(&special, &mut made)?;
     }
-    made
+    Some(made)
 }
 
 /// How near hidden troops are found where no ambush says otherwise, in metres.
@@ -90,8 +94,7 @@ impl Maker<'_> {
     }
 
     /// The stands a special concerns: of its battles and contingents; without either the whole side's.
-    fn whom(&self, special: &muster::Special) -> StandSet {
-        let side = self.side(&special.side).unwrap_or(Side::Red);
+    fn whom(&self, special: &muster::Special, side: Side) -> StandSet {
         let all = special.battles.is_empty() && special.contingents.is_empty();
         let mine = self.battle.sides.iter().flat_map(|side| &side.contingents).filter(|contingent| {
             special.contingents.contains(&contingent.id) || special.battles.contains(&contingent.battle)
@@ -394,12 +397,13 @@ impl Maker<'_> {
         (ambush.is_some() || contingent.has(Flag::Hidden)).then(|| self.hexes(range))
     }
 
-    fn special(&self, special: &muster::Special, made: &mut Conditions) {
+    /// Adds what a special does; none if it concerns a side that is not there.
+    fn special(&self, special: &muster::Special, made: &mut Conditions) -> Option<()> {
         let from = special.from_turn.map(|turn| first_round_of(turn) as u16);
         let until = special.until_turn.map_or(FOR_GOOD, last_round);
-        let side = self.side(&special.side).unwrap_or(Side::Red);
+        let side = self.side(&special.side)?;
         let terrain = special.terrain.as_deref().unwrap_or_default();
-        let stands = self.whom(special);
+        let stands = self.whom(special, side);
         let new = match special.kind {
             SpecialKind::Held => {
                 let release = special.release.as_ref().map(|release| match release.when {
@@ -435,7 +439,7 @@ impl Maker<'_> {
                         near: self.hexes(100.0),
                     });
                 }
-                return;
+                return Some(());
             }
             SpecialKind::Bounded => {
                 Special::Bounded { pieces: stands, lines: self.line(terrain, true), until }
@@ -470,7 +474,7 @@ impl Maker<'_> {
                 let key = |[one, other]: &[Spot; 2]| {
                     Some(map.hexside(*one, map.hexes.direction_to(*one, *other)?)?.key)
                 };
-                let Some(was) = sides.iter().find_map(key) else { return };
+                let Some(was) = sides.iter().find_map(key) else { return Some(()) };
                 let sides = sides.iter().copied().filter(|side| key(side) == Some(was)).collect();
                 Special::Spate { from: from.unwrap_or(1), was: was.to_owned(), lines: sides }
             }
@@ -499,13 +503,14 @@ impl Maker<'_> {
                 {
                     contingent.traits = contingent.traits.with(Traits::FEIGNED_FLIGHT);
                 }
-                return;
+                return Some(());
             }
             SpecialKind::Ambush => Special::Ambush { pieces: stands },
             // The blocked retreat is told.
-            SpecialKind::BlockedRetreat => return,
+            SpecialKind::BlockedRetreat => return Some(()),
         };
         made.specials.push(new);
+        Some(())
     }
 
     /// The side of the town wall nearest to a point: the hex within and the hex without.

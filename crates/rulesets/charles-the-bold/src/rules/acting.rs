@@ -1,17 +1,63 @@
 //! Carrying out what activated stands do: rallying, opportunity, firing, attacking (act.*, 5.0h, 8.x).
 
-use battle::{Rule, Table};
+use battle::{Refusal, Rule, Side, Table};
 use ground::Facing;
+use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
+use crate::actions::{Action, Remount};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::melee::Fight;
+use crate::rules::support::Supporting;
 use crate::state::{Flags, StandId, State};
-use crate::steps::{ContactKind, Fighting, Shooting, ShootingStage, Step, TestFor};
+use crate::steps::{ContactKind, Pending, Shooting, ShootingStage, TestFor};
 use crate::troops::Impetuous;
+
+/// The activated stands act.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Acting {}
+
+impl Pending for Acting {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        battle.moving_side().filter(|_| !battle.is_acting_over())
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.acting_choices(into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.acting_check(action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.acting_answer(action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.acting_advance();
+    }
+}
 
 /// Acting.
 impl State {
+    /// Whether the activation ends before its owner is asked again, or goes on with fewer stands.
+    fn is_acting_over(&self) -> bool {
+        let members = &self.act.members;
+        members.is_empty()
+            || members.iter().any(|stand| !self.stand(*stand).is_on_map())
+            || self.act.over
+            || !self.can_go_on()
+    }
+
+    /// Leaves out stands that are gone, and ends the activation when nothing more can be done.
+    fn acting_advance(&mut self) {
+        self.act.members.retain(|s| self.stands[s.index()].is_on_map());
+        if self.is_acting_over() {
+            self.end_activation();
+        }
+    }
+
     /// Carries out what was chosen.
     pub(crate) fn acting_answer(&mut self, action: Action, table: &mut Table<'_, Event>) {
         let actor = self.actor();
@@ -50,11 +96,11 @@ impl State {
                 self.act.fired = true;
                 self.act.will_move = then_move;
                 self.stand_mut(by).set(Flags::FIRED, true);
-                self.then(Step::Shooting(Shooting { by, at, stage: ShootingStage::Aim }));
+                self.then(Shooting { by, at, stage: ShootingStage::Aim });
             }
             Action::Leave => self.leave_field(table),
             Action::FallBack(path) => self.fall_back(&path, table),
-            Action::Dismount => self.dismount(table),
+            Action::Dismount(Remount) => self.dismount(table),
             Action::Move(path) => {
                 if let Some(at) = drawn {
                     table.tell(&self.advance_rules(&path), Event::MustAdvance { stand: actor, at });
@@ -155,7 +201,7 @@ impl State {
         let melee = self.stand(self.actor()).melee;
         let attacker = self.melee(melee).attacker;
         table.tell(&[rule!("act.melee"), rule!("11.3e")], Event::FightsOn { stand: self.actor() });
-        self.then(Step::Fighting(Fighting::new(melee, attacker, StandId::NONE, None)));
+        self.then(Supporting::of(Fight { melee, attacker, charger: StandId::NONE, charge: None }));
     }
 
     pub(crate) fn attack_in_place(&mut self, turn: i8, table: &mut Table<'_, Event>) {

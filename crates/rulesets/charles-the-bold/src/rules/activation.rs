@@ -3,12 +3,13 @@
 use battle::{Refusal, Rule, Table};
 use ground::{Dir, Facing};
 
-use crate::actions::Action;
+use crate::actions::{Action, Remount};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::acting::Acting;
 use crate::rules::walk::PLUNDER_CALLS;
 use crate::state::{Activation, Flags, Members, StandId, State};
-use crate::steps::{Path, Step};
+use crate::steps::Path;
 use crate::troops::{Impetuous, Sub};
 
 /// Acting.
@@ -27,7 +28,7 @@ impl State {
         let others = members.len() as u8 - 1;
         let rules: &[Rule] = if others > 0 { &[rule!("1.4g"), rule!("3.8a")] } else { &[rule!("1.4g")] };
         table.tell(rules, Event::Activated { stand: members[0], others });
-        self.then(Step::Acting);
+        self.then(Acting {});
     }
 
     pub(crate) fn actor(&self) -> StandId {
@@ -37,17 +38,6 @@ impl State {
     /// Whether skirmishers have to break off: an enemy stands in a front hex.
     pub(crate) fn must_break_off(&self, stand: StandId) -> bool {
         self.sub(stand) == Sub::Sk && self.contacts(stand).next().is_some()
-    }
-
-    /// Goes on with the activation: ends it when nothing more can be done. False if its owner is asked.
-    pub(crate) fn acting_advance(&mut self) -> bool {
-        self.act.members.retain(|s| self.stands[s.index()].is_on_map());
-        let gone = self.act.members.is_empty();
-        if gone || self.act.over || !self.can_go_on() {
-            self.end_activation();
-            return true;
-        }
-        false
     }
 
     /// Whether there is anything left to choose in this activation.
@@ -209,7 +199,7 @@ impl State {
                 into.push(Action::Leave);
             }
             if self.dismount_check().is_ok() {
-                into.push(Action::Dismount);
+                into.push(Action::Dismount(Remount));
             }
         }
         let bound = self.is_first_action() && self.is_on_opportunity();
@@ -369,7 +359,7 @@ impl State {
                 }
                 self.fall_check(&path)
             }
-            Action::Dismount => {
+            Action::Dismount(Remount) => {
                 if self.compulsion().is_some() {
                     return refuse(rule!("9.1c"), "{0} is impetuous and must advance");
                 }

@@ -1,17 +1,60 @@
 //! Battle Stands: which attacker fights which enemy, and in which order (10.2, 11.4, A1, A2).
 
+use std::ops::ControlFlow;
+
 use arrayvec::ArrayVec;
-use battle::{List, Refusal, Rule, Side, Table};
+use battle::{Asked, Asks, Button, Found, List, Question, Refusal, Rule, Side, Table};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
+use crate::rules::charge::Contact;
+use crate::rules::melee::Fight;
+use crate::rules::support::Supporting;
 use crate::state::{Flags, Melee, MeleeId, Members, OFF, StandId, State};
-use crate::steps::{Contact, ContactKind, Fighting, Step};
+use crate::steps::{About, ContactKind, Step};
 use crate::troops::Sub;
 
 /// The rules that made one thing happen.
 pub(crate) type Rules = ArrayVec<Rule, 12>;
+
+battle::answers! {
+    State;
+    /// The next fight of a charge.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum NextFight {
+        /// This attacker against this enemy.
+        Pair {
+            /// The attacker that is Battle Stand, or that joins the melee of the enemy.
+            by: StandId,
+            /// The enemy Battle Stand.
+            against: StandId,
+        } = [by "fights" [against]],
+    }
+}
+
+/// A charge of which Battle Stands are chosen, fight by fight. The attacker is asked where there is a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Pairing {
+    /// The stands that attack and have no fight yet.
+    pub attackers: Members,
+    /// How it came about.
+    pub kind: ContactKind,
+    /// Contacted stands that have had their chance to evade.
+    pub asked: List<StandId, 12>,
+    /// Enemies that have been given a Battle Stand to fight in this charge (10.2h).
+    pub met: Members,
+    /// Enemies that have fired in this charge, or were in melee when it struck them (6.2k, 6.2l).
+    pub fired: Members,
+}
+
+/// A fight that may come next: only [`State::may_pair`] makes one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
+struct Pair {
+    by: StandId,
+    against: StandId,
+}
 
 /// How many stands a charge can hold on either side.
 const MOST: usize = 24;
@@ -28,69 +71,104 @@ pub(crate) struct Field {
     most: u32,
 }
 
-/// The question who fights whom next.
-impl State {
-    /// Who is asked for the next fight of a charge; none if there is nothing to choose.
-    pub(crate) fn pairing_asks(&self, frame: Contact) -> Option<Side> {
-        if !frame.opened {
-            return None;
-        }
-        let first = frame.attackers.first()?;
-        (self.pairs(&frame).len() > 1).then(|| self.side_of(*first))
+impl Question<State> for Pairing {
+    type Answer = NextFight;
+
+    fn rule(&self) -> Rule {
+        rule!("10.2i")
     }
 
-    /// The fights that may come next.
-    pub(crate) fn pairing_choices(&self, frame: Contact, into: &mut Vec<Action>) {
-        into.extend(
-            self.pairs(&frame).iter().map(|(by, against)| Action::Pair { by: *by, against: *against }),
-        );
+    fn whom(&self, battle: &State) -> Asks {
+        let several = battle.pairs(self).len() > 1;
+        self.attackers.first().filter(|_| several).map(|stand| battle.side_of(*stand)).into()
     }
 
-    /// Whether a fight may come next.
-    pub(crate) fn pairing_check(&self, frame: Contact, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::Pair { by, against } => self.may_pair(&self.field_of(&frame), &frame, by, against),
-            _ => Err(Refusal::new(rule!("10.2i"), "the attacker chooses the next fight of this charge")),
+    fn each(&self, battle: &State, _: Side, found: &mut Found<'_, NextFight, Action>) -> ControlFlow<()> {
+        found.all(battle.pairs(self).into_iter().map(|Pair { by, against }| NextFight::Pair { by, against }))
+    }
+
+    fn check(&self, battle: &State, _: Side, answer: NextFight) -> Result<(), Refusal> {
+        let NextFight::Pair { by, against } = answer;
+        battle.may_pair(&battle.field_of(self), self, by, against).map(drop)
+    }
+
+    fn answer(
+        self,
+        battle: &mut State,
+        _: Side,
+        answer: NextFight,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), Refusal> {
+        let NextFight::Pair { by, against } = answer;
+        let pair = battle.may_pair(&battle.field_of(&self), &self, by, against)?;
+        battle.begin_fight(self, pair, table);
+        Ok(())
+    }
+
+    fn go_on(mut self, battle: &mut State, table: &mut Table<'_, Event>) {
+        self.attackers.retain(|s| battle.stand(s).is_on_map());
+        let only = battle.pairs(&self).first().copied();
+        match only {
+            Some(pair) => battle.begin_fight(self, pair, table),
+            None => battle.close_contact(&self, table),
         }
     }
 
-    /// Begins the fight chosen.
-    pub(crate) fn pairing_answer(&mut self, frame: Contact, action: Action, table: &mut Table<'_, Event>) {
-        if let Action::Pair { by, against } = action {
-            self.begin_fight(frame, by, against, table);
-        }
+    fn usual(&self, battle: &State, _: Side) -> NextFight {
+        let Pair { by, against } = battle.pairs(self).first().copied().unwrap_or_default();
+        NextFight::Pair { by, against }
     }
 
-    /// Begins the only fight there is, or ends the charge.
-    pub(crate) fn pairing_advance(&mut self, frame: Contact, table: &mut Table<'_, Event>) {
-        if !frame.opened {
-            self.open_contact(frame);
-        } else if let Some((by, against)) = self.pairs(&frame).first() {
-            self.begin_fight(frame, *by, *against, table);
-        } else {
-            self.close_contact(&frame, table);
-        }
+    fn says(&self, _: &State, _: Side) -> Asked {
+        Asked::new("Who fights whom next?").because(self.kind.title())
+    }
+
+    fn button(&self, battle: &State, _: Side, answer: NextFight) -> Button {
+        let NextFight::Pair { by, against } = answer;
+        Button::new(format!("{} fights {}", battle.name_of(by), battle.name_of(against))).binding(true)
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some(self.kind.title().to_owned())
+    }
+}
+
+impl About for Pairing {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
+
+    fn lit(&self, _: &State, _: Side) -> Vec<StandId> {
+        self.attackers.to_vec()
+    }
+}
+
+impl Pairing {
+    /// The choice of Battle Stands in a charge that has reached the enemy.
+    pub(crate) fn of(contact: &Contact) -> Pairing {
+        let Contact { attackers, kind, asked, .. } = *contact;
+        Pairing { attackers, kind, asked, met: List::new(), fired: List::new() }
     }
 }
 
 /// Facts.
 impl State {
     /// The fights that may come next, by attacker and enemy.
-    fn pairs(&self, contact: &Contact) -> List<(StandId, StandId), 48> {
+    fn pairs(&self, contact: &Pairing) -> ArrayVec<Pair, 48> {
         let field = self.field_of(contact);
-        let mut pairs: ArrayVec<(StandId, StandId), 48> = field
+        let mut pairs: ArrayVec<Pair, 48> = field
             .attackers
             .iter()
             .flat_map(|by| self.contacts(*by).map(|against| (*by, against)))
-            .filter(|(by, against)| self.may_pair(&field, contact, *by, *against).is_ok())
+            .filter_map(|(by, against)| self.may_pair(&field, contact, by, against).ok())
             .take(48)
             .collect();
         pairs.sort_unstable();
-        List::of(&pairs)
+        pairs
     }
 
     /// What is left to fight of a charge.
-    pub(crate) fn field_of(&self, contact: &Contact) -> Field {
+    pub(crate) fn field_of(&self, contact: &Pairing) -> Field {
         let mut field = Field { attackers: List::new(), enemies: List::new(), reach: [0; MOST], most: 0 };
         for stand in contact.attackers.iter().copied() {
             if !self.stand(stand).is_on_map() || self.is_in_melee(stand) {
@@ -111,7 +189,7 @@ impl State {
     }
 
     /// Whether an attacker could fight this enemy in a melee of its own.
-    fn is_free_target(&self, contact: &Contact, by: StandId, enemy: StandId) -> bool {
+    fn is_free_target(&self, contact: &Pairing, by: StandId, enemy: StandId) -> bool {
         !contact.met.contains(&enemy)
             && !self.is_doomed(enemy, by)
             && !self.is_battle_stand(enemy)
@@ -142,7 +220,7 @@ impl State {
     }
 
     /// Whether the enemy is one the attacker may charge; a pursuer strikes whom it meets.
-    fn may_strike(&self, contact: &Contact, by: StandId, enemy: StandId) -> Result<(), Refusal> {
+    fn may_strike(&self, contact: &Pairing, by: StandId, enemy: StandId) -> Result<(), Refusal> {
         match contact.kind {
             ContactKind::Pursuit { .. } => Ok(()),
             _ => self.may_charge(by, enemy, self.stand(by).start),
@@ -153,10 +231,10 @@ impl State {
     fn may_pair(
         &self,
         field: &Field,
-        contact: &Contact,
+        contact: &Pairing,
         by: StandId,
         against: StandId,
-    ) -> Result<(), Refusal> {
+    ) -> Result<Pair, Refusal> {
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(by.into()).and(against.into()));
         if !field.attackers.contains(&by) {
             return refuse(rule!("10.2k"), "{0} has no fight left in this charge");
@@ -168,7 +246,7 @@ impl State {
             return refuse(rule!("10.2h"), "{1} has had its Battle Stand in this charge");
         }
         if self.is_battle_stand(against) {
-            return Ok(());
+            return Ok(Pair { by, against });
         }
         if self.is_doomed(against, by) {
             return refuse(rule!("10.6b"), "{1} is in the open: no melee is fought over skirmishers there");
@@ -184,7 +262,7 @@ impl State {
             return refuse(rule!("10.2h"), "if {0} fights {1}, another enemy is left without a Battle Stand");
         }
         if field.covers_all() {
-            return Ok(());
+            return Ok(Pair { by, against });
         }
         let better = self
             .contacts(by)
@@ -192,7 +270,7 @@ impl State {
             .find_map(|other| self.comes_before(contact, by, other, against));
         match better {
             Some((rule, why)) => refuse(rule, why),
-            None => Ok(()),
+            None => Ok(Pair { by, against }),
         }
     }
 
@@ -200,7 +278,7 @@ impl State {
     /// Support Stands, facing before not facing.
     fn comes_before(
         &self,
-        contact: &Contact,
+        contact: &Pairing,
         by: StandId,
         first: StandId,
         second: StandId,
@@ -221,16 +299,16 @@ impl State {
     }
 
     /// The contact that the fight on top of the steps belongs to, if it came from a charge.
-    pub(crate) fn contact_below(&self) -> Option<&Contact> {
+    pub(crate) fn contact_below(&self) -> Option<&Pairing> {
         match self.steps.iter().rev().nth(1) {
-            Some(Step::Contact(contact)) => Some(contact),
+            Some(Step::Pairing(contact)) => Some(contact),
             _ => None,
         }
     }
 
-    pub(crate) fn contact_below_mut(&mut self) -> Option<&mut Contact> {
+    pub(crate) fn contact_below_mut(&mut self) -> Option<&mut Pairing> {
         match self.steps.iter_mut().rev().nth(1) {
-            Some(Step::Contact(contact)) => Some(contact),
+            Some(Step::Pairing(contact)) => Some(contact),
             _ => None,
         }
     }
@@ -240,7 +318,7 @@ impl State {
 impl State {
     /// Settles who has impact: whoever made a step to this contact, and the trigger of a counter-charge if it was
     /// charging itself.
-    fn open_contact(&mut self, frame: Contact) {
+    pub(crate) fn settle_impact(&mut self, frame: &Contact) {
         define!("10.3a", "5.0r");
         for stand in frame.attackers.iter() {
             let s = self.stand_mut(*stand);
@@ -251,11 +329,10 @@ impl State {
         if let ContactKind::Opportunity { trigger, counter } = frame.kind {
             self.stand_mut(trigger).set(Flags::IMPACT, counter);
         }
-        self.replace(Step::Contact(Contact { opened: true, ..frame }));
     }
 
     /// No fight is left: skirmishers in the open that still stand before an attacker are destroyed.
-    fn close_contact(&mut self, frame: &Contact, table: &mut Table<'_, Event>) {
+    fn close_contact(&mut self, frame: &Pairing, table: &mut Table<'_, Event>) {
         for stand in frame.attackers.iter().copied() {
             self.stand_mut(stand).set(Flags::IMPACT, false);
             if !self.stand(stand).is_on_map() {
@@ -275,18 +352,13 @@ impl State {
     }
 
     /// One attacker fights one enemy, or joins the melee it is in.
-    fn begin_fight(
-        &mut self,
-        mut frame: Contact,
-        by: StandId,
-        against: StandId,
-        table: &mut Table<'_, Event>,
-    ) {
+    fn begin_fight(&mut self, mut frame: Pairing, pair: Pair, table: &mut Table<'_, Event>) {
+        let Pair { by, against } = pair;
         let field = self.field_of(&frame);
         frame.attackers.retain(|stand| stand != by);
         frame.met.push(against);
         if self.is_battle_stand(against) {
-            self.replace(Step::Contact(frame));
+            self.replace(frame);
             let free = field.reach[field.place_of(by)] != 0;
             self.join_melee(by, against, free, table);
             return;
@@ -296,7 +368,7 @@ impl State {
             table.tell(&[rule!("11.4c"), rule!("6.2k")], Event::PulledOut { stand: against });
             frame.fired.push(against);
         }
-        self.replace(Step::Contact(frame));
+        self.replace(frame);
         let rules = self.fight_rules(&field, &frame, by, against);
         table.tell(&rules, Event::Fight { by, at: against });
         let (side, enemy) = (self.side_of(by), self.side_of(against));
@@ -310,11 +382,12 @@ impl State {
             s.set(Flags::SUPPORTING, false);
             self.end_opportunity(stand, rule!("5.0v"), table);
         }
-        self.then(Step::Fighting(Fighting::new(id, side, by, Some(frame.kind))));
+        let charge = Some(frame.kind);
+        self.then(Supporting::of(Fight { melee: id, attacker: side, charger: by, charge }));
     }
 
     /// The rules by which a fight is the next one.
-    fn fight_rules(&self, field: &Field, contact: &Contact, by: StandId, against: StandId) -> Rules {
+    fn fight_rules(&self, field: &Field, contact: &Pairing, by: StandId, against: StandId) -> Rules {
         let mut rules = Rules::from_iter([rule!("10.2a")]);
         match contact.kind {
             ContactKind::Charge => {}
@@ -365,20 +438,20 @@ impl State {
         table.tell(&rules, Event::Joins { stand: by, at: against });
         self.set_supporting(by, id, table);
         let attacker = self.melee(id).attacker;
-        self.then(Step::Fighting(Fighting::new(id, attacker, by, None)));
+        self.then(Supporting::of(Fight { melee: id, attacker, charger: by, charge: None }));
     }
 
     /// Disorders the enemy Battle Stand if it is struck in flank or rear by stands that started behind its front face
     /// line and moved, and remembers who struck it so.
-    pub(crate) fn strike_flanks(&mut self, frame: &Fighting, table: &mut Table<'_, Event>) {
+    pub(crate) fn strike_flanks(&mut self, fight: &Fight, table: &mut Table<'_, Event>) {
         define!("10.5g", "flank.start");
         let Some(contact) = self.contact_below().copied() else { return };
-        let Some(charger) = frame.charger.some() else { return };
+        let Some(charger) = fight.charger.some() else { return };
         if contact.kind == ContactKind::InPlace {
             return;
         }
-        let enemy = self.melee(frame.melee).stands[self.side_of(charger).other()];
-        let others = contact.attackers.iter().copied().filter(|s| self.stand(*s).melee == frame.melee);
+        let enemy = self.melee(fight.melee).stands[self.side_of(charger).other()];
+        let others = contact.attackers.iter().copied().filter(|s| self.stand(*s).melee == fight.melee);
         let strikers: Members = others.chain([charger]).fold(List::new(), |mut all, stand| {
             all.push(stand);
             all
@@ -395,8 +468,9 @@ impl State {
     /// Takes a stand that has been driven or drawn off out of every charge it was part of.
     pub(crate) fn withdraw(&mut self, stand: StandId) {
         for step in &mut self.steps {
-            if let Step::Contact(contact) = step {
-                contact.attackers.retain(|other| other != stand);
+            if let Step::Contact(Contact { attackers, .. }) | Step::Pairing(Pairing { attackers, .. }) = step
+            {
+                attackers.retain(|other| other != stand);
             }
         }
         self.stand_mut(stand).set(Flags::IMPACT, false);

@@ -1,14 +1,79 @@
 //! Charges: who may charge whom, and the sequence of a charge up to the choice of Battle Stands (10.0, 10.6).
 
-use battle::{Refusal, Table};
+use battle::{List, Refusal, Resolves, Table};
 use ground::{Facing, Spot};
+use serde::{Deserialize, Serialize};
 
 use crate::events::{Event, Fate};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
+use crate::rules::battle_stands::Pairing;
 use crate::state::{Members, StandId, State};
-use crate::steps::{Contact, ContactKind, ContactStage, Evading, Step, TestFor, Threat};
+use crate::steps::{About, ContactKind, Evading, Step, TestFor, Threat};
 use crate::troops::{Abilities, Sub};
+
+/// A charge that has reached the enemy, up to the choice of Battle Stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Contact {
+    /// The stands that attack.
+    pub attackers: Members,
+    /// How it came about.
+    pub kind: ContactKind,
+    /// How far the sequence has come.
+    pub stage: ContactStage,
+    /// Contacted stands that have had their chance to evade.
+    pub asked: List<StandId, 12>,
+}
+
+/// How far the sequence of a charge has come (10.0e).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ContactStage {
+    /// Contacted stands may evade; skirmishers are dealt with.
+    Evade,
+    /// Order Test if it was an extra move.
+    Test,
+    /// Who has impact is settled, and Battle Stands are chosen.
+    Pair,
+}
+
+impl Contact {
+    /// These stands have reached the enemy.
+    pub(crate) fn new(kind: ContactKind, attackers: Members) -> Contact {
+        Contact { attackers, kind, stage: ContactStage::Evade, asked: List::new() }
+    }
+}
+
+impl Resolves<State> for Contact {
+    fn resolve(mut self, battle: &mut State, table: &mut Table<'_, Event>) {
+        self.attackers.retain(|s| battle.stand(s).is_on_map());
+        match self.stage {
+            ContactStage::Evade => battle.contact_evade(self, table),
+            ContactStage::Test => {
+                battle.replace(Contact { stage: ContactStage::Pair, ..self });
+                if matches!(self.kind, ContactKind::Charge | ContactKind::InPlace) {
+                    battle.end_activation_by_fight();
+                    battle.test_extra_move(true, table);
+                }
+            }
+            ContactStage::Pair => {
+                battle.settle_impact(&self);
+                battle.replace(Pairing::of(&self));
+            }
+        }
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some(self.kind.title().to_owned())
+    }
+}
+
+impl About for Contact {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
+}
 
 /// What becomes of skirmishers that stay when a charge reaches them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -96,24 +161,7 @@ impl State {
     /// Begins the sequence of a charge.
     pub(crate) fn begin_contact(&mut self, attackers: Members, kind: ContactKind) {
         define!("10.0e");
-        self.then(Step::Contact(Contact::new(kind, attackers)));
-    }
-
-    /// Evasions and skirmishers first, then the Order Test, then Battle Stands are chosen.
-    pub(crate) fn contact_advance(&mut self, mut contact: Contact, table: &mut Table<'_, Event>) {
-        contact.attackers.retain(|s| self.stand(s).is_on_map());
-        match contact.stage {
-            ContactStage::Evade => self.contact_evade(contact, table),
-            ContactStage::Test => {
-                contact.stage = ContactStage::Pair;
-                self.replace(Step::Contact(contact));
-                if matches!(contact.kind, ContactKind::Charge | ContactKind::InPlace) {
-                    self.end_activation_by_fight();
-                    self.test_extra_move(true, table);
-                }
-            }
-            _ => self.pairing_advance(contact, table),
-        }
+        self.then(Contact::new(kind, attackers));
     }
 
     /// One contacted stand after the other may evade, or is dealt with as skirmishers are.
@@ -121,7 +169,7 @@ impl State {
         let next = self.threatened(&contact).find(|enemy| !contact.asked.contains(enemy));
         if let Some(enemy) = next {
             contact.asked.push(enemy);
-            self.replace(Step::Contact(contact));
+            self.replace(contact);
             return self.ask_to_evade(enemy, &contact, table);
         }
         // Skirmishers who meant to support a neighbour that has gone are alone now.
@@ -134,7 +182,7 @@ impl State {
         let touching = contact.attackers.iter().any(|s| self.contacts(*s).next().is_some());
         if touching {
             contact.stage = ContactStage::Test;
-            return self.replace(Step::Contact(contact));
+            return self.replace(contact);
         }
         self.steps.pop();
         match contact.kind {
@@ -180,7 +228,7 @@ impl State {
         }
         let fate = self.fate_if_caught(enemy, contact);
         if may_evade || fate == Some(Caught::FireAndDie) {
-            return self.then(Step::Evading(Evading { stand: enemy, from: threat, may_evade }));
+            return self.then(Evading { stand: enemy, from: threat, may_evade });
         }
         if fate == Some(Caught::Die) {
             self.catch_skirmishers(enemy, table);
@@ -195,7 +243,7 @@ impl State {
         }
         let evading = Evading { stand, from: Threat::Charge { by }, may_evade: false };
         if self.may_fire_and_die(evading).is_ok() {
-            return self.then(Step::Evading(evading));
+            return self.then(evading);
         }
         self.catch_skirmishers(stand, table);
     }

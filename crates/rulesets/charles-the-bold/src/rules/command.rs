@@ -1,18 +1,85 @@
 //! Commanders: where they go, whom they help, how they are lost (2.x).
 
-use battle::{Refusal, Rule, Table};
+use battle::{Refusal, Rule, Side, Table};
 use ground::{Dir, Spot};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::charts::Cost;
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
 use crate::state::{GroupId, OFF, StandId, State};
-use crate::steps::Step;
+use crate::steps::{Pending, is_listed};
 use crate::troops::Sub;
 
 /// Hexes a commander may move by himself.
 const WALK: u8 = 6;
+
+/// A new commander of a group appears with one of its stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct PlaceCommander {
+    /// The group.
+    pub group: GroupId,
+}
+
+impl Pending for PlaceCommander {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        Some(battle.scenario.group(self.group).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        into.extend(battle.group_stands(self.group).map(Action::Choose));
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let otherwise = Refusal::new(rule!("2.2c"), "choose one of the group's stands for the commander");
+        is_listed(self, battle, action, otherwise)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.done();
+        if let Action::Choose(stand) = action {
+            battle.commander_goes_to(self.group, stand, true, table);
+        }
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
+
+/// A displaced commander goes to one of the nearest stands of his group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct NearestStand {
+    /// The group.
+    pub group: GroupId,
+}
+
+impl Pending for NearestStand {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        Some(battle.scenario.group(self.group).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        into.extend(battle.nearest_stands(self.group).map(Action::Choose));
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        let otherwise = Refusal::new(rule!("2.1i"), "choose one of the group's stands for the commander");
+        is_listed(self, battle, action, otherwise)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.done();
+        if let Action::Choose(stand) = action {
+            battle.commander_goes_to(self.group, stand, false, table);
+        }
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
 
 impl State {
     /// How far a group's commander reaches: 6 in a well trained army, 4 in a poorly trained one and for replacements.
@@ -219,9 +286,9 @@ impl State {
         if let Some(group) = self.attached_commander(stand) {
             self.group_mut(group).commander = spot;
         }
-        for n in 0..self.groups.len() {
-            if self.groups[n].commander == spot && self.scenario.groups[n].side != side {
-                self.displace_commander(GroupId(n as u8), rule!("2.1h"), table);
+        for group in self.all_groups() {
+            if self.group(group).commander == spot && self.scenario.group(group).side != side {
+                self.displace_commander(group, rule!("2.1h"), table);
             }
         }
     }
@@ -269,7 +336,7 @@ impl State {
         let group = GroupId(self.adrift.trailing_zeros() as u8);
         self.adrift &= self.adrift - 1;
         if self.group(group).commander != OFF && self.nearest_stands(group).next().is_some() {
-            self.then(Step::NearestStand { group });
+            self.then(NearestStand { group });
         }
         true
     }
@@ -311,8 +378,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         let side = self.side_of(stand);
-        for n in 0..self.groups.len() {
-            let group = GroupId(n as u8);
+        for group in self.all_groups() {
             if self.group(group).attached == stand {
                 if !matches!(fate, Fate::PursuedOff | Fate::Left) {
                     self.note_general_lost(group);

@@ -1,15 +1,20 @@
 //! Defensive and supporting fire (6.2, 6.3).
 
-use battle::{Refusal, Rule, Side, Table, Tally};
+use std::ops::ControlFlow;
+
+use battle::{Asked, Asks, Button, Found, List, Question, Refusal, Resolves, Rule, Side, Table, Tally};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::{Event, Fate};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
+use crate::rules::melee::{Bout, Fight};
 use crate::state::{StandId, State};
-use crate::steps::{Aim, ContactKind, Fighting, Step};
+use crate::steps::{About, Aim, ContactKind};
 use crate::troops::{Abilities, Sub};
+use crate::words::ThenMoves;
 
 define!("6.2.1", "6.4");
 
@@ -24,61 +29,193 @@ enum Shooter {
     Doomed,
 }
 
-/// The question whether to fire.
-impl State {
-    /// The stand that is asked next whether it fires before the melee.
-    pub(crate) fn fire_asks(&self, frame: &Fighting) -> Option<StandId> {
-        frame.charge?;
-        let may = |(stand, part): &(StandId, Shooter)| self.may_defend(frame, *stand, *part).is_ok();
-        self.shooters(frame).find(may).map(|(stand, _)| stand)
+/// Skirmishers who have fired to the last are destroyed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Spent {
+    /// The skirmishers.
+    pub stand: StandId,
+    /// They stood beside the target and were not charged themselves.
+    pub beside: bool,
+}
+
+impl Resolves<State> for Spent {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.done();
+        let rules = [rule!("6.2f"), rule!("10.6f"), rule!("6.3d")];
+        battle.destroy(self.stand, &rules[..if self.beside { 3 } else { 1 }], Fate::Destroyed, table);
+        battle.check_break(table);
     }
 
-    /// Fire, or hold it.
-    pub(crate) fn fire_choices(&self, frame: &Fighting, into: &mut Vec<Action>) {
-        if let Some(by) = self.fire_asks(frame) {
-            into.push(Action::Fire { by, at: self.charging_stand(frame), then_move: false });
-            into.push(Action::Stop);
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(format!("{} has fired to the last", battle.name_of(self.stand)))
+    }
+}
+
+battle::answers! {
+    State;
+    /// Whether a stand fires before a melee.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum FireFirst {
+        /// It fires.
+        Fire {
+            /// The shooter.
+            by: StandId,
+            /// The target.
+            at: StandId,
+            /// It will move afterwards.
+            then_move: bool,
+        } = [by "fires" "at" [at] (then_move as ThenMoves ..)],
+        /// It holds its fire.
+        Stop = ["stop"],
+    }
+}
+
+/// The fire before a melee: each stand that may is asked, the target of the charge first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct DefensiveFire {
+    /// The fight.
+    pub fight: Fight,
+    /// Stands that have answered.
+    pub passed: List<StandId, 12>,
+}
+
+/// A stand whose turn it is to fire before a melee: only [`DefensiveFire::asked`] finds it.
+#[derive(Clone, Copy)]
+struct Defender {
+    stand: StandId,
+    part: Shooter,
+}
+
+impl Question<State> for DefensiveFire {
+    type Answer = FireFirst;
+
+    fn rule(&self) -> Rule {
+        rule!("6.2a")
+    }
+
+    fn whom(&self, battle: &State) -> Asks {
+        self.asked(battle).map(|defender| battle.side_of(defender.stand)).into()
+    }
+
+    fn each(&self, battle: &State, _: Side, found: &mut Found<'_, FireFirst, Action>) -> ControlFlow<()> {
+        let Some(Defender { stand, .. }) = self.asked(battle) else { return ControlFlow::Continue(()) };
+        found.all([self.fire_of(battle, stand), FireFirst::Stop])
+    }
+
+    fn check(&self, battle: &State, _: Side, answer: FireFirst) -> Result<(), Refusal> {
+        self.may(battle, answer).map(drop)
+    }
+
+    fn answer(
+        self,
+        battle: &mut State,
+        _: Side,
+        answer: FireFirst,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), Refusal> {
+        let defender = self.may(battle, answer)?;
+        let fires = match answer {
+            FireFirst::Fire { .. } => true,
+            FireFirst::Stop => false,
+        };
+        battle.defend(self, defender, fires, table);
+        Ok(())
+    }
+
+    fn go_on(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        if battle.is_fight_off(&self.fight) {
+            return battle.call_off(&self.fight);
+        }
+        battle.remove_doomed(&self, table);
+        battle.check_break(table);
+        battle.replace(Bout { fight: self.fight });
+    }
+
+    fn usual(&self, battle: &State, _: Side) -> FireFirst {
+        self.asked(battle).map_or(FireFirst::Stop, |defender| self.fire_of(battle, defender.stand))
+    }
+
+    fn says(&self, battle: &State, _: Side) -> Asked {
+        Asked::new("Do you fire before the melee?").because(self.fight.title(battle))
+    }
+
+    fn button(&self, battle: &State, _: Side, answer: FireFirst) -> Button {
+        match answer {
+            FireFirst::Fire { by, at, .. } => {
+                let (by, at) = (battle.name_of(by), battle.name_of(at));
+                Button::new(format!("{by} fires at {at}")).binding(true)
+            }
+            FireFirst::Stop => Button::new("Hold fire").binding(false),
         }
     }
 
-    /// Whether a stand may fire now.
-    pub(crate) fn fire_check(&self, frame: &Fighting, action: &Action) -> Result<(), Refusal> {
-        let asked = self.fire_asks(frame);
-        let Action::Fire { by, at, then_move } = *action else {
-            let other = Refusal::new(rule!("6.2a"), "a charged stand fires or holds its fire");
-            return if *action == Action::Stop { Ok(()) } else { Err(other) };
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(self.fight.title(battle))
+    }
+}
+
+impl About for DefensiveFire {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
+}
+
+impl DefensiveFire {
+    /// The stand that is asked next whether it fires before the melee.
+    fn asked(&self, battle: &State) -> Option<Defender> {
+        self.fight.charge?;
+        let may = |defender: &Defender| battle.may_defend(self, defender.stand, defender.part).is_ok();
+        let shooters = battle.shooters(self).map(|(stand, part)| Defender { stand, part });
+        shooters.into_iter().find(may)
+    }
+
+    /// Fire of a stand at the one that charges.
+    fn fire_of(&self, battle: &State, by: StandId) -> FireFirst {
+        FireFirst::Fire { by, at: battle.charging_stand(&self.fight), then_move: false }
+    }
+
+    /// Whether the stand that is asked may do this.
+    fn may(&self, battle: &State, answer: FireFirst) -> Result<Defender, Refusal> {
+        let asked = self.asked(battle);
+        let FireFirst::Fire { by, at, then_move } = answer else {
+            return asked.ok_or(Refusal::new(rule!("6.2a"), "nobody is left to fire before this melee"));
         };
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(by.into()).and(at.into()));
         if then_move {
             return refuse(rule!("6.2c"), "{0} is charged: after its fire it fights and does not move");
         }
-        if Some(by) != asked {
-            return match self.shooters(frame).find(|(stand, _)| *stand == by) {
-                Some((_, part)) => self
-                    .may_defend(frame, by, part)
+        let Some(defender) = asked.filter(|defender| defender.stand == by) else {
+            return match battle.shooters(self).find(|(stand, _)| *stand == by) {
+                Some((_, part)) => battle
+                    .may_defend(self, by, part)
                     .and_then(|()| refuse(rule!("6.2l"), "it is not the turn of {0} to fire")),
                 None => refuse(rule!("6.2a"), "{0} is not a stand that can fire before this melee"),
             };
-        }
-        if at != self.charging_stand(frame) {
+        };
+        if at != battle.charging_stand(&self.fight) {
             return refuse(rule!("6.2l"), "{0} fires at the enemy Battle Stand, not at {1}");
         }
-        Ok(())
+        Ok(defender)
     }
 }
 
 /// Facts.
 impl State {
     /// The Battle Stand that charged.
-    fn charging_stand(&self, frame: &Fighting) -> StandId {
-        self.melee(frame.melee).stands[frame.attacker]
+    fn charging_stand(&self, fight: &Fight) -> StandId {
+        self.melee(fight.melee).stands[fight.attacker]
+    }
+
+    /// Whether a Battle Stand has been shot off the map before the bout.
+    fn is_fight_off(&self, fight: &Fight) -> bool {
+        self.melee(fight.melee).stands.iter().any(|(_, stand)| !self.stand(*stand).is_on_map())
     }
 
     /// Stands of the charged side that have not answered yet: the target first, then the others by number.
-    fn shooters(&self, frame: &Fighting) -> impl Iterator<Item = (StandId, Shooter)> + use<'_> {
-        let (id, side, passed) = (frame.melee, frame.attacker.other(), frame.passed);
-        let is_charge = frame.charge.is_some();
-        let charger = self.charging_stand(frame);
+    fn shooters(&self, frame: &DefensiveFire) -> impl Iterator<Item = (StandId, Shooter)> + use<'_> {
+        let (id, side, passed) = (frame.fight.melee, frame.fight.attacker.other(), frame.passed);
+        let is_charge = frame.fight.charge.is_some();
+        let charger = self.charging_stand(&frame.fight);
         let target = self.melee(id).stands[side];
         let supporters = self.supporters(id, side).map(|stand| (stand, Shooter::Supporter));
         let doomed = self.beside(charger, side).map(|stand| (stand, Shooter::Doomed));
@@ -98,10 +235,10 @@ impl State {
     }
 
     /// Whether a stand fires before the melee: weapon, front, kind of attacker, and a die left.
-    fn may_defend(&self, frame: &Fighting, stand: StandId, part: Shooter) -> Result<(), Refusal> {
-        let charger = self.charging_stand(frame);
+    fn may_defend(&self, frame: &DefensiveFire, stand: StandId, part: Shooter) -> Result<(), Refusal> {
+        let charger = self.charging_stand(&frame.fight);
         let refuse = |rule, why| Err(Refusal::new(rule, why).about(stand.into()).and(charger.into()));
-        match frame.charge {
+        match frame.fight.charge {
             Some(ContactKind::Opportunity { trigger, .. }) if trigger == stand => {
                 return refuse(rule!("6.2b"), "{0} provoked the charge of {1} and has no fire against it");
             }
@@ -122,7 +259,7 @@ impl State {
         }
         match part {
             Shooter::Target => self.may_fire_as_target(stand, charger)?,
-            Shooter::Supporter => self.may_fire_in_support(frame, stand, charger)?,
+            Shooter::Supporter => self.may_fire_in_support(&frame.fight, stand, charger)?,
             Shooter::Doomed => {}
         }
         if self.defence_dice(stand, part != Shooter::Target, false).dice() == 0 {
@@ -152,14 +289,14 @@ impl State {
     }
 
     /// Whether a supporting stand may fire at the charging stand.
-    fn may_fire_in_support(&self, frame: &Fighting, stand: StandId, charger: StandId) -> Result<(), Refusal> {
+    fn may_fire_in_support(&self, fight: &Fight, stand: StandId, charger: StandId) -> Result<(), Refusal> {
         match self.sub(stand) {
             Sub::LC => {
                 let why = "{0} supports with its dice alone: light cavalry gives no supporting fire";
                 Err(Refusal::new(rule!("6.3g"), why).about(stand.into()))
             }
             Sub::Sh => {
-                let target = self.melee(frame.melee).stands[frame.attacker.other()];
+                let target = self.melee(fight.melee).stands[fight.attacker.other()];
                 if self.sub(target).is_combat() { Ok(()) } else { self.may_fire_as_target(stand, charger) }
             }
             _ => Ok(()),
@@ -236,23 +373,28 @@ impl State {
 
 /// Steps.
 impl State {
-    /// Carries out the answer of the stand that was asked.
-    pub(crate) fn fire_answer(&mut self, mut frame: Fighting, action: Action, table: &mut Table<'_, Event>) {
-        let Some(stand) = self.fire_asks(&frame) else { return };
-        let part = self.shooters(&frame).find(|(other, _)| *other == stand).map(|(_, part)| part);
-        let charger = self.charging_stand(&frame);
+    /// The stand whose turn it is fires or holds its fire.
+    fn defend(
+        &mut self,
+        mut frame: DefensiveFire,
+        defender: Defender,
+        fires: bool,
+        table: &mut Table<'_, Event>,
+    ) {
+        let Defender { stand, part } = defender;
+        let charger = self.charging_stand(&frame.fight);
         frame.passed.push(stand);
-        self.replace(Step::Fighting(frame));
-        if part == Some(Shooter::Doomed) {
-            self.then(Step::Spent { stand, beside: true });
+        self.replace(frame);
+        if part == Shooter::Doomed {
+            self.then(Spent { stand, beside: true });
         }
-        if matches!(action, Action::Fire { .. }) {
+        if fires {
             if let Some(contact) = self.contact_below_mut() {
                 contact.fired.push(stand);
             }
-            let supports = part != Some(Shooter::Target);
+            let supports = part != Shooter::Target;
             let mut rules = Rules::from_iter([rule!("6.2a"), self.fire_rule(stand, charger, supports)]);
-            if matches!(frame.charge, Some(ContactKind::Pursuit { .. })) {
+            if matches!(frame.fight.charge, Some(ContactKind::Pursuit { .. })) {
                 rules.push(if supports { rule!("6.3f") } else { rule!("6.2j") });
             }
             table.tell(&rules, Event::Stands { stand });
@@ -260,16 +402,19 @@ impl State {
         }
     }
 
-    /// Skirmishers who have fired to the last are destroyed.
-    pub(crate) fn destroy_spent(&mut self, stand: StandId, beside: bool, table: &mut Table<'_, Event>) {
+    /// No melee is fought: the charging Battle Stand was destroyed by fire. Another attacker may take its place.
+    fn call_off(&mut self, fight: &Fight) {
+        define!("6.2l");
+        let target = self.melee(fight.melee).stands[fight.attacker.other()];
+        self.close_melee(fight.melee);
+        if let Some(contact) = self.contact_below_mut() {
+            contact.met.retain(|stand| stand != target);
+        }
         self.steps.pop();
-        let rules = [rule!("6.2f"), rule!("10.6f"), rule!("6.3d")];
-        self.destroy(stand, &rules[..if beside { 3 } else { 1 }], Fate::Destroyed, table);
-        self.check_break(table);
     }
 
     /// Removes skirmishers beside the target that can neither evade nor fire.
-    pub(crate) fn remove_doomed(&mut self, frame: &Fighting, table: &mut Table<'_, Event>) {
+    fn remove_doomed(&mut self, frame: &DefensiveFire, table: &mut Table<'_, Event>) {
         loop {
             let doomed = self.shooters(frame).find(|(_, part)| *part == Shooter::Doomed);
             let Some((stand, _)) = doomed else { break };

@@ -8,12 +8,11 @@ use crate::charts::Cost;
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
-use crate::rules::charge::Caught;
+use crate::rules::charge::{Caught, Contact};
+use crate::rules::defence::Spent;
 use crate::rules::movement::Seen;
 use crate::state::{Flags, Members, StandId, State};
-use crate::steps::{
-    Aim, Contact, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, TestFor, Threat,
-};
+use crate::steps::{Aim, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, TestFor, Threat};
 use crate::troops::Sub;
 
 /// How far an evasion has come.
@@ -314,7 +313,7 @@ impl State {
                 self.evade(evading, &path, table);
             }
             Action::FireAndDie => {
-                self.then(Step::Spent { stand, beside: false });
+                self.then(Spent { stand, beside: false });
                 if let Threat::Charge { by } = evading.from
                     && let Some(target) = by.iter().copied().find(|a| self.is_faced(stand, *a))
                 {
@@ -394,6 +393,11 @@ impl State {
             }
         }
         rules
+    }
+
+    /// Nobody is asked.
+    pub(crate) fn evading_advance(&mut self, _: Evading, _: &mut Table<'_, Event>) {
+        self.done();
     }
 
     /// Who is asked whether to evade.

@@ -7,7 +7,7 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, StandId, State};
-use crate::steps::{Aim, Evading, Reacting, Shooting, ShootingStage, Step, Threat, Trigger};
+use crate::steps::{Aim, Evading, Reacting, Shooting, ShootingStage, Threat, Trigger};
 use crate::troops::{Abilities, Sub};
 
 /// What happened before a shot that takes dice off it.
@@ -270,10 +270,10 @@ impl State {
         let Shooting { by, at, stage } = shooting;
         match stage {
             ShootingStage::Aim => {
-                self.replace(Step::Shooting(Shooting { stage: ShootingStage::Fire, ..shooting }));
+                self.replace(Shooting { stage: ShootingStage::Fire, ..shooting });
                 let from = Threat::Fire { by };
                 match self.may_evade(at, &from, false) {
-                    Ok(()) => self.then(Step::Evading(Evading { stand: at, from, may_evade: true })),
+                    Ok(()) => self.then(Evading { stand: at, from, may_evade: true }),
                     Err(refusal) if self.is_evader(at, &from) => {
                         table.tell(&[refusal.rule], Event::CannotEvade { stand: at });
                     }
@@ -285,7 +285,7 @@ impl State {
                 self.steps.pop();
             }
             ShootingStage::Fire => {
-                self.replace(Step::Shooting(Shooting { stage: ShootingStage::React, ..shooting }));
+                self.replace(Shooting { stage: ShootingStage::React, ..shooting });
                 if self.may_fire_at(by, at, self.haste()).is_err() {
                     return;
                 }
@@ -295,7 +295,7 @@ impl State {
                 self.steps.pop();
                 let to = Trigger::Fire { by, at };
                 if self.ended.is_none() && self.has_reaction(to) {
-                    self.then(Step::Reacting(Reacting { to, reacted: false }));
+                    self.then(Reacting { to, reacted: false });
                 }
             }
         }
@@ -337,12 +337,12 @@ impl State {
     }
 
     /// The shooter names a target again, or holds its fire.
-    pub(crate) fn shooting_answer(&mut self, shooting: Shooting, action: Action) {
+    pub(crate) fn shooting_answer(&mut self, shooting: Shooting, action: Action, _: &mut Table<'_, Event>) {
         match action {
             Action::Fire { at, .. } => {
                 // A stand that is named only now may evade in its turn; the first has had its chance.
                 let stage = if at == shooting.at { ShootingStage::Fire } else { ShootingStage::Aim };
-                self.replace(Step::Shooting(Shooting { at, stage, ..shooting }));
+                self.replace(Shooting { at, stage, ..shooting });
             }
             _ => {
                 self.steps.pop();

@@ -1,11 +1,39 @@
 //! Formations: which stands act together (3.8).
 
-use battle::{Refusal, Table};
+use battle::{Refusal, Side, Table};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::rule;
 use crate::state::{StandId, State};
+use crate::steps::Pending;
+
+/// Further stands join a formation.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Forming {}
+
+impl Pending for Forming {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        battle.moving_side()
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.forming_choices(into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.forming_check(action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.forming_answer(action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
 
 /// Building a formation.
 impl State {

@@ -1,213 +1,104 @@
-//! Melee: who supports, the dice of both sides, and the bout (10.1, 10.3 to 10.5, 10.7).
+//! Melee: the dice of both sides, and the bout (10.1, 10.3 to 10.5).
 
-use battle::{BySide, Hopes, Refusal, Roll, Side, Table, Tally};
+use battle::{BySide, Hopes, Resolves, Roll, Side, Table, Tally};
 use dice::Throw;
 use ground::Dir;
+use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
 use crate::events::Event;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::battle_stands::{Field, Rules};
-use crate::state::{Flags, MeleeId, StandId, State};
-use crate::steps::{ContactKind, Evading, FightStage, Fighting, Step, Tests, Threat};
+use crate::state::{Flags, Melee, MeleeId, StandId, State};
+use crate::steps::{About, ContactKind, Step};
 use crate::troops::{Sub, Subs};
 
 define!("10.1a", "chart.melee");
 
-/// The questions of a fight.
-impl State {
-    /// Who is asked now in a fight; none if it goes on by itself.
-    pub(crate) fn fighting_asks(&self, frame: Fighting) -> Option<Side> {
-        match frame.stage {
-            FightStage::Support => self.support_asks(&frame).map(|stand| self.side_of(stand)),
-            FightStage::Fire => self.fire_asks(&frame).map(|stand| self.side_of(stand)),
-            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => None,
-            FightStage::Retreat => self.retreat_order_asks(&frame),
-            FightStage::Pursue => self.victor_asks(&frame),
-        }
-    }
+/// A melee of which a bout is being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Fight {
+    /// The melee.
+    pub melee: MeleeId,
+    /// The side that moved into contact (11.3d).
+    pub attacker: Side,
+    /// The stand that has just attacked or joined; none when an ongoing melee is only fought on.
+    pub charger: StandId,
+    /// It is the first bout of a charge: there may be defensive fire (6.2a), and of which kind.
+    pub charge: Option<ContactKind>,
+}
 
-    /// What may be answered.
-    pub(crate) fn fighting_choices(&self, frame: Fighting, into: &mut Vec<Action>) {
-        match frame.stage {
-            FightStage::Support => self.support_choices(&frame, into),
-            FightStage::Fire => self.fire_choices(&frame, into),
-            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {}
-            FightStage::Retreat => self.retreat_order_choices(&frame, into),
-            FightStage::Pursue => self.victor_choices(&frame, into),
-        }
-    }
+/// Both sides throw for a bout.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Bout {
+    /// The fight.
+    pub fight: Fight,
+}
 
-    /// Whether an answer is allowed.
-    pub(crate) fn fighting_check(&self, frame: Fighting, action: &Action) -> Result<(), Refusal> {
-        match frame.stage {
-            FightStage::Support => self.support_check(&frame, action),
-            FightStage::Fire => self.fire_check(&frame, action),
-            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {
-                Err(Refusal::new(rule!("10.1d"), "nothing is asked while a bout is fought"))
-            }
-            FightStage::Retreat => self.retreat_order_check(&frame, action),
-            FightStage::Pursue => self.victor_check(&frame, action),
-        }
-    }
+/// Those who were hit in a bout test, one after the other; then it is worked out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct BoutTests {
+    /// The fight.
+    pub fight: Fight,
+    /// Hits on each side's Battle Stand that it has not tested for yet.
+    pub hits: BySide<u8>,
+    /// Who has tested.
+    pub tested: BySide<bool>,
+    /// What those who have tested have lost.
+    pub loss: BySide<u8>,
+}
 
-    /// Carries out an answer.
-    pub(crate) fn fighting_answer(
-        &mut self,
-        mut frame: Fighting,
-        action: Action,
-        table: &mut Table<'_, Event>,
-    ) {
-        match frame.stage {
-            FightStage::Support => {
-                self.support_answer(&mut frame, action, table);
-                self.replace(Step::Fighting(frame));
-            }
-            FightStage::Fire => self.fire_answer(frame, action, table),
-            FightStage::Bout | FightStage::Tests(_) | FightStage::Bounce => {}
-            FightStage::Retreat => {
-                if let Action::Choose(stand) = action {
-                    self.retreat_next(frame, stand);
-                }
-            }
-            FightStage::Pursue => {
-                if let Action::Pair { by, against } = action {
-                    self.steps.pop();
-                    self.victor_joins(by, against, table);
-                }
-            }
-        }
-    }
-
-    /// Carries a fight on.
-    pub(crate) fn fighting_advance(&mut self, mut frame: Fighting, table: &mut Table<'_, Event>) {
-        match frame.stage {
-            FightStage::Support => self.settle_support(frame, table),
-            FightStage::Fire => {
-                if self.is_fight_off(&frame) {
-                    self.call_off(&frame);
-                    return;
-                }
-                self.remove_doomed(&frame, table);
-                self.check_break(table);
-                frame.stage = FightStage::Bout;
-                frame.passed.clear();
-                self.replace(Step::Fighting(frame));
-            }
-            FightStage::Bout => self.throw_bout(frame, table),
-            FightStage::Tests(tests) => self.test_bout(frame, tests, table),
-            FightStage::Bounce => self.bounce_next(frame, table),
-            FightStage::Retreat => match frame.queue.first().copied() {
-                Some(stand) => self.retreat_next(frame, stand),
-                None => self.replace(Step::Fighting(Fighting { stage: FightStage::Pursue, ..frame })),
-            },
-            FightStage::Pursue => self.begin_pursuit(frame, table),
-        }
+impl Fight {
+    /// Who fights against whom.
+    pub(crate) fn title(&self, battle: &State) -> String {
+        battle.melee(self.melee).title(battle)
     }
 }
 
-/// Which melee a stand supports.
+impl Melee {
+    /// Who fights against whom, as long as it lasts.
+    pub(crate) fn title(&self, battle: &State) -> String {
+        if !self.is_on() {
+            return "Melee".to_owned();
+        }
+        let [red, blue] = self.stands.0.map(|stand| battle.name_of(stand));
+        format!("{red} against {blue}")
+    }
+}
+
+impl Resolves<State> for Bout {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.throw_bout(self.fight, table);
+    }
+
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(self.fight.title(battle))
+    }
+}
+
+impl About for Bout {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
+}
+
+impl Resolves<State> for BoutTests {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.test_bout(self, table);
+    }
+
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(self.fight.title(battle))
+    }
+}
+
+impl About for BoutTests {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
+}
+
+/// Facts.
 impl State {
-    /// The stand whose owner is asked which of several melees it supports.
-    fn support_asks(&self, frame: &Fighting) -> Option<StandId> {
-        let field = self.contact_below().map(|contact| self.field_of(contact));
-        self.could_support(frame, field.as_ref())
-            .filter(|s| self.has_other_melee(frame, field.as_ref(), *s))
-            .min()
-    }
-
-    fn support_choices(&self, frame: &Fighting, into: &mut Vec<Action>) {
-        let Some(by) = self.support_asks(frame) else { return };
-        let from = into.len();
-        let all = self.contacts(by).map(|against| Action::Support { by, against });
-        into.extend(all.filter(|action| self.support_check(frame, action).is_ok()));
-        into[from..].sort_unstable_by_key(|action| match action {
-            Action::Support { against, .. } => *against,
-            _ => StandId::NONE,
-        });
-    }
-
-    fn support_check(&self, frame: &Fighting, action: &Action) -> Result<(), Refusal> {
-        let Action::Support { by, against } = *action else {
-            return Err(Refusal::new(rule!("10.7b"), "a stand that faces two melees supports one of them"));
-        };
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(by.into()).and(against.into()));
-        if Some(by) != self.support_asks(frame) {
-            return refuse(rule!("10.7g"), "{0} has no choice of melees to support now");
-        }
-        if !self.is_in_contact_with(by, against) {
-            return refuse(rule!("10.7a"), "{0} does not have {1} in its front hexes");
-        }
-        let field = self.contact_below().map(|contact| self.field_of(contact));
-        if against != self.enemy_of(frame, by) && !self.is_other_melee(field.as_ref(), by, against) {
-            return refuse(rule!("10.7a"), "{1} is no Battle Stand that {0} could support against");
-        }
-        Ok(())
-    }
-
-    fn support_answer(&mut self, frame: &mut Fighting, action: Action, table: &mut Table<'_, Event>) {
-        let Action::Support { by, against } = action else { return };
-        if against == self.enemy_of(frame, by) {
-            self.support(frame, by, true, table);
-            return;
-        }
-        frame.passed.push(by);
-        let charges = self.contact_below().is_some_and(|contact| contact.attackers.contains(&by));
-        if self.is_battle_stand(against) && !charges {
-            let melee = self.stand(against).melee;
-            table.tell(&[rule!("10.7a"), rule!("10.7b")], Event::Supports { stand: by, at: against });
-            self.set_supporting(by, melee, table);
-        }
-    }
-
-    /// The enemy Battle Stand of a fight, as a stand sees it.
-    fn enemy_of(&self, frame: &Fighting, stand: StandId) -> StandId {
-        self.melee(frame.melee).stands[self.side_of(stand).other()]
-    }
-
-    /// Stands of both sides that can support a fight and are not settled yet: the enemy Battle Stand is in front of
-    /// them, they are in no melee, and no fight of their own waits for them in this charge.
-    fn could_support<'a>(
-        &'a self,
-        frame: &'a Fighting,
-        field: Option<&'a Field>,
-    ) -> impl Iterator<Item = StandId> + 'a {
-        let stands = self.melee(frame.melee).stands;
-        [frame.attacker, frame.attacker.other()].into_iter().flat_map(move |side| {
-            let enemy = stands[side.other()];
-            self.around(enemy).filter(move |stand| {
-                self.side_of(*stand) == side
-                    && !self.is_in_melee(*stand)
-                    && !frame.passed.contains(stand)
-                    && self.is_in_contact_with(*stand, enemy)
-                    && self.supports_as_skirmisher(frame, *stand, enemy)
-                    && !field.is_some_and(|field| field.needs(*stand))
-            })
-        })
-    }
-
-    /// Skirmishers support only on the defending side and in cover, or against light cavalry.
-    fn supports_as_skirmisher(&self, frame: &Fighting, stand: StandId, enemy: StandId) -> bool {
-        define!("10.6g");
-        self.sub(stand) != Sub::Sk
-            || self.sub(enemy) == Sub::LC
-            || (self.side_of(stand) != frame.attacker && self.is_in_cover_from(stand, enemy))
-    }
-
-    /// Whether a stand could support another melee as well, one that is ongoing or one that this charge still brings.
-    fn has_other_melee(&self, frame: &Fighting, field: Option<&Field>, stand: StandId) -> bool {
-        let enemy = self.enemy_of(frame, stand);
-        self.contacts(stand).any(|other| other != enemy && self.is_other_melee(field, stand, other))
-    }
-
-    fn is_other_melee(&self, field: Option<&Field>, stand: StandId, enemy: StandId) -> bool {
-        let charges = self.contact_below().is_some_and(|contact| contact.attackers.contains(&stand));
-        self.is_battle_stand(enemy)
-            || field
-                .is_some_and(|field| field.is_to_fight(enemy) || (charges && field.is_to_be_fought(enemy)))
-    }
-
     /// Stands in the six hexes around another.
     pub(crate) fn around(&self, stand: StandId) -> impl Iterator<Item = StandId> + Clone + '_ {
         let spot = self.stand(stand).spot;
@@ -223,100 +114,6 @@ impl State {
         self.army(side).filter(move |stand| {
             self.stand(*stand).melee == melee && self.stand(*stand).is(Flags::SUPPORTING)
         })
-    }
-
-    /// Whether a Battle Stand has been shot off the map before the bout.
-    fn is_fight_off(&self, frame: &Fighting) -> bool {
-        self.melee(frame.melee).stands.iter().any(|(_, stand)| !self.stand(*stand).is_on_map())
-    }
-}
-
-/// Supporting: steps.
-impl State {
-    /// Lets everybody support who has no choice, then settles flank attacks, sends skirmishers beside the target
-    /// away, and goes on to the fire.
-    fn settle_support(&mut self, mut frame: Fighting, table: &mut Table<'_, Event>) {
-        self.release_supporters(frame.melee);
-        loop {
-            let field = self.contact_below().map(|contact| self.field_of(contact));
-            let Some(stand) = self.could_support(&frame, field.as_ref()).min() else { break };
-            self.support(&frame, stand, false, table);
-        }
-        if let Some(stand) = self.skirmisher_to_evade(&frame) {
-            let by = self.melee(frame.melee).stands[frame.attacker];
-            if self.contact_below_mut().is_some_and(|contact| contact.asked.push(stand)) {
-                let from = Threat::Charge { by: battle::List::of(&[by]) };
-                if self.may_evade(stand, &from, false).is_ok() {
-                    self.then(Step::Evading(Evading { stand, from, may_evade: true }));
-                }
-                return;
-            }
-        }
-        self.strike_flanks(&frame, table);
-        frame.stage = FightStage::Fire;
-        frame.passed.clear();
-        self.replace(Step::Fighting(frame));
-    }
-
-    /// Skirmishers in the open beside the target that have not had their chance to evade yet.
-    fn skirmisher_to_evade(&self, frame: &Fighting) -> Option<StandId> {
-        let contact = self.contact_below()?;
-        frame.charge?;
-        let charger = self.melee(frame.melee).stands[frame.attacker];
-        self.beside(charger, frame.attacker.other()).find(|stand| !contact.asked.contains(stand))
-    }
-
-    /// Frees supporting stands that no longer have the enemy Battle Stand in front of them.
-    pub(crate) fn release_supporters(&mut self, melee: MeleeId) {
-        for side in Side::BOTH {
-            let enemy = self.melee(melee).stands[side.other()];
-            loop {
-                let gone = self.supporters(melee, side).find(|s| !self.is_in_contact_with(*s, enemy));
-                let Some(stand) = gone else { break };
-                self.leave_melee(stand);
-            }
-        }
-    }
-
-    /// A stand supports a fight.
-    fn support(&mut self, frame: &Fighting, stand: StandId, chosen: bool, table: &mut Table<'_, Event>) {
-        let mut rules = Rules::from_iter([rule!("10.7a"), rule!("10.7g")]);
-        if chosen {
-            rules.push(rule!("10.7b"));
-        }
-        if self.sub(stand) == Sub::Sk {
-            rules.push(rule!("10.6g"));
-        }
-        if let Some(contact) = self.contact_below() {
-            let spent = contact.kind != ContactKind::InPlace && !self.stand(stand).is(Flags::IMPACT);
-            if contact.attackers.contains(&stand) && spent {
-                rules.extend([rule!("A1b"), rule!("A1c"), rule!("10.3j")]);
-            }
-            if self.field_of(contact).is_to_be_fought(stand) {
-                rules.push(rule!("10.2j"));
-            }
-        }
-        table.tell(&rules, Event::Supports { stand, at: self.enemy_of(frame, stand) });
-        self.set_supporting(stand, frame.melee, table);
-    }
-
-    /// Makes a stand a supporting stand of a melee.
-    pub(crate) fn set_supporting(&mut self, stand: StandId, melee: MeleeId, table: &mut Table<'_, Event>) {
-        let s = self.stand_mut(stand);
-        s.melee = melee;
-        s.set(Flags::SUPPORTING, true);
-        self.end_opportunity(stand, rule!("5.0v"), table);
-    }
-
-    /// No melee is fought: the charging Battle Stand was destroyed by fire. Another attacker may take its place.
-    fn call_off(&mut self, frame: &Fighting) {
-        define!("6.2l");
-        let target = self.melee(frame.melee).stands[frame.attacker.other()];
-        self.close_melee(frame.melee);
-        if let Some(contact) = self.contact_below_mut() {
-            contact.met.retain(|stand| stand != target);
-        }
-        self.steps.pop();
     }
 }
 
@@ -480,10 +277,10 @@ impl State {
 /// The bout.
 impl State {
     /// Both sides throw.
-    fn throw_bout(&mut self, frame: Fighting, table: &mut Table<'_, Event>) {
-        let melee = *self.melee(frame.melee);
-        let order = self.dice_order(frame.attacker);
-        let pools = order.map(|side| self.pool(frame.melee, side));
+    fn throw_bout(&mut self, fight: Fight, table: &mut Table<'_, Event>) {
+        let melee = *self.melee(fight.melee);
+        let order = self.dice_order(fight.attacker);
+        let pools = order.map(|side| self.pool(fight.melee, side));
         let mut hits = BySide::new(0u8, 0u8);
         for (side, pool) in order.into_iter().zip(&pools) {
             let score = table.roll(Roll {
@@ -506,30 +303,29 @@ impl State {
                 }
             }
         }
-        let tests = Tests { hits, ..Tests::default() };
-        self.replace(Step::Fighting(Fighting { stage: FightStage::Tests(tests), ..frame }));
+        let (tested, loss) = (BySide::default(), BySide::default());
+        self.replace(BoutTests { fight, hits, tested, loss });
     }
 
     /// The next of those who were hit tests; after the last the results follow. All numbers are those before the bout.
-    fn test_bout(&mut self, mut frame: Fighting, tests: Tests, table: &mut Table<'_, Event>) {
-        let stands = self.melee(frame.melee).stands;
-        let order = self.dice_order(frame.attacker);
+    fn test_bout(&mut self, tests: BoutTests, table: &mut Table<'_, Event>) {
+        let fight = tests.fight;
+        let stands = self.melee(fight.melee).stands;
+        let order = self.dice_order(fight.attacker);
         if let Some(side) = order.into_iter().find(|side| tests.hits[*side] > 0) {
             define!("10.7d");
             return self.morale_test(stands[side], tests.hits[side], table);
         }
-        self.mark_fought(frame.melee);
+        self.mark_fought(fight.melee);
         self.fights += 1;
-        frame.spots = stands.map(|stand| self.stand(stand).spot).0;
         let morale = |side: Side| tests.tested[side].then_some(tests.loss[side]);
-        self.work_out(frame, order, BySide::new(morale(Side::Red), morale(Side::Blue)), table);
+        self.work_out(fight, order, BySide::new(morale(Side::Red), morale(Side::Blue)), table);
     }
 
     /// A Battle Stand has tested for the hits of the bout.
     pub(crate) fn bout_tested(&mut self, stand: StandId, loss: u8) {
         let side = self.side_of(stand);
-        if let Some(Step::Fighting(Fighting { stage: FightStage::Tests(tests), .. })) = self.steps.last_mut()
-        {
+        if let Some(Step::BoutTests(tests)) = self.steps.last_mut() {
             tests.loss[side] = loss;
             tests.tested[side] = true;
             // How many hits there were does not matter any more.

@@ -33,7 +33,7 @@ impl State {
         let die = self.throw_morale_test(stand, hits, rule!("7.0b"), "Morale Test", table);
         let fails = morale_loss(die, self.adjusted_morale(stand, hits).total()) > 0;
         if fails && self.heartened(&[stand]).is_some() {
-            return self.then(Step::Again(Again { stand, die: die as u8, test: Test::Morale { hits } }));
+            return self.then(Again { stand, die: die as u8, test: Test::Morale { hits } });
         }
         self.morale_tested(stand, hits, die, table);
     }

@@ -1,15 +1,52 @@
 //! Carrying out moves, leg by leg, and going on after an evasion (3.x, 4.0o).
 
-use battle::{Refusal, Rule, Table};
+use battle::{Refusal, Resolves, Rule, Side, Table};
 use ground::Dir;
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
 use crate::state::{Flags, Members, StandId, State};
-use crate::steps::{ContactKind, Evading, Leg, MoveKind, Moving, Path, Reacting, Step, Threat, Trigger};
+use crate::steps::{ContactKind, Evading, Leg, MoveKind, Moving, Path, Pending, Reacting, Threat, Trigger};
 use crate::troops::{Impetuous, Sub};
+
+impl Resolves<State> for Moving {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.moving_advance(self, table);
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some(if self.charge { "Charge" } else { "Move" }.to_owned())
+    }
+}
+
+/// The targets of a charge or attack have evaded: it goes on or stops.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Chasing {}
+
+impl Pending for Chasing {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        battle.moving_side()
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.chasing_choices(into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.chasing_check(action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.chasing_answer(action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
 
 /// Moving.
 impl State {
@@ -32,7 +69,7 @@ impl State {
         }
         self.tell_points(&members, table);
         self.act.mp_left = mp;
-        self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0, cut: false }));
+        self.then(Moving { path, next: 0, charge, faces: 0, cut: false });
     }
 
     /// Whether the charge of foot by this path ends on MC or HC.
@@ -77,7 +114,7 @@ impl State {
             Leg::Left | Leg::Right => {
                 moving.next += 1;
                 moving.faces += 1;
-                self.replace(Step::Moving(moving));
+                self.replace(moving);
                 self.turn_members(leg, moving.faces, table);
                 self.act.mp_left = self.act.mp_left.saturating_sub(u8::from(moving.faces == 1));
             }
@@ -122,10 +159,10 @@ impl State {
         let Some(cost) = self.step_price(dir) else {
             // Something has come into the way since the move was announced.
             moving.next = moving.path.legs.len() as u8;
-            return self.replace(Step::Moving(moving));
+            return self.replace(moving);
         };
         moving.next += 1;
-        self.replace(Step::Moving(moving));
+        self.replace(moving);
         self.act.mp_left = self.act.mp_left.saturating_sub(cost);
         self.act.trail.push(dir.index() as u8);
         let members = self.act.members;
@@ -137,7 +174,7 @@ impl State {
         }
         let to = Trigger::Step { dir: dir.index() as u8, charge: moving.charge };
         if self.ended.is_none() && self.has_reaction(to) {
-            self.then(Step::Reacting(Reacting { to, reacted: false }));
+            self.then(Reacting { to, reacted: false });
         }
     }
 
@@ -181,13 +218,13 @@ impl State {
         let dir = self.direction(pusher, enemy).unwrap_or_default();
         if !self.may_push_through(pusher, enemy, dir) {
             moving.next = moving.path.legs.len() as u8;
-            return self.replace(Step::Moving(moving));
+            return self.replace(moving);
         }
         let from = Threat::Charge { by: battle::List::of(&[pusher]) };
         let may_evade = self.may_evade(enemy, &from, false).is_ok();
         let may_fire = self.is_faced(enemy, pusher) && self.defence_dice(enemy, false, false).total() > 0;
         if may_evade || may_fire {
-            return self.then(Step::Evading(Evading { stand: enemy, from, may_evade }));
+            return self.then(Evading { stand: enemy, from, may_evade });
         }
         self.destroy(enemy, &[rule!("10.6a"), rule!("10.6b")], crate::events::Fate::Destroyed, table);
         self.check_break(table);
@@ -349,7 +386,7 @@ impl State {
             self.chasing_choices(&mut choices);
         }
         if choices.len() > 1 {
-            return self.then(Step::Chasing);
+            return self.then(Chasing {});
         }
         self.halt_if_spent(MoveKind::Forward, table);
         self.test_extra_move(false, table);
@@ -410,7 +447,7 @@ impl State {
                 // It is still the same move.
                 self.act.moves -= 1;
                 self.act.test_due = false;
-                self.then(Step::Moving(Moving { path, next: 0, charge, faces: 0, cut: false }));
+                self.then(Moving { path, next: 0, charge, faces: 0, cut: false });
             }
             Action::Attack(_) => {
                 let members = self.act.members;

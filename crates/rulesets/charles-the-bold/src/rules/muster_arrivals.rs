@@ -3,15 +3,35 @@
 
 use std::sync::Arc;
 
-use battle::{Hopes, Roll, Rule, Side, Table, Tally};
+use battle::{Hopes, Resolves, Roll, Rule, Side, Table, Tally};
 use dice::{D6, D100, Throw};
+use serde::{Deserialize, Serialize};
 
 use crate::conditions::{self, Contingent, Release, Special};
 use crate::events::{Event, Fate};
 use crate::field::FieldMap;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, GroupId, MeleeId, Members, OFF, StandId, State};
-use crate::steps::{Step, TestFor};
+use crate::steps::TestFor;
+
+/// One stand after the other tests in an alarm.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Alarm {
+    /// The special condition, by its number.
+    pub special: u8,
+    /// The number of the stand from which on none has tested.
+    pub next: u8,
+}
+
+impl Resolves<State> for Alarm {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.alarm_advance(self, table);
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some("Alarm".to_owned())
+    }
+}
 
 /// The start of a turn.
 impl State {
@@ -117,13 +137,13 @@ impl State {
             let Special::Alarm { pieces: stands, .. } = special else { continue };
             if stands.has(came) && self.course.alarmed & 1 << number == 0 {
                 self.course.alarmed |= 1 << number;
-                self.then(Step::Alarm { special: number as u8, next: 0 });
+                self.then(Alarm { special: number as u8, next: 0 });
             }
         }
     }
 
     /// The next stand tests in an alarm.
-    pub(crate) fn alarm_advance(&mut self, special: u8, next: u8, table: &mut Table<'_, Event>) {
+    fn alarm_advance(&mut self, Alarm { special, next }: Alarm, table: &mut Table<'_, Event>) {
         let tests = |stand: &StandId| {
             let alarmed = matches!(self.scenario.conditions.specials.get(usize::from(special)),
                 Some(Special::Alarm { side, .. }) if *side == self.side_of(*stand));
@@ -133,7 +153,7 @@ impl State {
             self.steps.pop();
             return;
         };
-        self.replace(Step::Alarm { special, next: stand.0 + 1 });
+        self.replace(Alarm { special, next: stand.0 + 1 });
         self.order_test(Members::of(&[stand]), TestFor::Alarm, table);
     }
 
@@ -284,7 +304,9 @@ impl State {
     /// Tests a leader once in the battle; if he fails his men leave the field or stand idle.
     fn test_loyalty(&mut self, special: usize, id: &str, table: &mut Table<'_, Event>) {
         let scenario = Arc::clone(&self.scenario);
-        let Some(number) = scenario.conditions.leader(id) else { return };
+        let (Some(number), Some(side)) = (scenario.conditions.leader(id), self.side_of_leader(id)) else {
+            return;
+        };
         let Special::Treachery { pieces: stands, idle, .. } = &scenario.conditions.specials[special] else {
             return;
         };
@@ -306,7 +328,7 @@ impl State {
         let die = table.roll(Roll {
             rule: rule!("muster.special.treachery"),
             what: "loyalty",
-            side: self.side_of_leader(id).unwrap_or(Side::Red),
+            side,
             throw: Throw::one(D6),
             dice: None,
             wanted: Some(&wanted),

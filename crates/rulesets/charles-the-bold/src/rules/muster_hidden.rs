@@ -8,16 +8,46 @@ use arrayvec::ArrayVec;
 use battle::{Refusal, Rule, Side, Table, Viewer};
 use dice::Source;
 use ground::{Dir, Facing, Spot};
+use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
+use crate::actions::{Action, Unseen};
 use crate::conditions::Special;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::walk::{Ending, Party};
 use crate::state::{Flags, GroupId, Members, OFF, StandId, State};
-use crate::steps::{Leg, MoveKind, Moving, Step};
+use crate::steps::{Leg, MoveKind, Moving, Pending, Step};
 
 define!("muster.flag.hidden");
+
+/// A group that is hidden altogether may come out.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Lurking {
+    /// The group.
+    pub group: GroupId,
+}
+
+impl Pending for Lurking {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        Some(battle.scenario.group(self.group).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.lurking_choices(self.group, into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.lurking_check(self.group, action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.lurking_answer(self.group, action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
 
 /// Facts.
 impl State {
@@ -122,8 +152,7 @@ impl State {
 
     /// The next group that is hidden altogether and has not been asked in this round.
     fn next_in_hiding(&self) -> Option<GroupId> {
-        let groups = (0..self.groups.len() as u8).map(GroupId);
-        let mut waiting = groups.filter(|group| {
+        let mut waiting = self.all_groups().filter(|group| {
             !self.group(*group).done
                 && self.group_stands(*group).next().is_none()
                 && self.hidden_bodies(*group).next().is_some()
@@ -142,13 +171,13 @@ impl State {
         }
         let Some(group) = self.next_in_hiding() else { return false };
         self.group_mut(group).done = true;
-        self.then(Step::Lurking { group });
+        self.then(Lurking { group });
         true
     }
 
     /// Come out, or stay hidden.
     pub(crate) fn lurking_choices(&self, group: GroupId, into: &mut Vec<Action>) {
-        into.extend(self.hidden_bodies(group).map(Action::Spring));
+        into.extend(self.hidden_bodies(group).map(|stand| Action::Spring(Unseen(stand))));
         into.push(Action::Stop);
     }
 
@@ -156,7 +185,7 @@ impl State {
     pub(crate) fn lurking_check(&self, group: GroupId, action: &Action) -> Result<(), Refusal> {
         match *action {
             Action::Stop => Ok(()),
-            Action::Spring(stand) => self.spring_check(group, stand),
+            Action::Spring(Unseen(stand)) => self.spring_check(group, stand),
             _ => Err(Refusal::new(rule!("muster.hidden.out.ctb"), "come out, or stay hidden")),
         }
     }
@@ -164,7 +193,7 @@ impl State {
     /// The group comes out and has its turn, or stays.
     pub(crate) fn lurking_answer(&mut self, group: GroupId, action: Action, table: &mut Table<'_, Event>) {
         self.steps.pop();
-        if let Action::Spring(stand) = action {
+        if let Action::Spring(Unseen(stand)) = action {
             self.spring(stand, table);
             self.group_mut(group).done = false;
             self.begin_turn(group, table);
@@ -396,7 +425,7 @@ impl State {
                 (s.start, s.facing) = (OFF, Facing::default());
             }
         }
-        if let Some(Step::Lurking { group }) = self.steps.last().copied()
+        if let Some(Step::Lurking(Lurking { group })) = self.steps.last().copied()
             && self.scenario.group(group).side != side
         {
             self.steps.pop();

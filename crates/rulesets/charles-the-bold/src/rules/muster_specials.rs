@@ -149,6 +149,11 @@ impl State {
         self.stand(again.stand).is_on_map().then(|| self.side_of(again.stand))
     }
 
+    /// It is, or is not.
+    pub(crate) fn again_choices(&self, _: Again, into: &mut Vec<Action>) {
+        into.extend([Action::Again, Action::Stop]);
+    }
+
     /// Whether this answers whether a failed test is thrown again.
     pub(crate) fn again_check(&self, again: Again, action: &Action) -> Result<(), Refusal> {
         match action {
@@ -337,6 +342,11 @@ impl State {
                 self.order_tested(&members, purpose, passed, table);
             }
         }
+    }
+
+    /// Whoever would have thrown again is gone.
+    pub(crate) fn again_advance(&mut self, _: Again, _: &mut Table<'_, Event>) {
+        self.done();
     }
 
     /// A stand has beaten another in close combat: if men-at-arms are destroyed, it may stop to take prisoners.

@@ -3,7 +3,7 @@
 use battle::{List, Refusal, Side, Table};
 use ground::{Dir, in_narrow_arc};
 
-use crate::actions::Action;
+use crate::actions::{Action, Charge};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::fire::Haste;
@@ -77,7 +77,7 @@ impl State {
                 )
                 .about(by.into()))
             }
-            Action::Charge { by, at, path } => {
+            Action::Charge(Charge { by, at, path }) => {
                 known(by)?;
                 if !self.charge_reactions(by, reacting.to).any(|enemy| enemy == at) {
                     self.is_awake(by, reacting.to)?;
@@ -122,10 +122,12 @@ impl State {
                     Trigger::Fire { .. } => rule!("5.0b"),
                 };
                 table.tell(&[trigger, rule!("5.0m"), rule!("5.0n")], Event::Reacts { stand: by });
-                self.replace(Step::Reacting(Reacting { reacted: true, ..reacting }));
+                self.replace(Reacting { reacted: true, ..reacting });
                 self.volleys(by, at, Aim::Opportunity);
             }
-            Action::Charge { by, at, path } => self.charge_on_opportunity(reacting, by, at, &path, table),
+            Action::Charge(Charge { by, at, path }) => {
+                self.charge_on_opportunity(reacting, by, at, &path, table);
+            }
             _ => {
                 self.steps.pop();
             }
@@ -133,9 +135,9 @@ impl State {
     }
 
     /// A reaction was carried out: asks for another if one is open.
-    pub(crate) fn reacting_advance(&mut self, reacting: Reacting) {
+    pub(crate) fn reacting_advance(&mut self, reacting: Reacting, _: &mut Table<'_, Event>) {
         if self.has_reaction(reacting.to) {
-            self.replace(Step::Reacting(Reacting { reacted: false, ..reacting }));
+            self.replace(Reacting { reacted: false, ..reacting });
         } else {
             self.steps.pop();
         }
@@ -303,7 +305,7 @@ impl State {
             && walk.end(walk.facing) == Ok(Ending::Charge)
         {
             let path = Path { kind: MoveKind::Forward, legs: *legs, facing: walk.facing };
-            into.push(Action::Charge { by, at, path });
+            into.push(Action::Charge(Charge { by, at, path }));
         }
         for dir in walk.facing.front() {
             let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };

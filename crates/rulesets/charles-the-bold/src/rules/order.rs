@@ -7,7 +7,7 @@ use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
 use crate::state::{Members, OFF, StandId, State};
-use crate::steps::{Again, Step, Test, TestFor};
+use crate::steps::{Again, Test, TestFor};
 use crate::troops::Order;
 
 impl TestFor {
@@ -70,7 +70,7 @@ impl State {
         let fails = die < self.order_target(&members, purpose).total();
         if fails && let Some(stand) = self.heartened(&members) {
             let test = Test::Order { members, purpose };
-            return self.then(Step::Again(Again { stand, die: die as u8, test }));
+            return self.then(Again { stand, die: die as u8, test });
         }
         self.order_tested(&members, purpose, !fails, table);
     }

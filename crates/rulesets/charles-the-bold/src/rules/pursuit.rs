@@ -1,16 +1,67 @@
-//! Pursuit (13), and victors that join another melee instead (11.4b).
+//! Pursuit (13).
 
-use battle::{Hopes, List, Refusal, Roll, Rule, Side, Table, Tally};
+use std::ops::ControlFlow;
+
+use battle::{
+    Asked, Asks, Button, Found, Hopes, List, Question, Refusal, Resolves, Roll, Rule, Side, Table, Tally,
+};
 use dice::{D6, Throw};
 use ground::{Dir, Spot};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
+use crate::rules::charge::Contact;
 use crate::state::{Flags, Members, StandId, State};
-use crate::steps::{Contact, ContactKind, Fighting, Pursuing, Step};
+use crate::steps::{About, ContactKind};
 use crate::troops::Sub;
+
+battle::answers! {
+    State;
+    /// Whether a victor pursues.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum TryPursuit {
+        /// It throws for pursuit.
+        Pursue = ["pursue"],
+        /// It stays.
+        Stop = ["stop"],
+    }
+}
+
+/// A victor that may pursue. Its owner is asked whether it throws, unless it must.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pursuing {
+    /// The victor.
+    pub stand: StandId,
+    /// The stand it has beaten.
+    pub beaten: StandId,
+    /// The path: the vacated hex first, then the way the enemy took, as directions.
+    pub way: List<u8, 16>,
+    /// The enemy was destroyed: straight ahead (13.1c).
+    pub straight: bool,
+    /// It was attacked in the melee it won: it may be defending its ground (13.0q).
+    pub defends: bool,
+}
+
+/// A victor that pursues, stretch by stretch.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Pursuit {
+    /// The pursuer.
+    pub stand: StandId,
+    /// The stand it has beaten.
+    pub beaten: StandId,
+    /// The path: the vacated hex first, then the way the enemy took, as directions; then its own.
+    pub way: List<u8, 16>,
+    /// The enemy was destroyed: straight ahead (13.1c).
+    pub straight: bool,
+    /// Hexes still to go.
+    pub left: u8,
+    /// Hexes gone.
+    pub gone: u8,
+}
 
 /// The next stretch of a pursuit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,151 +81,110 @@ enum Stretch {
     },
 }
 
-/// A victor that touches other melees.
-impl State {
-    /// Who is asked which of two melees a victor joins.
-    pub(crate) fn victor_asks(&self, frame: &Fighting) -> Option<Side> {
-        let victor = frame.victor.some()?;
-        self.melees_before(victor).nth(1).map(|_| self.side_of(victor))
+impl Question<State> for Pursuing {
+    type Answer = TryPursuit;
+
+    fn rule(&self) -> Rule {
+        rule!("13.0a")
     }
 
-    pub(crate) fn victor_choices(&self, frame: &Fighting, into: &mut Vec<Action>) {
-        let by = frame.victor;
-        let from = into.len();
-        into.extend(self.melees_before(by).map(|against| Action::Pair { by, against }));
-        into[from..].sort_unstable_by_key(|action| match action {
-            Action::Pair { against, .. } => *against,
-            _ => StandId::NONE,
-        });
+    fn whom(&self, battle: &State) -> Asks {
+        (!battle.must_pursue(self)).then(|| battle.side_of(self.stand)).into()
     }
 
-    pub(crate) fn victor_check(&self, frame: &Fighting, action: &Action) -> Result<(), Refusal> {
-        let refuse = |why| Err(Refusal::new(rule!("11.4b"), why).about(frame.victor.into()));
-        match *action {
-            Action::Pair { by, against }
-                if by == frame.victor && self.melees_before(by).any(|other| other == against) =>
-            {
-                Ok(())
-            }
-            _ => refuse("{0} joins one of the melees in front of it"),
+    fn each(&self, _: &State, _: Side, found: &mut Found<'_, TryPursuit, Action>) -> ControlFlow<()> {
+        found.all([TryPursuit::Pursue, TryPursuit::Stop])
+    }
+
+    fn check(&self, _: &State, _: Side, answer: TryPursuit) -> Result<(), Refusal> {
+        match answer {
+            TryPursuit::Pursue | TryPursuit::Stop => Ok(()),
         }
     }
 
-    /// A victor joins another melee instead of pursuing.
-    pub(crate) fn victor_joins(&mut self, by: StandId, against: StandId, table: &mut Table<'_, Event>) {
-        let melee = self.stand(against).melee;
-        table.tell(&[rule!("11.4b"), rule!("13.1e")], Event::Joins { stand: by, at: against });
-        self.set_supporting(by, melee, table);
-        let attacker = self.melee(melee).attacker;
-        self.then(Step::Fighting(Fighting::new(melee, attacker, StandId::NONE, None)));
-    }
-
-    /// Enemy Battle Stands of ongoing melees in front of a stand.
-    fn melees_before(&self, stand: StandId) -> impl Iterator<Item = StandId> + Clone + '_ {
-        let free = self.stand(stand).is_on_map() && !self.is_in_melee(stand);
-        free.then(|| self.contacts(stand)).into_iter().flatten().filter(|enemy| self.is_battle_stand(*enemy))
-    }
-
-    /// After the retreats the victor joins another melee, pursues, or stays.
-    pub(crate) fn begin_pursuit(&mut self, frame: Fighting, table: &mut Table<'_, Event>) {
-        let stand = frame.victor;
-        if stand == StandId::NONE || !self.stand(stand).is_on_map() || self.is_in_melee(stand) {
-            self.steps.pop();
-            return;
-        }
-        if self.scenario.conditions.on && !self.stand(frame.beaten).is_on_map() {
-            // Whoever is driven off the board or finds no way back is destroyed by this fight, too.
-            self.note_prisoners(stand, frame.beaten, table);
-        }
-        let other = self.melees_before(stand).next();
-        if let Some(against) = other {
-            self.steps.pop();
-            self.victor_joins(stand, against, table);
-            return;
-        }
-        let pursuit = self.pursuit_of(&frame);
-        match self.may_pursue(&pursuit) {
-            Ok(()) => self.replace(Step::Pursuing(pursuit)),
-            Err(rule) => {
-                table.tell(&[rule], Event::NoPursuit { stand });
-                self.steps.pop();
+    fn answer(
+        self,
+        battle: &mut State,
+        _: Side,
+        answer: TryPursuit,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), Refusal> {
+        match answer {
+            TryPursuit::Pursue => battle.throw_for_pursuit(self, table),
+            TryPursuit::Stop => {
+                let rule = if battle.is_impetuous(self.stand) { rule!("13.0q") } else { rule!("13.0d") };
+                table.tell(&[rule], Event::NoPursuit { stand: self.stand });
+                battle.done();
             }
         }
+        Ok(())
     }
 
-    /// The pursuit that a won fight leads to.
-    fn pursuit_of(&self, frame: &Fighting) -> Pursuing {
-        let stand = frame.victor;
-        let vacated = frame.spots[self.side_of(frame.beaten).index()];
-        let mut way = List::new();
-        if let Some(dir) = self.scenario.map.hexes.direction_to(self.stand(stand).spot, vacated) {
-            way.push(dir.into());
-            for dir in frame.way.iter() {
-                way.push(*dir);
-            }
+    fn go_on(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.throw_for_pursuit(self, table);
+    }
+
+    fn usual(&self, _: &State, _: Side) -> TryPursuit {
+        TryPursuit::Pursue
+    }
+
+    fn says(&self, battle: &State, _: Side) -> Asked {
+        Asked {
+            cause: self.beaten.some().map(|stand| format!("{} is beaten", battle.name_of(stand))),
+            ..Asked::new(format!("Does {} pursue?", battle.name_of(self.stand)))
+                .of(&battle.info(self.stand).id)
         }
-        Pursuing {
-            stand,
-            beaten: frame.beaten,
-            way,
-            straight: !self.stand(frame.beaten).is_on_map(),
-            defends: self.side_of(stand) != frame.attacker,
-            left: None,
-            gone: 0,
+    }
+
+    fn button(&self, _: &State, _: Side, answer: TryPursuit) -> Button {
+        match answer {
+            TryPursuit::Pursue => Button::new("Throw for pursuit").binding(true),
+            TryPursuit::Stop => Button::new("Do not pursue").binding(false),
         }
+    }
+
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(format!("{} pursues", battle.name_of(self.stand)))
     }
 }
 
-/// The question whether to pursue.
-impl State {
-    /// Who is asked whether a victor throws for pursuit; none if it must, or has thrown.
-    pub(crate) fn pursuing_asks(&self, frame: Pursuing) -> Option<Side> {
-        (frame.left.is_none() && !self.must_pursue(&frame)).then(|| self.side_of(frame.stand))
+impl About for Pursuing {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        Some(self.stand)
     }
+}
 
-    /// Pursue, or stay.
-    pub(crate) fn pursuing_choices(&self, _frame: Pursuing, into: &mut Vec<Action>) {
-        into.extend([Action::Pursue, Action::Stop]);
-    }
-
-    /// Whether that is an answer.
-    pub(crate) fn pursuing_check(&self, frame: Pursuing, action: &Action) -> Result<(), Refusal> {
-        match action {
-            Action::Pursue | Action::Stop => Ok(()),
-            _ => {
-                let why = "{0} has won and pursues or stays";
-                Err(Refusal::new(rule!("13.0a"), why).about(frame.stand.into()))
-            }
+impl Resolves<State> for Pursuit {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        match self.left {
+            0 => battle.done(),
+            _ => battle.pursue(self, table),
         }
     }
 
-    /// It throws for pursuit, or stays.
-    pub(crate) fn pursuing_answer(&mut self, frame: Pursuing, action: Action, table: &mut Table<'_, Event>) {
-        if action == Action::Pursue {
-            self.throw_for_pursuit(frame, table);
-        } else {
-            let rule = if self.is_impetuous(frame.stand) { rule!("13.0q") } else { rule!("13.0d") };
-            table.tell(&[rule], Event::NoPursuit { stand: frame.stand });
-            self.steps.pop();
-        }
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(format!("{} pursues", battle.name_of(self.stand)))
     }
+}
 
-    /// It throws because it must, or goes on.
-    pub(crate) fn pursuing_advance(&mut self, frame: Pursuing, table: &mut Table<'_, Event>) {
-        match frame.left {
-            None => self.throw_for_pursuit(frame, table),
-            Some(0) => {
-                self.steps.pop();
-            }
-            Some(_) => self.pursue(frame, table),
-        }
+impl About for Pursuit {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        Some(self.stand)
+    }
+}
+
+impl Pursuing {
+    /// The pursuit over so many hexes.
+    fn over(self, hexes: u8) -> Pursuit {
+        let Pursuing { stand, beaten, way, straight, .. } = self;
+        Pursuit { stand, beaten, way, straight, left: hexes, gone: 0 }
     }
 }
 
 /// Facts.
 impl State {
     /// Whether a victor can pursue at all, and if not, by which rule.
-    fn may_pursue(&self, frame: &Pursuing) -> Result<(), Rule> {
+    pub(crate) fn may_pursue(&self, frame: &Pursuing) -> Result<(), Rule> {
         define!("13.0b2");
         let sub = self.sub(frame.stand);
         if !sub.is_combat() {
@@ -195,7 +205,7 @@ impl State {
             return Err(rule!("13.0k"));
         }
         // How far it will go is not known yet; friends in the way may be passed if it is far enough.
-        match self.stretch(&Pursuing { left: Some(u8::MAX), ..*frame }) {
+        match self.stretch(&frame.over(u8::MAX)) {
             Stretch::End(rule) => Err(rule),
             _ => Ok(()),
         }
@@ -214,7 +224,7 @@ impl State {
     }
 
     /// The direction of a pursuer's next hex after so many: along the enemy's way, or straight ahead once that ends.
-    fn pursuit_dir(&self, frame: &Pursuing, spot: Spot) -> Result<Dir, Rule> {
+    fn pursuit_dir(&self, frame: &Pursuit, spot: Spot) -> Result<Dir, Rule> {
         let front = self.stand(frame.stand).facing.front();
         if let Some(dir) = frame.way.get(usize::from(frame.gone)) {
             let dir = Dir::new(i32::from(*dir));
@@ -229,8 +239,8 @@ impl State {
     }
 
     /// The next stretch of a pursuit: a hex, or more where friends are passed.
-    fn stretch(&self, frame: &Pursuing) -> Stretch {
-        let (stand, left) = (frame.stand, frame.left.unwrap_or(0));
+    fn stretch(&self, frame: &Pursuit) -> Stretch {
+        let (stand, left) = (frame.stand, frame.left);
         let mut ahead = *frame;
         let mut spot = self.stand(stand).spot;
         let mut dirs: List<u8, 4> = List::new();
@@ -263,7 +273,7 @@ impl State {
     }
 
     /// A pursuer that cannot pass a friend changes places with it if it may; otherwise it ends here.
-    fn change_places(&self, frame: &Pursuing, friend: Option<(StandId, Spot, Dir)>, rule: Rule) -> Stretch {
+    fn change_places(&self, frame: &Pursuit, friend: Option<(StandId, Spot, Dir)>, rule: Rule) -> Stretch {
         match friend {
             Some((other, to, dir))
                 if self.may_displace(frame.stand, other, dir, self.stand(frame.stand).facing) =>
@@ -330,7 +340,8 @@ impl State {
 
 /// Steps.
 impl State {
-    fn throw_for_pursuit(&mut self, mut frame: Pursuing, table: &mut Table<'_, Event>) {
+    /// A victor throws for how far it pursues.
+    fn throw_for_pursuit(&mut self, frame: Pursuing, table: &mut Table<'_, Event>) {
         let stand = frame.stand;
         let rule = match (self.is_impetuous(stand), self.sub(stand).is_mounted()) {
             (true, _) => rule!("13.0c"),
@@ -366,17 +377,16 @@ impl State {
             rules.extend([rule!("13.1f"), rule!("A2d")]);
         }
         table.tell(&rules, Event::Pursues { stand, hexes });
-        frame.left = Some(hexes);
         let s = self.stand_mut(stand);
         s.start = s.spot;
         s.flanking = StandId::NONE;
         // Where the charge came from says nothing of where the pursuit comes from (flank.start).
         self.act.trail.clear();
-        self.replace(Step::Pursuing(frame));
+        self.replace(frame.over(hexes));
     }
 
     /// A pursuer goes on: a hex, or through friends; contact ends the pursuit and brings another melee.
-    fn pursue(&mut self, mut frame: Pursuing, table: &mut Table<'_, Event>) {
+    fn pursue(&mut self, mut frame: Pursuit, table: &mut Table<'_, Event>) {
         let stand = frame.stand;
         let (dirs, to, displaces) = match self.stretch(&frame) {
             Stretch::On { dirs, to, displaces } => (dirs, to, displaces),
@@ -411,7 +421,7 @@ impl State {
                 before = self.next(before, dir).unwrap_or(before);
             }
         }
-        frame.left = frame.left.map(|left| left.saturating_sub(dirs.len() as u8));
+        frame.left = frame.left.saturating_sub(dirs.len() as u8);
         if let Some(friend) = displaces.some() {
             table.tell(&[rule!("13.1g"), rule!("3.10a")], Event::Displaced { stand: friend, by: stand });
             self.displace(stand, friend, from, table);
@@ -445,17 +455,17 @@ impl State {
     }
 
     /// If the pursuer has come into contact another melee follows, for which it counts as charging.
-    fn meet(&mut self, frame: Pursuing) {
+    fn meet(&mut self, frame: Pursuit) {
         self.stand_mut(frame.stand).set(Flags::IMPACT, true);
         if self.contacts(frame.stand).next().is_some() {
             if self.is_in_contact_with(frame.stand, frame.beaten) {
                 self.stand_mut(frame.beaten).set(Flags::PURSUED, true);
             }
             let kind = ContactKind::Pursuit { pursued: frame.beaten };
-            self.replace(Step::Contact(Contact::new(kind, Members::of(&[frame.stand]))));
+            self.replace(Contact::new(kind, Members::of(&[frame.stand])));
         } else {
             self.stand_mut(frame.stand).set(Flags::IMPACT, false);
-            self.replace(Step::Pursuing(frame));
+            self.replace(frame);
         }
     }
 }

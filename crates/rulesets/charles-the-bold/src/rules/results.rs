@@ -1,17 +1,20 @@
-//! Melee results: who wins, what it costs, draws, bounces and destroyed stands (11).
+//! Melee results: who wins, what it costs, draws and destroyed stands (11).
 
 use std::cmp::Ordering;
 
-use battle::{BySide, Refusal, Side, Table, Tally};
-use ground::{Dir, Spot};
+use battle::{BySide, List, Resolves, Side, Table, Tally};
+use ground::Spot;
+use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
 use crate::events::{Event, Fate};
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
-use crate::rules::retreat::retreat_directions;
-use crate::state::{Flags, MeleeId, Members, OFF, StandId, State};
-use crate::steps::{Bouncing, FightStage, Fighting, NewBattleStand, Step};
+use crate::rules::bounce::Bouncing;
+use crate::rules::defeat::Defeat;
+use crate::rules::melee::Fight;
+use crate::rules::new_battle_stand::NewBattleStand;
+use crate::state::{Flags, MeleeId, Members, StandId, State};
+use crate::steps::About;
 use crate::troops::Sub;
 
 /// How a bout ended for one side.
@@ -26,12 +29,43 @@ pub(crate) enum Outcome {
 }
 
 /// A bout once its dice and tests have fallen.
-struct Bout {
+struct Fought {
     order: [Side; 2],
     stands: BySide<StandId>,
+    /// Where they stood in it, red's first.
+    spots: [Spot; 2],
     morale: BySide<Option<u8>>,
     loser: Option<Side>,
     cost: BySide<Tally>,
+}
+
+/// A drawn bout: cavalry draws off, one stand after the other; then the melee is ongoing or over.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Draw {
+    /// The melee.
+    pub melee: MeleeId,
+    /// The side that moved into contact (11.3d).
+    pub attacker: Side,
+    /// Where the Battle Stands stood in the bout, red's first.
+    pub spots: [Spot; 2],
+    /// Stands that still have to bounce, or may.
+    pub queue: Members,
+}
+
+impl Resolves<State> for Draw {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.bounce_next(self, table);
+    }
+
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(battle.melee(self.melee).title(battle))
+    }
+}
+
+impl About for Draw {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        None
+    }
 }
 
 /// Working out a bout.
@@ -39,24 +73,25 @@ impl State {
     /// Finds the winner, takes the losses on both sides at once, and goes on to retreats or to a draw.
     pub(crate) fn work_out(
         &mut self,
-        frame: Fighting,
+        fight: Fight,
         order: [Side; 2],
         morale: BySide<Option<u8>>,
         table: &mut Table<'_, Event>,
     ) {
-        let (bout, rules) = self.judge(frame.melee, order, morale);
+        let (bout, rules) = self.judge(fight.melee, order, morale);
         let stands = bout.stands;
         match bout.loser {
             Some(side) => table.tell(&rules, Event::Wins { by: stands[side.other()], at: stands[side] }),
             None => table.tell(&rules, Event::Drawn { red: stands[Side::Red], blue: stands[Side::Blue] }),
         }
-        let others = bout.loser.map(|side| self.dragged_along(&frame, stands, side));
+        let others = bout.loser.map(|side| self.dragged_along(&fight, stands, side));
         self.take_losses(&bout, table);
         match bout.loser {
-            Some(side) => self.defeat(frame, &bout, side, others.unwrap_or_default(), table),
+            Some(side) => self.defeat(&fight, &bout, side, others.unwrap_or_default(), table),
             None => {
-                let queue = self.bouncers(frame.melee, order, table);
-                self.replace(Step::Fighting(Fighting { stage: FightStage::Bounce, queue, ..frame }));
+                let queue = self.bouncers(fight.melee, order, table);
+                let Fight { melee, attacker, .. } = fight;
+                self.replace(Draw { melee, attacker, spots: bout.spots, queue });
             }
         }
         self.check_break(table);
@@ -64,7 +99,7 @@ impl State {
 
     /// The winner by morale loss and what each side loses by that; a lone stand that is destroyed has lost in any
     /// case. With the rules that decided.
-    fn judge(&self, melee: MeleeId, order: [Side; 2], morale: BySide<Option<u8>>) -> (Bout, Rules) {
+    fn judge(&self, melee: MeleeId, order: [Side; 2], morale: BySide<Option<u8>>) -> (Fought, Rules) {
         define!("11.2c", "7.3c");
         let stands = self.melee(melee).stands;
         let loss = |side: Side| morale[side].unwrap_or(0);
@@ -105,7 +140,8 @@ impl State {
                 rules.push(rule!("11.2b"));
             }
         }
-        (Bout { order, stands, morale, loser, cost }, rules)
+        let spots = stands.map(|stand| self.stand(stand).spot).0;
+        (Fought { order, stands, spots, morale, loser, cost }, rules)
     }
 
     /// Strength points a Battle Stand loses by a bout: its morale loss up to the limit of the result, at least one
@@ -149,7 +185,7 @@ impl State {
     }
 
     /// Both Battle Stands take their losses, and those that had to test are disordered.
-    fn take_losses(&mut self, bout: &Bout, table: &mut Table<'_, Event>) {
+    fn take_losses(&mut self, bout: &Fought, table: &mut Table<'_, Event>) {
         for side in bout.order {
             let (stand, cost) = (bout.stands[side], &bout.cost[side]);
             let mut rules: Rules = cost.parts().iter().map(|part| part.rule).take(8).collect();
@@ -167,13 +203,13 @@ impl State {
 
     /// Those who share the defeat: supporting stands, and stands that the winner touched without their facing it,
     /// unless another attacker of the charge is to fight them.
-    fn dragged_along(&self, frame: &Fighting, stands: BySide<StandId>, loser: Side) -> Members {
+    fn dragged_along(&self, fight: &Fight, stands: BySide<StandId>, loser: Side) -> Members {
         let mut all = Members::new();
-        for stand in self.supporters(frame.melee, loser) {
+        for stand in self.supporters(fight.melee, loser) {
             all.push(stand);
         }
         let winner = stands[loser.other()];
-        if self.side_of(winner) == frame.attacker {
+        if self.side_of(winner) == fight.attacker {
             let field = self.contact_below().map(|contact| self.field_of(contact));
             for stand in self.contacts(winner).filter(|s| *s != stands[loser] && !self.is_in_melee(*s)) {
                 let waits = field.as_ref().is_some_and(|field| field.is_to_be_fought(stand));
@@ -188,8 +224,8 @@ impl State {
     /// A side has lost: all its stands in the melee are disordered, its guns are lost, and the melee is over.
     fn defeat(
         &mut self,
-        frame: Fighting,
-        bout: &Bout,
+        fight: &Fight,
+        bout: &Fought,
         loser: Side,
         others: Members,
         table: &mut Table<'_, Event>,
@@ -213,21 +249,14 @@ impl State {
         if self.scenario.conditions.on && !self.stand(beaten).is_on_map() {
             self.note_prisoners(victor, beaten, table);
         }
-        self.close_melee(frame.melee);
+        self.close_melee(fight.melee);
         for stand in queue.iter() {
             self.withdraw(*stand);
         }
         queue.retain(|stand| self.stand(stand).is_on_map());
         let victor = if self.stand(victor).is_on_map() { victor } else { StandId::NONE };
-        self.replace(Step::Fighting(Fighting {
-            melee: MeleeId::NONE,
-            stage: FightStage::Retreat,
-            loser: Some(loser),
-            beaten,
-            victor,
-            queue,
-            ..frame
-        }));
+        let (attacker, spots) = (fight.attacker, bout.spots);
+        self.replace(Defeat { loser, attacker, spots, beaten, victor, way: List::new(), queue });
     }
 }
 
@@ -259,22 +288,22 @@ impl State {
     }
 
     /// The next cavalry stand bounces; when all have, the melee is ongoing or over.
-    pub(crate) fn bounce_next(&mut self, mut frame: Fighting, table: &mut Table<'_, Event>) {
+    fn bounce_next(&mut self, mut frame: Draw, table: &mut Table<'_, Event>) {
         let Some(stand) = frame.queue.first().copied() else {
             self.settle_draw(&frame, table);
             return;
         };
         frame.queue.retain(|other| other != stand);
-        self.replace(Step::Fighting(frame));
+        self.replace(frame);
         let enemy = frame.spots[self.side_of(stand).other().index()];
         if let Some(from) = self.scenario.map.hexes.direction_to(self.stand(stand).spot, enemy) {
             let may_stay = self.sub(stand) == Sub::HC;
-            self.then(Step::Bouncing(Bouncing { stand, may_stay, from, gone: 0, through: OFF }));
+            self.then(Bouncing::new(stand, from, may_stay));
         }
     }
 
     /// After a draw: Battle Stands that are gone are replaced; the melee is ongoing if both sides still have one.
-    fn settle_draw(&mut self, frame: &Fighting, table: &mut Table<'_, Event>) {
+    fn settle_draw(&mut self, frame: &Draw, table: &mut Table<'_, Event>) {
         let id = frame.melee;
         for side in self.dice_order(frame.attacker) {
             let stand = self.melee(id).stands[side];
@@ -282,7 +311,7 @@ impl State {
                 continue;
             }
             if self.supporters(id, side).next().is_some() {
-                self.then(Step::NewBattleStand(NewBattleStand { melee: id, side }));
+                self.then(NewBattleStand { melee: id, side });
             } else {
                 self.close_melee(id);
                 self.steps.pop();
@@ -324,195 +353,9 @@ impl State {
             return;
         }
         if self.supporters(id, side).next().is_some() {
-            self.then(Step::NewBattleStand(NewBattleStand { melee: id, side }));
+            self.then(NewBattleStand { melee: id, side });
         } else {
             self.close_melee(id);
         }
     }
-}
-
-/// The question who takes a Battle Stand's place.
-impl State {
-    /// Who is asked which supporting stand becomes Battle Stand.
-    pub(crate) fn new_battle_stand_asks(&self, frame: NewBattleStand) -> Option<Side> {
-        (self.supporters(frame.melee, frame.side).nth(1).is_some()).then_some(frame.side)
-    }
-
-    /// The supporting stands.
-    pub(crate) fn new_battle_stand_choices(&self, frame: NewBattleStand, into: &mut Vec<Action>) {
-        into.extend(self.supporters(frame.melee, frame.side).map(Action::Choose));
-    }
-
-    /// Whether a stand can take the place.
-    pub(crate) fn new_battle_stand_check(
-        &self,
-        frame: NewBattleStand,
-        action: &Action,
-    ) -> Result<(), Refusal> {
-        let Action::Choose(stand) = *action else {
-            return Err(Refusal::new(
-                rule!("11.2d"),
-                "one of the supporting stands takes the Battle Stand's place",
-            ));
-        };
-        if self.supporters(frame.melee, frame.side).any(|other| other == stand) {
-            return Ok(());
-        }
-        Err(Refusal::new(rule!("11.2d"), "{0} does not support this melee").about(stand.into()))
-    }
-
-    /// A stand takes the place.
-    pub(crate) fn new_battle_stand_answer(
-        &mut self,
-        frame: NewBattleStand,
-        action: Action,
-        table: &mut Table<'_, Event>,
-    ) {
-        if let Action::Choose(stand) = action {
-            self.promote(frame, stand, table);
-        }
-    }
-
-    /// The only supporting stand takes the place.
-    pub(crate) fn new_battle_stand_advance(&mut self, frame: NewBattleStand, table: &mut Table<'_, Event>) {
-        let first = self.supporters(frame.melee, frame.side).next();
-        match first {
-            Some(stand) => self.promote(frame, stand, table),
-            None => {
-                self.steps.pop();
-            }
-        }
-    }
-
-    fn promote(&mut self, frame: NewBattleStand, stand: StandId, table: &mut Table<'_, Event>) {
-        self.steps.pop();
-        let old = self.melee(frame.melee).stands[frame.side];
-        let rule = if self.stand(old).is_on_map() { rule!("11.1i") } else { rule!("11.2d") };
-        table.tell(&[rule], Event::NewBattleStand { stand });
-        self.melee_mut(frame.melee).stands[frame.side] = stand;
-        self.stand_mut(stand).set(Flags::SUPPORTING, false);
-    }
-}
-
-/// The question how cavalry draws off.
-impl State {
-    /// Who is asked how a stand bounces.
-    pub(crate) fn bouncing_asks(&self, frame: Bouncing) -> Option<Side> {
-        let ways = self.bounce_ways(&frame).count_ones() + u32::from(may_halt(&frame));
-        (ways > 1).then(|| self.side_of(frame.stand))
-    }
-
-    /// The hexes it may go to, and stopping.
-    pub(crate) fn bouncing_choices(&self, frame: Bouncing, into: &mut Vec<Action>) {
-        let ways = self.bounce_ways(&frame);
-        into.extend(Dir::ALL.into_iter().filter(|dir| ways & 1 << dir.index() != 0).map(Action::Go));
-        if may_halt(&frame) {
-            into.push(Action::Stop);
-        }
-    }
-
-    /// Whether it may go there.
-    pub(crate) fn bouncing_check(&self, frame: Bouncing, action: &Action) -> Result<(), Refusal> {
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(frame.stand.into()));
-        match *action {
-            Action::Go(dir) if self.bounce_ways(&frame) & 1 << dir.index() != 0 => Ok(()),
-            Action::Go(_) => refuse(rule!("11.1h"), "{0} cannot draw off that way"),
-            Action::Stop if may_halt(&frame) => Ok(()),
-            Action::Stop if frame.gone > 0 => refuse(rule!("hex.occupancy"), "{0} cannot stop among friends"),
-            Action::Stop => refuse(rule!("11.1e"), "{0} must draw off after a drawn bout"),
-            _ => refuse(rule!("11.1h"), "{0} draws off hex by hex"),
-        }
-    }
-
-    /// It goes a hex, or stops.
-    pub(crate) fn bouncing_answer(&mut self, frame: Bouncing, action: Action, table: &mut Table<'_, Event>) {
-        match action {
-            Action::Go(dir) => self.bounce_step(frame, dir, table),
-            _ => self.bounce_end(frame, table),
-        }
-    }
-
-    /// It goes the only way there is, or stays.
-    pub(crate) fn bouncing_advance(&mut self, frame: Bouncing, table: &mut Table<'_, Event>) {
-        let ways = self.bounce_ways(&frame);
-        match Dir::ALL.into_iter().find(|dir| ways & 1 << dir.index() != 0) {
-            Some(dir) => self.bounce_step(frame, dir, table),
-            None => self.bounce_end(frame, table),
-        }
-    }
-
-    /// The directions of a bounce from where the stand is now, as bits.
-    fn bounce_ways(&self, frame: &Bouncing) -> u8 {
-        let s = self.stand(frame.stand);
-        let spot = if frame.through == OFF { s.spot } else { frame.through };
-        define!("muster.weather.ground");
-        let mp = self.unit(frame.stand).mp;
-        let left = (mp - u8::from(self.is_slowed(mp))).saturating_sub(frame.gone);
-        let dirs = retreat_directions(s.facing, frame.from).0;
-        Dir::ALL
-            .into_iter()
-            .filter(|dir| {
-                dirs & 1 << dir.index() != 0 && self.can_bounce(frame.stand, spot, *dir, dirs, left)
-            })
-            .fold(0, |bits, dir| bits | 1 << dir.index())
-    }
-
-    /// Whether a bounce can lead this way: to a clear hex out of enemy zones, or through friends to one.
-    fn can_bounce(&self, stand: StandId, spot: Spot, dir: Dir, dirs: u8, left: u8) -> bool {
-        let Some(to) = self.next(spot, dir) else { return false };
-        if left == 0
-            || !self.is_open_to(spot, dir, self.sub(stand))
-            || self.is_in_zone(to, self.side_of(stand))
-        {
-            return false;
-        }
-        match self.at(to) {
-            None => true,
-            Some(other) if self.side_of(other) != self.side_of(stand) => false,
-            Some(friend) => {
-                self.is_passable_friend(stand, friend)
-                    && Dir::ALL.into_iter().any(|next| {
-                        dirs & 1 << next.index() != 0 && self.can_bounce(stand, to, next, dirs, left - 1)
-                    })
-            }
-        }
-    }
-
-    fn bounce_step(&mut self, mut frame: Bouncing, dir: Dir, table: &mut Table<'_, Event>) {
-        let spot = if frame.through == OFF { self.stand(frame.stand).spot } else { frame.through };
-        let Some(to) = self.next(spot, dir) else { return };
-        if self.hidden > 0 && self.is_forced_upon(frame.stand, to, table) {
-            return;
-        }
-        if frame.gone == 0 {
-            let rule = if frame.may_stay { rule!("11.1g") } else { rule!("11.1e") };
-            table.tell(&[rule, rule!("11.1h")], Event::Bounces { stand: frame.stand });
-            self.leave_melee(frame.stand);
-            self.disorder(frame.stand, &[rule], table);
-        }
-        table.tell(&[rule!("11.1h")], Event::Steps { stand: frame.stand, dir });
-        if self.at(to).is_some() {
-            frame.through = to;
-        } else {
-            frame.through = OFF;
-            self.relocate(frame.stand, to, table);
-        }
-        frame.gone += 1;
-        self.replace(Step::Bouncing(frame));
-    }
-
-    fn bounce_end(&mut self, frame: Bouncing, table: &mut Table<'_, Event>) {
-        self.steps.pop();
-        if frame.gone > 0 {
-            self.withdraw(frame.stand);
-        } else {
-            let rule = if frame.may_stay { rule!("11.1g") } else { rule!("11.1h") };
-            table.tell(&[rule], Event::Stands { stand: frame.stand });
-        }
-    }
-}
-
-/// Whether a bouncing stand may stop where it is.
-fn may_halt(frame: &Bouncing) -> bool {
-    frame.through == OFF && (frame.gone > 0 || frame.may_stay)
 }

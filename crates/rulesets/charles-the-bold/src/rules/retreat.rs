@@ -1,16 +1,51 @@
 //! Retreat (12), and friends that are retreated through (3.9c, 3.9d).
 
-use battle::{List, Refusal, Rule, Side, Table, Tally};
+use std::ops::ControlFlow;
+
+use battle::{Asked, Asks, Button, Found, List, Question, Refusal, Rule, Side, Table, Tally};
 use ground::{Dir, Facing, Spot};
+use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
 use crate::events::{Event, Fate};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
+use crate::rules::pushed::Pushed;
 use crate::state::{OFF, StandId, State};
-use crate::steps::{Fighting, Pushed, Retreating, Step};
+use crate::steps::{About, Step};
 use crate::troops::{Abilities, Sub};
+
+battle::answers! {
+    State;
+    /// Where a beaten stand retreats.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum Retreat {
+        /// To the next hex in this direction.
+        Go(dir: Dir) = ["go" dir],
+        /// It stops here.
+        Stop = ["stop"],
+    }
+}
+
+/// A stand that must retreat, hex by hex. Its owner is asked where there is a choice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Retreating {
+    /// The stand.
+    pub stand: StandId,
+    /// The direction from it to the enemy Battle Stand when it was beaten (12.0d).
+    pub from: Dir,
+    /// Hexes it has gone.
+    pub gone: u8,
+    /// It began next to the board's edge (12.2b).
+    pub edge: bool,
+    /// Enemy stands whose zones it has paid for (12.0i2).
+    pub paid: List<StandId, 12>,
+    /// The directions it went, if it is the beaten Battle Stand: the path of a pursuit.
+    pub way: List<u8, 16>,
+    /// The occupied hex it is passing through; off the map while it is in a hex of its own (12.0f).
+    pub through: Spot,
+}
 
 /// The preference by which a hex can be entered, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -25,140 +60,149 @@ enum Way {
     Sideways,
 }
 
+/// A hex that a retreating stand can enter: only [`State::leg_into`] makes one.
+#[derive(Clone, Copy, Debug)]
+struct Leg {
+    dir: Dir,
+    to: Spot,
+    way: Way,
+}
+
+/// That a retreating stand may stop where it is: only [`State::ways`] makes one.
+#[derive(Clone, Copy, Debug)]
+struct Halt(());
+
 /// What a retreating stand can do next.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Ways {
-    /// Directions, as bits.
-    dirs: u8,
+    /// The hexes of the best preference, by direction.
+    legs: [Option<Leg>; 6],
     /// It may stop here.
-    stop: bool,
+    halt: Option<Halt>,
 }
 
-/// In which order the beaten stands retreat.
-impl State {
-    /// The owner is asked for the order once the Battle Stand has gone and several are left.
-    pub(crate) fn retreat_order_asks(&self, frame: &Fighting) -> Option<Side> {
-        (frame.queue.len() > 1 && frame.queue.first() != Some(&frame.beaten)).then_some(frame.loser).flatten()
-    }
-
-    pub(crate) fn retreat_order_choices(&self, frame: &Fighting, into: &mut Vec<Action>) {
-        let from = into.len();
-        into.extend(frame.queue.iter().map(|stand| Action::Choose(*stand)));
-        into[from..].sort_unstable_by_key(|action| match action {
-            Action::Choose(stand) => *stand,
-            _ => StandId::NONE,
-        });
-    }
-
-    pub(crate) fn retreat_order_check(&self, frame: &Fighting, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::Choose(stand) if frame.queue.contains(&stand) => Ok(()),
-            Action::Choose(stand) => {
-                Err(Refusal::new(rule!("12.0q"), "{0} does not have to retreat").about(stand.into()))
-            }
-            _ => Err(Refusal::new(rule!("12.0q"), "the owner says which beaten stand retreats next")),
-        }
-    }
-
-    /// One of the beaten stands begins its retreat.
-    pub(crate) fn retreat_next(&mut self, mut frame: Fighting, stand: StandId) {
-        frame.queue.retain(|other| other != stand);
-        self.replace(Step::Fighting(frame));
-        if !self.stand(stand).is_on_map() {
-            return;
-        }
-        let enemy = frame.spots[self.side_of(stand).other().index()];
-        let s = self.stand(stand);
-        let from = self.scenario.map.hexes.direction_to(s.spot, enemy).unwrap_or(s.facing.front()[0]);
-        self.then(Step::Retreating(Retreating {
-            stand,
-            from,
-            gone: 0,
-            edge: self.is_at_edge(stand),
-            paid: List::new(),
-            way: List::new(),
-            through: OFF,
-        }));
+impl Ways {
+    /// The hexes it can enter.
+    fn legs(&self) -> impl Iterator<Item = Leg> {
+        self.legs.into_iter().flatten()
     }
 }
 
-/// The question where to retreat.
-impl State {
-    /// Who is asked where a stand retreats; none if there is but one way.
-    pub(crate) fn retreating_asks(&self, frame: Retreating) -> Option<Side> {
-        let ways = self.ways(&frame);
-        (ways.dirs.count_ones() + u32::from(ways.stop) > 1).then(|| self.side_of(frame.stand))
+impl Question<State> for Retreating {
+    type Answer = Retreat;
+
+    fn rule(&self) -> Rule {
+        rule!("12.0a")
     }
 
-    /// The hexes of the best preference, and stopping where it is allowed.
-    pub(crate) fn retreating_choices(&self, frame: Retreating, into: &mut Vec<Action>) {
-        let ways = self.ways(&frame);
-        into.extend(each_dir(ways.dirs).map(Action::Go));
-        if ways.stop {
-            into.push(Action::Stop);
+    fn whom(&self, battle: &State) -> Asks {
+        let ways = battle.ways(self);
+        let several = ways.legs().count() + usize::from(ways.halt.is_some()) > 1;
+        several.then(|| battle.side_of(self.stand)).into()
+    }
+
+    fn each(&self, battle: &State, _: Side, found: &mut Found<'_, Retreat, Action>) -> ControlFlow<()> {
+        let ways = battle.ways(self);
+        found.all(ways.legs().map(|leg| Retreat::Go(leg.dir)))?;
+        found.one_if(ways.halt.is_some(), Retreat::Stop)
+    }
+
+    fn check(&self, battle: &State, _: Side, answer: Retreat) -> Result<(), Refusal> {
+        match answer {
+            Retreat::Go(dir) => self.may_go(battle, dir).map(drop),
+            Retreat::Stop => self.may_halt(battle).map(drop),
         }
     }
 
-    /// Whether it may go there, or stop.
-    pub(crate) fn retreating_check(&self, frame: Retreating, action: &Action) -> Result<(), Refusal> {
-        let ways = self.ways(&frame);
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(frame.stand.into()));
-        match *action {
-            Action::Go(dir) if ways.dirs & 1 << dir.index() != 0 => Ok(()),
-            Action::Go(dir) => self.refuse_way(&frame, dir),
-            Action::Stop if ways.stop => Ok(()),
-            Action::Stop if frame.through != OFF => {
-                refuse(rule!("12.0f"), "{0} cannot stop among other stands")
-            }
-            Action::Stop if frame.gone > 0 => refuse(rule!("12.2c"), "{0} must retreat its full double move"),
-            Action::Stop => refuse(rule!("12.0b"), "{0} must retreat at least one hex"),
-            _ => refuse(rule!("12.0a"), "{0} is beaten and retreats hex by hex"),
-        }
-    }
-
-    /// It goes a hex, or stops.
-    pub(crate) fn retreating_answer(
-        &mut self,
-        frame: Retreating,
-        action: Action,
+    fn answer(
+        self,
+        battle: &mut State,
+        _: Side,
+        answer: Retreat,
         table: &mut Table<'_, Event>,
-    ) {
-        match action {
-            Action::Go(dir) => self.retreat_step(frame, dir, table),
-            _ => {
-                table.tell(&[rule!("12.0b"), rule!("12.0k")], Event::Halts { stand: frame.stand });
-                self.retreat_end(frame, table);
+    ) -> Result<(), Refusal> {
+        match answer {
+            Retreat::Go(dir) => {
+                let leg = self.may_go(battle, dir)?;
+                battle.retreat_step(self, leg, table);
             }
+            Retreat::Stop => {
+                let Halt(()) = self.may_halt(battle)?;
+                table.tell(&[rule!("12.0b"), rule!("12.0k")], Event::Halts { stand: self.stand });
+                battle.retreat_end(self, table);
+            }
+        }
+        Ok(())
+    }
+
+    fn go_on(mut self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let ways = battle.ways(&self);
+        if let Some(leg) = ways.legs().next() {
+            return battle.retreat_step(self, leg, table);
+        }
+        if ways.halt.is_none()
+            && let Some((rules, fate)) = battle.lost_in_retreat(&mut self)
+        {
+            battle.destroy(self.stand, &rules, fate, table);
+        }
+        battle.retreat_end(self, table);
+    }
+
+    fn usual(&self, battle: &State, _: Side) -> Retreat {
+        battle.ways(self).legs().next().map_or(Retreat::Stop, |leg| Retreat::Go(leg.dir))
+    }
+
+    fn says(&self, battle: &State, _: Side) -> Asked {
+        let name = battle.name_of(self.stand);
+        Asked::new(format!("Where does {name} retreat?"))
+            .because(format!("{name} has lost its melee"))
+            .of(&battle.info(self.stand).id)
+    }
+
+    fn button(&self, battle: &State, _: Side, answer: Retreat) -> Button {
+        match answer {
+            Retreat::Go(dir) => battle.step_button(self.stand, dir),
+            Retreat::Stop => Button::new("Stop here").binding(false),
         }
     }
 
-    /// It goes the only way there is, stops at the end of its way, or is lost.
-    pub(crate) fn retreating_advance(&mut self, mut frame: Retreating, table: &mut Table<'_, Event>) {
-        let ways = self.ways(&frame);
-        let mut lost: Option<(Rules, Fate)> = None;
-        if let Some(dir) = each_dir(ways.dirs).next() {
-            self.retreat_step(frame, dir, table);
-            return;
-        }
-        if !ways.stop {
-            let elephants = self.is_bound_to_run(frame.stand);
-            if let Some(dir) = self.way_off(&frame) {
-                frame.way.push(dir.into());
-                let rules = match elephants {
-                    true => Rules::from_iter([rule!("12.2c"), rule!("12.0n")]),
-                    false => Rules::from_iter([rule!("12.2a"), rule!("12.0n"), rule!("12.2b")]),
-                };
-                lost = Some((rules, Fate::RetreatedOff));
-            } else if self.is_surrounded(frame.stand) {
-                lost = Some((Rules::from_iter([rule!("12.1b"), rule!("12.1a")]), Fate::Destroyed));
-            } else if frame.gone == 0 || frame.through != OFF {
-                lost = Some((Rules::from_iter([rule!("12.0p")]), Fate::Destroyed));
-            }
-        }
-        if let Some((rules, fate)) = lost {
-            self.destroy(frame.stand, &rules, fate, table);
-        }
-        self.retreat_end(frame, table);
+    fn crumb(&self, battle: &State) -> Option<String> {
+        Some(format!("{} retreats", battle.name_of(self.stand)))
+    }
+}
+
+impl About for Retreating {
+    fn actor(&self, _: &State) -> Option<StandId> {
+        Some(self.stand)
+    }
+
+    fn is_passing(&self) -> bool {
+        true
+    }
+}
+
+impl Retreating {
+    /// A beaten stand begins its retreat, away from the hex where the enemy Battle Stand stood.
+    pub(crate) fn new(battle: &State, stand: StandId, enemy: Spot) -> Retreating {
+        let s = battle.stand(stand);
+        let from = battle.scenario.map.hexes.direction_to(s.spot, enemy).unwrap_or(s.facing.front()[0]);
+        let edge = battle.is_at_edge(stand);
+        Retreating { stand, from, gone: 0, edge, paid: List::new(), way: List::new(), through: OFF }
+    }
+
+    /// Whether it can go this way next.
+    fn may_go(&self, battle: &State, dir: Dir) -> Result<Leg, Refusal> {
+        battle.ways(self).legs[dir.index()].ok_or_else(|| battle.refuse_way(self, dir))
+    }
+
+    /// Whether it may stop where it is.
+    fn may_halt(&self, battle: &State) -> Result<Halt, Refusal> {
+        let refuse = |rule, why| Refusal::new(rule, why).about(self.stand.into());
+        battle.ways(self).halt.ok_or_else(|| match (self.through != OFF, self.gone > 0) {
+            (true, _) => refuse(rule!("12.0f"), "{0} cannot stop among other stands"),
+            (false, true) => refuse(rule!("12.2c"), "{0} must retreat its full double move"),
+            (false, false) => refuse(rule!("12.0b"), "{0} must retreat at least one hex"),
+        })
     }
 }
 
@@ -175,36 +219,39 @@ impl State {
         distance
     }
 
-    /// What a retreating stand can do next: the directions of the best preference there is, and whether it may stop.
+    /// What a retreating stand can do next: the hexes of the best preference there is, and whether it may stop.
     fn ways(&self, frame: &Retreating) -> Ways {
         define!("12.0k");
+        let at_end = Ways { legs: [None; 6], halt: Some(Halt(())) };
         if !self.stand(frame.stand).is_on_map() {
-            return Ways { dirs: 0, stop: true };
+            return at_end;
         }
         let passing = frame.through != OFF;
         if !passing && i32::from(frame.gone) >= self.retreat_distance(frame.stand).total() {
-            return Ways { dirs: 0, stop: true };
+            return at_end;
         }
-        let stop =
+        let may_halt =
             if passing { self.may_land(frame) } else { frame.gone > 0 && !self.is_bound_to_run(frame.stand) };
-        let found = Dir::ALL.map(|dir| self.way_into(frame, dir));
-        let best = found.into_iter().flatten().min();
+        let halt = may_halt.then_some(Halt(()));
+        let found = Dir::ALL.map(|dir| self.leg_into(frame, dir));
+        let best = found.iter().flatten().map(|leg| leg.way).min();
         if best.is_none_or(|best| best == Way::Sideways) && self.way_off(frame).is_some() {
-            return Ways { dirs: 0, stop };
+            return Ways { legs: [None; 6], halt };
         }
         // Among friends with no open hex behind them a stand may slip out sideways (12.2d).
         let slips = passing && best == Some(Way::Through) && !self.leads_out(frame, OFF, false);
-        let mut dirs = 0;
-        for (bit, way) in found.into_iter().enumerate() {
-            if way.is_some() && (way == best || (slips && way == Some(Way::Sideways))) {
-                dirs |= 1 << bit;
-            }
-        }
-        Ways { dirs, stop }
+        let may_enter = |leg: &Leg| Some(leg.way) == best || slips && leg.way == Way::Sideways;
+        Ways { legs: found.map(|leg| leg.filter(may_enter)), halt }
     }
 
     fn has_clear_way(&self, frame: &Retreating) -> bool {
         Dir::ALL.into_iter().any(|dir| self.way_into(frame, dir) == Some(Way::Clear))
+    }
+
+    /// The hex that a stand can retreat into in a direction, by whatever preference.
+    fn leg_into(&self, frame: &Retreating, dir: Dir) -> Option<Leg> {
+        let way = self.way_into(frame, dir)?;
+        Some(Leg { dir, to: self.next(self.retreat_spot(frame), dir)?, way })
     }
 
     /// Where a retreating stand is: in its hex, or in the one it passes through.
@@ -279,7 +326,7 @@ impl State {
                 && self.side_of(other) == self.side_of(frame.stand)
                 && self.sub(other) == Sub::Sk
                 && !self.is_in_melee(other)
-                && self.push_ways(&self.push_of(frame, other)) != 0
+                && self.push_of(frame, other).has_room(self)
         })
     }
 
@@ -337,8 +384,8 @@ impl State {
     }
 
     /// Why a stand cannot retreat in a direction.
-    fn refuse_way(&self, frame: &Retreating, dir: Dir) -> Result<(), Refusal> {
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(frame.stand.into()));
+    fn refuse_way(&self, frame: &Retreating, dir: Dir) -> Refusal {
+        let refuse = |rule, why| Refusal::new(rule, why).about(frame.stand.into());
         let (back, aside) = self.dirs_of(frame);
         if (back | aside) & 1 << dir.index() == 0 {
             return refuse(rule!("12.0d"), "that way does not lead {0} away from its attacker");
@@ -372,10 +419,8 @@ impl State {
 /// Steps.
 impl State {
     /// A stand retreats a hex and pays for it.
-    fn retreat_step(&mut self, mut frame: Retreating, dir: Dir, table: &mut Table<'_, Event>) {
-        let stand = frame.stand;
-        let Some(way) = self.way_into(&frame, dir) else { return };
-        let Some(to) = self.next(self.retreat_spot(&frame), dir) else { return };
+    fn retreat_step(&mut self, mut frame: Retreating, leg: Leg, table: &mut Table<'_, Event>) {
+        let (stand, Leg { dir, to, way }) = (frame.stand, leg);
         if self.hidden > 0 && self.is_forced_upon(stand, to, table) {
             return;
         }
@@ -415,15 +460,32 @@ impl State {
         }
         self.lose(stand, zones, &[rule!("12.0i"), rule!("12.0i2"), rule!("12.0r")], table);
         if self.stand(stand).is_on_map() {
-            self.replace(Step::Retreating(frame));
+            self.replace(frame);
         } else {
             self.retreat_end(frame, table);
         }
     }
 
+    /// By which rules a stand is lost that can neither go on nor stop, and what becomes of it; none if it stays where it is.
+    fn lost_in_retreat(&self, frame: &mut Retreating) -> Option<(Rules, Fate)> {
+        if let Some(dir) = self.way_off(frame) {
+            frame.way.push(dir.into());
+            let rules = match self.is_bound_to_run(frame.stand) {
+                true => Rules::from_iter([rule!("12.2c"), rule!("12.0n")]),
+                false => Rules::from_iter([rule!("12.2a"), rule!("12.0n"), rule!("12.2b")]),
+            };
+            return Some((rules, Fate::RetreatedOff));
+        }
+        if self.is_surrounded(frame.stand) {
+            return Some((Rules::from_iter([rule!("12.1b"), rule!("12.1a")]), Fate::Destroyed));
+        }
+        (frame.gone == 0 || frame.through != OFF)
+            .then(|| (Rules::from_iter([rule!("12.0p")]), Fate::Destroyed))
+    }
+
     /// Whether a retreating stand is the Battle Stand that was beaten, not one that shares the defeat.
     fn is_beaten_battle_stand(&self, stand: StandId) -> bool {
-        matches!(self.steps.iter().rev().nth(1), Some(Step::Fighting(fight)) if fight.beaten == stand)
+        matches!(self.steps.iter().rev().nth(1), Some(Step::Defeat(defeat)) if defeat.beaten == stand)
     }
 
     /// The rules by which a hex is entered.
@@ -459,88 +521,24 @@ impl State {
     /// A retreat is over: the way taken is kept for a pursuit, and skirmishers it ends on give way.
     fn retreat_end(&mut self, frame: Retreating, table: &mut Table<'_, Event>) {
         self.steps.pop();
-        if let Some(Step::Fighting(fight)) = self.steps.last_mut()
-            && fight.beaten == frame.stand
+        if let Some(Step::Defeat(defeat)) = self.steps.last_mut()
+            && defeat.beaten == frame.stand
         {
-            fight.way = frame.way;
+            defeat.way = frame.way;
         }
         if self.stand(frame.stand).is_on_map()
             && frame.through != OFF
             && let Some(skirmishers) = self.at(frame.through)
         {
             let push = self.push_of(&frame, skirmishers);
-            self.then(Step::Pushed(push));
+            self.then(push);
         }
         self.check_break(table);
     }
-}
 
-/// Skirmishers that are pushed back.
-impl State {
-    /// Who is asked where they go.
-    pub(crate) fn pushed_asks(&self, frame: Pushed) -> Option<Side> {
-        (self.push_ways(&frame).count_ones() > 1).then(|| self.side_of(frame.stand))
-    }
-
-    /// The hexes they can go to.
-    pub(crate) fn pushed_choices(&self, frame: Pushed, into: &mut Vec<Action>) {
-        into.extend(each_dir(self.push_ways(&frame)).map(Action::Go));
-    }
-
-    /// Whether they can go there.
-    pub(crate) fn pushed_check(&self, frame: Pushed, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::Go(dir) if self.push_ways(&frame) & 1 << dir.index() != 0 => Ok(()),
-            _ => {
-                let why = "{0} gives way to {1} by one empty hex, away from the enemy if it can";
-                Err(Refusal::new(rule!("12.0h2"), why).about(frame.stand.into()).and(frame.by.into()))
-            }
-        }
-    }
-
-    /// They go there.
-    pub(crate) fn pushed_answer(&mut self, frame: Pushed, action: Action, table: &mut Table<'_, Event>) {
-        if let Action::Go(dir) = action {
-            self.push_back(frame, dir, table);
-        }
-    }
-
-    /// They go to the only hex there is.
-    pub(crate) fn pushed_advance(&mut self, frame: Pushed, table: &mut Table<'_, Event>) {
-        match each_dir(self.push_ways(&frame)).next() {
-            Some(dir) => self.push_back(frame, dir, table),
-            None => {
-                self.steps.pop();
-            }
-        }
-    }
-
+    /// Skirmishers that a retreat ends on.
     fn push_of(&self, frame: &Retreating, skirmishers: StandId) -> Pushed {
         Pushed { stand: skirmishers, dirs: self.dirs_of(frame).0, by: frame.stand }
-    }
-
-    /// Directions in which skirmishers can give way: the retreat directions, otherwise any.
-    fn push_ways(&self, frame: &Pushed) -> u8 {
-        let spot = self.stand(frame.stand).spot;
-        // The hex that the other stand is just leaving is empty by then.
-        let empty = |to: Spot| self.at(to).is_none_or(|other| other == frame.by);
-        let all = Dir::ALL
-            .into_iter()
-            .filter(|dir| self.next(spot, *dir).is_some_and(empty) && self.is_open_to(spot, *dir, Sub::Sk))
-            .fold(0, |bits, dir| bits | 1 << dir.index());
-        if all & frame.dirs != 0 { all & frame.dirs } else { all }
-    }
-
-    fn push_back(&mut self, frame: Pushed, dir: Dir, table: &mut Table<'_, Event>) {
-        let to = self.next(self.stand(frame.stand).spot, dir);
-        if self.hidden > 0 && to.is_some_and(|to| self.is_forced_upon(frame.stand, to, table)) {
-            return;
-        }
-        self.steps.pop();
-        let Some(to) = to else { return };
-        table.tell(&[rule!("12.0h"), rule!("12.0h2")], Event::PushedBack { stand: frame.stand, dir });
-        self.displace(frame.by, frame.stand, to, table);
-        self.end_opportunity(frame.stand, rule!("5.0i"), table);
     }
 }
 

@@ -1,42 +1,107 @@
-//! Rounds, initiative and a group's turn (1.4).
+//! Rounds and a group's turn (1.4), and setting up (setup.zones).
 
-use battle::{Contest, Refusal, Side, Table, Tally};
-use dice::{D6, Throw};
+use battle::{Refusal, Resolves, Side, Table};
 use ground::Facing;
+use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
+use crate::actions::{Action, Post, Unseen};
 use crate::events::Event;
 use crate::field::Options;
-use crate::rulebook::{define, rule};
+use crate::rulebook::rule;
+use crate::rules::command::PlaceCommander;
+use crate::rules::formations::Forming;
+use crate::rules::naming::Naming;
 use crate::rules::walk::PLUNDER_CALLS;
-use crate::state::{Activation, Flags, GroupId, Members, OFF, StandId, State};
-use crate::steps::Step;
+use crate::state::{Activation, Flags, GroupId, Members, StandId, State};
+use crate::steps::Pending;
 
 /// Rounds after which a battle ends if its scenario sets a limit and no number.
 const USUAL_ROUNDS: u16 = 30;
 
-impl State {
-    /// Groups of a side that can still take their turn in this round.
-    pub(crate) fn groups_to_move(&self, side: Side) -> impl Iterator<Item = GroupId> + '_ {
-        define!("2.2h");
-        self.scenario
-            .groups_of(side)
-            .filter(|g| !self.group(*g).done && self.group_stands(*g).next().is_some())
+/// A round begins.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct RoundStart {}
+
+impl Resolves<State> for RoundStart {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.begin_round(table);
     }
 
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
+}
+
+/// A side places the stands of a group before the battle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Deploy {
+    /// Whose stands are placed.
+    pub group: GroupId,
+}
+
+impl Pending for Deploy {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        Some(battle.scenario.group(self.group).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.deploy_choices(self.group, into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.deploy_check(self.group, action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.deploy_answer(self.group, action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
+
+/// A group's turn: the next activation, or what the commander does.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    /// The group.
+    pub group: GroupId,
+}
+
+impl Pending for Turn {
+    fn asks(&self, battle: &State) -> Option<Side> {
+        Some(battle.scenario.group(self.group).side)
+    }
+
+    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
+        battle.turn_choices(self.group, into);
+    }
+
+    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
+        battle.turn_check(self.group, action)
+    }
+
+    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
+        battle.turn_answer(self.group, action, table);
+    }
+
+    fn advance(&self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.done();
+    }
+}
+
+impl State {
     /// Begins a round: markers come off, new commanders appear.
     pub(crate) fn begin_round(&mut self, table: &mut Table<'_, Event>) {
         self.round += 1;
         table.tell(&[rule!("1.4a")], Event::Round(self.round));
-        self.steps.pop();
-        self.then(Step::Naming { named: [None, None] });
+        self.replace(Naming::default());
         self.begin_neutral_turn(table);
         for stand in &mut self.stands {
             stand.set(Flags::MOVED, false);
             stand.set(Flags::ROOTED, false);
         }
-        for n in (0..self.groups.len()).rev() {
-            let group = GroupId(n as u8);
+        for group in self.all_groups().rev() {
             self.group_mut(group).done = false;
             if !self.group(group).due {
                 continue;
@@ -50,86 +115,16 @@ impl State {
                 }
                 _ => {
                     drop(stands);
-                    self.then(Step::PlaceCommander { group });
+                    self.then(PlaceCommander { group });
                 }
             }
         }
     }
 
-    /// Whether a side is asked to name a group.
-    pub(crate) fn naming_asks(&self, named: [Option<GroupId>; 2], side: Side) -> bool {
-        named[side.index()].is_none() && self.groups_to_move(side).next().is_some()
-    }
-
-    /// Goes on with naming: a side with one group names it, both named are diced for, nobody left ends the round.
-    /// False if somebody is asked.
-    pub(crate) fn naming_advance(
-        &mut self,
-        mut named: [Option<GroupId>; 2],
-        table: &mut Table<'_, Event>,
-    ) -> bool {
-        let mut left = [false; 2];
-        for side in Side::BOTH {
-            let mut groups = self.groups_to_move(side);
-            let (first, second) = (groups.next(), groups.next());
-            left[side.index()] = first.is_some();
-            if second.is_none() && named[side.index()].is_none() {
-                named[side.index()] = first;
-            }
-        }
-        self.steps.pop();
-        self.then(Step::Naming { named });
-        match (left, named) {
-            ([false, false], _) => {
-                if !self.ask_the_hidden() {
-                    self.end_round(table);
-                }
-                true
-            }
-            ([true, true], [Some(red), Some(blue)]) => {
-                self.dice_for_initiative([red, blue], table);
-                true
-            }
-            ([true, false], [Some(group), _]) | ([false, true], [_, Some(group)]) => {
-                self.begin_turn(group, table);
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Both throw 2D6 with their generals' modifiers; the higher total moves its group.
-    fn dice_for_initiative(&mut self, named: [GroupId; 2], table: &mut Table<'_, Event>) {
-        for group in named {
-            table.tell(&[rule!("1.4b"), rule!("1.4c")], Event::Named(group));
-        }
-        let bonus = named.map(|group| self.initiative(group));
-        let winner = table.contest(Contest {
-            rule: rule!("1.4e"),
-            what: "initiative",
-            throws: [Throw::sum(D6, 2); 2],
-            bonus: [&bonus[0], &bonus[1]],
-        });
-        self.begin_turn(named[winner.index()], table);
-    }
-
-    /// What a group's general adds to its initiative throw.
-    pub(crate) fn initiative(&self, group: GroupId) -> Tally {
-        define!("chart.generals");
-        let g = self.group(group);
-        match (g.commander == OFF, g.replacement) {
-            (true, _) => Tally::base(rule!("2.2g"), "no commander", 0),
-            (false, true) => Tally::base(rule!("2.2d"), "replacement", -2),
-            (false, false) => {
-                Tally::base(rule!("1.4d"), "general", i32::from(self.scenario.group(group).initiative))
-            }
-        }
-    }
-
+    /// A group's turn begins.
     pub(crate) fn begin_turn(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
-        self.steps.pop();
-        self.then(Step::Naming { named: [None, None] });
-        self.then(Step::Turn { group });
+        self.replace(Naming::default());
+        self.then(Turn { group });
         let alone = self.groups_to_move(self.scenario.group(group).side.other()).next().is_none();
         let rule = if alone { rule!("1.4f") } else { rule!("1.4d") };
         table.tell(&[rule], Event::TurnBegins(group));
@@ -153,7 +148,7 @@ impl State {
         if self.scenario.conditions.on {
             into.extend(self.calls(group).map(Action::Send));
             if self.hidden > 0 {
-                into.extend(self.hidden_bodies(group).map(Action::Spring));
+                into.extend(self.hidden_bodies(group).map(|stand| Action::Spring(Unseen(stand))));
             }
         }
         if may_end {
@@ -189,7 +184,7 @@ impl State {
             }
             Action::Walk(_) | Action::Attach(_) | Action::Detach => self.commander_check(group, action),
             Action::Send(number) => self.call_check(group, number),
-            Action::Spring(stand) => self.spring_check(group, stand),
+            Action::Spring(Unseen(stand)) => self.spring_check(group, stand),
             _ => Err(Refusal::new(
                 rule!("1.4g"),
                 "choose a stand to activate, move the commander, or end the turn",
@@ -203,11 +198,11 @@ impl State {
             Action::Activate(stand) => self.activate(Members::of(&[stand]), table),
             Action::FormUp(stand) => {
                 self.act = Activation { members: Members::of(&[stand]), ..Activation::default() };
-                self.then(Step::Forming);
+                self.then(Forming {});
             }
             Action::EndTurn => self.end_turn(group, table),
             Action::Send(number) => self.send_for(number, table),
-            Action::Spring(stand) => self.spring(stand, table),
+            Action::Spring(Unseen(stand)) => self.spring(stand, table),
             _ => self.commander_acts(group, action, table),
         }
     }
@@ -269,9 +264,9 @@ impl State {
         self.steps.pop();
     }
 
-    fn end_round(&mut self, table: &mut Table<'_, Event>) {
+    pub(crate) fn end_round(&mut self, table: &mut Table<'_, Event>) {
         self.steps.pop();
-        self.then(Step::RoundStart);
+        self.then(RoundStart {});
         self.end_neutral_turn(table);
         if self.ended.is_none() && self.option(Options::ROUND_LIMIT) && self.round >= self.last_round() {
             if self.has_aims() {
@@ -289,7 +284,7 @@ impl State {
 
     /// Places a stand before the battle (setup.zones).
     pub(crate) fn deploy_check(&self, group: GroupId, action: &Action) -> Result<(), Refusal> {
-        let Action::Deploy { stand, spot, .. } = *action else {
+        let Action::Deploy { stand: Unseen(stand), post: Post { spot, .. } } = *action else {
             return Err(Refusal::new(rule!("setup.zones"), "place a stand of the group"));
         };
         if stand.index() >= self.stands.len()
@@ -324,7 +319,7 @@ impl State {
         let ahead = self.facing_of_zone(side);
         for spot in &self.scenario.zones[side] {
             for facing in [ahead, ahead.turned(1), ahead.turned(-1)] {
-                let action = Action::Deploy { stand, spot: *spot, facing };
+                let action = Action::Deploy { stand: Unseen(stand), post: Post { spot: *spot, facing } };
                 if self.deploy_check(group, &action).is_ok() {
                     into.push(action);
                 }
@@ -346,7 +341,7 @@ impl State {
 
     /// Places a stand; when its group is placed the other side places one, and so on.
     pub(crate) fn deploy_answer(&mut self, group: GroupId, action: Action, table: &mut Table<'_, Event>) {
-        let Action::Deploy { stand, spot, facing } = action else { return };
+        let Action::Deploy { stand: Unseen(stand), post: Post { spot, facing } } = action else { return };
         self.stand_mut(stand).facing = facing;
         self.put(stand, spot);
         table.tell(&[rule!("setup.zones")], Event::Placed { stand, spot, facing });

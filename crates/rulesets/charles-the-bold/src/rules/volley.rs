@@ -9,7 +9,7 @@ use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::fire::Haste;
 use crate::state::{Flags, StandId, State};
-use crate::steps::{Aim, Step, Volley, VolleyStage};
+use crate::steps::{Aim, Volley, VolleyStage};
 use crate::troops::Abilities;
 
 /// Facts and tallies.
@@ -44,6 +44,11 @@ impl State {
         matches!(volley.stage, VolleyStage::Guard { .. }).then(|| self.side_of(volley.at))
     }
 
+    /// It does, or does not.
+    pub(crate) fn volley_choices(&self, _: Volley, into: &mut Vec<Action>) {
+        into.extend([Action::Again, Action::Stop]);
+    }
+
     /// Whether this answers whether a bodyguard saves its general.
     pub(crate) fn volley_check(&self, volley: Volley, action: &Action) -> Result<(), Refusal> {
         match action {
@@ -67,9 +72,9 @@ impl State {
         };
         let volley = Volley { by, at, aim, back_rank: false, stage: VolleyStage::Throw };
         if both {
-            self.then(Step::Volley(Volley { back_rank: true, ..volley }));
+            self.then(Volley { back_rank: true, ..volley });
         }
-        self.then(Step::Volley(volley));
+        self.then(volley);
     }
 
     /// Carries a volley on.
@@ -77,7 +82,7 @@ impl State {
         match volley.stage {
             VolleyStage::Throw => self.throw_volley(volley, table),
             VolleyStage::Guard { hits } => {
-                self.replace(Step::Volley(Volley { stage: VolleyStage::Test { hits }, ..volley }));
+                self.replace(Volley { stage: VolleyStage::Test { hits }, ..volley });
             }
             VolleyStage::Test { hits } => self.morale_test(volley.at, hits, table),
         }
@@ -119,7 +124,7 @@ impl State {
             true => VolleyStage::Guard { hits },
             false => VolleyStage::Test { hits },
         };
-        self.replace(Step::Volley(Volley { stage, ..volley }));
+        self.replace(Volley { stage, ..volley });
     }
 
     /// The bodyguard saves its general, or does not.

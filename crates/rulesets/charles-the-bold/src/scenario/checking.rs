@@ -15,7 +15,7 @@ const MOST_STEPS: usize = 100;
 pub(super) fn faults(state: &State, beneath: &[StandId], places: Vec<String>) -> Mistakes {
     let mut faults = Faults { state, beneath, places, found: Mistakes::new() };
     let known = beneath.iter().all(|stand| faults.is_stand(*stand));
-    faults.hold("battle.beneath", known, || "names an unknown stand".to_owned());
+    faults.hold("now.beneath", known, || "names an unknown stand".to_owned());
     faults.stands();
     faults.groups();
     faults.melees();
@@ -90,9 +90,7 @@ impl Faults<'_> {
                 format!("{name} is neither on the map nor lost")
             });
             self.hold(&place, !gone || left == [0; 3], || format!("{name} is lost and has SP left"));
-            self.hold(&place, stand.flags.0 < 1 << Flags::NAMES.len(), || {
-                format!("{name} has unknown facts")
-            });
+            self.hold(&place, stand.flags.0 < 1 << Flags::ALL.len(), || format!("{name} has unknown facts"));
             let in_melee = stand.melee != MeleeId::NONE;
             self.hold(&place, on_map || !in_melee, || format!("{name} is in a melee and not on the map"));
             self.hold(&place, in_melee || !stand.is(Flags::SUPPORTING), || {
@@ -127,12 +125,12 @@ impl Faults<'_> {
 
     fn melees(&mut self) {
         let state = self.state;
-        self.hold("melees", state.melees.len() <= 250, || "there are too many melees".to_owned());
+        self.hold("melee", state.melees.len() <= 250, || "there are too many melees".to_owned());
         for (number, melee) in state.melees.iter().enumerate() {
             for side in Side::BOTH {
                 let stand = melee.stands[side];
                 let fits = stand == StandId::NONE || self.is_stand(stand) && state.side_of(stand) == side;
-                self.hold("melees", fits, || {
+                self.hold("melee", fits, || {
                     format!("the {side} Battle Stand of melee {number} is none of {side}'s")
                 });
             }
@@ -159,64 +157,62 @@ impl Faults<'_> {
 
     fn numbers(&mut self) {
         let state = self.state;
-        self.hold("battle.lost", state.lost.0.iter().all(|lost| *lost <= 30_000), || {
-            "are too many".to_owned()
-        });
-        self.hold("battle.round", state.round <= 10_000, || "is too late".to_owned());
-        self.hold("battle.fights", state.fights <= 1_000_000_000, || "are too many".to_owned());
+        self.hold("now.lost", state.lost.0.iter().all(|lost| *lost <= 30_000), || "are too many".to_owned());
+        self.hold("now.round", state.round <= 10_000, || "is too late".to_owned());
+        self.hold("now.fights", state.fights <= 1_000_000_000, || "are too many".to_owned());
         let pairs = state.barred.iter().chain(&state.evaded);
         let known = pairs.clone().all(|(a, b)| self.is_stand(*a) && self.is_stand(*b));
-        self.hold("battle", known && pairs.count() <= 10_000, || {
-            "an evasion names an unknown stand".to_owned()
-        });
+        self.hold("now", known && pairs.count() <= 10_000, || "an evasion names an unknown stand".to_owned());
         let lured = state.course.lures.iter().all(|lure| self.is_stand(lure.stand) && self.is_stand(lure.by));
-        self.hold("battle.course", lured, || "a lure names an unknown stand".to_owned());
+        self.hold("now.course", lured, || "a lure names an unknown stand".to_owned());
         let act = &state.act;
         let once = act.members.iter().enumerate().all(|(n, stand)| !act.members[..n].contains(stand));
-        self.hold("battle.activation", once, || "lists a member twice".to_owned());
+        self.hold("now.activation", once, || "lists a member twice".to_owned());
     }
 
     fn steps(&mut self) {
         let state = self.state;
         let count = state.steps.len();
-        self.hold("battle.steps", count <= MOST_STEPS, || "are too many".to_owned());
-        self.hold("battle.steps", count > 0 || state.ended.is_some(), || {
+        self.hold("now.steps", count <= MOST_STEPS, || "are too many".to_owned());
+        self.hold("now.steps", count > 0 || state.ended.is_some(), || {
             "are missing: nothing is pending".to_owned()
         });
         let mut in_turn = false;
         let wrong = state.wrong_numbers(&state.act);
-        self.hold("battle.activation", wrong.is_none(), || wrong.clone().unwrap_or_default());
+        self.hold("now.activation", wrong.is_none(), || wrong.clone().unwrap_or_default());
         for (number, step) in state.steps.iter().enumerate() {
             let why = state.wrong_numbers(step).or_else(|| {
                 let needs_turn = !matches!(
                     step,
-                    Step::Deploy { .. }
-                        | Step::RoundStart
-                        | Step::PlaceCommander { .. }
-                        | Step::NearestStand { .. }
-                        | Step::Naming { .. }
-                        | Step::Lurking { .. }
-                        | Step::Alarm { .. }
+                    Step::Deploy(_)
+                        | Step::RoundStart(_)
+                        | Step::PlaceCommander(_)
+                        | Step::NearestStand(_)
+                        | Step::Naming(_)
+                        | Step::Lurking(_)
+                        | Step::Alarm(_)
                         | Step::Again(Again { test: Test::Order { purpose: TestFor::Alarm, .. }, .. })
-                        | Step::Turn { .. }
+                        | Step::Turn(_)
                 );
                 (needs_turn && !in_turn).then(|| "stands outside a group's turn".to_owned())
             });
-            in_turn |= matches!(step, Step::Turn { .. });
+            in_turn |= matches!(step, Step::Turn(_));
             let why = why.or_else(|| self.names_others(step));
             let why = why.or_else(|| if number + 1 == count { self.asks(step) } else { None });
             if let Some(why) = why {
-                self.found.note("battle.steps", format!("step {number} ({step:?}) {why}"));
+                // Each kind of step holds one of the same name: that is enough.
+                let step = format!("{step:?}");
+                let step = step.split_once('(').map_or(&*step, |(_, inner)| inner.trim_end_matches(')'));
+                self.found.note("now.steps", format!("step {number} ({step}) {why}"));
             }
         }
     }
 
     /// A side names only its own groups.
     fn names_others(&self, step: &Step) -> Option<String> {
-        let Step::Naming { named } = step else { return None };
-        let mut both = Side::BOTH.into_iter().zip(named);
-        let strange =
-            both.any(|(side, named)| named.is_some_and(|g| self.state.scenario.group(g).side != side));
+        let Step::Naming(naming) = step else { return None };
+        let named = |side: Side| naming.named.of(side).map(|group| self.state.scenario.group(group).side);
+        let strange = Side::BOTH.into_iter().any(|side| named(side).is_some_and(|other| other != side));
         strange.then(|| "has a side name a group that is not its own".to_owned())
     }
 
@@ -225,7 +221,7 @@ impl Faults<'_> {
         let state = self.state;
         let on_map = |stand: StandId| state.stand(stand).is_on_map();
         let holds = match step {
-            Step::Forming | Step::Acting | Step::Chasing | Step::Moving(_) => {
+            Step::Forming(_) | Step::Acting(_) | Step::Chasing(_) | Step::Moving(_) => {
                 let group = state.moving_group();
                 let mine = |stand: &StandId| on_map(*stand) && Some(state.info(*stand).group) == group;
                 !state.act.members.is_empty() && state.act.members.iter().all(mine)

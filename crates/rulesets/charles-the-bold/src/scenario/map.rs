@@ -1,141 +1,281 @@
-//! The map of a scenario file: read and written.
+//! The ground of a scenario file.
 
-use std::fmt::Write as _;
+use battle::file::{ByWord, Listed, TomlTable, TomlValue, Written};
+use battle::{keys, written_words};
+use ground::{Dir, Hex, HexMap};
 
-use ground::{Dir, Hex, HexMap, Spot};
-use muster::read::{FromToml, Reader, Value, hint};
-
+use super::files::Files;
 use crate::charts::{HEXSIDES, TERRAIN};
 use crate::field::FieldMap;
 
 /// The most columns or rows of a rectangle.
 const MOST: u8 = 100;
 
-/// A hex as files write it: `[q, r]`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct At(pub(super) Hex);
+/// The ground, as a file has it.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct MapDraft {
+    columns: Option<u8>,
+    rows: Option<u8>,
+    odd_columns: Option<u8>,
+    radius: Option<u8>,
+    origin: Hex,
+    hexes: Vec<HexDraft>,
+    roads: Vec<Vec<Hex>>,
+    terrain: ByWord<Terrain, Vec<Hex>>,
+    levels: ByWord<Level, Vec<Hex>>,
+    hexsides: ByWord<Hexside, Vec<SideAt>>,
+    /// The map, once it has been made.
+    pub(super) made: Option<FieldMap>,
+}
 
-impl FromToml for At {
-    fn from_toml(value: &Value<'_>) -> Option<At> {
-        match Vec::<i8>::from_toml(value)?[..] {
-            [q, r] => Some(At(Hex::new(q, r))),
-            _ => {
-                value.mistake("a hex is written [q, r]");
-                None
-            }
-        }
+keys! {
+    /// The ground: a rectangle of `columns` and `rows`, everything within a `radius`, or `hexes` one by one.
+    impl MapDraft in Files, "[map]", then MapDraft::settle {
+        may "columns"     columns: Option<u8> [1..=MOST]             => "how many columns a rectangle has" | "no rectangle";
+        may "rows"        rows: Option<u8> [1..=MOST]                => "how many rows; every second one lies half a hex further east" | "no rectangle";
+        may "odd_columns" odd_columns: Option<u8> [0..=MOST]         => "how long every second row is" | "as `columns`";
+        may "radius"      radius: Option<u8> [0..=MOST / 2]          => "everything within so many hexes of the origin" | "no disc";
+        may "origin"      origin: Hex                                => "the south-west corner of a rectangle, the middle of a disc" | "`[0, 0]`";
+        may "hexes"       hexes: Vec<HexDraft>                       => "hexes one by one; beside an outline, exceptions" | "none";
+        may "roads"       roads: Vec<Vec<Hex>>                       => "chains of neighbouring hexes" | "none";
+        may "terrain"     terrain: ByWord<Terrain, Vec<Hex>>         => "where the ground is not open" | "open everywhere";
+        may "levels"      levels: ByWord<Level, Vec<Hex>>            => "where the ground is not flat" | "level 0 everywhere";
+        may "hexsides"    hexsides: ByWord<Hexside, Vec<SideAt>>     => "hexsides with something on them; works with a front are listed from the hex they protect" | "none";
     }
 }
 
-/// A side of a hex as files write it: `[q, r, direction]`.
-#[derive(Clone, Copy, Debug)]
+/// A hex by itself.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct HexDraft {
+    at: Hex,
+    terrain: Option<Terrain>,
+    level: Option<i8>,
+}
+
+keys! {
+    /// A hex of the list `hexes`.
+    impl HexDraft in Files, "{ at = [q, r] }" {
+        need "at"      at: Hex                      => "the hex";
+        may  "terrain" terrain: Option<Terrain>     => "its ground" | "open";
+        may  "level"   level: Option<i8> [-1..=2]   => "its level" | "0";
+    }
+}
+
+/// A kind of ground: its place in the terrain chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Terrain(u8);
+
+/// A level of ground.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Level(i8);
+
+/// A kind of hexside: its place in the hexside chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Hexside(u8);
+
+impl Listed for Terrain {
+    fn words() -> Vec<(&'static str, Terrain)> {
+        TERRAIN.iter().enumerate().map(|(kind, row)| (row.key, Terrain(kind as u8))).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        TERRAIN[usize::from(self.0)].key
+    }
+}
+
+/// The words for levels.
+const LEVELS: [(&str, i8); 4] = [("-1", -1), ("0", 0), ("1", 1), ("2", 2)];
+
+impl Listed for Level {
+    fn words() -> Vec<(&'static str, Level)> {
+        LEVELS.into_iter().map(|(word, level)| (word, Level(level))).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        LEVELS.into_iter().find(|(_, level)| *level == self.0).map_or("0", |(word, _)| word)
+    }
+}
+
+impl Listed for Hexside {
+    fn words() -> Vec<(&'static str, Hexside)> {
+        HEXSIDES.iter().enumerate().map(|(kind, row)| (row.key, Hexside(kind as u8))).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        HEXSIDES[usize::from(self.0)].key
+    }
+}
+
+written_words!(Terrain = "kind of ground");
+
+/// A side of a hex: `[q, r, direction]`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct SideAt(Hex, Dir);
 
-impl FromToml for SideAt {
-    fn from_toml(value: &Value<'_>) -> Option<SideAt> {
-        match Vec::<i8>::from_toml(value)?[..] {
-            [q, r, dir] => match u8::try_from(dir).ok().and_then(|dir| Dir::try_from(dir).ok()) {
-                Some(dir) => Some(SideAt(Hex::new(q, r), dir)),
-                None => {
-                    value.mistake(format!("{dir} is no direction; they go from 0 to 5"));
-                    None
-                }
-            },
-            _ => {
-                value.mistake("a hexside is written [q, r, direction]");
-                None
-            }
+impl<C> Written<C> for SideAt {
+    fn form() -> String {
+        "a hexside `[q, r, direction]`".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut C) -> Option<SideAt> {
+        let [q, r, dir] = Vec::<i8>::read(value, file)?[..] else {
+            value.mistake("a hexside is written [q, r, direction]");
+            return None;
+        };
+        let found = u8::try_from(dir).ok().and_then(|dir| Dir::try_from(dir).ok());
+        if found.is_none() {
+            value.mistake(format!("{dir} is no direction; they go from 0 to 5"));
         }
+        found.map(|dir| SideAt(Hex::new(q, r), dir))
+    }
+
+    fn text(&self, _: &C) -> String {
+        format!("[{}, {}, {}]", self.0.q, self.0.r, self.1)
     }
 }
 
-/// Reads the table `map`; none after a mistake that leaves no map.
-pub(super) fn read(file: &mut Reader<'_>) -> Option<FieldMap> {
-    // A map that is not there, or cannot be read, has been named already.
-    let is_whole = file.has("map") && !file.has_broken_syntax();
-    let mut table = file.need_table("map");
-    let outline = outline(&mut table);
-    let listed: Vec<Reader<'_>> = table.may_tables("hexes");
-    let mut kinds = Vec::new();
-    for mut entry in listed {
-        let hex = hex(&mut entry);
-        let terrain = entry.may::<String>("terrain").and_then(|key| terrain(&entry, "terrain", &key));
-        let level = entry.may_in("level", -1..=2);
-        if let Some(hex) = hex {
-            kinds.push((hex, terrain.unwrap_or(0), level.unwrap_or(0), entry.place().to_owned()));
-        }
-        entry.finish();
-    }
-    let hexes = match outline {
-        Outline::Wrong => None,
-        Outline::Given(hexes) => Some(hexes),
-        Outline::Absent => Some(kinds.iter().map(|(hex, ..)| *hex).collect()),
-    };
-    let made = hexes.and_then(|hexes: Vec<Hex>| {
+impl MapDraft {
+    /// Makes the map.
+    fn settle(&mut self, table: &mut TomlTable<'_>, file: &mut Files) {
+        let Some(hexes) = self.outline(table) else { return };
         if hexes.is_empty() {
-            if is_whole {
+            // In a broken file they may only be unreadable.
+            if !table.has_broken_syntax() {
                 table.mistake("", "has no hexes: give columns and rows, a radius, or a list of hexes");
             }
+            return;
+        }
+        let map = match HexMap::new(hexes) {
+            Ok(hexes) => FieldMap::open(hexes),
+            Err(error) => return table.mistake("", error.to_string()),
+        };
+        let map = self.laid_out(map, table);
+        file.lay_out(&map);
+        self.made = Some(map);
+    }
+
+    /// Which hexes there are; none after a mistake.
+    fn outline(&self, table: &TomlTable<'_>) -> Option<Vec<Hex>> {
+        let is_rectangle = table.has("columns") || table.has("rows");
+        if is_rectangle && table.has("radius") {
+            table.mistake("radius", "a map has columns and rows, or a radius, not both");
             return None;
         }
-        HexMap::new(hexes).map_err(|error| table.mistake("", error.to_string())).ok()
-    });
-    let mut map = made.map(FieldMap::open);
-    for (hex, terrain, level, place) in kinds {
-        if let Some(map) = &mut map {
-            match map.hexes.spot_of(hex) {
+        if table.has("radius") {
+            return self.radius.map(|radius| disc(self.origin, radius));
+        }
+        if !is_rectangle {
+            return Some(self.hexes.iter().map(|hex| hex.at).collect());
+        }
+        for key in ["columns", "rows"].into_iter().filter(|key| !table.has(key)) {
+            table.mistake(key, "is missing");
+        }
+        let (columns, rows) = (self.columns?, self.rows?);
+        let hexes = rectangle_of(self.origin, columns, self.odd_columns.unwrap_or(columns), rows);
+        if hexes.is_none() {
+            table.mistake("", format!("reaches too far; coordinates go up to {}", HexMap::REACH));
+        }
+        hexes
+    }
+
+    /// The map with everything on it.
+    fn laid_out(&self, mut map: FieldMap, table: &TomlTable<'_>) -> FieldMap {
+        let off = |place: &str, hex: Hex| table.mistake(place, format!("hex {hex} is off the map"));
+        for (number, HexDraft { at, terrain, level }) in self.hexes.iter().enumerate() {
+            match map.hexes.spot_of(*at) {
                 Some(spot) => {
-                    map.terrain[spot.index()] = terrain;
-                    map.level[spot.index()] = level;
+                    map.terrain[spot.index()] = terrain.map_or(0, |kind| kind.0);
+                    map.level[spot.index()] = level.unwrap_or(0);
                 }
-                None => table.mistake("hexes", format!("{place}: hex {hex} is off the map")),
+                None => off(&format!("hexes[{number}].at"), *at),
             }
         }
+        for (kind, hex) in
+            self.terrain.0.iter().flat_map(|(kind, hexes)| hexes.iter().map(move |hex| (kind, hex)))
+        {
+            match map.hexes.spot_of(*hex) {
+                Some(spot) => map.terrain[spot.index()] = kind.0,
+                None => off(&format!("terrain.{}", kind.word()), *hex),
+            }
+        }
+        for (level, hex) in
+            self.levels.0.iter().flat_map(|(level, hexes)| hexes.iter().map(move |hex| (level, hex)))
+        {
+            match map.hexes.spot_of(*hex) {
+                Some(spot) => map.level[spot.index()] = level.0,
+                None => off(&format!("levels.{}", level.word()), *hex),
+            }
+        }
+        for (kind, SideAt(hex, dir)) in
+            self.hexsides.0.iter().flat_map(|(kind, sides)| sides.iter().map(move |side| (kind, *side)))
+        {
+            let place = format!("hexsides.{}", kind.word());
+            match map.hexes.spot_of(hex) {
+                None => off(&place, hex),
+                Some(spot) if map.hexes.neighbour(spot, dir).is_none() => {
+                    table.mistake(&place, format!("beyond side {dir} of hex {hex} there is no hex"));
+                }
+                Some(spot) if map.edges[spot.index()][dir.index()].key > 0 => {
+                    table.mistake(&place, format!("side {dir} of hex {hex} has something on it already"));
+                }
+                Some(spot) => map.lay(spot, dir, kind.0),
+            }
+        }
+        for pair in self.roads.iter().flat_map(|chain| chain.windows(2)) {
+            let (from, to) = (pair[0], pair[1]);
+            match (map.hexes.spot_of(from), map.hexes.spot_of(to), from.direction_to(to)) {
+                (Some(spot), Some(_), Some(dir)) => map.join(spot, dir),
+                (Some(_), Some(_), None) => {
+                    table.mistake("roads", format!("hexes {from} and {to} are not adjacent"));
+                }
+                (from_there, ..) => off("roads", if from_there.is_none() { from } else { to }),
+            }
+        }
+        map
     }
-    tints(&mut table, map.as_mut());
-    sides(&mut table, map.as_mut());
-    roads(&mut table, map.as_mut());
-    table.finish();
-    map
-}
 
-/// Which hexes there are.
-enum Outline {
-    Given(Vec<Hex>),
-    Absent,
-    Wrong,
-}
-
-/// A rectangle of `columns` and `rows`, or everything within a `radius`.
-fn outline(table: &mut Reader<'_>) -> Outline {
-    let rectangle = table.has("columns") || table.has("rows");
-    let disc_given = table.has("radius");
-    let origin = table.may::<At>("origin").unwrap_or_default().0;
-    let columns = table.may_in("columns", 1..=MOST);
-    let rows = table.may_in("rows", 1..=MOST);
-    let odd = table.may_in("odd_columns", 0..=MOST);
-    let radius = table.may_in("radius", 0..=MOST / 2);
-    if rectangle && disc_given {
-        table.mistake("radius", "a map has columns and rows, or a radius, not both");
-        return Outline::Wrong;
-    }
-    if disc_given {
-        return radius.map_or(Outline::Wrong, |radius| Outline::Given(disc(origin, radius)));
-    }
-    if !rectangle {
-        return Outline::Absent;
-    }
-    for key in ["columns", "rows"].into_iter().filter(|key| !table.has(key)) {
-        table.mistake(key, "is missing");
-    }
-    let (Some(columns), Some(rows)) = (columns, rows) else { return Outline::Wrong };
-    match rectangle_of(origin, columns, odd.unwrap_or(columns), rows) {
-        Some(hexes) => Outline::Given(hexes),
-        None => {
-            table.mistake("", format!("reaches too far; coordinates go up to {}", HexMap::REACH));
-            Outline::Wrong
+    /// The map as a file has it.
+    pub(super) fn of(map: &FieldMap) -> MapDraft {
+        let spots = || map.hexes.spots();
+        let by_kind = |kind: usize| -> Vec<Hex> {
+            spots()
+                .filter(|spot| usize::from(map.terrain[spot.index()]) == kind)
+                .map(|spot| map.hex(spot))
+                .collect()
+        };
+        let by_level = |level: i8| -> Vec<Hex> {
+            spots().filter(|spot| map.level(*spot) == level).map(|spot| map.hex(spot)).collect()
+        };
+        let by_side = |kind: u8| -> Vec<SideAt> {
+            let all = spots().flat_map(|spot| Dir::ALL.map(|dir| (spot, dir)));
+            let here = all.filter(|(spot, dir)| {
+                let edge = map.edges[spot.index()][dir.index()];
+                // One with a front is listed from the hex it protects, any other once.
+                let is_listed = if FieldMap::has_front(kind) { edge.protects } else { dir.index() < 3 };
+                edge.key == kind + 1 && is_listed
+            });
+            here.map(|(spot, dir)| SideAt(map.hex(spot), dir)).collect()
+        };
+        let outline = outline_of(&map.hexes);
+        let is_outlined = outline.is_some();
+        MapDraft {
+            hexes: if is_outlined {
+                Vec::new()
+            } else {
+                spots().map(|spot| HexDraft { at: map.hex(spot), ..HexDraft::default() }).collect()
+            },
+            roads: roads_of(map),
+            terrain: listed((1..TERRAIN.len()).map(|kind| (Terrain(kind as u8), by_kind(kind)))),
+            levels: listed([-1, 1, 2].into_iter().map(|level| (Level(level), by_level(level)))),
+            hexsides: listed((0..HEXSIDES.len() as u8).map(|kind| (Hexside(kind), by_side(kind)))),
+            ..outline.unwrap_or_default()
         }
     }
+}
+
+/// The lists that have something in them.
+fn listed<W, V>(lists: impl Iterator<Item = (W, Vec<V>)>) -> ByWord<W, Vec<V>> {
+    ByWord(lists.filter(|(_, list)| !list.is_empty()).collect())
 }
 
 /// The hexes of a rectangle whose south-west corner is the origin: row by row to the north, odd rows half a hex to the
@@ -167,171 +307,8 @@ fn disc(centre: Hex, radius: u8) -> Vec<Hex> {
     hexes
 }
 
-/// The tables `map.terrain` (kinds of ground) and `map.levels`, each with a list of hexes for a key.
-fn tints(table: &mut Reader<'_>, mut map: Option<&mut FieldMap>) {
-    let mut put = |list: &Reader<'_>, key: &str, hexes: Vec<At>, set: &mut dyn FnMut(&mut FieldMap, Spot)| {
-        let Some(map) = map.as_deref_mut() else { return };
-        for At(hex) in hexes {
-            match map.hexes.spot_of(hex) {
-                Some(spot) => set(map, spot),
-                None => list.mistake(key, format!("hex {hex} is off the map")),
-            }
-        }
-    };
-    if let Some(mut list) = table.may_table("terrain") {
-        for (kind, row) in TERRAIN.iter().enumerate() {
-            if let Some(hexes) = list.may::<Vec<At>>(row.key) {
-                put(&list, row.key, hexes, &mut |map, spot| map.terrain[spot.index()] = kind as u8);
-            }
-        }
-        list.finish();
-    }
-    if let Some(mut list) = table.may_table("levels") {
-        for (key, level) in [("-1", -1), ("0", 0), ("1", 1), ("2", 2)] {
-            if let Some(hexes) = list.may::<Vec<At>>(key) {
-                put(&list, key, hexes, &mut |map, spot| map.level[spot.index()] = level);
-            }
-        }
-        list.finish();
-    }
-}
-
-/// The table `map.hexsides` with a list of hexsides for a key, and the list `map.sides` of tables.
-fn sides(table: &mut Reader<'_>, mut map: Option<&mut FieldMap>) {
-    let mut lay = |list: &Reader<'_>, key: &str, hex: Hex, dir: Dir, kind: u8| {
-        let Some(map) = map.as_deref_mut() else { return };
-        let Some(spot) = map.hexes.spot_of(hex) else {
-            return list.mistake(key, format!("hex {hex} is off the map"));
-        };
-        if map.hexes.neighbour(spot, dir).is_none() {
-            list.mistake(key, format!("beyond side {dir} of hex {hex} there is no hex"));
-        } else if map.edges[spot.index()][dir.index()].key > 0 {
-            list.mistake(key, format!("side {dir} of hex {hex} has something on it already"));
-        } else {
-            map.lay(spot, dir, kind);
-        }
-    };
-    if let Some(mut list) = table.may_table("hexsides") {
-        for (kind, row) in HEXSIDES.iter().enumerate() {
-            for SideAt(hex, dir) in list.may::<Vec<SideAt>>(row.key).unwrap_or_default() {
-                lay(&list, row.key, hex, dir, kind as u8);
-            }
-        }
-        list.finish();
-    }
-    for mut entry in table.may_tables("sides") {
-        let hex = hex(&mut entry);
-        let dir: u8 = entry.need_in("dir", 0..=5);
-        let key: String = entry.need("key");
-        match FieldMap::hexside_named(&key) {
-            Some(kind) => {
-                if let Some(hex) = hex {
-                    lay(&entry, "", hex, Dir::new(i32::from(dir)), kind);
-                }
-            }
-            None => {
-                let near = hint(&key, HEXSIDES.iter().map(|row| row.key));
-                entry.mistake("key", format!("`{key}` is no kind of hexside{near}"));
-            }
-        }
-        entry.finish();
-    }
-}
-
-/// The list `map.roads`: each a chain of neighbouring hexes.
-fn roads(table: &mut Reader<'_>, map: Option<&mut FieldMap>) {
-    let chains = table.may::<Vec<Vec<At>>>("roads").unwrap_or_default();
-    let Some(map) = map else { return };
-    for chain in chains {
-        for pair in chain.windows(2) {
-            let (At(from), At(to)) = (pair[0], pair[1]);
-            match (map.hexes.spot_of(from), map.hexes.spot_of(to), from.direction_to(to)) {
-                (Some(spot), Some(_), Some(dir)) => map.join(spot, dir),
-                (Some(_), Some(_), None) => {
-                    table.mistake("roads", format!("hexes {from} and {to} are not adjacent"));
-                }
-                (from_there, ..) => {
-                    let off = if from_there.is_none() { from } else { to };
-                    table.mistake("roads", format!("hex {off} is off the map"));
-                }
-            }
-        }
-    }
-}
-
-/// The hex of a table: `at = [q, r]`, or `q` and `r`. None if there is none, or after a mistake.
-pub(super) fn hex(table: &mut Reader<'_>) -> Option<Hex> {
-    if table.has("q") || table.has("r") {
-        table.may::<At>("at");
-        let q = table.try_need("q");
-        let r = table.try_need("r");
-        return Some(Hex::new(q?, r?));
-    }
-    let at = table.may::<At>("at");
-    // Asked for so that a misspelt key finds its hint.
-    table.may::<i8>("q");
-    table.may::<i8>("r");
-    at.map(|At(hex)| hex)
-}
-
-fn terrain(table: &Reader<'_>, key: &str, name: &str) -> Option<u8> {
-    let found = FieldMap::terrain_named(name);
-    if found.is_none() {
-        let near = hint(name, TERRAIN.iter().map(|row| row.key));
-        table.mistake(key, format!("`{name}` is no kind of ground{near}"));
-    }
-    found
-}
-
-/// Writes the map as it is read.
-pub(super) fn write(out: &mut String, map: &FieldMap) {
-    out.push_str("\n[map]\n");
-    let compact = write_outline(out, &map.hexes);
-    if !compact {
-        let hexes = map.hexes.spots().map(|spot| {
-            let Hex { q, r } = map.hex(spot);
-            format!("{{ q = {q}, r = {r} }}")
-        });
-        list(out, "hexes", hexes);
-    }
-    write_roads(out, map);
-    let any = |test: &dyn Fn(Spot) -> bool| map.hexes.spots().any(test);
-    if any(&|spot| map.terrain[spot.index()] > 0) {
-        out.push_str("\n[map.terrain]\n");
-        for (kind, row) in TERRAIN.iter().enumerate().skip(1) {
-            let here = map.hexes.spots().filter(|spot| usize::from(map.terrain[spot.index()]) == kind);
-            list(out, row.key, here.map(|spot| at_text(map.hex(spot))));
-        }
-    }
-    if any(&|spot| map.level(spot) != 0) {
-        out.push_str("\n[map.levels]\n");
-        for level in [-1, 1, 2] {
-            let here = map.hexes.spots().filter(|spot| map.level(*spot) == level);
-            list(out, &level.to_string(), here.map(|spot| at_text(map.hex(spot))));
-        }
-    }
-    if any(&|spot| map.edges[spot.index()].iter().any(|edge| edge.key > 0)) {
-        out.push_str("\n[map.hexsides]\n");
-        for (kind, row) in HEXSIDES.iter().enumerate() {
-            let kind = kind as u8;
-            let all = map.hexes.spots().flat_map(|spot| Dir::ALL.map(|dir| (spot, dir)));
-            let here = all.filter(|(spot, dir)| {
-                let edge = map.edges[spot.index()][dir.index()];
-                // One with a front is listed from the hex it protects, any other once.
-                edge.key == kind + 1
-                    && if FieldMap::has_front(kind) { edge.protects } else { dir.index() < 3 }
-            });
-            let written = here.map(|(spot, dir)| {
-                let Hex { q, r } = map.hex(spot);
-                format!("[{q}, {r}, {dir}]")
-            });
-            list(out, row.key, written);
-        }
-    }
-}
-
-/// Writes a rectangle or a disc if the hexes are one.
-fn write_outline(out: &mut String, hexes: &HexMap) -> bool {
+/// A rectangle or a disc, if the hexes are one.
+fn outline_of(hexes: &HexMap) -> Option<MapDraft> {
     let south = hexes.hexes().iter().map(|hex| hex.r).max().unwrap_or(0);
     let north = hexes.hexes().iter().map(|hex| hex.r).min().unwrap_or(0);
     let row = |r: i8| hexes.hexes().iter().filter(move |hex| hex.r == r);
@@ -346,84 +323,39 @@ fn write_outline(out: &mut String, hexes: &HexMap) -> bool {
     };
     let fits = columns <= MOST && rows <= MOST && odd <= MOST;
     if fits && rectangle_of(origin, columns, odd, rows).is_some_and(same) {
-        let _ = writeln!(out, "columns = {columns}\nrows = {rows}");
-        if odd != columns {
-            let _ = writeln!(out, "odd_columns = {odd}");
-        }
-        if origin != Hex::default() {
-            let _ = writeln!(out, "origin = {}", at_text(origin));
-        }
-        return true;
+        let odd_columns = (odd != columns).then_some(odd);
+        let (columns, rows) = (Some(columns), Some(rows));
+        return Some(MapDraft { columns, rows, odd_columns, origin, ..MapDraft::default() });
     }
     let radius = (rows - 1) / 2;
-    let Some(first) = row(south).min() else { return false };
+    let first = row(south).min()?;
     let centre = (i16::from(first.q) + i16::from(radius), i16::from(south) - i16::from(radius));
-    if let (Ok(q), Ok(r)) = (i8::try_from(centre.0), i8::try_from(centre.1))
-        && radius <= MOST / 2
-        && same(disc(Hex::new(q, r), radius))
-    {
-        let _ = writeln!(out, "radius = {radius}");
-        if (q, r) != (0, 0) {
-            let _ = writeln!(out, "origin = {}", at_text(Hex::new(q, r)));
-        }
-        return true;
-    }
-    false
+    let origin = Hex::new(i8::try_from(centre.0).ok()?, i8::try_from(centre.1).ok()?);
+    let is_disc = radius <= MOST / 2 && same(disc(origin, radius));
+    is_disc.then(|| MapDraft { radius: Some(radius), origin, ..MapDraft::default() })
 }
 
-/// Writes the roads as chains: each goes on as long as it can.
-fn write_roads(out: &mut String, map: &FieldMap) {
+/// The roads as chains: each goes on as long as it can.
+fn roads_of(map: &FieldMap) -> Vec<Vec<Hex>> {
     let mut left = map.roads.clone();
     let mut chains = Vec::new();
     for spot in map.hexes.spots() {
         while left[spot.index()] != 0 {
-            let mut chain = vec![at_text(map.hex(spot))];
+            let mut chain = vec![map.hex(spot)];
             let mut at = spot;
             while let Some((dir, beyond)) =
                 map.hexes.neighbours(at).find(|(dir, _)| left[at.index()] & 1 << dir.index() != 0)
             {
                 left[at.index()] &= !(1 << dir.index());
                 left[beyond.index()] &= !(1 << dir.opposite().index());
-                chain.push(at_text(map.hex(beyond)));
+                chain.push(map.hex(beyond));
                 at = beyond;
             }
             if chain.len() == 1 {
                 break;
             }
-            chains.push(format!("[{}]", chain.join(", ")));
+            chains.push(chain);
         }
     }
-    list(out, "roads", chains.into_iter());
-}
-
-pub(super) fn at_text(hex: Hex) -> String {
-    format!("[{}, {}]", hex.q, hex.r)
-}
-
-/// Writes a list over as many lines as it needs; nothing if it is empty.
-pub(super) fn list(out: &mut String, key: &str, items: impl Iterator<Item = String>) {
-    const WIDTH: usize = 110;
-    let items: Vec<String> = items.collect();
-    if items.is_empty() {
-        return;
-    }
-    let flat = items.join(", ");
-    if key.len() + flat.len() + 5 <= WIDTH {
-        let _ = writeln!(out, "{key} = [{flat}]");
-        return;
-    }
-    let _ = write!(out, "{key} = [");
-    let mut width = usize::MAX;
-    for item in items {
-        if width.saturating_add(item.len()) > WIDTH {
-            out.push_str("\n    ");
-            width = 4;
-        } else {
-            out.push(' ');
-        }
-        width += item.len() + 2;
-        out.push_str(&item);
-        out.push(',');
-    }
-    out.push_str("\n]\n");
+    chains
 }

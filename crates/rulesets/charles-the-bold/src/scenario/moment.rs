@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use battle::{BySide, Mistakes, Side};
+use battle::{BySide, Mistakes, Side, State as _};
 use ground::{Facing, Spot};
 use serde::{Deserialize, Serialize};
 
 use super::checking;
+use super::pending::read_steps;
 use crate::conditions::Course;
 use crate::field::Scenario;
 use crate::state::{Activation, Flags, Group, Melee, MeleeId, OFF, Stand, StandId, State};
@@ -69,6 +70,7 @@ struct Loaded {
     stands: Vec<Packed>,
     groups: Vec<Group>,
     melees: Vec<Melee>,
+    #[serde(deserialize_with = "read_steps")]
     steps: Vec<Step>,
     act: Activation,
     barred: Vec<(StandId, StandId)>,
@@ -116,10 +118,12 @@ impl State {
             fights: loaded.fights,
             ended,
             course: loaded.course,
+            asks: battle::Asks::nobody(),
         };
         checking::faults(&state, &loaded.beneath, Vec::new()).into_result(())?;
         state.settle_waters();
         state.index_all_but(&loaded.beneath);
+        state.asks = state.find_asks();
         Ok(state)
     }
 

@@ -1,47 +1,37 @@
 //! Pending steps and the activation in a scenario file: their own fields, with stands and groups by their ids and hexes as `[q, r]`.
 
-use std::fmt::Write as _;
-
 use battle::naming;
 use ground::{Hex, Spot};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use serde::de::Error as _;
+use serde::{Deserialize as _, Deserializer, Serialize};
 use serde_json::{Value, json};
 
-use super::reading::Names;
-use crate::conditions::Course;
+use super::files::Names;
 use crate::field::FieldMap;
-use crate::state::{Activation, GroupId, MeleeId, StandId, State};
+use crate::state::{GroupId, MeleeId, StandId, State};
 use crate::steps::Step;
 
 /// What stands for no stand, no group, no hex.
 const NONE: &str = "none";
 
 /// Reads a step.
-pub(super) fn read_step(
-    written: &toml::Value,
-    names: &Names,
-    map: Option<&FieldMap>,
-) -> Result<Step, String> {
-    read(written, names, map)
+pub(super) fn read_step(written: &toml::Value, names: &naming::Names) -> Result<Step, String> {
+    let written = serde_json::to_value(written).map_err(|error| error.to_string())?;
+    names.read(told(written))
 }
 
-/// Reads what has come of the conditions.
-pub(super) fn read_course(written: &toml::Value, names: &Names) -> Result<Course, String> {
-    read(written, names, None)
+/// Reads pending steps from a saved moment.
+pub(super) fn read_steps<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Step>, D::Error> {
+    let steps = Vec::<Value>::deserialize(from)?;
+    steps.into_iter().map(|step| serde_json::from_value(told(step)).map_err(D::Error::custom)).collect()
 }
 
-/// Reads the activation under way; what it does not say is as at its start.
-pub(super) fn read_activation(written: &toml::Value, names: &Names) -> Result<Activation, String> {
-    read(written, names, None)
-}
-
-fn read<T: DeserializeOwned>(
-    written: &toml::Value,
-    names: &Names,
-    map: Option<&FieldMap>,
-) -> Result<T, String> {
-    numbers(names, map).read(serde_json::to_value(written).map_err(|error| error.to_string())?)
+/// A step that was written as a bare word, as older files have those that hold nothing.
+fn told(step: Value) -> Value {
+    match step {
+        Value::String(name) => json!({ name: {} }),
+        other => other,
+    }
 }
 
 /// What numbers stand for in a file with these names.
@@ -58,25 +48,6 @@ fn hexes(map: &FieldMap) -> impl Iterator<Item = Value> {
 }
 
 impl State {
-    /// A pending step as a scenario file writes it.
-    pub(super) fn step_text(&self, step: &Step) -> String {
-        let mut out = String::new();
-        inline(&mut out, &self.named_step(step));
-        out
-    }
-
-    /// The activation under way as a scenario file writes it: what differs from its start.
-    pub(super) fn activation_text(&self) -> String {
-        let mut value = self.named(&self.act);
-        let plain = self.named(&Activation::default());
-        if let Value::Object(table) = &mut value {
-            table.retain(|key, value| plain.get(key) != Some(value));
-        }
-        let mut out = String::new();
-        inline(&mut out, &value);
-        out
-    }
-
     /// A pending step as data, with ids for numbers.
     pub(crate) fn named_step(&self, step: &Step) -> Value {
         self.named(step)
@@ -88,28 +59,11 @@ impl State {
     }
 
     /// What numbers stand for.
-    fn names(&self) -> naming::Names {
+    pub(super) fn names(&self) -> naming::Names {
         naming::Names::new(NONE)
             .with::<StandId>(self.scenario.stands.iter().map(|stand| stand.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
             .with::<Spot>(hexes(&self.scenario.map))
-    }
-
-    /// The tables of the conditions, as a scenario file writes them.
-    pub(super) fn write_conditions(&self, out: &mut String) {
-        battle::conditions::file::write(&self.scenario.conditions, &self.names(), out);
-    }
-
-    /// What has come of the conditions, as a scenario file writes it: what differs from the start.
-    pub(super) fn course_text(&self) -> String {
-        let mut value = self.named(&self.course);
-        let plain = self.named(&Course::default());
-        if let Value::Object(table) = &mut value {
-            table.retain(|key, value| plain.get(key) != Some(value));
-        }
-        let mut out = String::new();
-        inline(&mut out, &value);
-        out
     }
 
     /// What is wrong with a step or an activation: a number that stands for nothing there is.
@@ -120,8 +74,21 @@ impl State {
             .count::<MeleeId>(self.melees.len())
             .count::<Spot>(self.scenario.map.hexes.len());
         match all.write(what) {
+            Ok(value) if self.has_melee_over(&value, "") => Some("is about a melee that is over".to_owned()),
             Ok(value) => wrong_number(&value, ""),
             Err(why) => Some(format!("is about what is not there: {why}")),
+        }
+    }
+
+    /// Whether something names a melee that there is no more.
+    fn has_melee_over(&self, value: &Value, key: &str) -> bool {
+        match value {
+            Value::Object(table) => table.iter().any(|(key, value)| self.has_melee_over(value, key)),
+            Value::Number(number) if key == "melee" => {
+                let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
+                number.and_then(|number| self.melees.get(number)).is_none_or(|melee| !melee.is_on())
+            }
+            _ => false,
         }
     }
 }
@@ -131,9 +98,8 @@ const NOBODY: &str = "";
 
 /// A plain number that cannot be right under its key, or nobody where there must be somebody.
 fn wrong_number(value: &Value, key: &str) -> Option<String> {
-    // What may be missing: no target yet, nobody beaten, nobody charged, no melee any more, no hex.
-    const MAY_BE_NONE: [&str; 10] =
-        ["at", "beaten", "charger", "victor", "drawn_to", "melee", "named", "vacated", "spots", "through"];
+    // What may be missing: no target yet, nobody charged, no victor, nobody to advance on, no hex.
+    const MAY_BE_NONE: [&str; 6] = ["at", "charger", "victor", "drawn_to", "named", "through"];
     match value {
         Value::Object(table) => table.iter().find_map(|(key, value)| wrong_number(value, key)),
         Value::Array(list) => list.iter().find_map(|value| wrong_number(value, key)),
@@ -151,36 +117,5 @@ fn wrong_number(value: &Value, key: &str) -> Option<String> {
             Some(format!("has nobody as {key}"))
         }
         _ => None,
-    }
-}
-
-/// Writes data as an inline value of TOML; what is null is left out.
-fn inline(out: &mut String, value: &Value) {
-    match value {
-        Value::Object(table) => {
-            out.push('{');
-            let mut first = true;
-            for (key, value) in table.iter().filter(|(_, value)| !value.is_null()) {
-                out.push_str(if first { " " } else { ", " });
-                first = false;
-                let _ = write!(out, "{key} = ");
-                inline(out, value);
-            }
-            out.push_str(" }");
-        }
-        Value::Array(list) => {
-            out.push('[');
-            for (number, value) in list.iter().enumerate() {
-                if number > 0 {
-                    out.push_str(", ");
-                }
-                inline(out, value);
-            }
-            out.push(']');
-        }
-        // JSON escapes texts as TOML does.
-        other => {
-            let _ = write!(out, "{other}");
-        }
     }
 }

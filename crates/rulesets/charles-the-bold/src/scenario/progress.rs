@@ -1,181 +1,110 @@
-//! How far a battle has come: the lists and the table of a scenario file that a fresh battle does not need.
+//! How far a battle has come: the tables of a scenario file that a fresh battle does not need.
 
-use battle::{BySide, Side, Verdict};
-use muster::read::{Anything, Reader};
+use battle::{BySide, Side, Verdict, keys, written_data};
 
-use super::pending;
-use super::reading::{Names, SideWord, one_of};
+use super::files::Files;
 use crate::conditions::Course;
-use crate::field::FieldMap;
-use crate::state::{Activation, Melee, MeleeId, StandId, State};
+use crate::state::{Activation, MeleeId, StandId, State};
 use crate::steps::Step;
 
-/// What a file says of a battle under way.
-pub(super) struct Progress {
-    /// The file says nothing: the battle has not begun.
-    pub(super) is_fresh: bool,
-    melees: Vec<Melee>,
-    /// Battle Stands that have left their melee and whose place is still to be filled.
-    left: Vec<StandId>,
-    battle: Option<Table>,
+/// A melee of a file.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct MeleeDraft {
+    pub(super) red: StandId,
+    pub(super) blue: StandId,
+    pub(super) attacker: Side,
+    /// Battle Stands that have left it and whose place is still to be filled.
+    pub(super) left: Vec<StandId>,
 }
 
-/// The table `battle`.
-#[derive(Default)]
-struct Table {
-    round: Option<u16>,
-    lost: Option<[u16; 2]>,
-    fights: u32,
-    steps: Vec<Step>,
-    act: Activation,
-    barred: Vec<(StandId, StandId)>,
-    evaded: Vec<(StandId, StandId)>,
-    ended: Option<Verdict>,
-    beneath: Vec<StandId>,
-    course: Course,
-}
-
-impl Progress {
-    pub(super) fn read(
-        file: &mut Reader<'_>,
-        raw: &toml::Table,
-        names: &Names,
-        map: Option<&FieldMap>,
-    ) -> Progress {
-        let (mut melees, mut left) = (Vec::new(), Vec::new());
-        let tables = file.may_tables("melees");
-        if tables.len() > 250 {
-            file.mistake("melees", "there are at most 250 melees");
-        }
-        for mut table in tables {
-            let mut stands = BySide::new(StandId::NONE, StandId::NONE);
-            for (side, key) in Side::BOTH.into_iter().zip(["red", "blue"]) {
-                if let Some(id) = table.may::<String>(key) {
-                    stands[side] = names.need_stand(&table, key, &id).unwrap_or(StandId::NONE);
-                }
-            }
-            let attacker = table.may("attacker").map_or(Side::Red, |SideWord(side)| side);
-            left.extend(ids(&mut table, "left", names));
-            table.finish();
-            melees.push(Melee { stands, attacker });
-        }
-        let battle = file.may_table("battle").map(|table| Table::read(table, raw, names, map));
-        Progress { is_fresh: battle.is_none() && melees.is_empty(), melees, left, battle }
+impl Default for MeleeDraft {
+    fn default() -> MeleeDraft {
+        MeleeDraft { red: StandId::NONE, blue: StandId::NONE, attacker: Side::Red, left: Vec::new() }
     }
+}
 
-    /// Applies it; returns the stands that pass through others.
+keys! {
+    /// A melee under way; one that names nobody is a free place in the list.
+    impl MeleeDraft in Files, "[[melee]]" {
+        may  "red"      red: StandId         => "red's Battle Stand" | "nobody";
+        may  "blue"     blue: StandId        => "blue's Battle Stand" | "nobody";
+        show "attacker" attacker: Side       => "the side that moved into contact" | "`red`";
+        may  "left"     left: Vec<StandId>   => "those of the two that have just left it" | "none";
+    }
+}
+
+/// How far a battle has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Now {
+    pub(super) round: u16,
+    pub(super) lost: Option<BySide<u16>>,
+    pub(super) fights: u32,
+    pub(super) barred: Vec<(StandId, StandId)>,
+    pub(super) evaded: Vec<(StandId, StandId)>,
+    pub(super) steps: Vec<Step>,
+    pub(super) ended: Option<Verdict>,
+    pub(super) course: Course,
+    pub(super) beneath: Vec<StandId>,
+    pub(super) act: Activation,
+}
+
+keys! {
+    /// How far the battle has come; a file without this table is that of a battle before its first round.
+    impl Now in Files, "[now]" {
+        show "round"      round: u16 [0..=10_000]                    => "rounds begun" | "0";
+        may  "lost"       lost: Option<BySide<u16>> [0..=30_000]     => "break points lost" | "what follows from the stands";
+        may  "fights"     fights: u32 [0..=1_000_000_000]            => "bouts fought" | "0";
+        may  "barred"     barred: Vec<(StandId, StandId)> [0..=5_000] => "who may not evade from whom in this turn any more, the evader first" | "nobody";
+        may  "evaded"     evaded: Vec<(StandId, StandId)> [0..=5_000] => "who has evaded from whom in this turn, the evader first" | "nobody";
+        may  "steps"      steps: Vec<Step>                           => "what is pending, the innermost last" | "the next round begins";
+        may  "ended"      ended: Option<Verdict>                     => "how the battle ended" | "not yet";
+        may  "course"     course: Course                             => "what has come of the conditions" | "nothing";
+        may  "beneath"    beneath: Vec<StandId>                      => "stands that are just passing through a hex that another holds" | "none";
+        may  "activation" act: Activation                            => "the activation under way" | "none";
+    }
+}
+
+written_data! {
+    Course = "a table",
+    Activation = "a table: `{ members = [\"B1\"], moves = 1 }` and more",
+}
+
+/// Brings the melees of a file into a battle.
+pub(super) fn fight_on(state: &mut State, melees: &[MeleeDraft]) {
+    for (number, melee) in melees.iter().enumerate() {
+        for stand in [melee.red, melee.blue] {
+            // Battle Stands are in their melee unless they are said to have left it.
+            if let Some(stand) = state.stands.get_mut(stand.index())
+                && stand.melee == MeleeId::NONE
+            {
+                stand.melee = MeleeId(number as u8);
+            }
+        }
+    }
+    for stand in melees.iter().flat_map(|melee| &melee.left).filter_map(|stand| stand.some()) {
+        state.stand_mut(stand).melee = MeleeId::NONE;
+    }
+    let melee = |melee: &MeleeDraft| crate::state::Melee {
+        stands: BySide::new(melee.red, melee.blue),
+        attacker: melee.attacker,
+    };
+    state.melees = melees.iter().map(melee).collect();
+}
+
+impl Now {
+    /// Brings a battle to this moment; returns the stands that pass through others.
     pub(super) fn apply(self, state: &mut State) -> Vec<StandId> {
-        for (number, melee) in self.melees.iter().enumerate() {
-            for stand in melee.stands.0 {
-                // Battle Stands are in their melee unless they are said to have left it.
-                if let Some(stand) = state.stands.get_mut(stand.index())
-                    && stand.melee == MeleeId::NONE
-                {
-                    stand.melee = MeleeId(number as u8);
-                }
-            }
+        state.round = self.round;
+        state.lost = self.lost.unwrap_or(state.lost);
+        state.fights = self.fights;
+        state.act = self.act;
+        state.barred = self.barred;
+        state.evaded = self.evaded;
+        state.course = self.course;
+        if !self.steps.is_empty() || self.ended.is_some() {
+            state.steps = self.steps;
         }
-        for stand in self.left {
-            state.stand_mut(stand).melee = MeleeId::NONE;
-        }
-        state.melees = self.melees;
-        let Some(table) = self.battle else { return Vec::new() };
-        state.round = table.round.unwrap_or(state.round);
-        state.lost = table.lost.map_or(state.lost, BySide);
-        state.fights = table.fights;
-        state.act = table.act;
-        state.barred = table.barred;
-        state.evaded = table.evaded;
-        state.ended = table.ended;
-        state.course = table.course;
-        if !table.steps.is_empty() || table.ended.is_some() {
-            state.steps = table.steps;
-        }
-        table.beneath
+        state.ended = self.ended;
+        self.beneath
     }
-}
-
-impl Table {
-    fn read(mut table: Reader<'_>, raw: &toml::Table, names: &Names, map: Option<&FieldMap>) -> Table {
-        let mut read = Table {
-            round: table.may_in("round", 0..=10_000),
-            fights: table.may_in("fights", 0..=1_000_000_000).unwrap_or(0),
-            barred: pairs(&mut table, "barred", names),
-            evaded: pairs(&mut table, "evaded", names),
-            beneath: ids(&mut table, "beneath", names),
-            ..Table::default()
-        };
-        if let Some(lost) = table.may::<Vec<u16>>("lost") {
-            match lost[..] {
-                [red, blue] if red.max(blue) <= 30_000 => read.lost = Some([red, blue]),
-                _ => table.mistake("lost", "should be the break points lost by red and by blue, like [4, 0]"),
-            }
-        }
-        // What a step holds depends on the step: it is read from the plain values.
-        let plain = |key: &str| raw.get("battle").and_then(|battle| battle.get(key));
-        if table.may::<Anything>("activation").is_some()
-            && let Some(value) = plain("activation")
-        {
-            match pending::read_activation(value, names) {
-                Ok(act) => read.act = act,
-                Err(why) => table.mistake("activation", why),
-            }
-        }
-        if table.may::<Anything>("course").is_some()
-            && let Some(value) = plain("course")
-        {
-            match pending::read_course(value, names) {
-                Ok(course) => read.course = course,
-                Err(why) => table.mistake("course", why),
-            }
-        }
-        if let Some(ended) = table.may_table("ended") {
-            read.ended = ended_by(ended);
-        }
-        table.may::<Vec<Anything>>("steps");
-        let steps = plain("steps").and_then(toml::Value::as_array);
-        for (number, value) in steps.into_iter().flatten().enumerate() {
-            match pending::read_step(value, names, map) {
-                Ok(step) => read.steps.push(step),
-                Err(why) => table.mistake("steps", format!("step {number}: {why}")),
-            }
-        }
-        table.finish();
-        read
-    }
-}
-
-fn ended_by(mut table: Reader<'_>) -> Option<Verdict> {
-    let words = [("red", Some(Side::Red)), ("blue", Some(Side::Blue)), ("nobody", None)];
-    let winner = one_of(&mut table, "winner", &words).flatten();
-    let rule: String = table.need("rule");
-    let how: String = table.need("how");
-    let verdict = super::verdict(winner, &rule, &how).map_err(|why| table.mistake("", why)).ok();
-    table.finish();
-    verdict
-}
-
-/// A list of stands by their ids.
-fn ids(table: &mut Reader<'_>, key: &str, names: &Names) -> Vec<StandId> {
-    let ids = table.may::<Vec<String>>(key).unwrap_or_default();
-    ids.iter().filter_map(|id| names.need_stand(table, key, id)).collect()
-}
-
-/// A list of pairs of stands.
-fn pairs(table: &mut Reader<'_>, key: &str, names: &Names) -> Vec<(StandId, StandId)> {
-    let mut pairs = Vec::new();
-    for pair in table.may::<Vec<Vec<String>>>(key).unwrap_or_default() {
-        match &pair[..] {
-            [first, second] => {
-                let first = names.need_stand(table, key, first);
-                let second = names.need_stand(table, key, second);
-                pairs.extend(first.zip(second));
-            }
-            _ => table.mistake(key, "should be pairs of stands, like [[\"evader\", \"attacker\"]]"),
-        }
-    }
-    if pairs.len() > 5_000 {
-        table.mistake(key, "is too long");
-    }
-    pairs
 }

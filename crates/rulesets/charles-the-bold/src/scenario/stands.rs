@@ -1,311 +1,236 @@
 //! The stands of a scenario file: what they are, where they are, and what has become of them.
 
-use battle::Side;
-use ground::{Facing, Hex};
-use muster::read::{FromToml, Reader, Value, hint};
+use battle::file::{Listed, OwnId, TomlTable, TomlValue, Written};
+use battle::{Side, keys, words, written_ids, written_words};
+use ground::{Facing, Spot};
 
-use super::map::{At, hex};
-use super::reading::{GroupDraft, Names, SideWord, may_be_off, on_map, one_of};
-use super::{MOST_MP, MOST_STANDS, Start};
-use crate::charts::{Cost, UNITS, WEAPONS};
-use crate::field::{FieldMap, Options, StandInfo};
+use super::files::Files;
+use super::{MOST_MP, Start, fresh_stand};
+use crate::charts::{Cost, UNITS, WEAPONS, WeaponRow};
+use crate::field::{Options, StandInfo};
 use crate::state::{Flags, GroupId, MeleeId, OFF, Stand, StandId};
 use crate::troops::{Abilities, Impetuous, Order, Sub, Unit, weapon_named};
-use crate::words::RESERVED;
 
-/// A stand as it was read.
+written_ids!(GroupId);
+
+/// A stand as it was mustered, and as it is now.
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct StandDraft {
-    pub(super) id: String,
+    pub(super) info: StandInfo,
+    pub(super) now: Stand,
+    /// Where it is, or lies hidden.
+    pub(super) at: Spot,
+    /// What it has left, if the file says it.
+    pub(super) left: Option<Ranks>,
+    /// Its side, in a file without groups.
+    pub(super) side: Option<Side>,
     /// Where in the file it is.
     pub(super) place: String,
-    /// Its group: first by the order of the file, then by its number.
-    pub(super) group: GroupId,
-    pub(super) start: Start,
-    name: String,
-    unit: Unit,
-    left: Option<[u8; 3]>,
-    flags: Flags,
-    melee: MeleeId,
-    began: Option<ground::Spot>,
-    flanking: Option<String>,
-    evasions: u8,
+}
+
+impl Default for StandDraft {
+    fn default() -> StandDraft {
+        let info = StandInfo {
+            id: String::new(),
+            name: String::new(),
+            side: Side::Red,
+            group: GroupId(0),
+            unit: UnitKey(UNITS[0].key).into(),
+            other: None,
+        };
+        let now = fresh_stand(Start { spot: OFF, facing: Facing::new(1) });
+        StandDraft { info, now, at: OFF, left: None, side: None, place: String::new() }
+    }
+}
+
+keys! {
+    /// A stand. What it does not say of its unit is as in the unit chart. It is off the map only if it is lost or late, or with
+    /// `free-deployment`.
+    impl StandDraft in Files, "[[stand]]", then StandDraft::settle {
+        need "id"         info.id: OwnId<StandId>                       => "how files and players name it";
+        may  "name"       info.name: String = |it| it.info.id.clone()   => "its name for people" | "its id";
+        show "group"      info.group: GroupId                           => "its group" | "must be there if the file has groups";
+        may  "side"       side: Option<Side>                            => "its side, in a file without groups" | "that of its group";
+        need "unit"       info.unit: UnitKey                            => "a key of the unit chart";
+        may  "sub"        info.unit.sub: Sub                            => "its sub-category" | "the chart's";
+        may  "ranks"      info.unit.ranks: Ranks where has_a_rank       => "strength points of each rank" | "the chart's";
+        may  "mp"         info.unit.mp: u8 [0..=MOST_MP]                => "movement points" | "the chart's";
+        may  "impact"     info.unit.impact: u8 [0..=9]                  => "impact factor" | "the chart's";
+        may  "after_loss" info.unit.after_loss: u8 [0..=9]              => "impact once the front rank has lost a strength point" | "the chart's";
+        may  "bp"         info.unit.bp: u8 [0..=20]                     => "break points of each rank" | "the chart's";
+        may  "order"      info.unit.order: Order                        => "order rating" | "the chart's";
+        may  "weapon"     info.unit.weapon: Weapon                      => "a key of the weapon chart, or `none`" | "the chart's";
+        may  "impetuous"  info.unit.impetuous: Impetuous                => "whether and how it is impetuous" | "the chart's";
+        may  "abilities"  info.unit.abilities: Abilities                => "its special abilities" | "the chart's";
+        may  "at"         at: Spot where is_open_to_it                  => "where it is, or lies hidden" | "off the map";
+        show "facing"     now.facing: Facing                            => "the point of its hex that it faces" | "1, straight up";
+        may  "is"         now.flags: Flags                              => "what holds of it" | "nothing";
+        may  "left"       left: Option<Ranks> where is_not_more         => "strength points left, rank by rank" | "all; none if it is gone";
+        may  "melee"      now.melee: MeleeId                            => "the number of its melee in the list, from 0" | "that which names it";
+        may  "start"      now.start: Spot = |it| it.at                  => "where its activation began, or `none`" | "its hex";
+        may  "flanking"   now.flanking: StandId                         => "the enemy it has hit in flank or rear in this turn" | "nobody";
+        may  "evasions"   now.evasions: u8 [0..=100]                    => "how often it has evaded in this turn" | "0";
+    }
+}
+
+fn has_a_rank(stand: &StandDraft, _: &Files) -> Result<(), String> {
+    let [first, second, third] = stand.info.unit.ranks;
+    if first == 0 || second == 0 && third > 0 {
+        return Err("should be the strength points of one to three ranks, each from 1 to 20".to_owned());
+    }
+    Ok(())
+}
+
+fn is_open_to_it(stand: &StandDraft, file: &Files) -> Result<(), String> {
+    let Some(map) = file.map.as_ref().filter(|_| stand.at != OFF) else { return Ok(()) };
+    let closed = map.ground(stand.at).cost[stand.info.unit.sub as usize] == Cost::No;
+    if closed && map.roads[stand.at.index()] == 0 {
+        return Err(format!("hex {} ({}) is closed to it", map.hex(stand.at), map.ground(stand.at).key));
+    }
+    Ok(())
+}
+
+/// What a stand has that has mounted or dismounted is looked at when that is known.
+fn is_not_more(stand: &StandDraft, _: &Files) -> Result<(), String> {
+    let full = stand.info.unit.ranks;
+    let more = |Ranks(left): Ranks| left.iter().zip(full).any(|(left, full)| *left > full);
+    if !stand.now.is(Flags::CHANGED) && stand.left.is_some_and(more) {
+        return Err(format!("is more than the stand began with, {full:?}"));
+    }
+    Ok(())
 }
 
 impl StandDraft {
-    /// Where it stands on the map; whoever is hidden does not.
-    pub(super) fn on_map(&self) -> Start {
-        let hidden = self.flags.0 & Flags::HIDDEN.0 != 0;
-        Start { spot: if hidden { OFF } else { self.start.spot }, ..self.start }
-    }
-
-    /// The stand as it was mustered.
-    pub(super) fn info(&self, side: Side) -> StandInfo {
-        StandInfo {
-            id: self.id.clone(),
-            name: self.name.clone(),
-            side,
-            group: self.group,
-            unit: self.unit,
-            other: None,
-        }
-    }
-
-    /// What has become of it.
-    pub(super) fn apply(&self, stand: &mut Stand, other: Option<&Unit>, names: &Names) {
-        stand.flags = self.flags;
-        let full = other.filter(|_| stand.is(Flags::CHANGED)).map_or(self.unit.ranks, |unit| unit.ranks);
-        stand.left = self.left.unwrap_or(if stand.is_gone() { [0; 3] } else { full });
-        stand.melee = self.melee;
-        stand.start = self.began.unwrap_or(self.start.spot);
-        stand.flanking = self.flanking.as_deref().and_then(|id| names.stand(id)).unwrap_or(StandId::NONE);
-        stand.evasions = self.evasions;
-    }
-}
-
-/// Reads the list `stands`.
-pub(super) fn read(
-    file: &mut Reader<'_>,
-    groups: &mut [GroupDraft],
-    options: Options,
-    map: Option<&FieldMap>,
-) -> Vec<StandDraft> {
-    let (grouped, under_way) = (file.has("groups"), file.has("battle"));
-    let mut stands: Vec<StandDraft> = Vec::new();
-    let tables = file.need_tables("stands");
-    if tables.len() > MOST_STANDS {
-        file.mistake(
-            "stands",
-            format!("there are {} stands; at most {MOST_STANDS} are played", tables.len()),
-        );
-        return stands;
-    }
-    let mut flanked = Vec::new();
-    for mut table in tables {
-        let stand = one(&mut table, groups, grouped, options, map);
-        // Players may write ids in any case.
-        let known = |other: &StandDraft| other.id.to_lowercase() == stand.id.to_lowercase();
-        if stands.iter().any(known) && !stand.id.is_empty() {
-            table.mistake("id", format!("there are two stands `{}`", stand.id));
-        }
-        let same = |other: &&StandDraft| {
-            // While one passes over another both are in its hex; the table `battle` says so and is checked later.
-            !under_way && stand.start.spot != OFF && other.start.spot == stand.start.spot
-        };
-        if let Some(other) = stands.iter().find(same) {
-            table.mistake("at", format!("`{}` stands in this hex already", other.id));
-        }
-        if let Some(id) = &stand.flanking {
-            flanked.push((table.place().to_owned(), id.clone()));
-        }
-        table.finish();
-        stands.push(stand);
-    }
-    for (place, id) in flanked {
-        if !stands.iter().any(|stand| stand.id == id) {
-            file.mistake("stands", format!("{place}: there is no stand `{id}`"));
-        }
-    }
-    stands
-}
-
-fn one(
-    table: &mut Reader<'_>,
-    groups: &[GroupDraft],
-    grouped: bool,
-    options: Options,
-    map: Option<&FieldMap>,
-) -> StandDraft {
-    let id: String = table.need("id");
-    check_id(table, &id);
-    let group = group(table, groups, grouped);
-    let unit = unit(table);
-    let name = table.may::<String>("name").unwrap_or_else(|| id.clone());
-    let at = hex(table);
-    let facing = table.may_in("facing", 0..=5).map_or(Facing::new(1), |f: u8| Facing::new(i32::from(f)));
-    let flags = flags(table);
-    let spot = match at {
-        Some(hex) => on_map(table, "at", hex, map).unwrap_or(OFF),
-        None => OFF,
-    };
-    if at.is_none() && !table.has("at") && !may_be_off(flags, options) {
-        table.mistake(
-            "at",
-            "has no hex: give at = [q, r], or say that it is lost, pursued_off, departed or waiting",
-        );
-    }
-    if let (Some(map), Some(hex)) = (map, at)
-        && spot != OFF
-        && map.ground(spot).cost[unit.sub as usize] == Cost::No
-        && map.roads[spot.index()] == 0
-    {
-        table.mistake("at", format!("hex {hex} ({}) is closed to it", map.ground(spot).key));
-    }
-    let began = table.may::<Began>("start").and_then(|Began(hex)| match hex {
-        Some(hex) => on_map(table, "start", hex, map),
-        None => Some(OFF),
-    });
-    StandDraft {
-        place: table.place().to_owned(),
-        id,
-        group,
-        start: Start { spot, facing },
-        name,
-        unit,
-        left: left(table, &unit, flags),
-        flags,
-        melee: table.may_in("melee", 0..=249).map_or(MeleeId::NONE, MeleeId),
-        began,
-        flanking: table.may("flanking"),
-        evasions: table.may_in("evasions", 0..=100).unwrap_or(0),
-    }
-}
-
-/// An id is a word that can stand in an action: no spaces, no number, no word that begins an action.
-pub(super) fn check_id(table: &Reader<'_>, id: &str) {
-    let plain = |c: char| c.is_alphanumeric() || "-_.'".contains(c);
-    if id.is_empty() {
-        return;
-    }
-    if !id.chars().all(plain) {
-        table.mistake("id", format!("`{id}` should be one word of letters, digits, - and _"));
-    } else if RESERVED.contains(&id.to_lowercase().as_str()) {
-        table.mistake("id", format!("`{id}` is a word with which players write actions; choose another"));
-    } else if id.parse::<f64>().is_ok() {
-        table.mistake("id", format!("`{id}` is a number; an id has a letter in it"));
-    }
-}
-
-/// The group of a stand by its id or its number in the file; in a file without groups its side.
-fn group(table: &mut Reader<'_>, groups: &[GroupDraft], grouped: bool) -> GroupId {
-    if !grouped {
-        return table.try_need("side").map_or(GroupId(0), |SideWord(side)| GroupId(side.index() as u8));
-    }
-    let Some(GroupRef(wanted)) = table.try_need("group") else { return GroupId(0) };
-    let found = match &wanted {
-        Ok(id) => groups.iter().position(|group| group.id() == id),
-        Err(number) => Some(usize::from(*number)).filter(|number| *number < groups.len()),
-    };
-    if let (None, Ok(id)) = (found, &wanted) {
-        let near = hint(id, groups.iter().map(GroupDraft::id));
-        table.mistake("group", format!("there is no group `{id}`{near}"));
-    } else if found.is_none() {
-        table.mistake("group", format!("there are only {} groups, numbered from 0", groups.len()));
-    }
-    GroupId(found.unwrap_or(0) as u8)
-}
-
-/// Where an activation began: a hex, or `none`.
-struct Began(Option<Hex>);
-
-impl FromToml for Began {
-    fn from_toml(value: &Value<'_>) -> Option<Began> {
-        match value.as_str() {
-            Some("none") => Some(Began(None)),
-            _ => At::from_toml(value).map(|At(hex)| Began(Some(hex))),
-        }
-    }
-}
-
-/// A group as files write it: its id, or its number in the file.
-struct GroupRef(Result<String, u8>);
-
-impl FromToml for GroupRef {
-    fn from_toml(value: &Value<'_>) -> Option<GroupRef> {
-        match value.as_str() {
-            Some(id) => Some(GroupRef(Ok(id.to_owned()))),
-            None => u8::from_toml(value).map(|number| GroupRef(Err(number))),
-        }
-    }
-}
-
-/// The unit: a line of the chart, and what the file changes of it.
-fn unit(table: &mut Reader<'_>) -> Unit {
-    let key: String = table.need("unit");
-    let found = Unit::named(&key);
-    if found.is_none() && !key.is_empty() {
-        let near = hint(&key, UNITS.iter().map(|row| row.key));
-        table.mistake("unit", format!("`{key}` is no unit{near}"));
-    }
-    // After a mistake any unit does to read on.
-    let mut unit =
-        found.unwrap_or_else(|| Unit::named(UNITS[0].key).unwrap_or_else(|| unreachable!("it is listed")));
-    if let Some(sub) = table.may::<String>("sub") {
-        match Sub::ALL.into_iter().find(|known| format!("{known:?}") == sub) {
-            Some(known) => unit.sub = known,
-            None => table
-                .mistake("sub", format!("`{sub}` is none of HI, LI, LSp, Pk, WB, HC, MC, LC, Sk, Sh, Art")),
-        }
-    }
-    if let Some(ranks) = table.may::<Vec<u8>>("ranks") {
-        if ranks.is_empty() || ranks.len() > 3 || ranks.iter().any(|sp| !(1..=20).contains(sp)) {
-            table.mistake("ranks", "should be the strength points of one to three ranks, each from 1 to 20");
+    fn settle(&mut self, table: &mut TomlTable<'_>, file: &mut Files) {
+        table.place().clone_into(&mut self.place);
+        if file.is_grouped {
+            table.need_value("group");
+            if self.side.is_some() {
+                table.mistake("side", "follows from its group");
+            }
         } else {
-            unit.ranks = padded(&ranks);
+            table.need_value("side");
+            self.info.group = GroupId(self.side.map_or(0, |side| side.index() as u8));
         }
-    }
-    unit.mp = table.may_in("mp", 0..=MOST_MP).unwrap_or(unit.mp);
-    unit.impact = table.may_in("impact", 0..=9).unwrap_or(unit.impact);
-    unit.after_loss = table.may_in("after_loss", 0..=9).unwrap_or(unit.after_loss);
-    unit.bp = table.may_in("bp", 0..=20).unwrap_or(unit.bp);
-    unit.order =
-        one_of(table, "order", &[("A", Order::A), ("B", Order::B), ("C", Order::C)]).unwrap_or(unit.order);
-    let impetuous = [("none", Impetuous::None), ("poor", Impetuous::Poor), ("steady", Impetuous::Steady)];
-    unit.impetuous = one_of(table, "impetuous", &impetuous).unwrap_or(unit.impetuous);
-    match table.may::<String>("weapon").as_deref() {
-        Some("" | "none") => unit.weapon = None,
-        Some(name) => match weapon_named(name) {
-            Some(weapon) => unit.weapon = Some(weapon),
-            None => {
-                let near = hint(name, WEAPONS.iter().map(|row| row.key));
-                table.mistake("weapon", format!("`{name}` is no weapon{near}"));
+        // Whoever is hidden is on the map for his owner only.
+        self.now.spot = if self.now.is(Flags::HIDDEN) { OFF } else { self.at };
+        let off = Flags::LOST | Flags::PURSUED_OFF | Flags::DEPARTED | Flags::WAITING;
+        if !table.has("at") && !self.now.is(off) && !file.options.has(Options::FREE_DEPLOYMENT) {
+            let why =
+                "has no hex: give at = [q, r], or say that it is lost, pursued-off, departed or waiting";
+            table.mistake("at", why);
+        }
+        // While one passes over another both are in its hex; the table `now` says so and is checked later.
+        if self.at != OFF && !file.is_under_way {
+            if let Some((_, other)) = file.taken.iter().find(|(spot, _)| *spot == self.at) {
+                table.mistake("at", format!("`{other}` stands in this hex already"));
             }
-        },
-        None => {}
-    }
-    if let Some(names) = table.may::<Vec<String>>("abilities") {
-        unit.abilities = Abilities::default();
-        for name in names {
-            match Abilities::named(&name) {
-                Some(ability) => unit.abilities.0 |= ability.0,
-                None => {
-                    table.mistake(
-                        "abilities",
-                        format!("`{name}` is no ability{}", hint(&name, Abilities::NAMES)),
-                    );
-                }
-            }
+            file.taken.push((self.at, self.info.id.clone()));
         }
     }
-    unit
-}
 
-/// Strength points left, rank by rank.
-fn left(table: &mut Reader<'_>, unit: &Unit, flags: Flags) -> Option<[u8; 3]> {
-    let left = table.may::<Vec<u8>>("left")?;
-    if left.len() > 3 {
-        table.mistake("left", "a stand has at most three ranks");
-        return None;
+    /// The stand in play; `other` is what it has become, or could, by mounting or dismounting.
+    pub(super) fn in_play(&self, other: Option<&Unit>) -> Stand {
+        let full = other.filter(|_| self.now.is(Flags::CHANGED)).unwrap_or(&self.info.unit).ranks;
+        let left = self.left.map(|Ranks(left)| left);
+        Stand { left: left.unwrap_or(if self.now.is_gone() { [0; 3] } else { full }), ..self.now }
     }
-    let left = padded(&left);
-    // What a stand has that has mounted or dismounted is looked at when that is known.
-    let changed = flags.0 & Flags::CHANGED.0 != 0;
-    if !changed && left.iter().zip(unit.ranks).any(|(left, full)| *left > full) {
-        table.mistake("left", format!("is more than the stand began with, {:?}", unit.ranks));
-        return None;
+}
+
+/// Strength points of up to three ranks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Ranks(pub(super) [u8; 3]);
+
+impl From<[u8; 3]> for Ranks {
+    fn from(ranks: [u8; 3]) -> Ranks {
+        Ranks(ranks)
     }
-    Some(left)
 }
 
-fn padded(ranks: &[u8]) -> [u8; 3] {
-    std::array::from_fn(|rank| ranks.get(rank).copied().unwrap_or(0))
+impl From<Ranks> for [u8; 3] {
+    fn from(ranks: Ranks) -> [u8; 3] {
+        ranks.0
+    }
 }
 
-fn flags(table: &mut Reader<'_>) -> Flags {
-    let mut flags = 0;
-    for (bit, name) in Flags::NAMES.iter().enumerate() {
-        if table.may(name).unwrap_or(false) {
-            flags |= 1 << bit;
+impl<C> Written<C> for Ranks {
+    fn form() -> String {
+        "a list of up to three numbers, 0 to 20 each".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut C) -> Option<Ranks> {
+        let ranks = Vec::<u8>::read(value, file)?;
+        if ranks.len() > 3 || ranks.iter().any(|points| *points > 20) {
+            value.mistake("should be the strength points of at most three ranks, each at most 20");
+            return None;
         }
+        Some(Ranks(std::array::from_fn(|rank| ranks.get(rank).copied().unwrap_or(0))))
     }
-    Flags(flags)
+
+    fn text(&self, _: &C) -> String {
+        let ranks = self.0.iter().rposition(|points| *points > 0).map_or(1, |last| last + 1);
+        format!("{:?}", &self.0[..ranks])
+    }
 }
+
+/// A line of the unit chart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct UnitKey(&'static str);
+
+impl Listed for UnitKey {
+    fn words() -> Vec<(&'static str, UnitKey)> {
+        UNITS.iter().map(|row| (row.key, UnitKey(row.key))).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        self.0
+    }
+}
+
+impl From<Unit> for UnitKey {
+    fn from(unit: Unit) -> UnitKey {
+        UnitKey(unit.row.key)
+    }
+}
+
+impl From<UnitKey> for Unit {
+    fn from(UnitKey(key): UnitKey) -> Unit {
+        Unit::named(key).unwrap_or_else(|| unreachable!("it is a key of the chart"))
+    }
+}
+
+/// A line of the weapon chart, or none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Weapon(Option<&'static WeaponRow>);
+
+impl Listed for Weapon {
+    fn words() -> Vec<(&'static str, Weapon)> {
+        let all = WEAPONS.iter().map(|row| (row.key, Weapon(weapon_named(row.key))));
+        std::iter::once(("none", Weapon(None))).chain(all).collect()
+    }
+
+    fn word(&self) -> &'static str {
+        self.0.map_or("none", |row| row.key)
+    }
+}
+
+impl From<Option<&'static WeaponRow>> for Weapon {
+    fn from(weapon: Option<&'static WeaponRow>) -> Weapon {
+        Weapon(weapon)
+    }
+}
+
+impl From<Weapon> for Option<&'static WeaponRow> {
+    fn from(weapon: Weapon) -> Option<&'static WeaponRow> {
+        weapon.0
+    }
+}
+
+written_words!(UnitKey = "unit", Weapon = "weapon");
+
+words! {
+    Sub, "sub-category":
+    HI = "HI", LI = "LI", LSp = "LSp", Pk = "Pk", WB = "WB", HC = "HC", MC = "MC", LC = "LC", Sk = "Sk", Sh = "Sh", Art = "Art",
+}
+words! { Order, "order rating": A = "A", B = "B", C = "C" }
+words! { Impetuous, "kind of impetuosity": None = "none", Poor = "poor", Steady = "steady" }

@@ -6,7 +6,7 @@ use battle::conditions::told;
 use battle::{BySide, Side, Viewer};
 
 use crate::charts::{HEXSIDES, TERRAIN};
-use crate::field::{Options, Scenario};
+use crate::field::Scenario;
 use crate::state::{StandId, State};
 
 /// A readable summary of a scenario, as far as a viewer may know it: forces by group, ground, victory.
@@ -111,9 +111,7 @@ fn victory(out: &mut String, scenario: &Scenario) {
         (true, None) => out.push_str("Victory: the first army to reach its break level has lost\n"),
         (false, _) => aims(out, scenario),
     }
-    let names = Options::NAMES.iter().enumerate();
-    let on = names.filter(|(bit, _)| scenario.options.has(Options(1 << bit))).map(|(_, name)| *name);
-    let on: Vec<&str> = on.collect();
+    let on: Vec<String> = scenario.options.names().collect();
     let _ = writeln!(out, "Options: {}", if on.is_empty() { "none".to_owned() } else { on.join(", ") });
 }
 

@@ -1,22 +1,32 @@
 //! Scenario files: read, written, and every mistake named.
 
-use battle::{BySide, List, Rule, Side, Verdict, own_rows};
-use expect_test::{Expect, expect};
+use battle::{BySide, List, Rule, Sealed, Side, State as _, Verdict, own_rows};
+use expect_test::{Expect, expect, expect_file};
 use ground::{Dir, Facing};
 
+use super::files::{Draft, Files, Start};
+use super::map::{HexDraft, MapDraft};
+use super::progress::{MeleeDraft, Now};
+use super::sides::{General, GroupDraft, Zone};
+use super::stands::StandDraft;
 use super::{open, summary};
-use crate::actions::Action;
+use crate::field::{Marker, Name, Options, SideInfo};
+use crate::rules::acting::Acting;
+use crate::rules::defence::Spent;
+use crate::rules::naming::Naming;
+use crate::rules::turn::{Deploy, RoundStart, Turn};
 use crate::state::{Flags, GroupId, Melee, MeleeId, OFF, StandId, State};
 use crate::steps::{
     Again, Aim, Leg, MoveKind, Moving, Path, Reacting, Step, Test, TestFor, Trigger, Volley, VolleyStage,
 };
+use crate::troops::Abilities;
 
 const SMALL: &str = r#"
     map = { radius = 5 }
-    sides = [{ name = "Red" }, { name = "Blue", break_at = "2/5" }]
-    stands = [
+    side = [{ name = "Red" }, { name = "Blue", break_at = "2/5" }]
+    stand = [
         { id = "B1", side = "red", unit = "bills-double", at = [0, 0], facing = 1 },
-        { id = "B2", side = "red", unit = "bills-double", at = [1, 0], facing = 1, disordered = true, left = [5, 2] },
+        { id = "B2", side = "red", unit = "bills-double", at = [1, 0], facing = 1, is = ["disordered"], left = [5, 2] },
         { id = "P1", side = "blue", unit = "low-country-pike", at = [1, -1], facing = 4 },
     ]
 "#;
@@ -56,17 +66,17 @@ fn check_round_trip(state: &State) {
 fn the_example_of_the_page_opens() {
     let state = open(&example()).unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!((state.stands.len(), state.groups.len(), state.round), (4, 2, 0));
-    assert_eq!(state.steps, [Step::RoundStart]);
+    assert_eq!(state.steps, [RoundStart {}.into()]);
     assert_eq!(state.group(GroupId(0)).attached, StandId(0));
     assert_eq!(state.scenario.sides[Side::Blue].break_at, (2, 5));
     check_round_trip(&state);
     let page = include_str!("../../../../../docs/scenario-files.md");
     let page = page.split("# Scenario files of Order of Arms").next().expect("the page begins");
-    let moment = page.rfind("```toml\n[battle]").map(|at| &page[at + 8..]).expect("the page shows a moment");
+    let moment = page.rfind("```toml\n[now]").map(|at| &page[at + 8..]).expect("the page shows a moment");
     let moment = moment.split("```").next().expect("it ends");
     let later = open(&format!("{}\n{moment}", example())).unwrap_or_else(|wrong| panic!("{wrong}"));
     assert_eq!(later.act.members.as_slice(), [StandId(0)]);
-    assert_eq!(later.steps.last(), Some(&Step::Acting));
+    assert_eq!(later.steps.last(), Some(&Acting {}.into()));
     check_round_trip(&later);
 }
 
@@ -112,25 +122,26 @@ fn any_moment_is_written_and_read_back() {
         facing: Facing::new(2),
     };
     state.steps = vec![
-        Step::Naming { named: [None, Some(GroupId(1))] },
-        Step::Turn { group: GroupId(0) },
-        Step::Acting,
-        Step::Moving(Moving { path, next: 1, charge: true, faces: 0, cut: true }),
-        Step::Reacting(Reacting { to: Trigger::Step { dir: 1, charge: true }, reacted: true }),
-        Step::Spent { stand: StandId(2), beside: true },
-        Step::Volley(Volley {
+        Naming { named: Sealed::default().with(Side::Blue, GroupId(1)) }.into(),
+        Turn { group: GroupId(0) }.into(),
+        Acting {}.into(),
+        Moving { path, next: 1, charge: true, faces: 0, cut: true }.into(),
+        Reacting { to: Trigger::Step { dir: 1, charge: true }, reacted: true }.into(),
+        Spent { stand: StandId(2), beside: true }.into(),
+        Volley {
             by: StandId(2),
             at: StandId(0),
             aim: Aim::Support,
             back_rank: true,
             stage: VolleyStage::Test { hits: 2 },
-        }),
-        Step::Again(Again { stand: StandId(0), die: 5, test: Test::Morale { hits: 2 } }),
+        }
+        .into(),
+        Again { stand: StandId(0), die: 5, test: Test::Morale { hits: 2 } }.into(),
     ];
     check_round_trip(&state);
     let purpose = TestFor::Evasion { number: 2, by: List::of(&[StandId(0), StandId(1)]) };
     let test = Test::Order { members: List::of(&[StandId(2)]), purpose };
-    state.steps.push(Step::Again(Again { stand: StandId(2), die: 3, test }));
+    state.steps.push(Again { stand: StandId(2), die: 3, test }.into());
     check_round_trip(&state);
     state.stands[2].melee = MeleeId::NONE;
     check_round_trip(&state);
@@ -140,7 +151,7 @@ fn any_moment_is_written_and_read_back() {
 fn a_stand_that_passes_through_a_hex_leaves_it_to_the_one_who_holds_it() {
     let mut state = small();
     state.round = 1;
-    state.steps = vec![Step::Turn { group: GroupId(0) }];
+    state.steps = vec![Turn { group: GroupId(0) }.into()];
     state.put(StandId(1), state.stand(StandId(0)).spot);
     assert_eq!(state.at(state.stand(StandId(0)).spot), Some(StandId(0)));
     check_round_trip(&state);
@@ -171,11 +182,11 @@ fn stands_are_numbered_side_by_side_and_group_by_group() {
     let state = open(
         r#"
         map = { columns = 6, rows = 4 }
-        sides = [{}, {}]
-        groups = [{ id = "b", side = "blue" }, { id = "r2", side = "red" }, { id = "r1", side = 0 }]
-        stands = [
+        side = [{}, {}]
+        group = [{ id = "b", side = "blue" }, { id = "r2", side = "red" }, { id = "r1", side = "red" }]
+        stand = [
             { id = "x", group = "b", unit = "knights", at = [2, -3], facing = 4 },
-            { id = "y", group = 2, unit = "bills", q = 0, r = 0 },
+            { id = "y", group = "r1", unit = "bills", at = [0, 0] },
             { id = "z", group = "r2", unit = "bills", at = [1, 0] },
         ]
         "#,
@@ -194,25 +205,26 @@ fn armies_are_placed_in_turn_with_free_deployment() {
         r#"
         options = ["free-deployment"]
         map = { columns = 6, rows = 4 }
-        sides = [{}, {}]
-        groups = [{ id = "a", side = "red" }, { id = "b", side = "red" }, { id = "c", side = "blue" }]
-        zones = [{ side = "red", hexes = [[0, 0], [1, 0]] }, { side = "blue", hexes = [[2, -3]] }]
-        stands = [
+        side = [{}, {}]
+        group = [{ id = "a", side = "red" }, { id = "b", side = "red" }, { id = "c", side = "blue" }]
+        zone = [{ side = "red", hexes = [[0, 0], [1, 0]] }, { side = "blue", hexes = [[2, -3]] }]
+        stand = [
             { id = "x", group = "a", unit = "bills" }, { id = "y", group = "b", unit = "bills" },
             { id = "z", group = "c", unit = "bills" },
         ]
         "#,
     )
     .unwrap_or_else(|wrong| panic!("{wrong}"));
-    let deploy = |n| Step::Deploy { group: GroupId(n) };
-    assert_eq!(state.steps, [Step::RoundStart, deploy(1), deploy(2), deploy(0)]);
+    let deploy = |n| Step::from(Deploy { group: GroupId(n) });
+    assert_eq!(state.steps, [RoundStart {}.into(), deploy(1), deploy(2), deploy(0)]);
     check_round_trip(&state);
 }
 
 #[test]
 fn every_mistake_is_named_at_once_with_its_line() {
     check_mistakes(
-        r#"titel = "x"
+        r#"[scenario]
+titel = "x"
 options = ["stake"]
 [map]
 columns = 4
@@ -223,65 +235,65 @@ wods = [[0, 0]]
 woods = [[9, 9]]
 [map.hexsides]
 stakes = [[1, 0, 7], [1, -1, 1]]
-[[sides]]
+[[side]]
 break_at = [3, 2]
-[[sides]]
+[[side]]
 training = "good"
-[[groups]]
+[[group]]
 id = "a"
 side = "green"
-[[groups]]
+[[group]]
 id = "empty"
 side = "blue"
 general = { name = "X", initiative = 1, quality = "good", with = "nobody" }
-[[stands]]
+[[stand]]
 id = "B1"
 group = "aa"
 unit = "bils"
 at = [0, 0]
 facing = 6
-[[stands]]
+[[stand]]
 id = "move"
 group = "a"
 unit = "bills"
 at = [0, 0]
 mp = 9
 left = [6]
-[[stands]]
+[[stand]]
 id = "B1"
 group = "a"
 unit = "knights"
 at = [40, 0]
 colour = "red"
-[[stands]]
+[[stand]]
 id = "G"
 group = "a"
 unit = "cannon"
 "#,
         &expect![[r#"
-            line 1, titel: is an unknown key; did you mean `title`?
-            line 2, options: `stake` is no option; did you mean `stakes`?
-            line 6, map.roads: hexes 0,0 and 2,0 are not adjacent
-            line 8, map.terrain.wods: is an unknown key
-            line 9, map.terrain.woods: hex 9,9 is off the map
-            line 11, map.hexsides.stakes[0]: 7 is no direction; they go from 0 to 5
-            line 13, sides[0].break_at: should be a share of at most 1, like [2, 5], "2/5" or 0.4
-            line 15, sides[1].training: `good` is none of well, poor
-            line 16, groups: groups[1].general: there is no stand `nobody`
-            line 16, groups: group `empty` has no stands
-            line 18, groups[0].side: a side is "red" (the first) or "blue" (the second)
-            line 22, groups[1].general.quality: give a general's initiative or his quality, not both
-            line 25, stands[0].group: there is no group `aa`
-            line 26, stands[0].unit: `bils` is no unit; did you mean `bills`?
-            line 28, stands[0].facing: 6 is not among 0 to 5
-            line 30, stands[1].id: `move` is a word with which players write actions; choose another
-            line 33, stands[1].at: `B1` stands in this hex already
-            line 34, stands[1].mp: 9 is not among 0 to 8
-            line 35, stands[1].left: is more than the stand began with, [5, 0, 0]
-            line 37, stands[2].id: there are two stands `B1`
-            line 40, stands[2].at: hex 40,0 is off the map
-            line 41, stands[2].colour: is an unknown key
-            line 42, stands[3].at: has no hex: give at = [q, r], or say that it is lost, pursued_off, departed or waiting"#]],
+            line 2, scenario.titel: is an unknown key; did you mean `title`?
+            line 3, scenario.options[0]: `stake` is none of the words for this; did you mean `stakes`?
+            line 7, map.roads: hexes 0,0 and 2,0 are not adjacent
+            line 9, map.terrain.wods: is an unknown key
+            line 10, map.terrain.woods: hex 9,9 is off the map
+            line 12, map.hexsides.stakes[0]: 7 is no direction; they go from 0 to 5
+            line 14, side[0].break_at: should be a share of at most 1, like [2, 5], "2/5" or 0.4
+            line 16, side[1].training: `good` is no training, only well, poor
+            line 17, group: group `empty` has no stands
+            line 19, group[0].side: `green` is no side, only red, blue
+            line 23, group[1].general.quality: give a general's initiative or his quality, not both
+            line 23, group[1].general.with: there is no stand `nobody`
+            line 26, stand[0].group: there is no group `aa`
+            line 27, stand[0].unit: `bils` is no unit; did you mean `bills`?
+            line 29, stand[0].facing: 6 is not among 0 to 5
+            line 31, stand[1].id: `move` is a word with which players write actions; choose another
+            line 34, stand[1].at: `B1` stands in this hex already
+            line 35, stand[1].mp: 9 is not among 0 to 8
+            line 36, stand[1].left: is more than the stand began with, [5, 0, 0]
+            line 38, stand[2].id: there are two stands `B1`
+            line 41, stand[2].at: hex 40,0 is off the map
+            line 42, stand[2].colour: is an unknown key
+            line 43, stand[3].at: has no hex: give at = [q, r], or say that it is lost, pursued-off, departed or waiting"#]],
     );
 }
 
@@ -289,7 +301,7 @@ unit = "cannon"
 fn stakes_stand_before_longbows_only() {
     let with = |unit: &str, facing: u8| {
         format!(
-            "map = {{ radius = 3, hexsides = {{ stakes = [[0, 0, 1]] }} }}\nsides = [{{}}, {{}}]\nstands = [\n\
+            "map = {{ radius = 3, hexsides = {{ stakes = [[0, 0, 1]] }} }}\nside = [{{}}, {{}}]\nstand = [\n\
              {{ id = \"L\", side = \"red\", unit = \"{unit}\", at = [0, 0], facing = {facing} }},\n\
              {{ id = \"K\", side = \"blue\", unit = \"knights\", at = [0, -3], facing = 4 }} ]"
         )
@@ -304,43 +316,181 @@ fn stakes_stand_before_longbows_only() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_named() {
-    let with = |more: &str| format!("{SMALL}\n{more}");
-    check_mistakes(
-        &with("[battle]\nsteps = [\"acting\"]"),
-        &expect!["line 11, battle.steps: step 0 (Acting) stands outside a group's turn"],
-    );
+fn steps_in_the_shape_of_older_files_are_named() {
+    let with = |step: &str| format!("{SMALL}\n[now]\nsteps = [{{ turn = {{ group = \"red\" }} }}, {step}]");
     check_mistakes(
         &with(
-            "[battle]\nsteps = [{ turn = { group = \"rde\" } }, \"waiting\", { shooting = { by = \"Z\" } }]",
-        ),
-        &expect![[r#"
-            line 11, battle.steps: step 0: there is no group `rde`; did you mean `red`?
-            line 11, battle.steps: step 1: unknown variant `waiting`, expected one of `deploy`, `round-start`, `place-commander`, `nearest-stand`, `naming`, `turn`, `lurking`, `forming`, `acting`, `moving`, `reacting`, `shooting`, `volley`, `spent`, `again`, `alarm`, `evading`, `contact`, `chasing`, `fighting`, `retreating`, `pushed`, `bouncing`, `new-battle-stand`, `pursuing`
-            line 11, battle.steps: step 2: there is no stand `Z`"#]],
-    );
-    check_mistakes(
-        &with(
-            "[battle]\nsteps = [{ turn = { group = \"red\" } }, \"acting\"]\nactivation = { members = [\"P1\"] }",
+            r#"{ contact = { attackers = ["B1"], kind = "charge", stage = "pair", asked = [], opened = true, met = [], fired = [] } }"#,
         ),
         &expect![
-            "line 11, battle.steps: step 1 (Acting) asks for stands that are not on the map or not of the moving group"
+            "line 11, now.steps[1]: unknown field `fired`, expected one of `attackers`, `kind`, `stage`, `asked`"
         ],
     );
     check_mistakes(
-        &with("[[melees]]\nred = \"P1\"\nblue = \"B1\"\nattacker = \"red\""),
-        &expect![[r#"
-            line 5, stands[0]: B1 is in a melee that neither names it nor is supported by it
-            line 7, stands[2]: P1 is in a melee that neither names it nor is supported by it
-            line 10, melees: the red Battle Stand of melee 0 is none of red's
-            line 10, melees: the blue Battle Stand of melee 0 is none of blue's"#]],
+        &with(
+            r#"{ pursuing = { stand = "B1", beaten = "P1", way = [1], straight = false, defends = false, gone = 0 } }"#,
+        ),
+        &expect![
+            "line 11, now.steps[1]: unknown field `gone`, expected one of `stand`, `beaten`, `way`, `straight`, `defends`"
+        ],
+    );
+    let fight = r#"{ melee = 0, attacker = "red", charger = "none" }"#;
+    check_mistakes(
+        &with(&format!("{{ bout = {{ fight = {fight} }} }}")),
+        &expect![
+            "line 11, now.steps: step 1 (Bout { fight: Fight { melee: MeleeId(0), attacker: Red, charger: StandId(255), charge: None } }) is about what is not there: there is no melee 0"
+        ],
+    );
+}
+
+#[test]
+fn what_does_not_fit_together_is_named() {
+    let with = |more: &str| format!("{SMALL}\n{more}");
+    check_mistakes(
+        &with("[now]\nsteps = [\"acting\"]"),
+        &expect!["line 11, now.steps: step 0 (Acting) stands outside a group's turn"],
     );
     check_mistakes(
-        &with("[battle]\nended = { winner = \"red\", rule = \"99\", how = \"the army breaks\" }\nlost = [1]"),
+        &with("[now]\nsteps = [{ turn = { group = \"rde\" } }, \"waiting\", { shooting = { by = \"Z\" } }]"),
         &expect![[r#"
-            line 11, battle.ended: `99` is no rule
-            line 12, battle.lost: should be the break points lost by red and by blue, like [4, 0]"#]],
+            line 11, now.steps[0]: there is no group `rde`; did you mean `red`?
+            line 11, now.steps[1]: unknown variant `waiting`, expected one of `naming`, `pairing`, `supporting`, `defensive-fire`, `defeat`, `victor`, `bouncing`, `new-battle-stand`, `pushed`, `pursuing`, `retreating`, `round-start`, `moving`, `contact`, `bout`, `bout-tests`, `draw`, `pursuit`, `spent`, `alarm`, `deploy`, `place-commander`, `nearest-stand`, `turn`, `lurking`, `forming`, `acting`, `reacting`, `shooting`, `volley`, `again`, `evading`, `chasing`
+            line 11, now.steps[2]: there is no stand `Z`"#]],
     );
+    check_mistakes(
+        &with(
+            "[now]\nsteps = [{ turn = { group = \"red\" } }, \"acting\"]\nactivation = { members = [\"P1\"] }",
+        ),
+        &expect![
+            "line 11, now.steps: step 1 (Acting) asks for stands that are not on the map or not of the moving group"
+        ],
+    );
+    check_mistakes(
+        &with("[[melee]]\nred = \"P1\"\nblue = \"B1\"\nattacker = \"red\""),
+        &expect![[r#"
+            line 5, stand[0]: B1 is in a melee that neither names it nor is supported by it
+            line 7, stand[2]: P1 is in a melee that neither names it nor is supported by it
+            line 10, melee: the red Battle Stand of melee 0 is none of red's
+            line 10, melee: the blue Battle Stand of melee 0 is none of blue's"#]],
+    );
+    check_mistakes(
+        &with("[now]\nended = { winner = \"red\", rule = \"99\", how = \"the army breaks\" }\nlost = [1]"),
+        &expect![[r#"
+            line 11, now.ended: `99` is no rule
+            line 12, now.lost: there should be two, for red and for blue, not 1"#]],
+    );
+}
+
+/// A file as they were written before all rulesets had one form.
+const OLDER: &str = r#"
+key = "lane"
+title = "An older lane"
+year = 1460
+rounds = 12
+options = ["elephants"]
+sides = [{ name = "Red", army = "x" }, { name = "Blue", training = "poor", break_at = "2/5" }]
+groups = [
+    { id = "b", side = 1, general = { name = "X", quality = "good", q = 1, r = -1 } },
+    { id = "r", side = "red", due = true },
+]
+stands = [
+    { id = "P1", group = 0, unit = "low-country-pike", q = 1, r = -1, facing = 4, has_impact = true },
+    { id = "B1", group = "r", unit = "bills-double", at = [0, 0], disordered = true, moved = false, weapon = "" },
+    { id = "B2", group = "r", unit = "bills", lost = true },
+]
+names = [{ name = "Mill", q = 2, r = 0 }]
+zones = [{ side = "red", hexes = [[0, 0]] }]
+markers = [{ name = "Carts", at = [2, 1], side = 0 }]
+melees = [{ red = "B1", blue = "P1", attacker = "blue" }]
+[map]
+radius = 4
+hexes = [{ q = 0, r = 2, terrain = "woods", level = 1 }]
+sides = [{ q = 3, r = 0, dir = 1, key = "stream" }, { at = [3, -1], dir = 1, key = "stream" }]
+[battle]
+round = 2
+steps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "b" } }]
+"#;
+
+/// The same in today's form.
+const TODAY: &str = r#"
+side = [{ name = "Red" }, { name = "Blue", training = "poor", break_at = [2, 5] }]
+group = [
+    { id = "b", side = "blue", general = { name = "X", quality = "good", at = [1, -1] } },
+    { id = "r", side = "red", due = true },
+]
+stand = [
+    { id = "P1", group = "b", unit = "low-country-pike", at = [1, -1], facing = 4, is = ["has-impact"] },
+    { id = "B1", group = "r", unit = "bills-double", at = [0, 0], is = ["disordered"], weapon = "none" },
+    { id = "B2", group = "r", unit = "bills", is = ["lost"] },
+]
+name = [{ name = "Mill", at = [2, 0] }]
+zone = [{ side = "red", hexes = [[0, 0]] }]
+marker = [{ name = "Carts", at = [2, 1], side = "red" }]
+melee = [{ red = "B1", blue = "P1", attacker = "blue" }]
+[scenario]
+id = "lane"
+title = "An older lane"
+date = "1460"
+rounds = 12
+options = ["elephants"]
+[map]
+radius = 4
+hexes = [{ at = [0, 2], terrain = "woods", level = 1 }]
+hexsides = { stream = [[3, 0, 1], [3, -1, 1]] }
+[now]
+round = 2
+steps = [{ naming = { named = ["none", "none"] } }, { turn = { group = "b" } }]
+"#;
+
+#[test]
+fn an_older_file_is_read_as_todays() {
+    let today = open(TODAY).unwrap_or_else(|wrong| panic!("{wrong}"));
+    let older = open(OLDER).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert!(older == today, "{}\n{}", older.position_text(), today.position_text());
+    assert_eq!(older.position_text(), today.position_text());
+    assert_eq!((older.scenario.date.as_str(), older.stand(StandId(0)).flags), ("1460", Flags::DISORDERED));
+    check_round_trip(&today);
+    // A ruling of an older record is laid over a position of today.
+    let ruled = format!(
+        "{}\n[[stands]]\nid = \"P1\"\ndisordered = true\nfacing = 3\n[battle]\nround = 5\n",
+        today.position_text()
+    );
+    let ruled = open(&ruled).unwrap_or_else(|wrong| panic!("{wrong}"));
+    assert_eq!(ruled.stand(StandId(2)).flags, Flags::DISORDERED | Flags::IMPACT);
+    assert_eq!((ruled.stand(StandId(2)).facing, ruled.round), (Facing::new(3), 5));
+    // A mistake in one is told with its line and today's name.
+    check_mistakes(
+        &OLDER.replace("low-country-pike", "low-cuntry-pike").replace("rounds = 12", "rounds = 0"),
+        &expect![[r#"
+            line 5, scenario.rounds: 0 is not among 1 to 1000
+            line 13, stand[0].unit: `low-cuntry-pike` is no unit; did you mean `low-country-pike`?"#]],
+    );
+}
+
+#[test]
+fn the_page_tells_of_every_key() {
+    use battle::file::page::{printed, table, words};
+    let page = include_str!("../../../../../docs/scenario-files.md");
+    let tables = [
+        ("file", table::<Draft, Files>()),
+        ("scenario", table::<Start, Files>()),
+        ("options", words::<Options>()),
+        ("map", table::<MapDraft, Files>()),
+        ("hex", table::<HexDraft, Files>()),
+        ("side", table::<SideInfo, Files>()),
+        ("group", table::<GroupDraft, Files>()),
+        ("general", table::<General, Files>()),
+        ("stand", table::<StandDraft, Files>()),
+        ("facts", words::<Flags>()),
+        ("abilities", words::<Abilities>()),
+        ("zone", table::<Zone, Files>()),
+        ("name", table::<Name, Files>()),
+        ("marker", table::<Marker, Files>()),
+        ("melee", table::<MeleeDraft, Files>()),
+        ("now", table::<Now, Files>()),
+    ];
+    let printed = printed(page, "charles-the-bold", &tables);
+    expect_file!["../../../../../docs/scenario-files.md"].assert_eq(&printed);
 }
 
 #[test]
@@ -351,8 +501,7 @@ fn a_table_for_adjudication_is_left_alone() {
 #[test]
 fn nothing_makes_reading_panic() {
     let text = small().position_text() + "\n" + &example();
-    let texts =
-        [String::new(), "map = 3".to_owned(), "stands = 1\nsides = 2\ngroups = 3\nbattle = 4".to_owned()];
+    let texts = [String::new(), "map = 3".to_owned(), "stand = 1\nside = 2\ngroup = 3\nnow = 4".to_owned()];
     for text in &texts {
         assert!(open(text).is_err());
     }
@@ -380,7 +529,7 @@ fn nothing_makes_reading_panic() {
                 let _ = read.position_text();
                 let _ = read.view(battle::Viewer::Umpire);
                 let _ = read.scene_for(battle::Viewer::Umpire);
-                let _ = read.prompt_for(Side::Red, &[Action::Stop]);
+                let _ = Side::BOTH.map(|side| read.prompt(side));
             }
         }
     }

@@ -4,22 +4,20 @@ use battle::Side;
 use ground::{Dir, Spot};
 
 use super::{direction_name, facing_name};
-use crate::actions::Action;
-use crate::state::{GroupId, StandId, State};
-use crate::steps::{FightStage, Leg, MoveKind, Path, Step};
+use crate::actions::{Action, Charge};
+use crate::state::{StandId, State};
+use crate::steps::{Leg, MoveKind, Path, Step};
 
 impl State {
     /// What an action will do, as a button says it.
     pub(super) fn label(&self, side: Side, action: &Action) -> String {
         let name = |stand: StandId| self.name_of(stand);
         match *action {
-            Action::Name(group) => self.naming_label(group),
-            Action::Deploy { stand, spot, .. } => {
-                format!("Place {} at {}", name(stand), self.spot_name(spot))
+            Action::Deploy { stand, post } => {
+                format!("Place {} at {}", name(stand.0), self.spot_name(post.spot))
             }
             Action::Choose(stand) => match self.steps.last() {
-                Some(Step::NewBattleStand(_)) => format!("{} takes the Battle Stand's place", name(stand)),
-                Some(Step::PlaceCommander { .. } | Step::NearestStand { .. }) => {
+                Some(Step::PlaceCommander(_) | Step::NearestStand(_)) => {
                     format!("The commander goes to {}", name(stand))
                 }
                 _ => format!("Advance on {}", name(stand)),
@@ -53,36 +51,33 @@ impl State {
                 format!("Attack {whom}{}", turned(turn))
             }
             Action::Stop => self.stop_label().to_owned(),
-            Action::Charge { by, at, path } => format!("{} charges {}{}", name(by), name(at), after(&path)),
+            Action::Charge(Charge { by, at, path }) => {
+                format!("{} charges {}{}", name(by), name(at), after(&path))
+            }
             Action::Evade(path) => format!("Evade{}", after(&path)),
             Action::FireAndDie => "Fire, and be destroyed".to_owned(),
-            Action::Pair { by, against } => format!("{} fights {}", name(by), name(against)),
-            Action::Support { by, against } => format!("{} supports against {}", name(by), name(against)),
-            Action::Go(dir) => format!("Go {}", direction_name(dir)),
-            Action::Pursue => "Throw for pursuit".to_owned(),
             Action::Leave => "Leave the field".to_owned(),
             Action::FallBack(path) => format!("Fall back{}", after(&path)),
-            Action::Dismount => capital(self.change_word()),
+            Action::Dismount(_) => capital(self.change_word()),
             Action::Again => "Throw again".to_owned(),
-            Action::Spring(stand) => format!("{} comes out of hiding", name(stand)),
+            Action::Spring(stand) => format!("{} comes out of hiding", name(stand.0)),
             Action::Send(number) => match self.concerned(number).iter().next() {
                 Some(stand) => format!("Send for {} and all who wait with it", name(stand)),
                 None => "Send for help".to_owned(),
             },
+            // The answers of questions have their own words.
+            Action::Naming(_)
+            | Action::Pairing(_)
+            | Action::Supporting(_)
+            | Action::DefensiveFire(_)
+            | Action::Defeat(_)
+            | Action::Victor(_)
+            | Action::Bouncing(_)
+            | Action::NewBattleStand(_)
+            | Action::Pushed(_)
+            | Action::Pursuing(_)
+            | Action::Retreating(_) => String::new(),
         }
-    }
-
-    fn naming_label(&self, group: GroupId) -> String {
-        let Some(info) = self.scenario.groups.get(usize::from(group.0)) else {
-            return "Name a group".to_owned();
-        };
-        let bonus = if self.group(group).replacement { -2 } else { info.initiative };
-        format!(
-            "{} under {}: 2D6{}",
-            info.name,
-            info.general,
-            if bonus == 0 { String::new() } else { format!(" {bonus:+}") }
-        )
     }
 
     /// "Move 2 hexes north-east, then turn left", or the charge that it is.
@@ -126,12 +121,9 @@ impl State {
             Some(Step::Reacting(_)) => "Let it pass",
             Some(Step::Shooting(_)) => "Fire at nobody",
             Some(Step::Evading(_)) => "Stand",
-            Some(Step::Fighting(fighting)) if fighting.stage == FightStage::Fire => "Hold fire",
-            Some(Step::Chasing | Step::Retreating(_)) => "Stop here",
-            Some(Step::Bouncing(_)) => "Stay",
-            Some(Step::Lurking { .. }) => "Stay hidden",
+            Some(Step::Chasing(_)) => "Stop here",
+            Some(Step::Lurking(_)) => "Stay hidden",
             Some(Step::Again(_) | Step::Volley(_)) => "Let it stand",
-            Some(Step::Pursuing(_)) => "Do not pursue",
             _ => "Do nothing more",
         }
     }

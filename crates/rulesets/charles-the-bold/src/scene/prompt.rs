@@ -1,34 +1,78 @@
 //! What to ask: a question for every step, and for every answer what on the board it means.
 
-use battle::{Ghost, Place, Prompt, PromptKind, PromptOption, Side, Target, Viewer, Waive};
-use ground::{Facing, Hex, Spot};
+use battle::{
+    Answers as _, Asked, Button, Ghost, OldWords, PromptKind, Side, State as _, Target, Waive, Word as _,
+};
+use ground::{Dir, Facing, Spot};
 
-use super::heading;
-use crate::actions::Action;
-use crate::state::{OFF, StandId, State};
-use crate::steps::{FightStage, Leg, MoveKind, Path, ShootingStage, Step, Test};
+use super::{direction_name, heading};
+use crate::actions::{Action, Charge, Post};
+use crate::state::{StandId, State};
+use crate::steps::{Leg, MoveKind, Path, ShootingStage, Step, Test};
 
-impl State {
-    /// What to ask a side that is asked, with these answers.
-    pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
-        let step = self.steps.last();
-        let builds = matches!(step, Some(Step::Forming));
+impl OldWords for State {
+    fn old_usual(&self, side: Side) -> Action {
+        self.usual_answer(side)
+    }
+
+    fn old_says(&self, step: &Step, _: Side, choices: &[Action]) -> Asked {
+        let builds = matches!(step, Step::Forming(_));
         let members = self.act.members.iter().map(|stand| self.name_of(*stand));
-        Prompt {
-            side,
-            kind: if builds { PromptKind::Build } else { PromptKind::Pick },
-            question: step.map_or("Nothing is asked".to_owned(), |step| self.question(step)),
-            cause: step.and_then(|step| self.cause_of(step)),
-            actor: step.and_then(|step| self.actor_of(step)).map(|stand| self.info(stand).id.clone()),
+        Asked {
+            question: self.question(step),
+            cause: self.cause_of(step),
+            actor: self.actor_of(step).map(|stand| self.info(stand).id.clone()),
             under_way: if builds { members.collect() } else { Vec::new() },
-            options: choices
-                .iter()
-                .enumerate()
-                .map(|(n, action)| self.prompt_option(side, n, action))
-                .collect(),
+            kind: if builds { PromptKind::Build } else { PromptKind::Pick },
             waive: self.waive(choices),
             manoeuvres: Vec::new(),
         }
+    }
+
+    fn old_buttons(&self, side: Side, choices: &[Action]) -> Vec<Button> {
+        let button = |action: &Action| Button {
+            target: self.target(action),
+            ghost: self.ghost(action),
+            cost: self.cost(action),
+            tested: matches!(action, Action::Move(_)) && self.act.moves > 0,
+            ..Button::new(self.label(side, action)).binding(self.is_binding(side, action))
+        };
+        choices.iter().map(button).collect()
+    }
+
+    fn old_meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
+    }
+
+    fn old_crumb(&self, step: &Step) -> Option<String> {
+        self.crumb(step)
+    }
+}
+
+impl State {
+    /// The answer to assume: fight where that is asked, otherwise let things take their course.
+    fn usual_answer(&self, side: Side) -> Action {
+        // These are asked by far the most often: their list need not be made.
+        let plain = match self.steps.last() {
+            Some(Step::Reacting(_)) => Some(Action::Stop),
+            Some(Step::Acting(_)) => self.usual_act(),
+            _ => None,
+        };
+        if let Some(plain) = plain {
+            return plain;
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let prefer = |wanted: fn(&Action) -> bool| choices.iter().copied().find(wanted);
+        let found = match self.steps.last() {
+            Some(Step::Turn(_)) => prefer(|a| matches!(a, Action::EndTurn)),
+            Some(Step::Reacting(_) | Step::Evading(_) | Step::Chasing(_) | Step::Lurking(_)) => {
+                prefer(|a| matches!(a, Action::Stop))
+            }
+            Some(Step::Acting(_)) => prefer(|a| matches!(a, Action::Stop | Action::FightOn)),
+            _ => None,
+        };
+        found.or(choices.first().copied()).unwrap_or(Action::Stop)
     }
 
     /// A side that reacts to nothing is not asked after every step of a long turn, if it does not wish to be.
@@ -51,34 +95,31 @@ impl State {
             count => format!("{} and {} more", name(self.act.members[0]), count - 1),
         };
         match step {
-            Step::Deploy { group } => {
-                let next = self.scenario.stands_of(*group).find(|stand| self.is_unplaced(*stand));
+            Step::Deploy(step) => {
+                let next = self.scenario.stands_of(step.group).find(|stand| self.is_unplaced(*stand));
                 next.map_or("Place the next stand".to_owned(), |stand| {
                     format!("Where does {} begin?", name(stand))
                 })
             }
-            Step::RoundStart => "A round begins".to_owned(),
-            Step::PlaceCommander { group } => {
+            Step::PlaceCommander(step) => {
                 format!(
                     "With which stand does the new commander of {} appear?",
-                    self.scenario.group(*group).name
+                    self.scenario.group(step.group).name
                 )
             }
-            Step::NearestStand { group } => {
-                format!("To which of the nearest stands does {} go?", self.scenario.group(*group).general)
+            Step::NearestStand(step) => {
+                format!("To which of the nearest stands does {} go?", self.scenario.group(step.group).general)
             }
-            Step::Naming { .. } => "Which group do you name for the initiative?".to_owned(),
-            Step::Turn { group } => format!("{}: who acts next?", self.scenario.group(*group).name),
-            Step::Lurking { group } => {
-                format!("Does {} come out of hiding?", self.scenario.group(*group).name)
+            Step::Turn(step) => format!("{}: who acts next?", self.scenario.group(step.group).name),
+            Step::Lurking(step) => {
+                format!("Does {} come out of hiding?", self.scenario.group(step.group).name)
             }
-            Step::Forming => format!(
+            Step::Forming(_) => format!(
                 "Who forms up with {}?",
                 name(self.act.members.first().copied().unwrap_or(StandId::NONE))
             ),
-            Step::Acting if self.act.moves > 0 => format!("What more does {actors} do?"),
-            Step::Acting => format!("What does {actors} do?"),
-            Step::Moving(_) => format!("{actors} moves"),
+            Step::Acting(_) if self.act.moves > 0 => format!("What more does {actors} do?"),
+            Step::Acting(_) => format!("What does {actors} do?"),
             Step::Reacting(_) => "Do you react?".to_owned(),
             Step::Shooting(shooting) if shooting.stage == ShootingStage::Retarget => {
                 format!("The target has evaded: at whom does {} fire?", name(shooting.by))
@@ -90,7 +131,6 @@ impl State {
                     general.map_or("the general".to_owned(), |g| self.scenario.group(g).general.clone());
                 format!("{general} is hit: does his bodyguard save him?")
             }
-            Step::Spent { stand, .. } => format!("{} has fired to the last", name(*stand)),
             Step::Again(again) => match again.test {
                 Test::Morale { .. } => {
                     let n = again.die;
@@ -101,72 +141,41 @@ impl State {
                     format!("The Order Test of {} fails with a {n}: does it throw again?", name(again.stand))
                 }
             },
-            Step::Alarm { .. } => "The alarm is raised".to_owned(),
             Step::Evading(evading) if evading.may_evade => format!("Does {} evade?", name(evading.stand)),
             Step::Evading(evading) => format!("{} cannot evade: what does it do?", name(evading.stand)),
-            Step::Contact(_) => "Who fights whom next?".to_owned(),
-            Step::Chasing => format!("Does {actors} go on?"),
-            Step::Fighting(fighting) => match fighting.stage {
-                FightStage::Support => "Which melee does the stand support?".to_owned(),
-                FightStage::Fire => "Do you fire before the melee?".to_owned(),
-                FightStage::Bout | FightStage::Tests(_) => "The bout is fought".to_owned(),
-                FightStage::Bounce => "Who draws off?".to_owned(),
-                FightStage::Retreat => "Who retreats next?".to_owned(),
-                FightStage::Pursue => "What does the winner do?".to_owned(),
-            },
-            Step::Retreating(retreating) => format!("Where does {} retreat?", name(retreating.stand)),
-            Step::Pushed(pushed) => format!("Where does {} go?", name(pushed.stand)),
-            Step::Bouncing(bouncing) if bouncing.may_stay && bouncing.gone == 0 => {
-                format!("Does {} stay, or where does it draw off?", name(bouncing.stand))
-            }
-            Step::Bouncing(bouncing) => format!("Where does {} draw off?", name(bouncing.stand)),
-            Step::NewBattleStand(_) => "Which stand takes the Battle Stand's place?".to_owned(),
-            Step::Pursuing(pursuing) => format!("Does {} pursue?", name(pursuing.stand)),
+            Step::Chasing(_) => format!("Does {actors} go on?"),
+            // These have their own words, or ask nobody.
+            Step::Naming(_)
+            | Step::Pairing(_)
+            | Step::Contact(_)
+            | Step::Supporting(_)
+            | Step::DefensiveFire(_)
+            | Step::Defeat(_)
+            | Step::Victor(_)
+            | Step::Bout(_)
+            | Step::BoutTests(_)
+            | Step::Draw(_)
+            | Step::Bouncing(_)
+            | Step::NewBattleStand(_)
+            | Step::Pushed(_)
+            | Step::Pursuing(_)
+            | Step::Pursuit(_)
+            | Step::Retreating(_)
+            | Step::RoundStart(_)
+            | Step::Moving(_)
+            | Step::Spent(_)
+            | Step::Alarm(_) => String::new(),
         }
     }
 
-    fn prompt_option(&self, side: Side, index: usize, action: &Action) -> PromptOption {
-        PromptOption {
-            index,
-            action: self.write_action_text(side, action),
-            label: self.label(side, action),
-            by: None,
-            target: self.target(action),
-            also: match *action {
-                Action::Name(group) => self.group_stands(group).map(|s| self.info(s).id.clone()).collect(),
-                _ => Vec::new(),
-            },
-            ghost: self.ghost(action),
-            cost: self.cost(action),
-            tested: matches!(action, Action::Move(_)) && self.act.moves > 0,
-            binding: self.is_binding(side, action),
-        }
-    }
-
-    /// What on the board an action refers to.
+    /// What on the board an action refers to: what its written form points at, or where a path ends.
     fn target(&self, action: &Action) -> Option<Target> {
-        let piece = |stand: StandId| {
-            let info = self.scenario.stands.get(stand.index())?;
-            Some(Target::Piece { id: info.id.clone() })
-        };
-        let place = |spot: Spot| (spot != OFF).then(|| Target::Place { place: self.place(spot) });
-        let end = |stand: Option<StandId>, path: &Path| place(self.end_of(self.stand(stand?).spot, path)?);
+        let actor = || Some(self.stand(self.acting_stand()?).spot);
         match *action {
-            Action::Name(group) => self.group_stands(group).next().and_then(piece),
-            Action::Deploy { spot, .. } | Action::Walk(spot) => place(spot),
-            Action::Choose(stand)
-            | Action::Attach(stand)
-            | Action::Activate(stand)
-            | Action::FormUp(stand)
-            | Action::Spring(stand)
-            | Action::Join(stand) => piece(stand),
-            Action::Fire { at, .. } | Action::Charge { at, .. } => piece(at),
-            Action::Pair { against, .. } | Action::Support { against, .. } => piece(against),
             Action::Move(path) | Action::Evade(path) | Action::FallBack(path) => {
-                end(self.acting_stand(), &path)
+                self.end_of(actor()?, &path)?.target(self)
             }
-            Action::Go(dir) => place(self.next(self.stand(self.acting_stand()?).spot, dir)?),
-            _ => None,
+            _ => action.target(self),
         }
     }
 
@@ -181,20 +190,29 @@ impl State {
             Some(placed(*way.last()?, path.facing, places))
         };
         match *action {
-            Action::Deploy { spot, facing, .. } => Some(placed(spot, facing, Vec::new())),
+            Action::Deploy { post: Post { spot, facing }, .. } => Some(placed(spot, facing, Vec::new())),
             Action::Keep(turn) | Action::Attack(turn) => {
                 Some(stays(actor?, self.stand(actor?).facing.turned(turn)))
             }
             Action::Face(facing) => Some(stays(actor?, facing)),
             Action::Move(path) | Action::Evade(path) | Action::FallBack(path) => goes(actor?, &path),
-            Action::Charge { by, path, .. } => goes(by, &path),
-            Action::Go(dir) => {
-                let stand = self.stand(actor?);
-                let to = self.next(stand.spot, dir)?;
-                Some(placed(to, stand.facing, vec![self.place(stand.spot), self.place(to)]))
-            }
+            Action::Charge(Charge { by, path, .. }) => goes(by, &path),
             _ => None,
         }
+    }
+
+    /// The button of a step of one hex.
+    pub(crate) fn step_button(&self, stand: StandId, dir: Dir) -> Button {
+        let s = self.stand(stand);
+        let to = self.next(s.spot, dir);
+        let ghost = |to: Spot| {
+            let path = vec![self.place(s.spot), self.place(to)];
+            Ghost::new(self.place(to), Some(heading(s.facing)), path, false)
+        };
+        Button::new(format!("Go {}", direction_name(dir)))
+            .at(to.and_then(|to| to.target(self)))
+            .with_ghost(to.map(ghost))
+            .binding(false)
     }
 
     /// What an action costs, as drawn on the ground: the MP of a first move, a sign for a further one.
@@ -211,37 +229,26 @@ impl State {
     /// What a side that points at something may have meant, the likeliest first.
     pub(crate) fn meant_by(&self, side: Side, at: &Target) -> Vec<Action> {
         let actor = self.acting_stand();
-        match at {
-            Target::Piece { id } => {
-                let seen = |stand: &StandId| {
-                    self.info(*stand).id == *id
-                        && self.stand(*stand).is_on_map()
-                        && self.is_known_to(*stand, Viewer::Seat(side))
-                };
-                let Some(stand) = self.all_stands().find(seen) else { return Vec::new() };
-                match actor.filter(|_| matches!(self.steps.last(), Some(Step::Acting | Step::Shooting(_)))) {
-                    Some(by) if self.side_of(stand) != side => {
-                        let fire = Action::Fire { by, at: stand, then_move: false };
-                        let walk = self.straight_to(by, self.stand(stand).spot, true).map(Action::Move);
-                        match self.unit(by).weapon {
-                            Some(_) => [Some(fire), walk].into_iter().flatten().collect(),
-                            None => walk.into_iter().chain([fire]).collect(),
-                        }
+        if let Some(stand) = self.stand_at(side, at) {
+            return match actor
+                .filter(|_| matches!(self.steps.last(), Some(Step::Acting(_) | Step::Shooting(_))))
+            {
+                Some(by) if self.side_of(stand) != side => {
+                    let fire = Action::Fire { by, at: stand, then_move: false };
+                    let walk = self.straight_to(by, self.stand(stand).spot, true).map(Action::Move);
+                    match self.unit(by).weapon {
+                        Some(_) => [Some(fire), walk].into_iter().flatten().collect(),
+                        None => walk.into_iter().chain([fire]).collect(),
                     }
-                    _ => match self.steps.last() {
-                        Some(Step::Forming) => vec![Action::Join(stand)],
-                        _ => vec![Action::Activate(stand)],
-                    },
                 }
-            }
-            Target::Place { place: Place::Hex { at: [q, r] } } => {
-                let hex = i8::try_from(*q).ok().zip(i8::try_from(*r).ok()).map(|(q, r)| Hex { q, r });
-                let spot = hex.and_then(|hex| self.scenario.map.hexes.spot_of(hex));
-                let (Some(by), Some(spot)) = (actor, spot) else { return Vec::new() };
-                self.straight_to(by, spot, false).map(Action::Move).into_iter().collect()
-            }
-            Target::Place { .. } => Vec::new(),
+                _ => match self.steps.last() {
+                    Some(Step::Forming(_)) => vec![Action::Join(stand)],
+                    _ => vec![Action::Activate(stand)],
+                },
+            };
         }
+        let (Some(by), Some(spot)) = (actor, self.spot_at(at)) else { return Vec::new() };
+        self.straight_to(by, spot, false).map(Action::Move).into_iter().collect()
     }
 
     /// The straightest move of a stand to a hex, or to the hex before it, whatever is in the way.
@@ -264,18 +271,15 @@ impl State {
     /// Whether dice may fall or something is revealed.
     fn is_binding(&self, side: Side, action: &Action) -> bool {
         match action {
-            Action::Name(_)
-            | Action::Spring(_)
+            Action::Spring(_)
             | Action::Rally
             | Action::TryOpportunity
             | Action::FightOn
             | Action::Fire { .. }
             | Action::Attack(_)
-            | Action::Charge { .. }
+            | Action::Charge(_)
             | Action::Evade(_)
-            | Action::FireAndDie
-            | Action::Pair { .. }
-            | Action::Pursue => true,
+            | Action::FireAndDie => true,
             Action::Move(path) => {
                 // Extra moves are tested for, charges lead to a melee, and a step may be answered by fire.
                 let steps = path.legs.iter().any(|leg| matches!(leg, Leg::Step(_)));

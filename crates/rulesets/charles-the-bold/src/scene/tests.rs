@@ -1,11 +1,16 @@
 //! Scenes, prompts and views.
 
-use battle::{GroundScene, List, Mark, PromptKind, Side, Target, Viewer};
+use battle::{
+    Asked, Binding, GroundScene, List, Mark, PromptKind, Side, State as _, Steps as _, Target, Viewer,
+};
 use dice::{Seed, Seeded};
 use ground::{Dir, Facing};
 
 use crate::actions::Action;
+use crate::rules::acting::Acting;
 use crate::rules::fire::Haste;
+use crate::rules::naming::Naming;
+use crate::rules::turn::Turn;
 use crate::scenario::open;
 use crate::state::{GroupId, StandId, State};
 use crate::steps::{Leg, MoveKind, Path, Reacting, Step, Trigger};
@@ -15,11 +20,16 @@ fn first_muster() -> State {
     open(&text).unwrap_or_else(|wrong| panic!("{wrong}"))
 }
 
+/// What a side reads that has these choices.
+fn asked(state: &State, side: Side, choices: &[Action]) -> Asked {
+    state.steps.last().expect("something is pending").says(state, side, choices)
+}
+
 fn acting() -> State {
     let text = r#"
         map = { radius = 5, hexsides = { stakes = [[2, 0, 1]], stream = [[0, 0, 4]] } }
-        sides = [{}, { break_at = "2/5" }]
-        stands = [
+        side = [{}, { break_at = "2/5" }]
+        stand = [
             { id = "B1", side = "red", unit = "bills", at = [0, 1], facing = 1 },
             { id = "L1", side = "red", unit = "longbowmen", at = [2, 0], facing = 1 },
             { id = "P1", side = "blue", unit = "low-country-pike", at = [1, -1], facing = 4 },
@@ -28,7 +38,7 @@ fn acting() -> State {
     let mut state = open(text).unwrap_or_else(|wrong| panic!("{wrong}"));
     state.round = 1;
     state.act.members = List::of(&[StandId(0)]);
-    state.steps = vec![Step::Naming { named: [None, None] }, Step::Turn { group: GroupId(0) }, Step::Acting];
+    state.steps = vec![Naming::default().into(), Turn { group: GroupId(0) }.into(), Acting {}.into()];
     state
 }
 
@@ -101,8 +111,8 @@ fn a_stand_says_what_hides_an_enemy_from_it() {
         format!(
             r#"
             map = {{ radius = 5, {ground} }}
-            sides = [{{}}, {{}}]
-            stands = [
+            side = [{{}}, {{}}]
+            stand = [
                 {{ id = "X1", side = "red", unit = "sk-crossbows", at = [0, 2], facing = 1 }},
                 {{ id = "P1", side = "blue", unit = "low-country-pike", at = [0, -1], facing = 4 }},
                 {more}
@@ -134,11 +144,11 @@ fn a_stand_says_what_hides_an_enemy_from_it() {
 #[test]
 fn reactions_can_be_waived_for_the_whole_turn_of_the_mover() {
     let mut state = acting();
-    assert_eq!(state.prompt_for(Side::Red, &[Action::Stop]).waive, None);
+    assert_eq!(asked(&state, Side::Red, &[Action::Stop]).waive, None);
     let group = state.scenario().group(GroupId(0)).name.clone();
     let to = Trigger::Fire { by: StandId(0), at: StandId(2) };
-    state.steps.push(Step::Reacting(Reacting { to, reacted: false }));
-    let waive = state.prompt_for(Side::Blue, &[Action::Rally, Action::Stop]).waive.expect("it can be waived");
+    state.steps.push(Reacting { to, reacted: false }.into());
+    let waive = asked(&state, Side::Blue, &[Action::Rally, Action::Stop]).waive.expect("it can be waived");
     assert_eq!((waive.option, waive.until), (1, format!("the turn of {group} in round 1")));
 }
 
@@ -205,11 +215,12 @@ fn a_button_says_what_will_happen() {
         Action::TryOpportunity,
         Action::Stop,
     ];
-    let prompt = state.prompt_for(Side::Red, &choices);
+    let prompt = asked(&state, Side::Red, &choices);
+    let buttons = Step::from(Acting {}).buttons(&state, Side::Red, &choices);
     assert_eq!(prompt.question, "What does B1 do?");
     assert_eq!(prompt.kind, PromptKind::Pick);
     assert_eq!(prompt.actor.as_deref(), Some("B1"));
-    let labels: Vec<&str> = prompt.options.iter().map(|option| option.label.as_str()).collect();
+    let labels: Vec<&str> = buttons.iter().map(|option| option.label.as_str()).collect();
     assert_eq!(
         labels,
         [
@@ -220,13 +231,13 @@ fn a_button_says_what_will_happen() {
             "Do nothing more",
         ]
     );
-    assert_eq!(prompt.options[0].action, "move nw nw turn left");
-    let ghost = prompt.options[0].ghost.as_ref().expect("it moves");
+    assert_eq!(state.write_action(Side::Red, &choices[0]), "move nw nw turn left");
+    let ghost = buttons[0].ghost.as_ref().expect("it moves");
     assert_eq!((ghost.heading, ghost.path.len()), (Some(300.0), 3));
-    assert!(matches!(prompt.options[1].target, Some(Target::Place { .. })));
+    assert!(matches!(buttons[1].target, Some(Target::Place { .. })));
     assert_eq!(
-        prompt.options.iter().map(|option| option.binding).collect::<Vec<_>>(),
-        [false, true, false, true, false]
+        buttons.iter().map(|button| button.binding).collect::<Vec<_>>(),
+        [Binding::No, Binding::Yes, Binding::No, Binding::Yes, Binding::No]
     );
     assert_eq!(state.scene_for(Viewer::Seat(Side::Red)).crumbs, ["Round 1", "Turn of red", "B1"]);
     let lit = |viewer| state.scene_for(viewer).pieces.iter().filter(|piece| piece.can_act).count();
@@ -237,12 +248,12 @@ fn a_button_says_what_will_happen() {
 fn a_sealed_group_is_absent_from_what_others_see() {
     let mut state = first_muster();
     state.round = 1;
-    let unnamed = Step::Naming { named: [None, None] };
-    let named = Step::Naming { named: [Some(GroupId(1)), None] };
-    state.steps = vec![unnamed];
+    let unnamed = Naming::default();
+    let named = Naming { named: unnamed.named.with(Side::Red, GroupId(1)) };
+    state.steps = vec![unnamed.into()];
     let before = state.view(Viewer::Seat(Side::Blue));
     let scene = state.scene_for(Viewer::Seat(Side::Blue));
-    state.steps = vec![named];
+    state.steps = vec![named.into()];
     assert_eq!(state.view(Viewer::Seat(Side::Blue)), before);
     assert_eq!(state.view(Viewer::Spectator), before);
     assert_eq!(state.scene_for(Viewer::Seat(Side::Blue)), scene);
@@ -252,10 +263,9 @@ fn a_sealed_group_is_absent_from_what_others_see() {
     let mut dice = Seeded::new(Seed::from_number(1));
     for _ in 0..60 {
         let imagined = state.imagine_for(Side::Blue, &mut dice);
-        let Some(Step::Naming { named: [Some(group), None] }) = imagined.steps.last() else {
-            panic!("it stays sealed")
-        };
-        drawn.push(group.0);
+        let Some(Step::Naming(naming)) = imagined.steps.last() else { panic!("it stays sealed") };
+        assert_eq!(naming.named.of(Side::Blue), None);
+        drawn.push(naming.named.of(Side::Red).expect("it stays named").0);
         assert!(state.imagine_for(Side::Red, &mut dice) == state);
     }
     drawn.sort_unstable();

@@ -1,16 +1,23 @@
 //! Actions as they are written, events as they are told.
 
-use battle::Topic;
+use battle::{List, State as _, Topic};
+use ground::Dir;
 
 use super::*;
+use crate::actions::{Action, Charge};
 use crate::events::Event;
-use crate::steps::{Evading, Threat};
+use crate::rules::battle_stands::NextFight;
+use crate::rules::bounce::DrawOff;
+use crate::rules::naming::NameGroup;
+use crate::rules::pursuit::TryPursuit;
+use crate::rules::support::ChooseMelee;
+use crate::steps::{Evading, Leg, MoveKind, Path, Threat};
 
 fn state() -> State {
     let text = r#"
         map = { radius = 5 }
-        sides = [{}, { name = "Flemings" }]
-        stands = [
+        side = [{}, { name = "Flemings" }]
+        stand = [
             { id = "B1", side = "red", unit = "bills", at = [0, 0], facing = 1 },
             { id = "ald-bills-1", side = "red", unit = "bills", at = [1, 0], facing = 2 },
             { id = "P1", side = "blue", unit = "low-country-pike", at = [1, -1], facing = 4 },
@@ -34,8 +41,11 @@ fn every_action_has_one_written_form() {
     let (b, a, p) = (StandId(0), StandId(1), StandId(2));
     let spot = state.stand(p).spot;
     let forms = [
-        (Action::Name(GroupId(1)), "name blue"),
-        (Action::Deploy { stand: a, spot, facing: Facing::new(2) }, "deploy ald-bills-1 at 1,-1 facing 2"),
+        (Action::Naming(NameGroup::Name(GroupId(1))), "name blue"),
+        (
+            Action::Deploy { stand: Unseen(a), post: Post { spot, facing: Facing::new(2) } },
+            "deploy ald-bills-1 at 1,-1 facing 2",
+        ),
         (Action::Choose(p), "choose P1"),
         (Action::Walk(spot), "walk 1,-1"),
         (Action::Attach(b), "attach B1"),
@@ -67,36 +77,42 @@ fn every_action_has_one_written_form() {
         (Action::Attack(-3), "attack turning right 3"),
         (Action::Stop, "stop"),
         (
-            Action::Charge { by: a, at: p, path: path(MoveKind::Forward, &[NE], 2) },
+            Action::Charge(Charge { by: a, at: p, path: path(MoveKind::Forward, &[NE], 2) }),
             "ald-bills-1 charges P1 by ne",
         ),
-        (Action::Charge { by: a, at: p, path: path(MoveKind::Forward, &[], 2) }, "ald-bills-1 charges P1"),
+        (
+            Action::Charge(Charge { by: a, at: p, path: path(MoveKind::Forward, &[], 2) }),
+            "ald-bills-1 charges P1",
+        ),
         (Action::Evade(path(MoveKind::Back, &[SW, SW], 1)), "evade sw sw"),
         (Action::Evade(path(MoveKind::Forward, &[NE], 0)), "evade forward ne facing 0"),
         (Action::FireAndDie, "fire and die"),
-        (Action::Pair { by: b, against: p }, "B1 fights P1"),
-        (Action::Support { by: a, against: p }, "ald-bills-1 supports against P1"),
-        (Action::Support { by: StandId::NONE, against: p }, "none supports against P1"),
-        (Action::Go(Dir::new(5)), "go se"),
-        (Action::Pursue, "pursue"),
+        (Action::Pairing(NextFight::Pair { by: b, against: p }), "B1 fights P1"),
+        (Action::Supporting(ChooseMelee::Support { by: a, against: p }), "ald-bills-1 supports against P1"),
+        (
+            Action::Supporting(ChooseMelee::Support { by: StandId::NONE, against: p }),
+            "none supports against P1",
+        ),
+        (Action::Bouncing(DrawOff::Go(Dir::new(5))), "go se"),
+        (Action::Pursuing(TryPursuit::Pursue), "pursue"),
     ];
     for (action, text) in forms {
-        assert_eq!(state.write_action_text(Side::Red, &action), text);
-        assert_eq!(state.read_action_text(Side::Red, text), Ok(action), "{text}");
+        assert_eq!(state.write_action(Side::Red, &action), text);
+        assert_eq!(state.read_action(Side::Red, text), Ok(action), "{text}");
         let sloppy = format!("  {}  ", text.to_uppercase().replace(' ', "   "));
-        assert_eq!(state.read_action_text(Side::Red, &sloppy), Ok(action), "{sloppy}");
+        assert_eq!(state.read_action(Side::Red, &sloppy), Ok(action), "{sloppy}");
     }
     // Who evades counts from his own facing.
-    state.steps.push(Step::Evading(Evading { stand: p, from: Threat::Fire { by: b }, may_evade: true }));
+    state.steps.push(Evading { stand: p, from: Threat::Fire { by: b }, may_evade: true }.into());
     let evade = Action::Evade(path(MoveKind::Back, &[NE], 4));
-    assert_eq!(state.write_action_text(Side::Blue, &evade), "evade ne");
-    assert_eq!(state.read_action_text(Side::Blue, "evade ne"), Ok(evade));
+    assert_eq!(state.write_action(Side::Blue, &evade), "evade ne");
+    assert_eq!(state.read_action(Side::Blue, "evade ne"), Ok(evade));
 }
 
 #[test]
 fn what_cannot_be_read_says_what_was_expected() {
     let state = state();
-    let read = |text: &str| state.read_action_text(Side::Red, text).err().unwrap_or_default();
+    let read = |text: &str| state.read_action(Side::Red, text).err().unwrap_or_default();
     assert_eq!(read("activate ald-bils-1"), "there is no stand `ald-bils-1`; did you mean `ald-bills-1`?");
     assert_eq!(read("move nne"), "`nne` is no direction; they are e, ne, nw, w, sw, se");
     assert_eq!(read("walk 9,9"), "hex 9,9 is off the map");

@@ -149,7 +149,7 @@ impl State {
             conditions.leaders.get(usize::from(number)).map_or("the leader", |leader| &leader.name)
         };
         let all = |special: u8| {
-            let names: Vec<String> = self.concerned(special).iter().map(name).collect();
+            let names: Vec<&str> = self.concerned(special).iter().map(name).collect();
             names.join(", ")
         };
         match *event {

@@ -112,7 +112,7 @@ fn whom_an_ambush_charges_does_not_react_on_opportunity() {
     // Later in the turn everything is as usual: the bonds of the ambush end with the charge.
     let mut game = Game::open(&before_an_ambush(AMBUSH), &[]);
     game.act("blue: spring H1").expect("it is allowed");
-    let sprung = |game: &Game| game.battle.state().position().matches("sprung = true").count();
+    let sprung = |game: &Game| game.battle.state().position().matches("\"sprung\"").count();
     assert_eq!(sprung(&game), 2);
     game.act("blue: end turn").expect("it is allowed");
     assert_eq!(sprung(&game), 0);

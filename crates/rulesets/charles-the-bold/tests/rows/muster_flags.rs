@@ -356,7 +356,7 @@ fn file(key: &str) -> toml::Table {
 /// What the file of a battle says of a stand.
 fn said_of(key: &str, stand: &str, what: &str) -> String {
     let file = file(key);
-    let stands = file["stands"].as_array().expect("there are stands");
+    let stands = file["stand"].as_array().expect("there are stands");
     let stand = stands.iter().find(|entry| entry["id"].as_str() == Some(stand)).expect("it is mustered");
     stand.get(what).map_or("as the chart says".to_owned(), |value| value.to_string().replace('"', ""))
 }
@@ -388,7 +388,7 @@ fn stakes_stand_where_archers_with_the_flag_are_mustered() {
     holds!("muster.flag.stakes", "muster.flag.stakes.ctb");
     let file = file("agincourt");
     let stakes = file["map"]["hexsides"]["stakes"].as_array().expect("there are stakes");
-    let archers = file["stands"].as_array().expect("there are stands").iter();
+    let archers = file["stand"].as_array().expect("there are stands").iter();
     let archers = archers.filter(|stand| stand["id"].as_str().is_some_and(|id| id.starts_with("archers")));
     assert_eq!(stakes.len(), 2 * archers.count());
 }

@@ -345,7 +345,7 @@ fn an_ambush_that_is_found_takes_nobody_unawares() {
     for action in ["red: activate K1", "red: move ne nw ne"] {
         game.act(action).expect("it is allowed");
     }
-    assert!(!game.battle.state().position().contains("sprung = true"));
+    assert!(!game.battle.state().position().contains("\"sprung\""));
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn one_by_one(battle: &Battle<State>, action: Action) -> Outcomes<<State as batt
         let mut table = Table::silent(dice);
         course.play(Side::Red, action, &mut table);
         while let Some(asked) = course.asked().filter(|_| !course.state().is_resolved(before)) {
-            let usual = course.state().usual(asked);
+            let usual = course.state().usual(asked).expect("it is asked");
             course.play(asked, usual, &mut table);
         }
         course.state().outcome(before, Side::Red)

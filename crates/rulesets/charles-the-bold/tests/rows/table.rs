@@ -111,7 +111,7 @@ pub fn scenario(position: &str) -> String {
 struct Writer {
     radius: Option<String>,
     hexes: String,
-    sides: String,
+    sides: BTreeMap<String, Vec<String>>,
     roads: Vec<String>,
     stands: String,
     groups: BTreeMap<(String, String), String>,
@@ -137,7 +137,7 @@ impl Writer {
             ["side", at, dir, key] => {
                 let dir =
                     ["e", "ne", "nw", "w", "sw", "se"].iter().position(|d| d == dir).expect("a direction");
-                let _ = write!(self.sides, "[[map.sides]]\nat = [{at}]\ndir = {dir}\nkey = \"{key}\"\n");
+                self.sides.entry((*key).to_string()).or_default().push(format!("[{at}, {dir}]"));
             }
             ["road", hexes @ ..] => {
                 let hexes: Vec<String> = hexes.iter().map(|hex| format!("[{hex}]")).collect();
@@ -157,18 +157,18 @@ impl Writer {
             ["melee", red, blue, attacker] => {
                 let _ = write!(
                     self.melees,
-                    "[[melees]]\nred = \"{red}\"\nblue = \"{blue}\"\nattacker = \"{attacker}\"\n"
+                    "[[melee]]\nred = \"{red}\"\nblue = \"{blue}\"\nattacker = \"{attacker}\"\n"
                 );
             }
             ["zone", side, hexes @ ..] => {
                 let hexes: Vec<String> = hexes.iter().map(|hex| format!("[{hex}]")).collect();
-                let _ = write!(self.zones, "[[zones]]\nside = \"{side}\"\nhexes = [{}]\n", hexes.join(", "));
+                let _ = write!(self.zones, "[[zone]]\nside = \"{side}\"\nhexes = [{}]\n", hexes.join(", "));
             }
             [side @ ("red" | "blue"), id, unit, "unplaced", "of", group] => {
                 self.off_map(side, id, unit, group, "");
             }
             [side @ ("red" | "blue"), id, unit, "lost", "of", group] => {
-                self.off_map(side, id, unit, group, "lost = true\n");
+                self.off_map(side, id, unit, group, "is = [\"lost\"]\n");
             }
             ["start"] => self.start = true,
             ["round", n] => self.round = Some((*n).to_string()),
@@ -176,7 +176,7 @@ impl Writer {
             ["marker", name @ .., "of", side, "at", at] => {
                 let name = name.join(" ");
                 let _ =
-                    write!(self.markers, "[[markers]]\nname = \"{name}\"\nside = \"{side}\"\nat = [{at}]\n");
+                    write!(self.markers, "[[marker]]\nname = \"{name}\"\nside = \"{side}\"\nat = [{at}]\n");
             }
             ["contingent", ..] => self.contingent(line),
             ["leader", id, rest @ ..] => self.leader(id, rest),
@@ -233,7 +233,7 @@ impl Writer {
 
     fn off_map(&mut self, side: &str, id: &str, unit: &str, group: &str, facts: &str) {
         let _ =
-            write!(self.stands, "[[stands]]\nid = \"{id}\"\nunit = \"{unit}\"\ngroup = \"{group}\"\n{facts}");
+            write!(self.stands, "[[stand]]\nid = \"{id}\"\nunit = \"{unit}\"\ngroup = \"{group}\"\n{facts}");
         self.groups.entry((side.to_string(), group.to_string())).or_default();
     }
 
@@ -281,10 +281,11 @@ impl Writer {
             panic!("cannot read {line:?}")
         };
         let mut group = side.to_string();
-        let mut entry = format!("[[stands]]\nid = \"{id}\"\nunit = \"{unit}\"\nfacing = {facing}\n");
+        let mut entry = format!("[[stand]]\nid = \"{id}\"\nunit = \"{unit}\"\nfacing = {facing}\n");
         if ![", waiting", ", lost"].iter().any(|end| line.ends_with(end)) {
             let _ = writeln!(entry, "at = [{at}]");
         }
+        let mut facts = Vec::new();
         for fact in parts.map(str::trim) {
             let words: Vec<&str> = fact.split_whitespace().collect();
             let _ = match words.as_slice() {
@@ -300,17 +301,20 @@ impl Writer {
                 }
                 ["abilities", names @ ..] => writeln!(entry, "abilities = {names:?}"),
                 [key, number] => writeln!(entry, "{key} = {number}"),
-                [flag] => writeln!(entry, "{flag} = true"),
+                [fact] => {
+                    facts.push(fact.replace('_', "-"));
+                    Ok(())
+                }
                 _ => panic!("cannot read {fact:?} of a stand"),
             };
         }
-        let _ = writeln!(entry, "group = \"{group}\"");
+        let _ = writeln!(entry, "is = {facts:?}\ngroup = \"{group}\"");
         self.stands.push_str(&entry);
         self.groups.entry((side.to_string(), group)).or_default();
     }
 
     fn finish(self) -> String {
-        let mut file = "title = \"A test\"\n".to_string();
+        let mut file = "[scenario]\ntitle = \"A test\"\n".to_string();
         let _ = writeln!(file, "options = {:?}", self.options);
         if let Some(rounds) = &self.rounds {
             let _ = writeln!(file, "rounds = {rounds}");
@@ -319,22 +323,27 @@ impl Writer {
             let turn = self.turn.clone().unwrap_or_else(|| "red".to_string());
             let _ = write!(
                 file,
-                "[battle]\nround = {}\nsteps = [{{ naming = {{ named = [\"none\", \"none\"] }} }}, {{ turn = {{ group = \"{turn}\" }} }}]\n",
+                "[now]\nround = {}\nsteps = [{{ naming = {{ named = [\"none\", \"none\"] }} }}, {{ turn = {{ group = \"{turn}\" }} }}]\n",
                 self.round.as_deref().unwrap_or("1")
             );
         }
         let radius = self.radius.as_deref().unwrap_or("7");
         let _ = writeln!(file, "[map]\nradius = {radius}\nroads = [{}]", self.roads.join(", "));
         file.push_str(&self.hexes);
-        file.push_str(&self.sides);
+        if !self.sides.is_empty() {
+            file.push_str("[map.hexsides]\n");
+        }
+        for (kind, sides) in &self.sides {
+            let _ = writeln!(file, "{kind} = [{}]", sides.join(", "));
+        }
         for side in ["red", "blue"] {
             let facts = self.army.get(side).cloned().unwrap_or_default();
-            let _ = write!(file, "[[sides]]\nname = \"{side}\"\n{facts}");
+            let _ = write!(file, "[[side]]\nname = \"{side}\"\n{facts}");
             if !facts.contains("break_at") {
                 file.push_str("break_at = \"1/2\"\n");
             }
             for ((_, id), general) in self.groups.iter().filter(|((of, _), _)| of == side) {
-                let _ = write!(file, "[[groups]]\nid = \"{id}\"\nside = \"{side}\"\n{general}\n");
+                let _ = write!(file, "[[group]]\nid = \"{id}\"\nside = \"{side}\"\n{general}\n");
             }
         }
         file.push_str(&self.stands);

@@ -77,7 +77,7 @@ impl Pending for Acting {
 impl State {
     /// The units that act in the activation under way, by number.
     pub(crate) fn acting_units(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let all = (0..self.units.len() as u8).map(UnitId);
+        let all = self.units();
         all.filter(|unit| self.unit(*unit).is(Flags::ACTING))
     }
 
@@ -93,7 +93,7 @@ impl State {
 
     /// All units on the map of a side, by number.
     pub(crate) fn units_of_side(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        let all = (0..self.units.len() as u8).map(UnitId);
+        let all = self.units();
         all.filter(move |unit| self.unit(*unit).is_on_map() && self.side_of(*unit) == side)
     }
 

@@ -186,7 +186,7 @@ impl State {
 
     /// The formations of a set of bits, in order.
     pub(crate) fn formations_in(&self, bits: u64) -> impl Iterator<Item = FormationId> + use<> {
-        (0..self.formations.len() as u8).filter(move |n| bits >> n & 1 == 1).map(FormationId)
+        self.formations().filter(move |formation| bits >> formation.0 & 1 == 1)
     }
 
     /// Why a formation cannot be activated.

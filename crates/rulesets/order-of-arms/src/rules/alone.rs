@@ -112,7 +112,7 @@ impl State {
         if self.crowd[area.index()].leaders[side] == 0 {
             return;
         }
-        for leader in (0..self.leaders.len() as u8).rev().map(LeaderId) {
+        for leader in self.leaders().rev() {
             if self.leader(leader).area == area && self.side_of_leader(leader) == side {
                 self.leader_mut(leader).slot = NO_SLOT;
                 self.then(LoneLeader::new(leader));

@@ -185,8 +185,7 @@ impl State {
 impl State {
     /// Begins the next group that is due, or brings a leader back; false if there is none left in this turn.
     pub(crate) fn next_arrival(&mut self, table: &mut Table<'_, Event>) -> bool {
-        for n in 0..self.leaders.len() as u8 {
-            let leader = LeaderId(n);
+        for leader in self.leaders() {
             if self.leader(leader).is(LeaderFlags::AWAY) && self.leader(leader).returns <= self.turn {
                 self.bring_back(leader, table);
                 return true;

@@ -208,7 +208,7 @@ impl State {
     /// Every bonus a side can give now, leader by leader and unit by unit, until `found` has had enough.
     fn each_bonus(&self, side: Side, mut found: impl FnMut(Action) -> bool) -> bool {
         let Some(combat) = self.combats.last() else { return false };
-        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+        for leader in self.leaders() {
             if !self.leader(leader).is_on_map() || self.side_of_leader(leader) != side {
                 continue;
             }

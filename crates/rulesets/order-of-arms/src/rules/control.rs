@@ -169,8 +169,7 @@ impl State {
     /// Finds who is in control for movement, at the start of the activation.
     pub(crate) fn find_control(&mut self, table: &mut Table<'_, Event>) {
         define!("B9.0a");
-        for n in 0..self.units.len() as u8 {
-            let unit = UnitId(n);
+        for unit in self.units() {
             if !self.unit(unit).is(Flags::ACTING) {
                 continue;
             }

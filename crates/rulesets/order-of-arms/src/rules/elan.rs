@@ -6,7 +6,7 @@ use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::News;
-use crate::state::{ArmyId, Flags, LeaderFlags, LeaderId, State, UnitId};
+use crate::state::{ArmyId, Flags, LeaderFlags, State, UnitId};
 use crate::troops::Arm;
 
 impl State {
@@ -46,7 +46,7 @@ impl State {
 
     /// The artillery of an army whose élan is zero is abandoned, also what is still to come.
     fn abandon_guns(&mut self, army: ArmyId, table: &mut Table<'_, Event>) {
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             let is_gun = self.kind(unit).arm == Arm::Artillery && self.army_of(unit) == army;
             if is_gun && !self.unit(unit).is(Flags::ABANDONED) {
                 self.unit_mut(unit).set(Flags::ABANDONED, true);
@@ -59,7 +59,7 @@ impl State {
 
     /// Counts an army's losses anew, where a neutral battle measures élan by them: at the end of every combat and rout.
     pub(crate) fn count_elan(&mut self, table: &mut Table<'_, Event>) {
-        for army in (0..self.armies.len() as u8).map(ArmyId) {
+        for army in self.armies() {
             let Some((part, whole)) = self.army_info(army).break_at else { continue };
             let (lost, full) =
                 self.strength_lost_of(|unit| self.formation_info(self.info(unit).formation).army == army);
@@ -75,7 +75,7 @@ impl State {
     /// own will is not lost; who has gone over to the enemy is.
     pub(crate) fn strength_lost_of(&self, own: impl Fn(UnitId) -> bool) -> (u32, u32) {
         let (mut lost, mut full) = (0, 0);
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             let steps = &self.info(unit).steps;
             let Some(whole) = steps.first() else { continue };
             if !own(unit) {
@@ -94,7 +94,7 @@ impl State {
 
     /// Positions an army has lost by its dead leaders: one for each, and two more for its commander.
     fn leaders_lost(&self, army: ArmyId) -> u32 {
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         let dead = leaders.filter(|leader| {
             self.leader(*leader).is(LeaderFlags::DEAD)
                 && self.formation_info(self.leader_info(*leader).formation).army == army

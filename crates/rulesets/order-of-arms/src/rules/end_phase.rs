@@ -86,7 +86,7 @@ impl State {
     /// The army that had this leader as its commander and has no other, and who takes it over.
     fn army_after(&self, dead: LeaderId) -> Option<(ArmyId, LeaderId)> {
         define!("B16.4c");
-        let all = (0..self.armies.len() as u8).map(ArmyId);
+        let all = self.armies();
         let mut without = all.filter(|id| {
             let army = &self.armies[id.index()];
             army.commander == LeaderId::NONE && army.before == dead
@@ -96,7 +96,7 @@ impl State {
 
     /// A formation that this leader led at his death and nobody leads now, and who takes it over.
     fn formation_after(&self, dead: LeaderId) -> Option<(FormationId, LeaderId)> {
-        let all = (0..self.formations.len() as u8).map(FormationId);
+        let all = self.formations();
         let mut orphans = all.filter(|id| {
             let formation = &self.formations[id.index()];
             formation.leader == LeaderId::NONE && formation.before == dead
@@ -116,8 +116,7 @@ impl State {
 
     /// Replaces the next dead leader of a side; false if there is none to replace.
     fn replace_next(&mut self, step: Replacing, table: &mut Table<'_, Event>) -> bool {
-        for n in 0..self.leaders.len() as u8 {
-            let dead = LeaderId(n);
+        for dead in self.leaders() {
             if !self.leader(dead).is(LeaderFlags::DEAD) || self.side_of_leader(dead) != step.side {
                 continue;
             }

@@ -115,7 +115,7 @@ impl State {
 
     /// Units in phalanx that come into melee in an area lose the phalanx.
     pub(crate) fn break_phalanxes(&mut self, area: AreaId, table: &mut Table<'_, Event>) {
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             if self.unit(unit).area == area && self.unit(unit).is(Flags::PHALANX) {
                 self.unit_mut(unit).set(Flags::PHALANX, false);
                 table.tell(&[rule!("C26.1.1e")], Event::PhalanxLost(unit));

@@ -14,9 +14,6 @@ use crate::events::Event;
 use crate::field::Options;
 use crate::happenings::{Effect, Happening, MOST, MOST_BELOW, Moment, RollKind, Trigger};
 use crate::rulebook::{define, rule};
-use crate::rules::bombardment::Bombarding;
-use crate::rules::fire::FireStage;
-use crate::rules::movement::Moving;
 use crate::state::{ArmyId, Flags, FormationId, LeaderId, OFF, State, UnitId};
 use crate::steps::Step;
 use crate::troops::Arm;
@@ -201,17 +198,7 @@ impl State {
     /// Whether nothing is half done, so that sides and formations may change: no combat is under way and nobody is moved.
     fn is_calm(&self) -> bool {
         define!("C29.0");
-        let is_between = match self.steps.last() {
-            Some(
-                Step::Turn(_) | Step::Acting(_) | Step::MeleeRound(_) | Step::Charges(_) | Step::Charging(_),
-            ) => true,
-            Some(Step::Bombarding(step)) => *step == Bombarding::Who,
-            Some(Step::Moving(step)) => *step == Moving::Who,
-            Some(Step::Firing(step)) => matches!(step.stage, FireStage::Target | FireStage::Advance),
-            Some(Step::CloseQuarters(step)) => step.is_between(),
-            _ => false,
-        };
-        is_between && self.combats.is_empty()
+        self.combats.is_empty() && self.steps.last().is_some_and(Step::is_between)
     }
 }
 

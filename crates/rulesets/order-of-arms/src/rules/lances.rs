@@ -51,7 +51,7 @@ impl State {
     ///
     /// Reading: it costs nothing, so nobody is asked.
     pub(crate) fn restore_lances(&mut self, table: &mut Table<'_, Event>) {
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             let u = self.unit(unit);
             if u.lances == 0 || !u.is_on_map() {
                 continue;

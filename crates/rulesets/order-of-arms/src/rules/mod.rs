@@ -12,15 +12,7 @@ pub(crate) mod assault; // C26.1
 pub(crate) mod assigning; // B11.7.3.1, B11.7.4, B14.4, B15.5.2, B15.5.3
 pub(crate) mod bombardment; // B12, C24.2
 pub(crate) mod bonuses; // B3.1, B3.3.3
-pub(crate) mod bow_fire; // B11.10
-pub(crate) mod charge; // B11.0, B11.2, B11.13
-pub(crate) mod charge_answers; // B11.4, B11.5, B11.6
-pub(crate) mod charge_declared; // B11.2, B11.7a
-pub(crate) mod charge_dice; // B11.7.1, B11.7.2
-pub(crate) mod charge_line; // B11.1, B11.3
-pub(crate) mod charge_result; // B11.9
-pub(crate) mod charge_together; // B11.13
-pub(crate) mod charging; // flow.charge, B11.12
+pub(crate) mod charge; // B11
 pub(crate) mod clash; // B15.5, flow.cqc
 pub(crate) mod control; // B9
 pub(crate) mod declaring; // B15.0 to B15.3
@@ -54,9 +46,7 @@ pub(crate) mod rapid; // B13.1.3
 pub(crate) mod reach; // B13.1, B13.4
 pub(crate) mod recovery; // C28
 pub(crate) mod retreat; // C22
-pub(crate) mod riding; // flow.charge, B11.4.2e
 pub(crate) mod rout; // C23
-pub(crate) mod rundown; // B11.12
 pub(crate) mod sequence; // B4, B5, B7
 pub(crate) mod shells; // B12.2.3, C24.2
 pub(crate) mod shooting; // B14.0 to B14.3

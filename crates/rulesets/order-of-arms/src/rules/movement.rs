@@ -197,7 +197,7 @@ impl State {
     /// Whether there is anybody to move or change.
     fn can_anybody_move(&self) -> bool {
         let mut units = self.acting_units();
-        let leaders = || (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = || self.leaders();
         units.any(|unit| self.may_move(unit).is_ok() || self.changes_of(unit).next().is_some())
             || leaders().any(|leader| self.may_leader_move(leader).is_ok())
             || self.calls().next().is_some()
@@ -224,7 +224,7 @@ impl State {
                 into.push(Action::Unit(unit));
             }
         }
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         into.extend(leaders.filter(|leader| self.may_leader_move(*leader).is_ok()).map(Action::Leader));
         for unit in self.acting_units() {
             into.extend(self.changes_of(unit).map(|to| Action::Change { unit, to }));

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use battle::{Refusal, Side, Table};
+use battle::{Refusal, Side, State as _, Table};
 use dice::Source;
 use ground::areas::AreaId;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ use crate::conditions::{Contingent, Special};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, OFF, State, Unit, UnitId};
+use crate::state::{Flags, FormationId, LeaderFlags, OFF, State, Unit, UnitId};
 use crate::steps::Pending;
 
 define!("muster.hidden.start");
@@ -112,7 +112,7 @@ impl State {
 
     /// The hidden units of a side.
     fn hidden_units(&self, of: Side) -> impl Iterator<Item = UnitId> + '_ {
-        let all = (0..self.units.len() as u8).map(UnitId);
+        let all = self.units();
         all.filter(move |unit| self.unit(*unit).is(Flags::HIDDEN) && self.side_of(*unit) == of)
     }
 
@@ -125,8 +125,8 @@ impl State {
 
     /// Whether anybody of a side is in another area than before.
     pub(crate) fn has_moved(&self, side: Side, before: &State) -> bool {
-        let units = (0..self.units.len() as u8).map(UnitId).filter(|unit| self.side_of(*unit) == side);
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let units = self.units().filter(|unit| self.side_of(*unit) == side);
+        let leaders = self.leaders();
         units.into_iter().any(|unit| self.unit(unit).area != before.unit(unit).area)
             || leaders
                 .filter(|leader| self.side_of_leader(*leader) == side)
@@ -291,12 +291,12 @@ impl State {
             // Still unseen, but not there.
             state.unit_mut(unit).lair = OFF;
         }
-        for leader in (0..state.leaders.len() as u8).map(LeaderId) {
+        for leader in state.leaders() {
             if state.leader(leader).is(LeaderFlags::HIDDEN) && state.side_of_leader(leader) == of {
                 state.leader_mut(leader).set(LeaderFlags::GONE, true);
             }
         }
-        state.asked = state.find_asked();
+        state.asks = state.find_asks();
         state
     }
 
@@ -325,7 +325,7 @@ impl State {
                 drawn.push((home, lair));
             }
         }
-        state.asked = state.find_asked();
+        state.asks = state.find_asks();
         state
     }
 }

@@ -147,7 +147,7 @@ impl State {
             self.course.alarmed |= 1 << number;
             let rule = rule!("muster.special.alarm");
             table.tell(&[rule], Event::Alarmed(*side));
-            for army in (0..self.armies.len() as u8).map(crate::state::ArmyId) {
+            for army in self.armies() {
                 if self.army_info(army).side == *side {
                     self.move_elan(army, -1, rule, table);
                 }
@@ -221,7 +221,7 @@ impl State {
     fn broken_beside(&self, units: UnitSet) -> usize {
         let Some(first) = units.iter().next() else { return 0 };
         let own = |formation: FormationId| units.iter().any(|unit| self.info(unit).formation == formation);
-        let all = (0..self.formations.len() as u8).map(FormationId);
+        let all = self.formations();
         let side = self.side_of(first);
         all.filter(|one| {
             self.formations[one.index()].side == side && !own(*one) && self.is_formation_broken(*one)
@@ -240,7 +240,7 @@ impl State {
     /// Whether one of these formations has been in close fight; if none is named, whether any of the side is broken.
     fn is_triggered(&self, formations: &[FormationId], side: Side) -> bool {
         if formations.is_empty() {
-            let mut all = (0..self.formations.len() as u8).map(FormationId);
+            let mut all = self.formations();
             return all.any(|one| self.formation_info(one).side == side && self.is_formation_broken(one));
         }
         let fought =

@@ -26,8 +26,7 @@ impl State {
                 && self.kind(unit).is_combat()
                 && (u.is_on_map() || u.is(Flags::HIDDEN))
         };
-        armies.any(|(army, info)| info.side == side && army.zero)
-            || !(0..self.units.len() as u8).map(UnitId).any(is_here)
+        armies.any(|(army, info)| info.side == side && army.zero) || !self.units().any(is_here)
     }
 
     /// Whether a unit is whole in the sense of the conditions: on the field and not routed.

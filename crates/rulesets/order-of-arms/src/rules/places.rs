@@ -4,7 +4,7 @@ use battle::{List, Refusal, Side, Table};
 use ground::areas::{AreaId, Room, RoomId, RoomSet, Slot, Way};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{ANY_WAY, Action};
+use crate::actions::{ANY_WAY, Action, Position};
 use crate::events::Event;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
@@ -98,7 +98,7 @@ impl Pending for Placing {
         let Some(area) = battle.area_of(&party) else { return };
         let chosen = self.chosen(battle, &party);
         let places = battle.places_at(&party, area, chosen, self.column);
-        into.extend(places.map(|(slot, facing)| Action::Place { area, slot, facing }));
+        into.extend(places.map(|(slot, facing)| Action::Place(Position { area, slot, facing })));
         if chosen.is_none() && into.len() > FEW {
             group_by_position(into);
         }
@@ -107,12 +107,12 @@ impl Pending for Placing {
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
         let party = self.present(battle);
         match *action {
-            Action::Place { slot, facing, .. }
+            Action::Place(Position { slot, facing, .. })
                 if self.chosen(battle, &party).is_some_and(|chosen| chosen != slot || facing == ANY_WAY) =>
             {
                 Err(Refusal::new(rule!("model.place"), "the position is chosen: choose a facing"))
             }
-            Action::Place { area, slot, facing } if Some(area) == battle.area_of(&party) => {
+            Action::Place(Position { area, slot, facing }) if Some(area) == battle.area_of(&party) => {
                 let stands = |way| battle.may_stand(&party, area, slot, way, self.column);
                 match facing {
                     ANY_WAY if (0..battle.scenario.map.ways(area)).any(|way| stands(Way(way)).is_ok()) => {
@@ -128,7 +128,7 @@ impl Pending for Placing {
 
     fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
         let party = self.present(battle);
-        if let Action::Place { area, slot, facing: ANY_WAY } = action {
+        if let Action::Place(Position { area, slot, facing: ANY_WAY }) = action {
             let now = party.units.first().map(|unit| (battle.unit(*unit).slot, battle.unit(*unit).facing));
             let (mut open, mut stands) = (List::<Way, MOST_WAYS>::new(), false);
             for place in battle.places_at(&party, area, Some(slot), self.column) {
@@ -143,7 +143,7 @@ impl Pending for Placing {
             return;
         }
         battle.done();
-        if let Action::Place { area, slot, facing } = action {
+        if let Action::Place(Position { area, slot, facing }) = action {
             battle.settle(&party, area, slot, facing);
         }
         battle.is_settled(&Placing { party, ..*self }, table);
@@ -493,7 +493,9 @@ impl State {
 /// Puts one answer for all facings of a position, where it has several; those of a position stand together.
 fn group_by_position(places: &mut Vec<Action>) {
     places.dedup_by(|next, kept| match (next, kept) {
-        (Action::Place { slot, .. }, Action::Place { slot: before, facing, .. }) if slot == before => {
+        (Action::Place(Position { slot, .. }), Action::Place(Position { slot: before, facing, .. }))
+            if slot == before =>
+        {
             *facing = ANY_WAY;
             true
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::Action;
 use crate::events::Event;
 use crate::rulebook::rule;
-use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, State, UnitId};
+use crate::state::{Flags, FormationId, LeaderFlags, LeaderId, State};
 use crate::steps::Pending;
 
 /// Asks for attempts at rapid movement, at the start of an activation.
@@ -77,7 +77,7 @@ impl State {
     }
 
     fn hurrying_leaders(&self) -> impl Iterator<Item = LeaderId> + '_ {
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         leaders.filter(|leader| self.may_hurry(*leader).is_ok())
     }
 
@@ -129,8 +129,7 @@ impl State {
             return;
         }
         let area = self.leader(leader).area;
-        for n in 0..self.units.len() as u8 {
-            let unit = UnitId(n);
+        for unit in self.units() {
             let u = self.unit(unit);
             let near = u.is_on_map() && self.scenario.map.range(area, u.area) <= 1;
             // Rapid movement is a tactical ability: not for units out of control (B9.1.2a).

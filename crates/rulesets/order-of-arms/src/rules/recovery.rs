@@ -63,7 +63,7 @@ impl State {
 
     /// The attempts open to a side: leader by leader, unit by unit.
     fn recoveries(&self, side: Side) -> impl Iterator<Item = (LeaderId, UnitId)> + '_ {
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         let own = leaders
             .filter(move |leader| self.leader(*leader).is_on_map() && self.side_of_leader(*leader) == side);
         own.flat_map(move |leader| {

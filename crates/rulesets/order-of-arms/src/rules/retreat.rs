@@ -10,7 +10,7 @@ use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::Charge;
-use crate::rules::charging::ChargeStage;
+use crate::rules::charge::charging::ChargeStage;
 use crate::rules::happenings::News;
 use crate::rules::leaders::LeaderChecks;
 use crate::rules::places::Party;

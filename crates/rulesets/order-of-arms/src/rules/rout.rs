@@ -115,7 +115,7 @@ impl Pending for Rallying {
             let u = battle.unit(*unit);
             u.is_on_map() && u.is(Flags::ACTING) && u.is(Flags::ROUTED) && !u.is(Flags::ROUTED_NOW)
         };
-        let rest = (self.next..battle.units.len() as u8).map(UnitId);
+        let rest = battle.units().skip(usize::from(self.next));
         let Some(unit) = rest.into_iter().find(routed) else {
             battle.done();
             battle.leave_out_the_routed();
@@ -366,7 +366,7 @@ impl State {
     pub(crate) fn rout_formations(&mut self, formations: u64, area: Option<AreaId>) {
         define!("B3.3.4");
         self.forget_checks();
-        let units = (0..self.units.len() as u8).map(UnitId);
+        let units = self.units();
         let theirs = units.filter(|unit| formations >> self.info(*unit).formation.0 & 1 == 1);
         let there = theirs.filter(|unit| {
             let u = self.unit(*unit);
@@ -447,9 +447,7 @@ impl State {
     pub(crate) fn flee_into(&mut self, step: Fleeing, area: AreaId, table: &mut Table<'_, Event>) {
         let unit = step.unit;
         self.move_fleeing(unit, area);
-        for leader in
-            (0..self.leaders.len() as u8).map(LeaderId).filter(|leader| step.along >> leader.0 & 1 == 1)
-        {
+        for leader in self.leaders().filter(|leader| step.along >> leader.0 & 1 == 1) {
             self.put_leader(leader, area, self.unit(unit).slot);
         }
         table.tell(&[rule!("C23.1a")], Event::Flees { unit, area });
@@ -508,9 +506,7 @@ impl State {
         table.tell(&[rule], Event::RoutLost(step.unit));
         self.eliminate(step.unit, table);
         self.leave_guns(area, side, table);
-        for leader in
-            (0..self.leaders.len() as u8).map(LeaderId).filter(|leader| step.along >> leader.0 & 1 == 1)
-        {
+        for leader in self.leaders().filter(|leader| step.along >> leader.0 & 1 == 1) {
             self.find_way_home(leader, area, table);
         }
         self.end_flight(table);

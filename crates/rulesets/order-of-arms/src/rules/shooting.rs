@@ -175,7 +175,7 @@ impl State {
     /// The leaders who may call for double rate fire: exceptional ones with bowmen who fire, one to an area.
     pub(crate) fn double_rates(&self, step: Firing) -> impl Iterator<Item = LeaderId> + '_ {
         define!("B14.5a", "B14.5b");
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         leaders.filter(move |leader| {
             let at = self.leader(*leader);
             at.is_on_map()

@@ -9,7 +9,8 @@ use dice::{D6, Throw};
 use crate::events::Event;
 use crate::happenings::{Betrayal, Effect, Trigger};
 use crate::rulebook::{define, rule};
-use crate::rules::charging::{ChargeStage, slots};
+use crate::rules::charge::ChargeId;
+use crate::rules::charge::charging::{ChargeStage, slots};
 use crate::rules::happenings::Due;
 use crate::rules::quarters::AttackKind;
 use crate::rules::sequence::Turn;
@@ -149,13 +150,13 @@ impl State {
             }
         }
         self.steps = steps;
-        for n in 0..self.charges.len() {
-            self.call_off_charge(n, formation, table);
+        for n in 0..self.charges.len() as u8 {
+            self.call_off_charge(ChargeId(n), formation, table);
         }
     }
 
     /// A charge goes on without a formation that has left its side; if that held its target, it turns back.
-    fn call_off_charge(&mut self, n: usize, formation: FormationId, table: &mut Table<'_, Event>) {
+    fn call_off_charge(&mut self, n: ChargeId, formation: FormationId, table: &mut Table<'_, Event>) {
         let (mut charge, side) = (self.charges[n], self.active);
         let stays = |unit: UnitId| self.info(unit).formation != formation;
         charge.units.retain(stays);
@@ -210,7 +211,7 @@ impl State {
         is: impl Fn(&State, LeaderId) -> bool,
         table: &mut Table<'_, Event>,
     ) {
-        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+        for leader in self.leaders() {
             let own = self.leader_info(leader).formation == formation;
             if own && is(self, leader) {
                 self.lose_leader(leader, rule!("scenario.treachery"), table);

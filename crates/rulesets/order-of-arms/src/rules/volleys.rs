@@ -9,7 +9,7 @@ use crate::combat::{Combat, CombatKind, Fighter, Part, Shot};
 use crate::events::{Event, Quarters};
 use crate::rulebook::{define, rule};
 use crate::rules::assigning::{Assigning, places};
-use crate::rules::charging::slots;
+use crate::rules::charge::charging::slots;
 use crate::rules::control::{Daring, Daringness};
 use crate::rules::fire::{FireStage, Firing};
 use crate::rules::places::Party;

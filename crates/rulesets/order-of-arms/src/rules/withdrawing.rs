@@ -4,7 +4,7 @@ use battle::{Hopes, List, Refusal, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
 use ground::areas::{Arc, AreaId, AreaSet, Slot, Way};
 
-use crate::actions::Action;
+use crate::actions::{Action, Position};
 use crate::combat::{Combat, CombatKind, Part};
 use crate::conditions::UnitSet;
 use crate::events::{Event, Quarters};
@@ -181,7 +181,7 @@ impl State {
             (self.unit(unit).slot, self.unit(unit).facing) != (*slot, *facing)
                 && self.is_sheltered_if(step, unit, |battle| battle.settle(&party, area, *slot, *facing))
         });
-        let places = places.map(move |(slot, facing)| Action::Place { area, slot, facing });
+        let places = places.map(move |(slot, facing)| Action::Place(Position { area, slot, facing }));
         let own = self.stack_of(unit);
         let others = self.stacks_in(area).filter(move |other| {
             *other != own
@@ -326,7 +326,7 @@ impl State {
         let own = self.stack_of(unit);
         let at = self.attacks_on(Some(own)).next().map(|attack| attack.by);
         match shelter {
-            Action::Place { area, slot, facing } => {
+            Action::Place(Position { area, slot, facing }) => {
                 self.settle(&self.party_apart(unit), area, slot, facing);
                 self.follow_targets(own, unit);
             }

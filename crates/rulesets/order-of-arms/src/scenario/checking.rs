@@ -10,7 +10,7 @@ use crate::charts::WEATHERS;
 use crate::combat::{Combat, Fighter, Shot};
 use crate::field::Options;
 use crate::happenings::{Effect, Happening};
-use crate::rules::charging::ChargeStage;
+use crate::rules::charge::charging::ChargeStage;
 use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, State, Unit, UnitId};
 use crate::steps::Step;
 
@@ -227,6 +227,17 @@ impl Check<'_> {
                 && checks.iter().any(|unit| unit.index() >= state.units.len())
             {
                 self.mistakes.note(format!("battle.steps[{number}]"), "checks a unit that there is not");
+            }
+            let Some((n, stage)) = step.charge() else { continue };
+            let place = format!("battle.steps[{number}]");
+            match state.charges.get(n.index()) {
+                None => {
+                    self.mistakes.note(place, "is about a charge that there is not");
+                }
+                Some(charge) if stage.is_some_and(|stage| stage != charge.stage) => {
+                    self.mistakes.note(place, "asks of a charge what it has not come to");
+                }
+                Some(_) => {}
             }
         }
         for (number, combat) in state.combats.iter().enumerate() {

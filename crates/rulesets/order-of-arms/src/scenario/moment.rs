@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, List, Side};
+use battle::{BySide, List, Side, State as _};
 use ground::areas::{AreaId, AreaSet, Slot, Way};
 
 use super::checking::faults;
@@ -97,7 +97,7 @@ impl State {
 
     fn followed(mut self) -> State {
         self.recount();
-        self.asked = self.find_asked();
+        self.asks = self.find_asks();
         self
     }
 }

@@ -17,7 +17,7 @@ use crate::rules::charge::Charge;
 use crate::rules::happenings::Happened;
 use crate::rules::quarters::{Attack, Support};
 use crate::rules::sequence::Turn;
-use crate::state::{Activation, Army, Flags, Formation, FormationId, State, UnitId};
+use crate::state::{Activation, Army, Flags, Formation, FormationId, State};
 use crate::steps::Step;
 
 /// What a file says of a battle under way.
@@ -154,7 +154,7 @@ impl Acts {
             state.formations[id.index()].activated = true;
             state.act.formations |= 1 << id.0;
         }
-        for unit in (0..state.units.len() as u8).map(UnitId) {
+        for unit in state.units() {
             let acts = self.formations.contains(&state.info(unit).formation);
             let ready = state.unit(unit).is_on_map() && !state.unit(unit).is(Flags::ACTIVATED);
             if acts && ready {

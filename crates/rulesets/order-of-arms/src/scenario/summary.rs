@@ -6,7 +6,7 @@ use battle::{Side, Viewer};
 
 use crate::charts::{AREA_KINDS, BORDER_KINDS, WEATHERS};
 use crate::field::{Options, Scenario};
-use crate::state::{ArmyId, FormationId, State, UnitId};
+use crate::state::{ArmyId, State, UnitId};
 
 /// A readable summary of a scenario, as far as a viewer may know it: forces by formation, ground, options.
 pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
@@ -21,7 +21,7 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     }
     for side in Side::BOTH {
         let _ = write!(out, "\n{} ({side})\n", scenario.sides[side].name);
-        for army in (0..scenario.armies.len() as u8).map(ArmyId) {
+        for army in scenario.armies() {
             if state.army_info(army).side == side {
                 forces(&mut out, state, army, viewer);
             }
@@ -70,7 +70,7 @@ fn forces(out: &mut String, state: &State, army: ArmyId, viewer: Viewer) {
     let commander = info.commander.some().map_or("nobody", |leader| &state.leader_info(leader).name);
     let elan = info.elan_track.get(usize::from(info.elan_start)).copied().unwrap_or(0);
     let _ = writeln!(out, "  {}, commanded by {commander}, élan {elan}", info.name);
-    for formation in (0..state.formations.len() as u8).map(FormationId) {
+    for formation in state.formations() {
         let known = state.formation_info(formation);
         if known.army != army {
             continue;

@@ -10,7 +10,7 @@ use super::map::{self, slot_text};
 use super::pieces::usual_occupancy;
 use crate::charts::{ELAN_TRACK, WEATHERS};
 use crate::field::{Light, Options, Scenario, TurnInfo, UnitInfo};
-use crate::state::{ArmyId, FormationId, LeaderId, NO_SLOT, OFF, Stack, State, UnitId};
+use crate::state::{LeaderId, NO_SLOT, OFF, Stack, State, UnitId};
 use crate::troops::{Armor, StepInfo};
 
 impl State {
@@ -21,10 +21,10 @@ impl State {
         self.scenario.write_head(&mut out);
         map::write(&mut out, &self.scenario.map);
         self.write_sides(&mut out, &fresh);
-        for leader in (0..self.leaders.len() as u8).map(LeaderId) {
+        for leader in self.leaders() {
             self.write_leader(&mut out, leader, &fresh);
         }
-        for unit in (0..self.units.len() as u8).map(UnitId) {
+        for unit in self.units() {
             self.write_unit(&mut out, unit, &fresh);
         }
         self.write_rest(&mut out);
@@ -40,7 +40,7 @@ impl State {
             let army = scenario.armies.get(info.army.index()).map_or("none", |army| army.id.as_str());
             let _ = write!(out, "\n[[side]]\nname = {}\narmy = {}\n", quoted(&info.name), quoted(army));
         }
-        for army in (0..self.armies.len() as u8).map(ArmyId) {
+        for army in self.armies() {
             let info = self.army_info(army);
             let _ = write!(out, "\n[[army]]\nid = {}\nside = \"{}\"\n", quoted(&info.id), info.side);
             put_name(out, &info.id, &info.name);
@@ -55,7 +55,7 @@ impl State {
             list(out, "chits", info.chits.iter().map(u8::to_string));
             put_changes(out, &self.armies[army.index()], &fresh.armies[army.index()]);
         }
-        for formation in (0..self.formations.len() as u8).map(FormationId) {
+        for formation in self.formations() {
             let info = self.formation_info(formation);
             let _ = write!(out, "\n[[formation]]\nid = {}\nside = \"{}\"\n", quoted(&info.id), info.side);
             put_name(out, &info.id, &info.name);

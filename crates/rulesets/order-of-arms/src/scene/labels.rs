@@ -2,18 +2,15 @@
 
 use ground::areas::{AreaId, Slot, Way};
 
-use crate::actions::{Action, Change};
+use crate::actions::{Action, Change, Position};
 use crate::rules::activation::Attempt;
 use crate::rules::arrivals::Arriving;
-use crate::rules::charge::Declaring;
-use crate::rules::charging::ChargeStage;
 use crate::rules::clash::ClashStage;
 use crate::rules::fire::FireStage;
 use crate::rules::melee::RoundStage;
 use crate::rules::movement::Moving;
 use crate::rules::quarters::QuartersStage;
 use crate::scene::quarters::{clash_done, quarters_done};
-use crate::scene::questions::listed;
 use crate::state::{FormationId, LeaderId, Stack, State, UnitId};
 use crate::steps::Step;
 
@@ -41,21 +38,7 @@ impl State {
             Action::Assign { at, dice, .. } => {
                 format!("{dice} {} at {}", if dice == 1 { "die" } else { "dice" }, self.unit_name(at))
             }
-            Action::Charge { by, path } => {
-                let way: Vec<String> = path.iter().map(|area| self.scenario.map.label(*area)).collect();
-                let (target, before) =
-                    way.split_last().map_or(("", &[][..]), |(last, rest)| (last.as_str(), rest));
-                let through = if before.is_empty() {
-                    String::new()
-                } else {
-                    format!(" through {}", before.join(" and "))
-                };
-                let riders: Vec<String> =
-                    self.riders_with(by).iter().map(|unit| self.unit_name(*unit)).collect();
-                let charge = if riders.len() > 1 { "charge" } else { "charges" };
-                format!("{} {charge} {target}{through}", listed(&riders))
-            }
-            Action::Place { area, slot, facing } => self.place_label(area, slot, facing),
+            Action::Place(Position { area, slot, facing }) => self.place_label(area, slot, facing),
             Action::Change { unit, to } => {
                 let name = self.unit_name(unit);
                 match to {
@@ -75,6 +58,22 @@ impl State {
                 Step::CloseQuarters(_) => "Shoot and retreat".to_owned(),
                 _ => format!("Choice {}", number + 1),
             },
+            // These have their words beside their rules.
+            Action::Declare(_)
+            | Action::DeclareMore(_)
+            | Action::Targets(_)
+            | Action::NextCharge(_)
+            | Action::Intercept(_)
+            | Action::Meet(_)
+            | Action::MeetFirst(_)
+            | Action::PressOn(_)
+            | Action::Surprised(_)
+            | Action::Retarget(_)
+            | Action::Wheel(_)
+            | Action::Bows(_)
+            | Action::OddDie(_)
+            | Action::FallBack(_)
+            | Action::Occupy(_) => String::new(),
         }
     }
 
@@ -93,11 +92,6 @@ impl State {
             Step::Bonuses(_) => "No more bonuses",
             Step::Hurrying(_) => "Go on at the usual pace",
             Step::Moving(_) => "End movement",
-            Step::Charges(charges) => match charges.stage {
-                Declaring::Targets => "These are the targets",
-                Declaring::More => "Nobody else charges",
-                _ => "No charges",
-            },
             Step::Bombarding(_) => "No more bombardment",
             Step::CloseQuarters(quarters) => quarters_done(quarters),
             Step::Clash(clash) => clash_done(clash),
@@ -115,20 +109,6 @@ impl State {
             Step::Remounting(_) => "Stay on foot".to_owned(),
             Step::LeaderChecks(checks) => format!("{} dies", self.leader_name(checks.doomed)),
             Step::LoneLeader(_) => "Fight".to_owned(),
-            Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
-                Some(ChargeStage::Intercept) => "Nobody intercepts it".to_owned(),
-                Some(ChargeStage::Meet) => "Nobody meets it".to_owned(),
-                Some(ChargeStage::PressOn(_)) => "Fall back".to_owned(),
-                Some(ChargeStage::Wheel) => "Nobody wheels".to_owned(),
-                Some(ChargeStage::Bows) => "Nobody shoots".to_owned(),
-                Some(ChargeStage::Surprised)
-                    if self.charge_of(charging).is_some_and(|charge| charge.targets == 0) =>
-                {
-                    "Fall back".to_owned()
-                }
-                Some(ChargeStage::Surprised | ChargeStage::Retarget) => "Strike those named".to_owned(),
-                _ => "Go on".to_owned(),
-            },
             Step::CloseQuarters(_) => "Attack as others do".to_owned(),
             Step::Clash(_) => "Nobody shoots".to_owned(),
             Step::ComingOut(_) => "Stay hidden".to_owned(),
@@ -146,10 +126,6 @@ impl State {
             Step::LeaderChecks(checks) => {
                 format!("{} cheats death: throw again", self.leader_name(checks.doomed))
             }
-            Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
-                Some(ChargeStage::Bows) => "Shoot at the charge".to_owned(),
-                _ => "Press on".to_owned(),
-            },
             Step::CloseQuarters(_) => "Make a Phalanx Assault".to_owned(),
             Step::Clash(_) => "Shoot at the phalanx".to_owned(),
             Step::ComingOut(_) => "Come out of hiding".to_owned(),
@@ -186,13 +162,6 @@ impl State {
                 format!("Stay in {label} and take up another position")
             }
             Step::Moving(_) => format!("Go to {label}"),
-            Step::Charging(charging) => match self.charge_of(charging) {
-                Some(charge) if charge.stage == ChargeStage::Occupy && charge.target() == area => {
-                    format!("Occupy {label}")
-                }
-                Some(charge) if charge.start.area == area => format!("Fall back to {label}, where it began"),
-                _ => format!("Fall back to {label}"),
-            },
             Step::CloseQuarters(quarters) if quarters.stage == QuartersStage::Area => {
                 format!("Attack {label}")
             }
@@ -224,10 +193,6 @@ impl State {
             Step::Adjusting(_) => format!("{name} gets a die more"),
             Step::Moving(_) => format!("Move {name} alone"),
             Step::Bombarding(_) => format!("Fire {name}"),
-            Step::Charging(charging) => match self.charge_of(charging).map(|charge| charge.stage) {
-                Some(ChargeStage::OddDie) => format!("The odd die goes at {name}"),
-                _ => format!("{name} holds its fire"),
-            },
             _ => name,
         }
     }
@@ -239,10 +204,8 @@ impl State {
                 format!("Change places with {name}")
             }
             Step::Moving(_) => format!("Move {name}"),
-            Step::Charges(charges) if charges.stage != Declaring::Next => format!("Strike {name}"),
             _ => match self.stack_verbs(step) {
                 Some([one, several]) => format!("{name} {}", self.verb(stack, one, several)),
-                None if matches!(step, Step::Charging(_)) => format!("Strike {name}"),
                 None => name,
             },
         }
@@ -256,14 +219,6 @@ impl State {
             Step::Clash(clash) if clash.stage == ClashStage::Advance => ["advances", "advance"],
             Step::Clash(_) => ["tries to retreat", "try to retreat"],
             Step::Dismounting(_) => ["dismounts", "dismount"],
-            Step::Charges(_) => ["rides", "ride"],
-            Step::Charging(charging) => match self.charge_of(charging)?.stage {
-                ChargeStage::Intercept => ["tries to intercept", "try to intercept"],
-                ChargeStage::Meet => ["tries to meet it by its élan", "try to meet it by their élan"],
-                ChargeStage::Clashes => ["meets it", "meet it"],
-                ChargeStage::Wheel => ["tries to wheel", "try to wheel"],
-                _ => return None,
-            },
             _ => return None,
         })
     }
@@ -275,8 +230,6 @@ impl State {
             Step::CloseQuarters(_) => format!("{name} retreats before the combat"),
             Step::Hurrying(_) => format!("{name} tries to hurry his men"),
             Step::Moving(_) => format!("Move {name} alone"),
-            Step::Charges(_) => format!("{name} leads several stacks together"),
-            Step::Charging(_) => format!("{name} leads his men to meet it"),
             _ => name,
         }
     }
@@ -292,6 +245,11 @@ impl State {
             _ => self.verb(by, "attacks", "attack"),
         };
         format!("{} {verb} {}", self.stack_name(by), self.stack_name(at))
+    }
+
+    /// What a stack does, for one unit and for several.
+    pub(crate) fn stack_does(&self, stack: Stack, [one, several]: [&'static str; 2]) -> String {
+        format!("{} {}", self.stack_name(stack), self.verb(stack, one, several))
     }
 
     /// What one unit does, or several do.

@@ -11,11 +11,11 @@ use crate::troops::Arm;
 impl State {
     /// What to draw for one piece.
     pub(crate) fn marks_of_piece(&self, _viewer: Viewer, piece: &str) -> Vec<Mark> {
-        let unit = self.all_units().find(|unit| self.info(*unit).id == piece && self.unit(*unit).is_on_map());
+        let unit = self.units().find(|unit| self.info(*unit).id == piece && self.unit(*unit).is_on_map());
         if let Some(unit) = unit {
             return self.marks_of_unit(unit, piece);
         }
-        let leaders = (0..self.leaders.len() as u8).map(LeaderId);
+        let leaders = self.leaders();
         let known = |leader: &LeaderId| self.leader_info(*leader).id == piece;
         let leader = leaders.into_iter().find(|leader| known(leader) && self.leader(*leader).is_on_map());
         let Some(leader) = leader else { return Vec::new() };

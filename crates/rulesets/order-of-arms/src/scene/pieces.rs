@@ -1,14 +1,14 @@
 //! How units and leaders look.
 
-use battle::{Badge, Bar, Leader, Piece, Place, State as _, Viewer};
+use battle::{Answers as _, Badge, Bar, Leader, Piece, Place, State as _, Viewer};
 use ground::areas::{AreaId, At};
 
 use super::on_board;
 use crate::actions::Action;
 use crate::rules::charge::Charge;
-use crate::rules::charging::ChargeStage;
+use crate::rules::charge::charging::ChargeStage;
 use crate::rules::places::Party;
-use crate::state::{Flags, Foe, LeaderId, NO_SLOT, Stack, State, UnitId};
+use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Archer, Arm, UnitType};
 
@@ -18,10 +18,6 @@ const LONG: [u32; 2] = [74, 36];
 const LOOSE: [u32; 2] = [34, 30];
 
 impl State {
-    pub(super) fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u8).map(UnitId)
-    }
-
     pub(super) fn piece(&self, id: UnitId, can_act: bool) -> Piece {
         let (info, unit, kind) = (self.info(id), self.unit(id), self.kind(id));
         let fights = kind.is_combat();
@@ -106,7 +102,7 @@ impl State {
     }
 
     pub(super) fn drawn_leaders(&self) -> Vec<Leader> {
-        let all = (0..self.leaders.len() as u8).map(LeaderId).filter(|id| self.leader(*id).is_on_map());
+        let all = self.leaders().filter(|id| self.leader(*id).is_on_map());
         all.map(|id| {
             let (info, leader) = (self.leader_info(id), self.leader(id));
             let armour = Some(info.armor.letter()).filter(|letter| !letter.is_empty()).unwrap_or("none");
@@ -307,20 +303,11 @@ impl State {
         units
     }
 
-    /// The units that an action has act.
+    /// The units that an action names.
     fn actors_of(&self, action: &Action) -> Vec<UnitId> {
-        match *action {
-            Action::Unit(unit)
-            | Action::Against { by: unit, .. }
-            | Action::Assign { by: unit, .. }
-            | Action::With { unit, .. }
-            | Action::Change { unit, .. }
-            | Action::Blow { by: Foe::Unit(unit), .. } => vec![unit],
-            Action::Stack(stack) | Action::Attack { by: stack, .. } => self.stacked(stack).collect(),
-            Action::Charge { by, .. } => self.riders_with(by).iter().copied().collect(),
-            Action::Name(formation) => self.scenario.units_of(formation).collect(),
-            _ => Vec::new(),
-        }
+        let mut pieces = Vec::new();
+        action.pieces(self, &mut pieces);
+        pieces.into_iter().filter_map(|piece| u8::try_from(piece.0).ok()).map(UnitId).collect()
     }
 
     /// The pieces that a step is about, where they move together.

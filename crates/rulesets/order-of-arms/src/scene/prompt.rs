@@ -1,101 +1,64 @@
 //! What to ask: for every answer what on the board it means.
 
-use battle::{Ghost, Place, Prompt, PromptKind, PromptOption, Side, State as _, Table, Target};
-use dice::Scripted;
+use battle::{Answers as _, Asked, Button, Ghost, OldWords, Place, PromptKind, Side, State as _, Target};
 use ground::areas::AreaId;
 
-use super::bearing;
-use crate::actions::Action;
+use crate::actions::{Action, Position};
 use crate::rules::movement::Moving;
 use crate::rules::places::Party;
 use crate::rules::reach::Reach;
-use crate::state::{Foe, LeaderId, NO_SLOT, Stack, State, UnitId};
+use crate::state::{Foe, LeaderId, NO_SLOT, Stack, State};
 use crate::steps::Step;
 
-/// So many automatic steps are tried to see whether dice fall.
-const MOST_TRIED: u32 = 200;
+impl OldWords for State {
+    fn old_usual(&self, side: Side) -> Action {
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
+        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
+    }
 
-/// The choices with their numbers, what most would take first: of dice, as many as there are.
-fn in_preference(choices: &[Action]) -> impl Iterator<Item = (usize, &Action)> {
-    let mut numbered: Vec<(usize, &Action)> = choices.iter().enumerate().collect();
-    numbered.sort_by_key(|(_, action)| match action {
-        Action::Assign { dice, .. } => std::cmp::Reverse(*dice),
-        _ => std::cmp::Reverse(0),
-    });
-    numbered.into_iter()
-}
+    fn old_says(&self, step: &Step, _: Side, _: &[Action]) -> Asked {
+        let under_way = self.under_way(step);
+        Asked {
+            question: self.question(step),
+            cause: self.cause_of(step),
+            actor: self.actor_id(step),
+            kind: if under_way.is_empty() { PromptKind::Pick } else { PromptKind::Build },
+            under_way,
+            ..Asked::default()
+        }
+    }
 
-impl State {
-    /// What to ask a side that is asked, with these answers.
-    pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
-        let step = self.steps.last();
-        let under_way = step.map_or_else(Vec::new, |step| self.under_way(step));
-        let reach = match step {
+    fn old_buttons(&self, _: Side, choices: &[Action]) -> Vec<Button> {
+        let reach = match self.steps.last() {
             Some(Step::Moving(Moving::Where { party, .. })) => Some((party, self.reach(party))),
             _ => None,
         };
-        let builds = !under_way.is_empty();
-        Prompt {
-            side,
-            kind: if builds { PromptKind::Build } else { PromptKind::Pick },
-            question: step.map_or("Nothing is asked".to_owned(), |step| self.question(step)),
-            cause: step.and_then(|step| self.cause_of(step)),
-            actor: step.and_then(|step| self.actor_id(step)),
-            under_way,
-            options: in_preference(choices)
-                .map(|(index, action)| PromptOption {
-                    index,
-                    action: self.write_action_text(action),
-                    label: self.label(action),
-                    by: self.actor_of(action),
-                    target: self.target(action),
-                    also: self.stand_for(action),
-                    ghost: self.ghost(action, reach.as_ref().map(|(party, reach)| (*party, reach))),
-                    cost: self.cost(action, reach.as_ref().map(|(_, reach)| reach)),
-                    tested: false,
-                    binding: self.is_binding(side, action),
-                })
-                .collect(),
-            waive: None,
-            manoeuvres: Vec::new(),
-        }
+        let button = |action: &Action| Button {
+            label: self.label(action),
+            by: self.actor_of(action),
+            target: action.target(self),
+            also: self.stand_for(action),
+            ghost: self.ghost(action, reach.as_ref().map(|(party, reach)| (*party, reach))),
+            cost: self.cost(action, reach.as_ref().map(|(_, reach)| reach)),
+            // What most would take comes first: of dice, as many as there are.
+            rank: if let Action::Assign { dice, .. } = action { *dice } else { 0 },
+            ..Button::default()
+        };
+        choices.iter().map(button).collect()
     }
 
-    /// What on the board an action refers to.
-    fn target(&self, action: &Action) -> Option<Target> {
-        let piece = |unit: UnitId| {
-            self.unit(unit).is_on_map().then(|| Target::Piece { id: self.info(unit).id.clone() })
-        };
-        let leads = |leader: LeaderId| {
-            self.leader(leader).is_on_map().then(|| Target::Piece { id: self.leader_info(leader).id.clone() })
-        };
-        let place = |area: AreaId| Some(Target::Place { place: self.area_place(area) });
-        match *action {
-            Action::Name(formation) => {
-                let leader = self.formations[formation.index()].leader.some().and_then(leads);
-                leader.or_else(|| self.scenario.units_of(formation).find_map(piece))
-            }
-            Action::Area(area) => place(area),
-            Action::Unit(unit)
-            | Action::Change { unit, .. }
-            | Action::With { unit, .. }
-            | Action::Against { at: unit, .. }
-            | Action::Assign { at: unit, .. }
-            | Action::Blow { at: Foe::Unit(unit), .. } => piece(unit),
-            Action::Stack(stack) => piece(self.bottom_of(stack)?),
-            Action::Leader(leader) | Action::Blow { at: Foe::Leader(leader), .. } => leads(leader),
-            Action::Attack { at, .. } => piece(self.bottom_of(at)?),
-            Action::Charge { path, .. } => place(path.last().copied()?),
-            Action::Place { area, slot, .. } => Some(Target::Place { place: self.slot_place(area, slot) }),
-            Action::Done
-            | Action::Decline
-            | Action::Try
-            | Action::Roll
-            | Action::Draw
-            | Action::Choose(_) => None,
-        }
+    fn old_meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
     }
 
+    fn old_crumb(&self, step: &Step) -> Option<String> {
+        self.crumb(step)
+    }
+}
+
+impl State {
     /// The pieces that stand for an action beside its target: all units of a formation that is named.
     fn stand_for(&self, action: &Action) -> Vec<String> {
         let Action::Name(formation) = *action else { return Vec::new() };
@@ -107,8 +70,7 @@ impl State {
     fn actor_of(&self, action: &Action) -> Option<String> {
         let unit = match *action {
             Action::Attack { by, .. } => self.bottom_of(by)?,
-            Action::Charge { by, .. }
-            | Action::Against { by, .. }
+            Action::Against { by, .. }
             | Action::Assign { by, .. }
             | Action::Blow { by: Foe::Unit(by), .. } => by,
             _ => return None,
@@ -119,19 +81,9 @@ impl State {
     /// Where the actor would be.
     fn ghost(&self, action: &Action, reach: Option<(&Party, &Reach)>) -> Option<Ghost> {
         match *action {
-            Action::Place { area, slot, facing } => {
+            Action::Place(Position { area, slot, facing }) => {
                 let heading = self.heading(area, facing);
                 Some(Ghost::new(self.slot_place(area, slot), heading, Vec::new(), false))
-            }
-            Action::Charge { by, path } => {
-                let start = self.stack_of(by);
-                let way: Vec<AreaId> = std::iter::once(start.area).chain(path.iter().copied()).collect();
-                let map = &self.scenario.map;
-                let [.., before, last] = way[..] else { return None };
-                let mut places: Vec<Place> = way.iter().map(|area| self.area_place(*area)).collect();
-                places[0] = self.slot_place(start.area, start.slot);
-                let heading = bearing(map.centre(before), map.centre(last));
-                Some(Ghost::new(self.area_place(last), Some(heading), places, true))
             }
             Action::Area(area) => {
                 let step = self.steps.last()?;
@@ -195,19 +147,5 @@ impl State {
             (whole, 0) => Some(whole.to_string()),
             (whole, _) => Some(format!("{whole}½")),
         }
-    }
-
-    /// Whether dice fall before anybody is asked again, for all that the side knows: it is tried on a battle as the side
-    /// supposes it, with no dice at hand.
-    fn is_binding(&self, side: Side, action: &Action) -> bool {
-        let mut none = Scripted::new(Vec::new());
-        let mut copy = self.supposed(side);
-        copy.apply(side, *action, &mut Table::silent(&mut none));
-        for _ in 0..MOST_TRIED {
-            if none.trouble().is_some() || !copy.advance(&mut Table::silent(&mut none)) {
-                break;
-            }
-        }
-        none.trouble().is_some()
     }
 }

@@ -1,12 +1,12 @@
 //! Where the battle stands, what is asked, why, and of whom.
 
+use battle::{Sequence, Steps as _};
+
 use crate::combat::CombatKind;
 use crate::rules::acting::Stage;
 use crate::rules::activation::Attempt;
 use crate::rules::arrivals::Arriving;
 use crate::rules::bombardment::Bombarding;
-use crate::rules::charge::{Charge, Declaring};
-use crate::rules::charging::{ChargeStage, Charging};
 use crate::rules::clash::ClashStage;
 use crate::rules::fire::{FireStage, Firing};
 use crate::rules::melee::{Blow, BlowStage, RoundStage};
@@ -17,15 +17,15 @@ use crate::rules::sequence::Turn;
 use crate::scene::plain;
 use crate::scene::quarters::clash_question;
 use crate::state::{Foe, FormationId, LeaderId, Stack, State, UnitId};
-use crate::steps::{Pending as _, Step};
+use crate::steps::Step;
 
 /// Names for people.
 impl State {
-    pub(super) fn unit_name(&self, unit: UnitId) -> String {
+    pub(crate) fn unit_name(&self, unit: UnitId) -> String {
         self.scenario.units.get(unit.index()).map_or("nobody".to_owned(), |info| info.name.clone())
     }
 
-    pub(super) fn leader_name(&self, leader: LeaderId) -> String {
+    pub(crate) fn leader_name(&self, leader: LeaderId) -> String {
         self.scenario.leaders.get(leader.index()).map_or("nobody".to_owned(), |info| info.name.clone())
     }
 
@@ -41,7 +41,7 @@ impl State {
         }
     }
 
-    pub(super) fn stack_name(&self, stack: Stack) -> String {
+    pub(crate) fn stack_name(&self, stack: Stack) -> String {
         let units: Vec<String> = self.bottom_up(stack).iter().map(|unit| self.unit_name(*unit)).collect();
         if units.is_empty() { self.position_words(stack) } else { listed(&units) }
     }
@@ -84,20 +84,40 @@ impl State {
             turn += &format!(", {}", plain(self.weather_row().key));
         }
         let mut crumbs = vec![turn];
-        crumbs.extend(self.steps.iter().filter_map(|step| self.crumb(step)));
+        crumbs.extend(self.steps.iter().filter_map(|step| step.crumb(self)));
         crumbs.dedup();
         crumbs
     }
 
-    fn crumb(&self, step: &Step) -> Option<String> {
+    /// The stages of the activation that is under way, or else the parts of a turn.
+    pub(super) fn sequence(&self) -> Sequence {
+        if self.ended.is_some() {
+            return Sequence::default();
+        }
+        let parts = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        for step in self.steps.iter().rev() {
+            match step {
+                Step::Acting(acting) => {
+                    let names = STAGES_TO_COME.map(stage_before);
+                    let now = STAGES_TO_COME.iter().position(|stage| *stage == acting.next).unwrap_or(0);
+                    return Sequence { parts: parts(&names), now };
+                }
+                Step::Turn(turn) => {
+                    return Sequence {
+                        parts: parts(&TURN),
+                        now: TURN.iter().position(|part| *part == part_of_turn(*turn)).unwrap_or(0),
+                    };
+                }
+                _ => {}
+            }
+        }
+        Sequence::default()
+    }
+
+    pub(super) fn crumb(&self, step: &Step) -> Option<String> {
         let area = |area| self.scenario.map.label(area);
         Some(match step {
-            Step::Turn(turn) => match turn {
-                Turn::Start | Turn::Weather | Turn::Arrivals | Turn::FirstPlayer => "Preparation",
-                Turn::Activations => "Activation",
-                _ => "End phase",
-            }
-            .to_owned(),
+            Step::Turn(turn) => part_of_turn(*turn).to_owned(),
             Step::Arriving(_) => "Reinforcements".to_owned(),
             Step::Attempt(_) => format!("{} to activate", self.side_name(self.active)),
             Step::Acting(acting) => {
@@ -144,23 +164,9 @@ impl State {
             Step::Placing(placing) => format!("{} takes position", self.party_name(&placing.party)),
             Step::Retreating(retreating) => format!("{} retreats", self.party_name(&retreating.party)),
             Step::Moving(Moving::Where { party, .. }) => self.party_name(party),
-            Step::Charging(charging) => match self.charge_of(charging) {
-                Some(charge) => {
-                    format!("Charge of {} into {}", self.charger_name(charge), area(charge.target()))
-                }
-                None => "A charge".to_owned(),
-            },
             Step::Bombarding(Bombarding::Aim { unit }) => self.unit_name(*unit),
             _ => return None,
         })
-    }
-
-    pub(super) fn charge_of(&self, charging: &Charging) -> Option<&Charge> {
-        self.charges.get(usize::from(charging.n))
-    }
-
-    pub(super) fn charger_name(&self, charge: &Charge) -> String {
-        listed(&charge.units.iter().map(|unit| self.unit_name(*unit)).collect::<Vec<_>>())
     }
 }
 
@@ -230,13 +236,6 @@ impl State {
             Step::Moving(Moving::Where { party, .. }) => {
                 format!("Where shall {} go?", self.party_name(party))
             }
-            Step::Charges(charges) => match charges.stage {
-                Declaring::Targets => "Whom does the charge strike?".to_owned(),
-                Declaring::More => "Who else charges?".to_owned(),
-                Declaring::Next => "Which charge is carried out next?".to_owned(),
-                Declaring::First | Declaring::Dared => "Who charges?".to_owned(),
-            },
-            Step::Charging(charging) => self.charge_question(charging),
             Step::Bombarding(Bombarding::Aim { unit }) => {
                 format!("What does {} fire at?", self.unit_name(*unit))
             }
@@ -269,41 +268,10 @@ impl State {
         }
     }
 
-    fn charge_question(&self, charging: &Charging) -> String {
-        let Some(charge) = self.charge_of(charging) else { return "What does the charge do?".to_owned() };
-        let name = self.charger_name(charge);
-        match charge.stage {
-            ChargeStage::Intercept => "Who intercepts the charge?".to_owned(),
-            ChargeStage::Meet => "Who meets the charge?".to_owned(),
-            ChargeStage::Clashes => "Who meets it first?".to_owned(),
-            ChargeStage::PressOn(_) => format!("Shall {name} press on?"),
-            ChargeStage::Surprised => format!("Hidden troops: whom shall {name} strike instead?"),
-            ChargeStage::Retarget => format!("Whom shall {name} strike instead?"),
-            ChargeStage::Wheel => "Who wheels in place to face the charge?".to_owned(),
-            ChargeStage::Bows => "Do the archers shoot at the charge?".to_owned(),
-            ChargeStage::OddDie => "At whom does the odd die go?".to_owned(),
-            ChargeStage::Repelled => format!("Repelled: how far back shall {name} go?"),
-            ChargeStage::Occupy => format!("Where shall the charge of {name} end?"),
-            _ => format!("{name} charges"),
-        }
-    }
-
     /// Why it is asked, where that is not plain.
     pub(super) fn cause_of(&self, step: &Step) -> Option<String> {
         let area = |area| self.scenario.map.label(area);
         match step {
-            Step::Charging(charging) => {
-                let charge = self.charge_of(charging)?;
-                let name = self.charger_name(charge);
-                match charge.stage {
-                    ChargeStage::Occupy => Some(format!("The charge of {name} is successful")),
-                    ChargeStage::Repelled => None,
-                    _ => {
-                        let verb = if charge.units.len() > 1 { "charge" } else { "charges" };
-                        Some(format!("{name} {verb} into {}", area(charge.target())))
-                    }
-                }
-            }
             Step::Firing(firing) if matches!(firing.stage, FireStage::Responses | FireStage::Return) => {
                 Some(format!("{} is shot at", area(firing.area)))
             }
@@ -346,18 +314,6 @@ impl State {
             Step::Firing(firing) if firing.stage == FireStage::Responses => {
                 unit(self.bottom_of(self.next_to_respond(*firing)?)?)
             }
-            Step::Charging(charging) => {
-                let charge = self.charge_of(charging)?;
-                let own = matches!(
-                    charge.stage,
-                    ChargeStage::PressOn(_)
-                        | ChargeStage::Occupy
-                        | ChargeStage::Repelled
-                        | ChargeStage::Surprised
-                        | ChargeStage::Retarget
-                );
-                own.then(|| charge.units.first().copied().and_then(unit)).flatten()
-            }
             _ => None,
         }
     }
@@ -370,7 +326,7 @@ impl State {
                 .map(|formation| self.formation_name(formation))
                 .collect(),
             Step::Firing(firing) if firing.stage == FireStage::Shooters => {
-                self.all_units().filter(|unit| firing.has(*unit)).map(|unit| self.unit_name(unit)).collect()
+                self.units().filter(|unit| firing.has(*unit)).map(|unit| self.unit_name(unit)).collect()
             }
             Step::CloseQuarters(step)
                 if !matches!(step.stage, QuartersStage::Area | QuartersStage::Order) =>
@@ -379,13 +335,6 @@ impl State {
             }
             Step::Clash(step) if matches!(step.stage, ClashStage::Announces(_)) => {
                 step.leaving.iter().map(|stack| self.stack_name(*stack)).collect()
-            }
-            Step::Charges(charges) if charges.stage != Declaring::First => {
-                let area = |charge: &Charge| self.scenario.map.label(charge.target());
-                self.charges
-                    .iter()
-                    .map(|charge| format!("{} into {}", self.charger_name(charge), area(charge)))
-                    .collect()
             }
             Step::Assigning(assigning) => {
                 let Some(combat) = self.combats.last() else { return Vec::new() };
@@ -413,7 +362,7 @@ impl State {
 
     /// The attacks of close quarters that have been declared, and who joins against them.
     fn attacks_named(&self) -> Vec<String> {
-        let own = matches!(self.steps.last(), Some(step) if step.asks(self) == Some(self.active));
+        let own = matches!(self.steps.last(), Some(step) if step.whom(self).awaited()[self.active]);
         let shown = self.attacks.iter().filter(|attack| own || attack.kind == AttackKind::Joins);
         let named = shown.map(|attack| {
             let [by, at] = [attack.by, attack.at].map(|stack| self.brief_name(stack));
@@ -442,6 +391,33 @@ fn leaving(blow: &Blow) -> Option<Foe> {
         _ => None,
     }
 }
+
+/// The parts of a turn.
+const TURN: [&str; 3] = ["Preparation", "Activation", "End phase"];
+
+/// The part to which a step of the turn belongs.
+fn part_of_turn(turn: Turn) -> &'static str {
+    let [preparation, activation, end] = TURN;
+    match turn {
+        Turn::Start | Turn::Weather | Turn::Arrivals | Turn::FirstPlayer => preparation,
+        Turn::Activations => activation,
+        _ => end,
+    }
+}
+
+/// What is next while each stage of an activation is under way, from the first to the last.
+const STAGES_TO_COME: [Stage; 10] = [
+    Stage::Rally,
+    Stage::Rapid,
+    Stage::Control,
+    Stage::Dismount,
+    Stage::Charge,
+    Stage::Bombardment,
+    Stage::Movement,
+    Stage::Fire,
+    Stage::CloseQuarters,
+    Stage::Over,
+];
 
 /// The stage that is under way when this one is next.
 fn stage_before(next: Stage) -> &'static str {
@@ -477,7 +453,7 @@ fn combat_words(kind: CombatKind) -> &'static str {
 }
 
 /// "A", "A and B", "A and 2 more".
-pub(super) fn listed(names: &[String]) -> String {
+pub(crate) fn listed(names: &[String]) -> String {
     match names {
         [] => "nobody".to_owned(),
         [one] => one.clone(),

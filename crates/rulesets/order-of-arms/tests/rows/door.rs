@@ -96,3 +96,20 @@ fn a_file_has_no_more_of_anything_than_there_are_bits_for() {
     let crowded = OrderOfArms::open(&text).expect_err("it is wrong").to_string();
     assert!(crowded.contains("has more than 32 positions"), "{crowded}");
 }
+
+#[test]
+fn a_step_about_a_charge_that_is_not_there_is_a_mistake() {
+    let text = OrderOfArms::open(&scenario(FIELD)).expect("it opens").position();
+    let at = text.rfind("\nsteps = [").expect("something is pending") + 1;
+    let end = at + text[at..].find('\n').expect("more follows") - 1;
+    let charges = "{ together = 0, closed = [0, 0, 0, 0], last = 0, charged = 0, knights = false }";
+    let declared =
+        ["dared", "targets"].map(|step| format!("{{ {step} = {{ n = 0, charges = {charges} }} }}"));
+    let under_way = ["charging", "intercept"].map(|step| format!("{{ {step} = {{ n = 0 }} }}"));
+    for step in declared.iter().chain(&under_way) {
+        let file = format!("{}, {step}{}", &text[..end], &text[end..]);
+        let mistakes = OrderOfArms::open(&file).expect_err("it is wrong").to_string();
+        let (_line, what) = mistakes.split_once(", ").expect("it says where");
+        expect!["battle.steps[2]: is about a charge that there is not"].assert_eq(what);
+    }
+}

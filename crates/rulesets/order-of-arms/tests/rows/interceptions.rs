@@ -459,3 +459,12 @@ fn a_charge_whose_riders_all_rout_is_met_by_nobody_else() {
     "#]],
     );
 }
+
+#[test]
+fn what_answers_another_question_is_refused_by_the_rule_that_asks() {
+    refused(PAST, &["red: decline"], &[], expect!["that is not what is asked [B11.0a]"]);
+    let charge = "red: L1 charges 303 304";
+    for answer in ["blue: done", "blue: area 303", "blue: F2 charges 303", "blue: leader gie"] {
+        refused(PAST, &[charge, answer], &[], expect!["that is not what is asked [B11.5a]"]);
+    }
+}

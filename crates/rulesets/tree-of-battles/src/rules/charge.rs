@@ -1,16 +1,21 @@
-//! Charges: who may charge whom, and declaring it (charge.*).
+//! Charges: who may charge whom (charge.*).
 
-use battle::{Refusal, Rule, Side, Table};
+pub(crate) mod declare;
+pub(crate) mod evade;
+pub(crate) mod line;
+pub(crate) mod respond;
+pub(crate) mod ride;
+
+use battle::{Refusal, Rule, Side};
 use ground::tabletop::{Bearing, Distance, Edge, Length};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, Response};
+use self::respond::Response;
 use crate::charts::{CHARGE_FOOT, CHARGE_MOUNTED};
-use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::{WITHIN, inches, is_within};
-use crate::state::{ContingentId, Duty, State};
+use crate::state::{ContingentId, State};
 use crate::troops::{Array, Troop};
 
 /// A charge that has been declared.
@@ -34,6 +39,11 @@ pub(crate) struct Charge {
 
 /// Who may charge.
 impl State {
+    /// The charges at a contingent.
+    pub(crate) fn charges_at(&self, at: ContingentId) -> impl Iterator<Item = &Charge> {
+        self.charges.iter().filter(move |charge| charge.at == at)
+    }
+
     /// How far a contingent charges, in inches.
     pub(crate) fn charge_reach(&self, by: ContingentId) -> u8 {
         define!("charge.foot", "charge.mounted");
@@ -158,132 +168,12 @@ impl State {
             fled: Length::ZERO,
         })
     }
-
-    /// Whether a contingent may charge another of its own will.
-    pub(crate) fn may_declare(&self, by: ContingentId, at: ContingentId) -> Result<Charge, Refusal> {
-        self.may_charge(by)?;
-        self.may_leave_place(by)?;
-        let gap = self.charge_gap(by, at);
-        // First what is cheap: most enemies are out of reach.
-        if is_within(gap, self.charge_reach(by)) {
-            define!("charge.orders");
-            self.order_allows_charge(by, gap)?;
-        }
-        let charge = self.charge_at(by, at)?;
-        self.may_charge_over(by, &charge)?;
-        Ok(charge)
-    }
-
-    /// The charge to which a test binds a contingent, if it is able to make it: at the enemy named; only who charges the best
-    /// of the enemy charges another who bars the way to him (control.charge-a).
-    pub(crate) fn charge_due(&self, by: ContingentId) -> Option<Charge> {
-        define!("charge.compulsory");
-        let duty = self.contingent(by).bound.duty;
-        if !matches!(duty, Duty::Charge | Duty::FullSpeed | Duty::ChargeBest) || self.may_charge(by).is_err()
-        {
-            return None;
-        }
-        let side = self.contingent(by).side;
-        let target = self.duty_target(by)?;
-        if let Ok(charge) = self.charge_at(by, target) {
-            return Some(charge);
-        }
-        if duty != Duty::ChargeBest {
-            return None;
-        }
-        let between = ground::tabletop::Convex::swept(self.footprint(by), self.footprint(target));
-        let barring = self.enemies(side).filter(|id| {
-            *id != target && between.meets(self.footprint(*id).corners()) && self.charge_at(by, *id).is_ok()
-        });
-        let (nearest, _) = self.nearest(by, barring)?;
-        self.charge_at(by, nearest).ok()
-    }
 }
 
 /// A distance as it is compared: to hundredths of an inch.
 pub(crate) fn rounded(distance: Distance) -> Length {
     debug_assert!(WITHIN.is_within(distance, Length::inches(240)));
     Length::INCH_HUNDREDTH * distance.rounded_to(Length::INCH_HUNDREDTH)
-}
-
-/// A side declares its charges: those it must make are declared already.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Declaring {
-    /// Who.
-    pub side: Side,
-    /// What must be declared has been.
-    pub compelled: bool,
-}
-
-impl Declaring {
-    /// Whether anybody on the table can charge. Orders are secret: who is asked only where his order lets him charge would
-    /// give it away.
-    pub(crate) fn can_any_charge(self, battle: &State) -> bool {
-        let can = |by: ContingentId| {
-            battle.may_charge(by).is_ok()
-                && battle.foes_in_reach(by).any(|at| battle.charge_at(by, at).is_ok())
-        };
-        battle.on_table(self.side).any(can)
-    }
-}
-
-impl crate::steps::Pending for Declaring {
-    fn asks(&self, battle: &State) -> Option<Side> {
-        let can = || self.can_any_charge(battle) || battle.hidden_of(self.side).next().is_some();
-        (self.compelled && can()).then_some(self.side)
-    }
-
-    fn choices(&self, battle: &State, into: &mut Vec<Action>) {
-        for by in battle.on_table(self.side) {
-            if battle.may_charge(by).is_err() {
-                continue;
-            }
-            let foes = battle.foes_in_reach(by).filter(|at| battle.may_declare(by, *at).is_ok());
-            into.extend(foes.map(|at| Action::Against { by, at }));
-        }
-        battle.list_coming_out(self.side, into);
-        into.push(Action::Done);
-    }
-
-    fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
-        match *action {
-            Action::Done => Ok(()),
-            Action::Against { by, .. } if battle.contingent(by).side != self.side => {
-                Err(Refusal::new(rule!("charge.order"), "{0} is not yours").about(by.into()))
-            }
-            Action::Against { by, at } => battle.may_declare(by, at).map(|_| ()),
-            Action::ComeOut(by) => battle.may_come_out(by, self.side),
-            _ => Err(Refusal::new(rule!("charge.order"), "charges are declared now")),
-        }
-    }
-
-    fn answer(&self, battle: &mut State, action: Action, table: &mut Table<'_, Event>) {
-        match action {
-            Action::Against { by, at } => {
-                if let Ok(charge) = battle.may_declare(by, at) {
-                    battle.declare(charge, rule!("charge.order"), table);
-                }
-            }
-            Action::ComeOut(by) => battle.come_out(by, true, table),
-            _ => battle.done(),
-        }
-    }
-
-    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-        if self.compelled {
-            battle.done();
-            return;
-        }
-        battle.replace(Declaring { compelled: true, ..*self });
-        for n in 0..battle.contingents.len() as u8 {
-            let by = ContingentId(n);
-            if battle.contingent(by).side == self.side
-                && let Some(charge) = battle.charge_due(by)
-            {
-                battle.declare(charge, rule!("charge.compulsory"), table);
-            }
-        }
-    }
 }
 
 impl State {
@@ -296,11 +186,6 @@ impl State {
     fn foes_in_reach(&self, by: ContingentId) -> impl Iterator<Item = ContingentId> + '_ {
         let reach = self.bounds(by).grown(inches(self.charge_reach(by) + 1));
         self.foes(self.contingent(by).side).filter(move |at| reach.meets(self.bounds(*at)))
-    }
-
-    fn declare(&mut self, charge: Charge, rule: Rule, table: &mut Table<'_, Event>) {
-        table.tell(&[rule], Event::Declares { by: charge.by, at: charge.at });
-        self.charges.push(charge);
     }
 
     /// The reach of a charge as a length.

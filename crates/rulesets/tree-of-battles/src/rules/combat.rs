@@ -1,17 +1,16 @@
 //! The Combat phase: charges and responses, then all combat, then all moves (seq.6-combat).
 
-use battle::{Refusal, Table};
+use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::Action;
 use crate::events::Event;
 use crate::flags::Flags;
-use crate::rulebook::{define, rule};
-use crate::rules::charge::Declaring;
-use crate::rules::charging::Charging;
-use crate::rules::responses::{Evading, Responding};
-use crate::state::{ContingentId, State};
-use crate::steps::Pending;
+use crate::rulebook::define;
+use crate::rules::charge::declare::DueCharges;
+use crate::rules::charge::evade::Evading;
+use crate::rules::charge::respond::Responding;
+use crate::rules::charge::ride::Charging;
+use crate::state::State;
 
 /// The Combat phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -32,13 +31,9 @@ impl Combat {
     }
 }
 
-impl Pending for Combat {
-    fn check(&self, _: &State, _: &Action) -> Result<(), Refusal> {
-        Err(Refusal::new(rule!("seq.6-combat"), "nothing is asked"))
-    }
-
-    fn advance(&self, battle: &mut State, table: &mut Table<'_, Event>) {
-        define!("charge.order", "combat.who");
+impl Resolves<State> for Combat {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("seq.6-combat", "charge.order", "combat.who");
         match self {
             Combat::Start => {
                 battle.replace(Combat::Fight);
@@ -48,8 +43,8 @@ impl Pending for Combat {
                 battle.then(Charging::default());
                 battle.then(Evading::default());
                 battle.then(Responding::default());
-                battle.then(Declaring { side: second, compelled: false });
-                battle.then(Declaring { side: first, compelled: false });
+                battle.then(DueCharges { side: second });
+                battle.then(DueCharges { side: first });
             }
             Combat::Fight => {
                 battle.replace(Combat::End);
@@ -63,13 +58,16 @@ impl Pending for Combat {
             }
         }
     }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
 }
 
 impl State {
     /// What followed a round counts in the next one of the same combat only: who is no longer engaged forgets it.
     fn forget_old_rounds(&mut self) {
-        for n in 0..self.contingents.len() as u8 {
-            let id = ContingentId(n);
+        for id in self.all_contingents() {
             let marked = self.contingent(id).is(Flags::FELL_BACK | Flags::FOLLOWED_UP);
             if marked && !self.is_engaged(id) {
                 self.contingent_mut(id).set(Flags::FELL_BACK | Flags::FOLLOWED_UP, false);

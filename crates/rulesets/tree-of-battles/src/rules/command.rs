@@ -1,6 +1,7 @@
 //! Command actions: what leaders do with their points (cmd.*).
 
 use arrayvec::ArrayVec;
+use battle::neutral::specials;
 use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Distance, Edge, Point};
 use serde::{Deserialize, Serialize};
@@ -30,7 +31,8 @@ pub(crate) struct Commanding {
 
 impl Pending for Commanding {
     fn asks(&self, battle: &State) -> Option<Side> {
-        let sends = || battle.all_leaders().any(|leader| battle.may_send(self.side, leader).is_ok());
+        let sends =
+            || battle.all_leaders().any(|leader| specials::may_send(battle, self.side, &leader).is_ok());
         (battle.can_command(self.side) || battle.scenario.conditions.on && sends()).then_some(self.side)
     }
 
@@ -47,7 +49,7 @@ impl Pending for Commanding {
             }
         }
         if battle.scenario.conditions.on {
-            let send = |leader: &LeaderId| battle.may_send(self.side, *leader).is_ok();
+            let send = |leader: &LeaderId| specials::may_send(battle, self.side, leader).is_ok();
             into.extend(battle.all_leaders().filter(send).map(Action::Send));
         }
         into.push(Action::Done);
@@ -62,7 +64,7 @@ impl Pending for Commanding {
             Action::Issue { leader, to, word } => battle.may_issue(self.side, leader, to, word),
             Action::Listen { leader, word } => battle.may_listen(self.side, leader, word),
             Action::Order { battle: id, order } => battle.may_change(self.side, id, order).map(|_| ()),
-            Action::Send(leader) => battle.may_send(self.side, leader).map(drop),
+            Action::Send(leader) => specials::may_send(battle, self.side, &leader).map(drop),
             _ => Err(Refusal::new(rule!("cmd.phase"), "that is no command action")),
         }
     }
@@ -101,7 +103,11 @@ impl Pending for Commanding {
                 battle.hear(leader, word, table);
             }
             Action::Order { battle: id, order } => battle.change_order(self.side, id, order, table),
-            Action::Send(leader) => battle.send_for_held(self.side, leader, table),
+            Action::Send(leader) => {
+                if let Ok(special) = specials::may_send(battle, self.side, &leader) {
+                    specials::send(battle, special, &leader, table);
+                }
+            }
             _ => battle.done(),
         }
     }

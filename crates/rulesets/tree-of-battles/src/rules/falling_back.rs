@@ -1,6 +1,7 @@
 //! What flags and specials let men do beside the usual: fall back on purpose, guard their leader, run at the enemy
 //! (muster.flag, muster.special).
 
+use battle::neutral::deeds;
 use battle::{Hopes, Refusal, Roll, Rule, Side, Table, Tally};
 use dice::{AVERAGE, Faces, Throw};
 use ground::tabletop::{Bearing, Block, Length, Place};
@@ -8,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, How};
 use crate::charts::{FAST_DICE, FATIGUE_ON, SKIRMISH_BONUS};
-use crate::conditions::Special;
 use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags, Marks};
 use crate::rulebook::{define, rule};
@@ -135,15 +135,7 @@ impl State {
                 false => refuse(rule!("muster.flag.feigned-flight"), "{0} does not feign flight"),
             };
         }
-        let rule = rule!("muster.special.planned-withdrawal");
-        let mut specials = self.scenario.conditions.specials.iter();
-        if !specials.any(|known| matches!(known, Special::PlannedWithdrawal { pieces } if pieces.has(who))) {
-            return refuse(rule, "{0} has no plan to withdraw");
-        }
-        if !c.is(Flags::HAS_SHOT) {
-            return refuse(rule, "{0} withdraws as planned only after it has shot");
-        }
-        Ok(())
+        deeds::may_withdraw(self, who)
     }
 
     /// A contingent is to fall back on purpose, its face to the enemy: its dice fall, and its owner chooses how far it goes.

@@ -260,8 +260,7 @@ impl State {
     /// Everybody whom a straight move crosses is passed through (man.passage).
     pub(crate) fn pass_friends(&mut self, who: ContingentId, step: &Step, table: &mut Table<'_, Event>) {
         let side = self.contingent(who).side;
-        for n in 0..self.contingents.len() as u8 {
-            let friend = ContingentId(n);
+        for friend in self.all_contingents() {
             let c = self.contingent(friend);
             let crossed = friend != who
                 && c.side == side

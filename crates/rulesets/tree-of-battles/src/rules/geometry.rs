@@ -1,7 +1,7 @@
 //! Measuring: what the table is asked (geo.*).
 
 use battle::Side;
-use ground::tabletop::{Block, Bounds, Distance, Length, Point, Rect, Shape, Within};
+use ground::tabletop::{Block, Bounds, Distance, Length, Point, Rect, Shape, TOUCH, Within};
 
 use crate::flags::Flags;
 use crate::rulebook::define;
@@ -155,5 +155,31 @@ impl State {
         define!("geo.front-zone", "geo.rear-zone");
         let zone = self.block(of).frame().front_zone();
         self.block(other).parts().any(|part| zone.overlaps(&part))
+    }
+}
+
+/// Room to stand.
+impl State {
+    /// Whether a contingent could stand as a block: on the table, on no impassable ground, and on nobody else.
+    pub(crate) fn has_room(&self, who: ContingentId, block: &Block) -> bool {
+        self.has_room_among(who, block, &[])
+    }
+
+    /// The same, apart from some contingents that will make way.
+    pub(crate) fn has_room_among(&self, who: ContingentId, block: &Block, but: &[ContingentId]) -> bool {
+        let footprint = block.footprint();
+        let bounds = footprint.bounds();
+        let table = self.board().grown(TOUCH);
+        let on_table = footprint.corners().iter().all(|corner| table.holds(*corner));
+        let met = || {
+            self.all_contingents().any(|other| {
+                other != who
+                    && !but.contains(&other)
+                    && !self.contingent(other).is(Flags::OFF)
+                    && self.bounds(other).meets(&bounds)
+                    && self.block(other).parts().any(|part| block.parts().any(|own| own.overlaps(&part)))
+            })
+        };
+        on_table && !self.is_barred_at(block) && !met()
     }
 }

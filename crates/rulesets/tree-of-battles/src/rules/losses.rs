@@ -6,7 +6,7 @@ use crate::events::Event;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rulebook::{define, rule};
 use crate::rules::risk::RiskFrom;
-use crate::state::{Bound, ContingentId, LeaderId, State};
+use crate::state::{Bound, ContingentId, State};
 use crate::troops::Array;
 
 impl State {
@@ -106,8 +106,7 @@ impl State {
     /// A routing contingent is off the table, with all leaders attached to it.
     pub(crate) fn flee_table(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("rout.off-table")], Event::FleesTable(who));
-        for n in 0..self.leaders.len() as u8 {
-            let leader = LeaderId(n);
+        for leader in self.all_leaders() {
             if self.leader(leader).with == who && self.leader(leader).is_on_table() {
                 self.lose_leader(leader, LeaderFlags::FLED, table);
             }

@@ -34,8 +34,7 @@ impl State {
 
     /// The nobles with a contingent that breaks are routed with it.
     pub(crate) fn morale_of_routed_nobles(&mut self, who: ContingentId, table: &mut Table<'_, Event>) {
-        for n in 0..self.leaders.len() as u8 {
-            let leader = LeaderId(n);
+        for leader in self.all_leaders() {
             if self.leader(leader).with == who && self.leader(leader).is_on_table() {
                 let fall = (who, self.where_is(leader), self.leader(leader).side);
                 self.morale_of_noble(leader, fall, table);
@@ -60,8 +59,7 @@ impl State {
     ) {
         let side = self.contingent(who).side;
         let from = *self.footprint(who);
-        for n in 0..self.contingents.len() as u8 {
-            let id = ContingentId(n);
+        for id in self.all_contingents() {
             let fits = id != who
                 && self.contingent(id).side == side
                 && !self.contingent(id).is(Flags::OFF | Flags::ROUTING)
@@ -81,8 +79,7 @@ impl State {
             return;
         }
         let (with, at, side) = fall;
-        for n in 0..self.contingents.len() as u8 {
-            let id = ContingentId(n);
+        for id in self.all_contingents() {
             let c = self.contingent(id);
             if c.side != side || c.is(Flags::OFF | Flags::ROUTING) {
                 continue;
@@ -100,8 +97,7 @@ impl State {
 
     /// A baggage train is looted: every friend near it takes two DPs.
     pub(crate) fn morale_of_baggage(&mut self, side: Side, train: &Rect, table: &mut Table<'_, Event>) {
-        for n in 0..self.contingents.len() as u8 {
-            let id = ContingentId(n);
+        for id in self.all_contingents() {
             let c = self.contingent(id);
             let near = c.side == side
                 && !c.is(Flags::OFF | Flags::ROUTING)

@@ -3,13 +3,14 @@
 
 use std::sync::Arc;
 
+use battle::neutral::deeds;
 use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Bearing, Block, Convex, Distance, Length, Outline, Place, Point, SightLine, TOUCH};
 
-use crate::conditions::{EffectKind, GroundKind, Special};
+use crate::conditions::{EffectKind, GroundKind};
 use crate::events::Event;
 use crate::field::Piece;
-use crate::flags::{Flags, Marks};
+use crate::flags::Flags;
 use crate::rulebook::{define, rule};
 use crate::rules::geometry::{WITHIN, inches};
 use crate::state::{ContingentId, Leader, State};
@@ -94,24 +95,11 @@ impl State {
         Ok(())
     }
 
-    /// By which row a garrison is bound to its town.
-    pub(crate) fn is_walled_in(&self, who: ContingentId) -> Option<Rule> {
-        define!("muster.flag.garrison");
-        let bound = self.has(who, Marks::GARRISON) && self.town_of(who).is_some();
-        bound.then(|| rule!("muster.flag.garrison"))
-    }
-
     /// Where a contingent comes to stand that leaves its town by the gate: outside the wall, its rear edge along it.
     fn sortie_place(&self, who: ContingentId) -> Option<Place> {
         let town = self.town_of(who)?;
-        let turn = u16::from(self.turn);
-        let gate = self.scenario.conditions.specials.iter().find_map(|special| match special {
-            Special::Sortie { pieces, from, lines } if pieces.has(who) && *from <= turn => {
-                lines.first().map(|[at, _]| *at)
-            }
-            _ => None,
-        })?;
-        let (gate, outward) = gate_in(town, gate)?;
+        let [gate, _] = deeds::gates_of(self, who).next()?;
+        let (gate, outward) = gate_in(town, *gate)?;
         let far = self.shape(who).full_depth() + Length::INCH_HUNDREDTH;
         Some(Place::new(gate.moved(outward, far), outward))
     }
@@ -169,16 +157,10 @@ impl State {
             .tell(&[rule!("muster.special.sortie"), rule!("muster.special.sortie.tob")], Event::Sallies(who));
     }
 
-    /// A river rises with this turn: whoever stands in it is driven to the nearer bank.
-    pub(crate) fn begin_spates(&mut self, table: &mut Table<'_, Event>) {
+    /// A river has risen with this turn: whoever stands in it is driven to the nearer bank.
+    pub(crate) fn drive_from_water(&mut self, rule: Rule, table: &mut Table<'_, Event>) {
         let turn = self.turn;
         let scenario = Arc::clone(&self.scenario);
-        let rises =
-            |special: &Special| matches!(special, Special::Spate { from, .. } if *from == u16::from(turn));
-        if !scenario.conditions.specials.iter().any(rises) {
-            return;
-        }
-        table.tell(&[rule!("muster.special.spate")], Event::RiverRises);
         let risen: Vec<&Piece> = scenario
             .terrain
             .iter()
@@ -191,8 +173,8 @@ impl State {
             let wet = risen.iter().find(|piece| piece.outline.overlaps(self.footprint(id)));
             if let Some(place) = wet.and_then(|piece| self.nearer_bank(id, piece)) {
                 self.relocate(id, place);
-                table.tell(&[rule!("muster.special.spate")], Event::DrivenToBank(id));
-                self.take_dps(id, 1, rule!("muster.special.spate"), table);
+                table.tell(&[rule], Event::DrivenToBank(id));
+                self.take_dps(id, 1, rule, table);
             }
         }
         self.drive_riders(&risen);

@@ -1,18 +1,14 @@
-//! Hidden contingents: who knows of them, how they are found, and how they come out (muster.hidden, muster.special.ambush).
-//!
-//! A hidden contingent is off the table; its place waits for it. So no rule can betray it: what is legal for the enemy
-//! follows from the table alone, and where a rule would need to know of it, it is revealed when that happens.
+//! Hidden contingents: where they lie, how they come out and are run into (muster.hidden.*.tob, muster.special.ambush).
 
-use std::sync::Arc;
-
+use battle::neutral::hidden::{self, Hiding};
 use battle::{Refusal, Rule, Side, Table, Viewer};
 use dice::Source;
 use ground::tabletop::{Bearing, Block, Convex, Length, Place, Point, Sweep};
 
 use crate::actions::{Action, Legs};
-use crate::conditions::{Special, quarters};
+use crate::conditions::quarters;
 use crate::events::Event;
-use crate::flags::{Flags, LeaderFlags};
+use crate::flags::LeaderFlags;
 use crate::rulebook::{define, rule};
 use crate::rules::fast::{leg, shifted};
 use crate::rules::geometry::WITHIN;
@@ -24,20 +20,57 @@ const STRIDE: Length = Length::inch_hundredths(25);
 /// So often a place is drawn for somebody who might lie hidden before he is imagined away.
 const MOST_DRAWS: usize = 40;
 
+impl Hiding for State {
+    fn lies(&self, id: ContingentId) -> bool {
+        self.contingent(id).place != Place::default()
+    }
+
+    fn is_found(&self, id: ContingentId, near: u8) -> bool {
+        let (own, near) = (self.footprint(id), quarters(near));
+        let mut enemies = self.foes(self.contingent(id).side);
+        enemies.any(|enemy| WITHIN.is_within(own.distance(self.footprint(enemy)), near))
+    }
+
+    fn take_out_of_sight(&mut self, id: ContingentId) {
+        self.lay(id);
+        for leader in self.leaders.iter_mut().filter(|leader| leader.with == id) {
+            leader.set(LeaderFlags::HIDDEN, true);
+            leader.with = ContingentId::NONE;
+        }
+    }
+
+    fn put_in_sight(&mut self, id: ContingentId, rules: &[Rule], table: &mut Table<'_, Event>) {
+        let home = self.contingent(id).place;
+        let place = self.room_near(id, home).unwrap_or(home);
+        self.put(id, place);
+        self.anchor(id);
+        if self.info(id).planted {
+            self.plant(id);
+        }
+        table.tell(rules, Event::Revealed { contingent: id, place });
+        for leader in self.all_leaders() {
+            if self.leader(leader).is(LeaderFlags::HIDDEN) && self.leader_info(leader).with == id {
+                let l = self.leader_mut(leader);
+                l.set(LeaderFlags::HIDDEN, false);
+                l.with = id;
+                table.tell(&[rule!("leader.attached")], Event::Joins { leader, contingent: id });
+            }
+        }
+    }
+}
+
 /// Facts.
 impl State {
     /// Whether contingents may lie hidden in this battle at all.
     #[inline]
     pub(crate) fn can_hide(&self) -> bool {
-        self.scenario.conditions.hides
+        hidden::can_hide(self)
     }
 
     /// Whether a viewer knows of a contingent.
     #[inline]
     pub(crate) fn is_known_to(&self, id: ContingentId, viewer: Viewer) -> bool {
-        define!("muster.hidden.start");
-        let c = self.contingent(id);
-        !c.is(Flags::HIDDEN) || viewer.knows_secrets_of(c.side)
+        hidden::is_known_to(self, id, viewer)
     }
 
     /// Whether a viewer knows of a leader: he is not with hidden men.
@@ -64,21 +97,9 @@ impl State {
         all - unknown.map(|id| u32::from(self.info(id).stands())).sum::<u32>()
     }
 
-    /// Whether a contingent lies hidden somewhere; one that is only imagined away lies nowhere.
-    fn is_in_hiding(&self, id: ContingentId) -> bool {
-        let c = self.contingent(id);
-        c.is(Flags::HIDDEN) && c.place != Place::default()
-    }
-
-    /// All contingents that lie hidden.
-    fn all_hidden(&self) -> impl Iterator<Item = ContingentId> + '_ {
-        let any = self.can_hide().then(|| self.all_contingents());
-        any.into_iter().flatten().filter(|id| self.is_in_hiding(*id))
-    }
-
     /// The hidden contingents of a side.
     pub(crate) fn hidden_of(&self, side: Side) -> impl Iterator<Item = ContingentId> + '_ {
-        self.all_hidden().filter(move |id| self.contingent(*id).side == side)
+        hidden::hidden_of(self, side)
     }
 
     /// Whether the step that asks does so only because somebody might come out: nobody else knows of that.
@@ -88,7 +109,7 @@ impl State {
             return None;
         }
         let step = self.steps.last()?;
-        let side = self.asked?;
+        let side = Side::BOTH.into_iter().find(|side| self.asks.awaited()[*side])?;
         let openly = match step {
             Step::Approach(approach) => approach.marcher(self).is_some(),
             Step::Tactical(tactical) => tactical.mover(self).is_some(),
@@ -98,22 +119,9 @@ impl State {
         (!openly).then_some(side)
     }
 
-    /// How near an enemy finds a hidden contingent.
-    fn found_within(&self, id: ContingentId) -> Length {
-        let body = self.scenario.conditions.body(id);
-        body.and_then(|body| body.hidden).map_or(Length::ZERO, quarters)
-    }
-
-    /// Whether somebody of the other side is so near to a contingent in its place that he finds it.
-    fn is_found(&self, id: ContingentId) -> bool {
-        let (own, near) = (self.footprint(id), self.found_within(id));
-        self.foes(self.contingent(id).side)
-            .any(|enemy| WITHIN.is_within(own.distance(self.footprint(enemy)), near))
-    }
-
     /// All who lie hidden where a block would stand.
     fn hidden_under<'a>(&'a self, block: &'a Block) -> impl Iterator<Item = ContingentId> + 'a {
-        self.all_hidden()
+        hidden::all_hidden(self)
             .filter(|id| self.block(*id).parts().any(|part| block.parts().any(|own| own.overlaps(&part))))
     }
 
@@ -135,48 +143,15 @@ impl State {
         }
     }
 
-    /// Whether a contingent belongs to an ambush.
-    fn is_in_ambush(&self, id: ContingentId) -> bool {
-        let mut specials = self.scenario.conditions.specials.iter();
-        specials.any(|special| matches!(special, Special::Ambush { pieces } if pieces.has(id)))
-    }
-
     /// Whether a charged contingent has seen those who charge it before; who comes straight out of an ambush has not
     /// been seen.
     pub(crate) fn has_seen_chargers(&self, id: ContingentId) -> Result<(), Refusal> {
-        let unseen = self.charges_at(id).find(|charge| self.contingent(charge.by).is(Flags::SPRUNG));
-        match unseen {
-            Some(charge) => {
-                let why = "{1} charges out of an ambush: {0} has not seen it before and can only stand";
-                Err(Refusal::new(rule!("muster.special.ambush"), why).about(id.into()).and(charge.by.into()))
-            }
-            None => Ok(()),
-        }
+        hidden::has_seen(self, id, self.charges_at(id).map(|charge| charge.by))
     }
 }
 
 /// Steps.
 impl State {
-    /// Contingents that begin hidden are taken off the table, with the leaders among them.
-    pub(crate) fn hide(&mut self) {
-        define!("muster.hidden.start", "muster.flag.hidden");
-        if !self.can_hide() {
-            return;
-        }
-        for id in self.all_contingents() {
-            let hides = self.scenario.conditions.body(id).is_some_and(|body| body.hidden.is_some());
-            if !hides || !self.contingent(id).is_on_table() {
-                continue;
-            }
-            self.contingent_mut(id).set(Flags::HIDDEN, true);
-            self.lay(id);
-            for leader in self.leaders.iter_mut().filter(|leader| leader.with == id) {
-                leader.set(LeaderFlags::HIDDEN, true);
-                leader.with = ContingentId::NONE;
-            }
-        }
-    }
-
     /// Whether a side may let a contingent come out of hiding.
     pub(crate) fn may_come_out(&self, id: ContingentId, side: Side) -> Result<(), Refusal> {
         if self.hidden_of(side).any(|known| known == id) {
@@ -187,22 +162,7 @@ impl State {
 
     /// A contingent comes out of hiding of its owner's will.
     pub(crate) fn come_out(&mut self, id: ContingentId, to_charge: bool, table: &mut Table<'_, Event>) {
-        let body = self.reveal(id, &[rule!("muster.hidden.reveal"), rule!("muster.hidden.out.tob")], table);
-        for id in body {
-            let sprung = to_charge && self.is_in_ambush(id);
-            self.contingent_mut(id).set(Flags::SPRUNG, sprung);
-        }
-    }
-
-    /// Everybody to whom an enemy has come too near is revealed.
-    pub(crate) fn look_about(&mut self, table: &mut Table<'_, Event>) {
-        if !self.can_hide() || self.ended.is_some() {
-            return;
-        }
-        let found = |battle: &State| battle.all_hidden().find(|id| battle.is_found(*id));
-        while let Some(id) = found(self) {
-            self.reveal(id, &[rule!("muster.hidden.reveal")], table);
-        }
+        hidden::come_out(self, id, rule!("muster.hidden.out.tob"), to_charge, table);
     }
 
     /// The legs of a move up to where it would run into somebody hidden, and him.
@@ -213,7 +173,7 @@ impl State {
         legs: &Legs,
     ) -> (Legs, Option<ContingentId>) {
         let mut kept = Legs::new();
-        if self.all_hidden().next().is_none() {
+        if hidden::all_hidden(self).next().is_none() {
             return (*legs, None);
         }
         let own = self.contingent(who).side;
@@ -258,8 +218,7 @@ impl State {
 
     /// A move has run into somebody hidden.
     pub(crate) fn stumble(&mut self, who: ContingentId, on: ContingentId, table: &mut Table<'_, Event>) {
-        table.tell(&[rule!("muster.hidden.bump")], Event::Stumbles(who));
-        self.reveal(on, &[rule!("muster.hidden.reveal"), rule!("muster.hidden.bump")], table);
+        hidden::run_into(self, who, on, None, table);
     }
 
     /// Somebody is about to go straight from one place to another, forced or at a charge: whoever lies hidden in his way is
@@ -278,15 +237,12 @@ impl State {
         let way = Convex::swept(&from.footprint(), &to.footprint());
         let in_way = |battle: &State| {
             let meets = |id: &ContingentId| way.meets(battle.footprint(*id).corners());
-            battle.all_hidden().find(|id| *id != who && meets(id))
+            hidden::all_hidden(battle).find(|id| *id != who && meets(id))
         };
         while let Some(on) = in_way(self) {
             found = true;
-            table.tell(
-                &[rule!("muster.hidden.bump"), rule!("muster.hidden.forced.tob")],
-                Event::Stumbles(who),
-            );
-            self.reveal(on, &[rule!("muster.hidden.reveal"), rule!("muster.hidden.forced.tob")], table);
+            let forced = rule!("muster.hidden.forced.tob");
+            hidden::run_into(self, who, on, Some(forced), table);
         }
         found
     }
@@ -312,39 +268,6 @@ impl State {
         let blocks = self.hidden_beside(who).map(|id| self.block(id));
         let reaches = blocks.flat_map(|block| block.parts().filter_map(|part| step.sweep.reach(&part)).min());
         reaches.min().map_or(far, |reach| (reach - Length::INCH_HUNDREDTH).max(Length::ZERO).min(far))
-    }
-
-    /// A hidden contingent of the battle file is revealed, all its contingents at once. Returns them.
-    fn reveal(
-        &mut self,
-        id: ContingentId,
-        rules: &[Rule],
-        table: &mut Table<'_, Event>,
-    ) -> Vec<ContingentId> {
-        let scenario = Arc::clone(&self.scenario);
-        let body = scenario.conditions.body(id).map_or(&[][..], |body| &body.pieces);
-        let all: Vec<ContingentId> = self.all_hidden().filter(|other| body.contains(other)).collect();
-        for id in all.iter().copied() {
-            let home = self.contingent(id).place;
-            let place = self.room_near(id, home).unwrap_or(home);
-            self.contingent_mut(id).set(Flags::HIDDEN, false);
-            self.put(id, place);
-            self.anchor(id);
-            if self.info(id).planted {
-                self.plant(id);
-            }
-            table.tell(rules, Event::Revealed { contingent: id, place });
-            for n in 0..self.leaders.len() as u8 {
-                let leader = LeaderId(n);
-                if self.leader(leader).is(LeaderFlags::HIDDEN) && self.leader_info(leader).with == id {
-                    let l = self.leader_mut(leader);
-                    l.set(LeaderFlags::HIDDEN, false);
-                    l.with = id;
-                    table.tell(&[rule!("leader.attached")], Event::Joins { leader, contingent: id });
-                }
-            }
-        }
-        all
     }
 }
 
@@ -386,7 +309,7 @@ impl State {
     /// A place if a contingent could lie hidden in it for all that the enemy sees.
     fn could_hide(&self, id: ContingentId, place: Place) -> Option<Place> {
         let block = Block::new(place, self.shape(id));
-        let (rect, near) = (block.footprint(), self.found_within(id));
+        let (rect, near) = (block.footprint(), quarters(hidden::found_within(self, id)));
         let fits = self.is_on_board(&rect) && !self.is_taken(&rect, id) && !self.is_on_impassable(&rect);
         let mut enemies = self.foes(self.contingent(id).side);
         let found = |enemy| WITHIN.is_within(rect.distance(self.footprint(enemy)), near);

@@ -1,12 +1,12 @@
-//! Men who stop to plunder (muster.special.plunder).
+//! Men who stop to plunder (muster.special.plunder, muster.special.plunder.tob).
 
 use std::sync::Arc;
 
-use battle::{Hopes, Roll, Table};
-use dice::{D6, Throw};
-use ground::tabletop::edge_facing;
+use battle::Table;
+use battle::neutral::deeds::{self, Tempting};
+use ground::tabletop::{Point, edge_facing};
 
-use crate::conditions::{Special, quarters};
+use crate::conditions::{Pieces, Special, quarters};
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::rule;
@@ -14,34 +14,13 @@ use crate::rules::geometry::WITHIN;
 use crate::rules::placing::baggage_at;
 use crate::state::{ContingentId, State};
 
-/// They stop if the die shows no more than this.
-const STOPS_ON: i32 = 3;
-
-impl State {
-    /// Whoever has just ended a move near what tempts him throws a die, once in the battle.
-    pub(crate) fn tempt(&mut self, table: &mut Table<'_, Event>) {
-        if !self.scenario.conditions.on || self.ended.is_some() {
-            return;
-        }
-        let scenario = Arc::clone(&self.scenario);
-        for special in &scenario.conditions.specials {
-            let Special::Plunder { pieces, .. } = special else { continue };
-            for id in self.all_contingents().filter(|id| pieces.has(*id)) {
-                if self.is_tempted(id, special) {
-                    self.throw_for_plunder(id, table);
-                }
-            }
-        }
-    }
-
-    /// Whether a contingent has ended a move within reach of what it may plunder, and has not thrown for it.
-    fn is_tempted(&self, id: ContingentId, special: &Special) -> bool {
-        let Special::Plunder { places, target, range, .. } = special else { return false };
+impl Tempting for State {
+    fn is_near_plunder(&self, id: ContingentId, places: &[Point], target: &Pieces, range: u8) -> bool {
         let c = self.contingent(id);
-        if !c.is(Flags::STIRRED) || c.is(Flags::OFF | Flags::ROUTING | Flags::TEMPTED) {
+        if !c.is(Flags::STIRRED) || c.is(Flags::OFF | Flags::ROUTING) {
             return false;
         }
-        let (own, near) = (self.footprint(id), quarters(*range));
+        let (own, near) = (self.footprint(id), quarters(range));
         let trains = places.iter().map(|at| own.distance(&baggage_at(*at)));
         let men = self.all_contingents().filter(|other| target.has(*other));
         let men = men.filter(|other| self.contingent(*other).is_on_table());
@@ -49,25 +28,21 @@ impl State {
         trains.chain(men).any(|far| WITHIN.is_within(far, near))
     }
 
-    fn throw_for_plunder(&mut self, id: ContingentId, table: &mut Table<'_, Event>) {
-        let die = table.roll(Roll {
-            rule: rule!("muster.special.plunder"),
-            what: "plunder",
-            side: self.contingent(id).side,
-            throw: Throw::one(D6),
-            dice: None,
-            wanted: None,
-            bonus: None,
-            hopes: Hopes::High,
-        });
-        let stops = die <= STOPS_ON;
-        let c = self.contingent_mut(id);
-        c.set(Flags::TEMPTED, true);
-        c.set(Flags::PLUNDERS | Flags::STOPS, stops);
-        if stops {
-            self.end_of_pursuit(id);
+    fn stop_to_plunder(&mut self, id: ContingentId) {
+        self.contingent_mut(id).set(Flags::STOPS, true);
+        self.end_of_pursuit(id);
+    }
+}
+
+impl State {
+    /// Whoever has just ended a move near what tempts him throws a die.
+    pub(crate) fn tempt(&mut self, table: &mut Table<'_, Event>) {
+        if self.ended.is_some() || !deeds::has_plunder(self) {
+            return;
         }
-        table.tell(&[rule!("muster.special.plunder")], Event::Plunders { contingent: id, stops });
+        for id in self.all_contingents() {
+            deeds::tempt(self, id, table);
+        }
     }
 
     /// The Tactical Move begins: who has stopped to plunder in an earlier turn goes up to it.

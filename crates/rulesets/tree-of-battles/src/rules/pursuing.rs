@@ -6,7 +6,7 @@ use ground::tabletop::{Bearing, Distance, Edge, Length, Point};
 use crate::events::Event;
 use crate::flags::Flags;
 use crate::rulebook::{define, rule};
-use crate::rules::charging::Onset;
+use crate::rules::charge::ride::Onset;
 use crate::rules::fast::Run;
 use crate::rules::hack::{Caught, Hack};
 use crate::state::{ContingentId, State};

@@ -65,8 +65,7 @@ impl State {
 
     /// Longbows that stood still near their baggage have all their arrows again.
     pub(crate) fn resupply(&mut self, table: &mut Table<'_, Event>) {
-        for n in 0..self.contingents.len() as u8 {
-            let id = ContingentId(n);
+        for id in self.all_contingents() {
             if self.is_resupplied(id) {
                 self.contingent_mut(id).volleys = self.info(id).volleys;
                 let side = self.contingent(id).side;

@@ -224,8 +224,7 @@ impl State {
 
     /// Leaders whose men were beaten, hacked or destroyed when they were wounded in this phase, and who are near an enemy now are captured.
     pub(crate) fn capture_wounded(&mut self, table: &mut Table<'_, Event>) {
-        for n in 0..self.leaders.len() as u8 {
-            let leader = LeaderId(n);
+        for leader in self.all_leaders() {
             if !self.leader(leader).is(LeaderFlags::IN_PERIL) {
                 continue;
             }

@@ -372,8 +372,7 @@ impl State {
         for n in (round.first..round.upto).rev() {
             let fighter = self.fray[usize::from(n)];
             let from = if self.has_held(fighter.who) { RiskFrom::Won } else { RiskFrom::Lost };
-            for l in (0..self.leaders.len() as u8).rev() {
-                let leader = LeaderId(l);
+            for leader in self.all_leaders().rev() {
                 let l = self.leader(leader);
                 if l.with == fighter.who && l.is_on_table() && l.is(LeaderFlags::FIGHTS) {
                     self.leader_mut(leader).set(LeaderFlags::FIGHTS, false);

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use battle::neutral::specials;
 use battle::{Contest, Hopes, Refusal, Roll, Side, Table, Tally};
 use dice::{D6, Throw};
 use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ impl Pending for Turn {
                 battle.replace(Turn::Initiative);
                 table.tell(&[rule!("seq.turn")], Event::Turn(battle.turn));
                 battle.come_on(table);
-                battle.begin_specials(table);
+                specials::begin_turn(battle, table);
             }
             Turn::Initiative => {
                 battle.replace(Turn::Phase(Phase::Command));
@@ -166,7 +167,7 @@ impl State {
     /// A phase begins: what lasted for the one before is over.
     fn begin_phase(&mut self, phase: Phase, table: &mut Table<'_, Event>) {
         self.phase = phase;
-        self.rouse_idle();
+        specials::rouse_idle(self);
         self.passages.clear();
         self.strikes.clear();
         for contingent in &mut self.contingents {
@@ -201,7 +202,7 @@ impl State {
         define!("seq.end");
         self.lapse_duties();
         self.resupply(table);
-        self.end_specials(table);
+        specials::end_turn(self, table);
         for contingent in &mut self.contingents {
             contingent.set(Flags::OF_TURN, false);
         }

@@ -155,8 +155,7 @@ impl Shooting {
     /// A side has chosen its targets. Guns that have not shot by then keep their shot.
     fn aimed(self, battle: &mut State) {
         if let (Some(side), Phase::LongRange) = (self.side(battle), battle.phase) {
-            for n in 0..battle.contingents.len() as u8 {
-                let id = ContingentId(n);
+            for id in battle.all_contingents() {
                 let keeps = battle.contingent(id).side == side
                     && battle.weapon_of(id) == Some(Weapon::Artillery)
                     && battle.contingent(id).aims_at.some().is_none();
@@ -182,10 +181,20 @@ impl State {
         fits: impl Fn(&State, ContingentId) -> bool,
     ) -> Option<(u16, ContingentId)> {
         define!("dice.order");
+        self.next_of(self.in_turn(), from, fits)
+    }
+
+    /// The same with the contingents of one side before those of another.
+    pub(crate) fn next_of(
+        &self,
+        sides: [Side; 2],
+        from: u16,
+        fits: impl Fn(&State, ContingentId) -> bool,
+    ) -> Option<(u16, ContingentId)> {
         let count = self.contingents.len() as u16;
         (from..2 * count).find_map(|place| {
             let id = ContingentId((place % count) as u8);
-            let side = self.in_turn()[usize::from(place / count)];
+            let side = sides[usize::from(place / count)];
             (self.contingent(id).side == side && fits(self, id)).then_some((place + 1, id))
         })
     }
@@ -369,8 +378,7 @@ impl State {
     /// Every leader with a contingent runs a risk.
     pub(crate) fn risk_leaders(&mut self, contingent: ContingentId, from: RiskFrom) {
         // The innermost comes first, so the last is pushed first.
-        for n in (0..self.leaders.len() as u8).rev() {
-            let leader = crate::state::LeaderId(n);
+        for leader in self.all_leaders().rev() {
             if self.leader(leader).with == contingent && self.leader(leader).is_on_table() {
                 self.then(Risk::new(leader, from));
             }

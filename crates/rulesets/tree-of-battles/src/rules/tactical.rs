@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use battle::neutral::victory;
 use battle::{Refusal, Side, Table};
 use ground::tabletop::Length;
 use serde::{Deserialize, Serialize};
@@ -256,7 +257,7 @@ impl State {
             How::Road => self.may_take_road(who),
             How::TwoDice if is_gun => refuse(rule!("move.artillery"), "{0} rolls one die to move"),
             How::OneDie | How::TwoDice => Ok(()),
-            How::Leave if self.has_aims() => self.may_leave(who),
+            How::Leave if victory::has_aims(self) => victory::may_leave(self, who),
             How::Leave => {
                 refuse(rule!("order.withdraw"), "{0} leaves the table by moving over its own base edge")
             }
@@ -299,7 +300,7 @@ impl State {
         self.contingent_mut(who).set(Flags::ACTED, true);
         match how {
             How::Stay => {}
-            How::Leave => self.leave_by_edge(who, table),
+            How::Leave => victory::leave(self, who, table),
             How::Rally => {
                 self.contingent_mut(who).set(Flags::RALLIED, true);
             }

@@ -1,6 +1,6 @@
 //! Losses, breaking and victory (victory.*).
 
-use battle::{Side, Table, Tally, Verdict, Viewer};
+use battle::{Side, Table, Tally, Verdict, Viewer, neutral};
 
 use crate::charts::LOSS_POINTS;
 use crate::events::Event;
@@ -84,8 +84,8 @@ impl State {
                 table.tell(&[rule!("victory.losses")], Event::Losses { side, points, of, known });
             }
         }
-        if self.has_aims() {
-            return self.look_at_aims(table);
+        if neutral::victory::has_aims(self) {
+            return neutral::victory::end_turn(self, table);
         }
         let verdict =
             self.objective_met(table).or_else(|| self.army_broken(table)).or_else(|| self.nightfall());

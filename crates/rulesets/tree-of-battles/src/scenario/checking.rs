@@ -1,7 +1,7 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
 use battle::{Mistakes, Side};
-use ground::tabletop::{Block, Bounds, Length, Point, TOUCH};
+use ground::tabletop::{Block, Bounds, Point, TOUCH};
 
 use crate::field::{Options, Scenario};
 use crate::flags::{Flags, LeaderFlags, Marks};
@@ -316,9 +316,8 @@ impl Check<'_> {
         }
     }
 
-    /// Charges and fighters name contingents that are there, and steps of a round fighters that are there.
+    /// Charges and fighters name contingents that are there.
     fn fights(&mut self) {
-        use crate::steps::Step;
         let state = self.state;
         let is_there = |id: crate::state::ContingentId| id.index() < state.contingents.len();
         if state.charges.len() > MOST_PENDING
@@ -337,36 +336,18 @@ impl Check<'_> {
         if state.fray.len() > MOST_PENDING || !state.fray.iter().all(is_sound) {
             self.mistakes.note("now.fray", "names a contingent that there is not");
         }
-        let fighters = state.fray.len();
-        let is_fighter = |n: u8| usize::from(n) < fighters;
-        for step in &state.steps {
-            let sound = match step {
-                Step::Round(round) => {
-                    round.first < round.upto
-                        && is_fighter(round.upto - 1)
-                        && round.stage.fighter().is_none_or(|n| (round.first..round.upto).contains(&n))
-                }
-                Step::Readying(step) => is_fighter(step.fighter),
-                Step::Winning(step) => is_fighter(step.fighter),
-                Step::Giving(step) => is_fighter(step.fighter),
-                _ => true,
-            };
-            if !sound {
-                self.mistakes.note("now.steps", "a step is about a fighter that there is not");
-            }
-        }
     }
 
-    /// Steps name contingents, leaders and battles by number: they must all be there.
+    /// Steps name contingents, leaders and battles by number, charges and fighters: they must all be there.
     fn steps(&mut self) {
         let names = self.state.names();
         for step in &self.state.steps {
-            if let Err(what) = names.write(step) {
-                self.mistakes.note("now.steps", what);
-            }
-            // A step about somebody must have somebody.
-            if !is_about_somebody(step) {
-                self.mistakes.note("now.steps", "a step is about nobody");
+            let fault = match names.write(step) {
+                Ok(_) => step.fault(self.state).map(str::to_owned),
+                Err(what) => Some(what),
+            };
+            if let Some(fault) = fault {
+                self.mistakes.note("now.steps", fault);
             }
         }
     }
@@ -380,30 +361,4 @@ fn leaves_traitors(state: &State, leader: usize) -> bool {
         Step::Rescue(rescue) => rescue.leader.index() == leader && rescue.from == Peril::Treason,
         _ => false,
     })
-}
-
-/// Whether a step that cannot be about nobody is about somebody.
-fn is_about_somebody(step: &crate::steps::Step) -> bool {
-    use crate::steps::Step;
-    match step {
-        Step::Placing(placing) => placing.battle.some().is_some(),
-        Step::ControlTest(test) => test.contingent.some().is_some() && (-9..=15).contains(&test.total),
-        Step::TreacheryTest(test) => test.contingent.some().is_some(),
-        Step::Heeding(heeding) => heeding.battle.some().is_some() || heeding.contingent.some().is_some(),
-        Step::Rescue(rescue) => rescue.leader.some().is_some(),
-        Step::Retiring(retiring) => retiring.contingent.some().is_some(),
-        Step::FallingBack(back) => {
-            let could_be = Length::ZERO..=Length::inches(20);
-            back.contingent.some().is_some() && could_be.contains(&back.whole)
-        }
-        Step::UnderFire(step) => step.contingent.some().is_some(),
-        Step::ShootingTest(test) => {
-            test.contingent.some().is_some() && test.total.is_none_or(|total| (-9..=15).contains(&total))
-        }
-        Step::Risk(risk) => risk.leader.some().is_some(),
-        Step::EvadeFacing(step) => step.contingent.some().is_some(),
-        Step::Hack(hack) => hack.by.some().is_some() && hack.at.some().is_some(),
-        Step::Caught(caught) => caught.by.some().is_some() && caught.at.some().is_some(),
-        _ => true,
-    }
 }

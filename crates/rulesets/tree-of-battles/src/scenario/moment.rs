@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use battle::{BySide, Side};
+use battle::neutral::Course;
+use battle::{BySide, Side, State as _};
 
 use super::checking::faults;
 use super::verdict;
-use crate::conditions::Course;
 use crate::field::{Options, Scenario};
 use crate::picks::Pick;
 use crate::rules::charge::Charge;
@@ -53,7 +53,7 @@ impl State {
 
     fn followed(mut self) -> State {
         self.lay_all();
-        self.asked = self.find_asked();
+        self.asks = self.find_asks();
         self
     }
 }

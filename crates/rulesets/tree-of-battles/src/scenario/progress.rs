@@ -1,10 +1,10 @@
 //! A battle under way in a scenario file: what differs from its start.
 
+use battle::neutral::Course;
 use battle::{BySide, Side, Verdict, inline};
 use muster::read::{Anything, Reader, hint};
 use serde::de::DeserializeOwned;
 
-use crate::conditions::Course;
 use crate::flags::{Flags, LeaderFlags};
 use crate::picks::Pick;
 use crate::rules::charge::Charge;

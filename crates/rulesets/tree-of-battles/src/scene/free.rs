@@ -1,6 +1,8 @@
 //! Free moves: by which handles they are put together, and what would come of one that was never listed.
 
-use battle::{Ghost, Handle, HandleKind, Manoeuvre, Note, Place, Side, State as _, Tried, TriedLeg};
+use battle::{
+    Answers as _, Ghost, Handle, HandleKind, Manoeuvre, Note, Place, Side, State as _, Tried, TriedLeg,
+};
 use ground::tabletop::{self, Block, Distance, Length, Point};
 
 use super::ground::spot;
@@ -148,7 +150,7 @@ impl State {
                 .into_iter()
                 .filter(|(how, _)| self.check(side, &Action::Tactical { contingent: id, how: *how }).is_ok())
                 .map(|(how, label)| {
-                    let written = self.write_action_text(&Action::Tactical { contingent: id, how });
+                    let written = self.write_action(side, &Action::Tactical { contingent: id, how });
                     let write = written.split_once(' ').map_or("", |(_, rest)| rest);
                     handle(HandleKind::Other, write, label, None)
                 })
@@ -216,7 +218,7 @@ impl State {
 impl State {
     /// What would come of a free move of a side.
     pub(crate) fn tried_by(&self, side: Side, action: &Action) -> Option<Tried> {
-        self.is_about_what_there_is(side, action).ok()?;
+        action.is_there(self, side).ok()?;
         let own = |id: ContingentId| self.contingent(id).side == side;
         match (*action, self.steps.last()?) {
             (Action::March { contingent, road, legs }, Step::Approach(_))
@@ -305,12 +307,12 @@ impl State {
                     if allows(middle) { low = middle } else { high = middle - 1 }
                 }
                 if low > 0 {
-                    return with(low).map(|action| self.write_action_text(&action));
+                    return with(low).map(|action| self.write_action(side, &action));
                 }
             }
             let rest = crate::actions::Legs::of(&shorter);
             if !shorter.is_empty() && self.check(side, &again(rest)).is_ok() {
-                return Some(self.write_action_text(&again(rest)));
+                return Some(self.write_action(side, &again(rest)));
             }
         }
         None
@@ -365,7 +367,7 @@ impl State {
             if allows(part(middle)) { low = middle } else { high = middle - 1 }
         }
         let nearest = if low == 0 { from } else { part(low) };
-        Some(self.write_action_text(&with(nearest)))
+        Some(self.write_action(side, &with(nearest)))
     }
 
     pub(super) fn try_place(
@@ -380,7 +382,9 @@ impl State {
         let shape = arrays::shape(array, files, stands, self.kind(id), self.scenario.frontage);
         let at = Place::Table { at: spot(place.at) };
         let heading = Some(degrees(place.facing));
-        let written = self.write_action_text(&Action::Deploy { contingent: id, place, array, files, stakes });
+        let side = self.contingent(id).side;
+        let written =
+            self.write_action(side, &Action::Deploy { contingent: id, place, array, files, stakes });
         let written = written.split_once(" placed ").map_or("", |(_, rest)| rest).to_owned();
         let says = format!(
             "at {}″ east, {}″ north",

@@ -11,7 +11,7 @@ use crate::troops::Class;
 const MARKS_APART: u16 = 6;
 
 /// A point as scenes write it.
-pub(super) fn spot(point: Point) -> [i32; 2] {
+pub(crate) fn spot(point: Point) -> [i32; 2] {
     [point.x, point.y]
 }
 

@@ -2,7 +2,7 @@
 
 use ground::tabletop::Length;
 
-use crate::actions::{Action, How, Post, Response};
+use crate::actions::{Action, How, Post};
 use crate::charts::{ISSUE_CP, LISTEN_CP, MOVE_CP, STEADY_CP};
 use crate::picks::{Pick, READY};
 use crate::rules::control_test::Stage;
@@ -103,12 +103,7 @@ impl State {
                 _ => self.leader_name(id).to_owned(),
             },
             Action::Against { by, at } => {
-                let does = match self.steps.last() {
-                    Some(Step::Shooting(_)) => "shoot at",
-                    Some(Step::Declaring(_)) => "charge",
-                    _ => "against",
-                };
-                format!("{} {does} {}", self.contingent_name(by), self.contingent_name(at))
+                format!("{} shoot at {}", self.contingent_name(by), self.contingent_name(at))
             }
             Action::ComeOut(id) => format!("{} come out of hiding", self.contingent_name(id)),
             Action::Reserve(id) => format!("{} keep their shot", self.contingent_name(id)),
@@ -164,16 +159,10 @@ impl State {
                 }
                 _ => "Move".to_owned(),
             },
-            Action::Respond(response) => match response {
-                Response::Stand => "Stand",
-                Response::Evade => "Evade",
-                Response::Countercharge => "Countercharge",
-                Response::Exchange => "Exchange ranks and stand",
-            }
-            .to_owned(),
-            Action::Face(way) => format!("Face {}°", i32::from(way.get()) / 100),
             Action::Stop(Length::ZERO) => "Go nowhere".to_owned(),
             Action::Stop(far) => format!("Stop after {}″", inches_text(far)),
+            // What answers a question of its own has its words there.
+            Action::Declaring(_) | Action::EvadeFacing(_) | Action::Respond(_) => String::new(),
         }
     }
 
@@ -194,7 +183,6 @@ impl State {
             Some(Step::Approach(_)) => "No more marches",
             Some(Step::Tactical(_)) => "No more moves",
             Some(Step::Shooting(_)) => "No more shooting",
-            Some(Step::Declaring(_)) => "No more charges",
             Some(Step::Readying(_)) => "No more leaders",
             _ => "Done",
         }

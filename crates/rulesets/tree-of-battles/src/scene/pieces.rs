@@ -39,7 +39,7 @@ pub(super) fn glyph(troop: Troop) -> &'static str {
 }
 
 /// How large a shape is, as scenes write it.
-pub(super) fn size(shape: &Shape) -> [u32; 2] {
+pub(crate) fn size(shape: &Shape) -> [u32; 2] {
     [shape.width(), shape.full_depth()].map(|length| length.micrometres().unsigned_abs())
 }
 
@@ -110,7 +110,7 @@ impl State {
     }
 
     /// The stands of a shape, each as seen from the middle of its front.
-    pub(super) fn drawn_stands(&self, id: ContingentId, shape: Shape, rear: u16) -> Vec<Stand> {
+    pub(crate) fn drawn_stands(&self, id: ContingentId, shape: Shape, rear: u16) -> Vec<Stand> {
         let origin = tabletop::Place::new(Point::new(0, 0), Bearing::NORTH);
         let info = self.info(id);
         let remounted = self.contingent(id).is(Flags::REMOUNTED);
@@ -323,7 +323,7 @@ impl State {
     }
 
     /// The name of a contingent for people.
-    pub(super) fn contingent_name(&self, id: ContingentId) -> &str {
+    pub(crate) fn contingent_name(&self, id: ContingentId) -> &str {
         self.scenario.contingents.get(id.index()).map_or("nobody", |info| info.name.as_str())
     }
 

@@ -1,46 +1,69 @@
 //! What a side is asked, with its answers.
 
-use battle::{Place, Prompt, PromptKind, PromptOption, Side, State as _, Target, Viewer};
+use battle::{Asked, Button, OldWords, Place, PromptKind, Side, State as _, Target, Viewer};
 
 use ground::tabletop::Length;
 
 use super::ground::spot;
-use crate::actions::{Action, How, Post, Response};
+use crate::actions::{Action, How, Post};
 use crate::rules::charge::rounded;
 use crate::state::{ContingentId, State};
 use crate::steps::Step;
 use crate::words::hundredths;
 
-impl State {
-    /// What to ask a side that is asked, with these answers.
-    pub(crate) fn prompt_for(&self, side: Side, choices: &[Action]) -> Prompt {
-        let step = self.steps.last();
+impl OldWords for State {
+    fn old_usual(&self, side: Side) -> Action {
+        // What is always open to some need not be listed.
+        match self.steps.last() {
+            Some(Step::Shooting(_) | Step::Commanding(_)) => return Action::Done,
+            Some(Step::Controlling(_)) => return Action::Decline,
+            _ => {}
+        }
+        let mut choices = Vec::new();
+        self.choices(side, &mut choices);
+        let plain = |action: &&Action| matches!(action, Action::Decline | Action::Done);
+        choices.iter().find(plain).or(choices.first()).copied().unwrap_or(Action::Done)
+    }
+
+    fn old_says(&self, step: &Step, side: Side, choices: &[Action]) -> Asked {
         let manoeuvres = self.manoeuvres(side);
-        let options = choices.iter().enumerate().map(|(index, action)| PromptOption {
-            index,
-            action: self.write_action_text(action),
-            label: self.label(action),
-            by: self.actor_by(action),
-            target: self.target(action),
-            also: self.stands_for(action),
-            ghost: self.ghost_of(action),
-            cost: self.cost(action),
-            tested: false,
-            binding: self.is_binding(action),
-        });
-        Prompt {
-            side,
-            kind: if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre },
-            question: step.map_or_else(|| "Nothing is asked".to_owned(), |step| self.question(step, choices)),
-            cause: step.and_then(|step| self.cause_of(step)),
+        Asked {
+            question: self.question(step, choices),
+            cause: self.cause_of(step),
             actor: self.actor_of(choices),
             under_way: self.picks_under_way(side),
-            options: options.collect(),
-            waive: None,
+            kind: if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre },
             manoeuvres,
+            waive: None,
         }
     }
 
+    fn old_buttons(&self, _: Side, choices: &[Action]) -> Vec<Button> {
+        let button = |action: &Action| {
+            Button {
+                label: self.label(action),
+                by: self.actor_by(action),
+                target: self.target(action),
+                also: self.stands_for(action),
+                ghost: self.ghost_of(action),
+                cost: self.cost(action),
+                ..Button::default()
+            }
+            .binding(self.is_binding(action))
+        };
+        choices.iter().map(button).collect()
+    }
+
+    fn old_meant(&self, side: Side, at: &Target) -> Vec<Action> {
+        self.meant_by(side, at)
+    }
+
+    fn old_crumb(&self, step: &Step) -> Option<String> {
+        self.acting(step).map(str::to_owned)
+    }
+}
+
+impl State {
     /// What has been picked so far for an army by points, with its price.
     fn picks_under_way(&self, side: Side) -> Vec<String> {
         if !self.is_mustering() {
@@ -56,7 +79,6 @@ impl State {
             Action::Tactical { how, .. } => matches!(how, How::OneDie | How::TwoDice),
             Action::Against { .. }
             | Action::ComeOut(_)
-            | Action::Respond(_)
             | Action::Try
             | Action::Shift(_)
             | Action::Issue { .. }
@@ -133,28 +155,10 @@ impl State {
             Action::Ride { leader, to: Post::At(at) } if self.leader(leader).is_on_table() => {
                 self.ride(self.where_is(leader), at)?
             }
-            Action::Against { by, at } => match self.steps.last()? {
-                Step::Shooting(_) => rounded(self.range(by, at)),
-                _ => rounded(self.charge_gap(by, at)),
-            },
-            Action::Respond(response) => return self.response_cost(response),
+            Action::Against { by, at } => rounded(self.range(by, at)),
             _ => return None,
         };
         Some(format!("{}″", hundredths(far)))
-    }
-
-    /// How far an answer to a charge takes a contingent; with dice, from the least to the most.
-    fn response_cost(&self, response: Response) -> Option<String> {
-        let Step::Responding(responding) = self.steps.last()? else { return None };
-        let id = responding.responder(self)?;
-        match response {
-            Response::Evade => {
-                let [least, most] = self.evades_within(id)?.map(|(far, _)| hundredths(far));
-                Some(if least == most { format!("{least}″") } else { format!("{least}″ to {most}″") })
-            }
-            Response::Countercharge => Some(format!("{}″", hundredths(self.countercharge_way(id)?))),
-            Response::Stand | Response::Exchange => None,
-        }
     }
 
     /// The contingents that can act now, as far as a viewer is the one to say so.
@@ -170,6 +174,7 @@ impl State {
         let listed = choices.iter().filter_map(|action| match *action {
             Action::Against { by, .. } => Some(by),
             Action::Reserve(id) | Action::Contingent(id) => Some(id),
+            Action::Declaring(answer) => answer.charger(),
             _ => None,
         });
         let mut actors: Vec<ContingentId> = listed.filter(|id| self.contingent(*id).side == side).collect();
@@ -207,12 +212,6 @@ impl State {
             }
             _ => None,
         };
-        let mut meant: Vec<Action> = Vec::new();
-        for action in choices.iter().filter_map(like) {
-            if !meant.contains(&action) {
-                meant.push(action);
-            }
-        }
-        meant
+        battle::machine::meant(&choices, |choice| like(&choice))
     }
 }

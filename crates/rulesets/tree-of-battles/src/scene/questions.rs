@@ -93,12 +93,6 @@ impl State {
                     test.total.unwrap_or(0)
                 )
             }
-            Step::Declaring(_) => "Who charges whom?".to_owned(),
-            Step::Responding(_) => match self.acting(step) {
-                Some(who) => format!("How do {who} answer the charge?"),
-                None => "How do they answer the charge?".to_owned(),
-            },
-            Step::EvadeFacing(facing) => format!("Where do {} face?", name(facing.contingent)),
             Step::Readying(_) => {
                 let who = self.acting(step).unwrap_or("they");
                 match first {
@@ -123,11 +117,6 @@ impl State {
                 }
                 .to_owned(),
             ),
-            Step::Responding(_) => {
-                let at = self.acting_contingent(step)?;
-                let by = self.charges_at(at).map(|charge| self.contingent_name(charge.by));
-                Some(format!("{} charge {}.", by.collect::<Vec<_>>().join(" and "), self.contingent_name(at)))
-            }
             Step::ControlTest(test) => Some(
                 match test.cause {
                     Cause::Range => "They are out of reach of leaders.",
@@ -144,40 +133,16 @@ impl State {
         }
     }
 
-    /// The contingent that a step is about.
-    pub(crate) fn acting_contingent(&self, step: &Step) -> Option<ContingentId> {
-        match step {
-            Step::Moving(moving) => Some(moving.contingent),
-            Step::FallingBack(back) => Some(back.contingent),
-            Step::Retiring(retiring) => Some(retiring.contingent),
-            Step::ControlTest(test) => Some(test.contingent),
-            Step::Controlling(control) => control.wish(self).map(|(contingent, _)| contingent),
-            Step::Approach(approach) => approach.marcher(self),
-            Step::Tactical(tactical) => tactical.mover(self),
-            Step::ShootingTest(test) => Some(test.contingent),
-            Step::EvadeFacing(facing) => Some(facing.contingent),
-            Step::Responding(responding) => responding.responder(self),
-            Step::Readying(readying) => self.fighter(readying.fighter),
-            Step::Winning(winning) => self.fighter(winning.fighter),
-            Step::Giving(giving) => self.fighter(giving.fighter),
-            _ => None,
-        }
-    }
-
-    fn fighter(&self, number: u8) -> Option<ContingentId> {
-        self.fray.get(usize::from(number)).map(|fighter| fighter.who)
-    }
-
     /// The name of whom a step is about.
     pub(super) fn acting(&self, step: &Step) -> Option<&str> {
-        self.acting_contingent(step).map(|id| self.contingent_name(id))
+        step.contingent(self).map(|id| self.contingent_name(id))
     }
 
     /// The id of whom a step is about.
     pub(super) fn acting_id(&self, step: &Step) -> Option<String> {
         match step {
             Step::Rescue(rescue) => Some(self.leader_word(rescue.leader).to_owned()),
-            _ => self.acting_contingent(step).map(|id| self.contingent_word(id).to_owned()),
+            _ => step.contingent(self).map(|id| self.contingent_word(id).to_owned()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use battle::{Sentence, Topic};
 
 use super::telling::counted;
-use super::{RESPONSES, degrees_text, hundredths};
+use super::{degrees_text, hundredths};
 use crate::events::Event;
 use crate::rules::risk::Wound;
 use crate::rules::shooting_test::UnderShot;
@@ -59,9 +59,7 @@ impl State {
         Some(match *event {
             Event::Declares { by, at } => self.they(by, format!("charges {}", self.contingent_word(at))),
             Event::Responds { contingent, response } => {
-                let word =
-                    RESPONSES.iter().find(|(known, _)| *known == response).map_or("stand", |(_, word)| word);
-                self.they(contingent, format!("answers the charge: {word}"))
+                self.they(contingent, format!("answers the charge: {}", response.word()))
             }
             Event::Evades { contingent, far } => {
                 self.they(contingent, format!("evades {}″", hundredths(far)))

@@ -1,59 +1,20 @@
 //! Reading actions from their written form.
 
 use battle::{Side, Viewer};
-use ground::tabletop::{Bearing, Length, Place, Point};
+use ground::tabletop::{Bearing, Length, Point};
 use muster::read::hint;
 
-use super::{HOWS, RESPONSES, pick_text};
-use crate::actions::{Action, Leg, Legs, MOST_LEGS, Post};
+use super::pick_text;
+use crate::actions::{Leg, Legs, MOST_LEGS};
 use crate::flags::Marks;
-use crate::picks::{Hired, Pick, READY, usual_marks};
+use crate::picks::{Hired, Pick, usual_marks};
 use crate::roster::{MOST_OF_A_ROSTER, Packed, Roster};
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 use crate::troops::{Array, Grade, LeaderKind, Order, Troop};
 
 impl State {
-    /// Reads an action from its written form; says what is wrong with it.
-    pub(crate) fn read_action_text(&self, side: Side, text: &str) -> Result<Action, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words[..] {
-            [] => Err("there is no action".to_owned()),
-            ["done"] => Ok(Action::Done),
-            ["decline"] => Ok(Action::Decline),
-            ["try"] => Ok(Action::Try),
-            ["first"] => Ok(Action::First(true)),
-            ["second"] => Ok(Action::First(false)),
-            ["shift", by] => read_shift(by),
-            ["army", key] => {
-                let found = READY.iter().position(|army| army.key == key);
-                let keys = READY.iter().map(|army| army.key);
-                found
-                    .map(|number| Action::Army(number as u8))
-                    .ok_or_else(|| format!("there is no army `{key}`{}", hint(key, keys)))
-            }
-            ["strike", number] => Ok(Action::Strike(read_number(number)?)),
-            ["appoint", _, _, "for", _] | ["hire", ..] => read_pick(&words).map(Action::Pick),
-            ["roster", ..] => self.read_roster(side, after(text, "roster")),
-            ["order", battle, order] => {
-                Ok(Action::Order { battle: self.read_battle(side, battle)?, order: read_order(order)? })
-            }
-            ["deploy", battle] => Ok(Action::Battle(self.read_battle(side, battle)?)),
-            ["contingent", id] => Ok(Action::Contingent(self.read_contingent(side, id)?)),
-            ["leader", id] => Ok(Action::Leader(self.read_leader(side, id)?)),
-            ["baggage", "at", at] => Ok(Action::Baggage(read_point(at)?)),
-            ["respond", how] => {
-                let found = RESPONSES.iter().find(|(_, word)| *word == how).map(|(response, _)| *response);
-                found.map(Action::Respond).ok_or_else(|| format!("`{how}` is no answer to a charge"))
-            }
-            ["face", way] => Ok(Action::Face(read_bearing(way)?)),
-            ["stop", far] => Ok(Action::Stop(read_length(far)?)),
-            ["moves", ..] => Ok(Action::Move(read_legs(after(text, "moves"))?)),
-            [who, ..] => self.read_deed(side, who, after(text, who), &words),
-        }
-    }
-
     /// Reads a whole army; says everything that is wrong with it.
-    fn read_roster(&self, side: Side, text: &str) -> Result<Action, String> {
+    pub(super) fn read_roster(&self, side: Side, text: &str) -> Result<Roster, String> {
         let (mut picks, mut faults) = (Vec::new(), Vec::new());
         for part in text.split(',').map(str::trim) {
             match read_pick(&part.split_whitespace().collect::<Vec<_>>()) {
@@ -76,103 +37,27 @@ impl State {
         }
         if faults.is_empty() {
             let picks: Vec<Packed> = picks.iter().map(Packed::of).collect();
-            return Ok(Action::Roster(Roster::of(&picks)));
+            return Ok(Roster::of(&picks));
         }
         Err(faults.join("; "))
     }
 
-    /// Reads what somebody does.
-    fn read_deed(&self, side: Side, who: &str, rest: &str, words: &[&str]) -> Result<Action, String> {
-        match words[1..] {
-            ["against", at] => Ok(Action::Against {
-                by: self.read_contingent(side, who)?,
-                at: self.read_contingent(side, at)?,
-            }),
-            ["sends", "for", "those", "held"] => Ok(Action::Send(self.read_leader(side, who)?)),
-            ["comes", "out"] => Ok(Action::ComeOut(self.read_contingent(side, who)?)),
-            ["reserves"] => Ok(Action::Reserve(self.read_contingent(side, who)?)),
-            ["placed", "at", at, "facing", way, "in", array, "of", files, ref stakes @ ..] => {
-                let stakes = match stakes {
-                    [] => false,
-                    ["with", "stakes"] => true,
-                    _ => return Err(format!("`{}` is not understood", stakes.join(" "))),
-                };
-                Ok(Action::Deploy {
-                    contingent: self.read_contingent(side, who)?,
-                    place: Place::new(read_point(at)?, read_bearing(way)?),
-                    array: read_array(array)?,
-                    files: read_number(files)?,
-                    stakes,
-                })
-            }
-            ["rides", "to", to] => {
-                let to = if to.contains(',') {
-                    Post::At(read_point(to)?)
-                } else {
-                    Post::With(self.read_contingent(side, to)?)
-                };
-                Ok(Action::Ride { leader: self.read_leader(side, who)?, to })
-            }
-            ["steadies", id] => Ok(Action::Steady {
-                leader: self.read_leader(side, who)?,
-                contingent: self.read_contingent(side, id)?,
-            }),
-            ["orders", to, word] => Ok(Action::Issue {
-                leader: self.read_leader(side, who)?,
-                to: self.read_leader(side, to)?,
-                word: read_word(word)?,
-            }),
-            ["entices", to] => Ok(Action::Issue {
-                leader: self.read_leader(side, who)?,
-                to: self.read_leader(side, to)?,
-                word: Word::Entice,
-            }),
-            ["hears", word] => {
-                Ok(Action::Listen { leader: self.read_leader(side, who)?, word: read_word(word)? })
-            }
-            ["marches", ..] => Ok(Action::March {
-                contingent: self.read_contingent(side, who)?,
-                road: false,
-                legs: read_legs(after(rest, "marches"))?,
-            }),
-            ["takes", "the", "road", _, ..] => Ok(Action::March {
-                contingent: self.read_contingent(side, who)?,
-                road: true,
-                legs: read_legs(after(rest, "road"))?,
-            }),
-            ref how => {
-                let written = how.join(" ");
-                match HOWS.iter().find(|(_, word)| *word == written) {
-                    Some((how, _)) => {
-                        Ok(Action::Tactical { contingent: self.read_contingent(side, who)?, how: *how })
-                    }
-                    None => Err(format!("`{}` is no action", words.join(" "))),
-                }
-            }
-        }
-    }
-
-    fn read_contingent(&self, side: Side, id: &str) -> Result<ContingentId, String> {
+    pub(super) fn read_contingent(&self, side: Side, id: &str) -> Result<ContingentId, String> {
         let known = |at: usize| self.is_known_to(ContingentId(at as u8), Viewer::Seat(side));
         let names = self.scenario.contingents.iter().map(|info| info.id.as_str());
         find(names, known, id, "contingent").map(ContingentId)
     }
 
-    fn read_leader(&self, side: Side, id: &str) -> Result<LeaderId, String> {
+    pub(super) fn read_leader(&self, side: Side, id: &str) -> Result<LeaderId, String> {
         let known = |at: usize| self.is_leader_known_to(LeaderId(at as u8), Viewer::Seat(side));
         find(self.scenario.leaders.iter().map(|info| info.id.as_str()), known, id, "leader").map(LeaderId)
     }
 
-    fn read_battle(&self, side: Side, id: &str) -> Result<BattleId, String> {
+    pub(super) fn read_battle(&self, side: Side, id: &str) -> Result<BattleId, String> {
         let known = |at: usize| self.is_battle_known_to(BattleId(at as u8), Viewer::Seat(side));
         let names: Vec<String> = self.all_battles().map(|battle| self.battle_word(battle)).collect();
         find(names.iter().map(String::as_str), known, id, "battle").map(BattleId)
     }
-}
-
-/// What follows a word in a text.
-fn after<'a>(text: &'a str, word: &str) -> &'a str {
-    text.split_once(word).map_or("", |(_, rest)| rest)
 }
 
 /// The place of what has this id in a list, if it is known of.
@@ -189,25 +74,16 @@ fn find<'a>(
         .ok_or_else(|| format!("there is no {what} `{id}`{}", hint(id, there.map(|(_, name)| name))))
 }
 
-fn read_shift(word: &str) -> Result<Action, String> {
-    match word {
-        "-1" => Ok(Action::Shift(-1)),
-        "+0" | "0" => Ok(Action::Shift(0)),
-        "+1" => Ok(Action::Shift(1)),
-        _ => Err(format!("`{word}` is no shift: -1, +0 or +1")),
-    }
-}
-
-fn read_order(word: &str) -> Result<Order, String> {
+pub(super) fn read_order(word: &str) -> Result<Order, String> {
     Order::find(word)
         .ok_or_else(|| format!("`{word}` is no order{}", hint(word, Order::ALL.into_iter().map(Order::key))))
 }
 
-fn read_word(word: &str) -> Result<Word, String> {
+pub(super) fn read_word(word: &str) -> Result<Word, String> {
     if word == "rejoin" { Ok(Word::Rejoin) } else { read_order(word).map(Word::Order) }
 }
 
-fn read_array(word: &str) -> Result<Array, String> {
+pub(super) fn read_array(word: &str) -> Result<Array, String> {
     Array::ALL.into_iter().find(|array| array.key() == word).ok_or_else(|| format!("`{word}` is no array"))
 }
 
@@ -245,7 +121,7 @@ pub(crate) fn read_length(word: &str) -> Result<Length, String> {
         .ok_or_else(|| format!("`{word}` is too far"))
 }
 
-fn read_bearing(word: &str) -> Result<Bearing, String> {
+pub(super) fn read_bearing(word: &str) -> Result<Bearing, String> {
     let refuse = || format!("`{word}` is no facing in degrees from 0 to 359.99");
     let degrees = read_decimal(word).ok_or_else(refuse)?;
     if degrees % 1_000 != 0 || !(0..36_000_000).contains(&degrees) {
@@ -254,14 +130,14 @@ fn read_bearing(word: &str) -> Result<Bearing, String> {
     i32::try_from(degrees / 1_000).map(Bearing::hundredths).map_err(|_| refuse())
 }
 
-fn read_point(word: &str) -> Result<Point, String> {
+pub(super) fn read_point(word: &str) -> Result<Point, String> {
     let (x, y) = word.split_once(',').ok_or_else(|| format!("`{word}` is no place: x,y in inches"))?;
     let (x, y) = (read_length(x)?, read_length(y)?);
     let point = Point::at(x, y);
     if point.is_within_reach() { Ok(point) } else { Err(format!("`{word}` is too far off")) }
 }
 
-fn read_legs(text: &str) -> Result<Legs, String> {
+pub(super) fn read_legs(text: &str) -> Result<Legs, String> {
     let mut legs = Legs::new();
     if text.trim() == "nowhere" {
         return Ok(legs);
@@ -303,7 +179,7 @@ fn read_troop(word: &str) -> Result<Troop, String> {
 }
 
 /// Reads what is picked for an army.
-fn read_pick(words: &[&str]) -> Result<Pick, String> {
+pub(super) fn read_pick(words: &[&str]) -> Result<Pick, String> {
     match *words {
         ["appoint", kind, cp, "for", battle] => Ok(Pick::Leader {
             kind: read_kind(kind)?,

@@ -1,5 +1,6 @@
 //! Sentences for events.
 
+use battle::neutral::{Arena, Subject, Told};
 use battle::{Named, Sentence, Side, State as _, Topic};
 
 use super::{pick_text, point_text, word_text};
@@ -76,14 +77,9 @@ impl State {
                 let facing = super::degrees_text(place.facing);
                 self.they(contingent, format!("is revealed at {}, facing {facing}", point_text(place.at)))
             }
-            Event::Sends(leader) => self.he(leader, "sends for the troops that are held").on(Topic::Order),
             Event::Sallies(id) => self.they(id, "sallies out by the gate"),
-            Event::RiverRises => Sentence::open("the river rises"),
             Event::DrivenToBank(id) => self.they(id, "is driven to the bank"),
-            Event::Plunders { contingent, stops: true } => self.they(contingent, "stops to plunder"),
-            Event::Plunders { contingent, .. } => self.they(contingent, "passes the plunder by"),
-            Event::ThrowsAgain(id) => self.they(id, "takes heart and throws again"),
-            Event::Stumbles(id) => self.they(id, "runs into hidden troops"),
+            Event::Neutral(told) => self.of_conditions(told),
             Event::Arrives(battle) => Sentence::open(format!("{} arrives", self.battle_word(battle))),
             Event::WaitsOutside(id) => self.they(id, "finds no room and waits"),
             _ => return None,
@@ -189,33 +185,34 @@ impl State {
                 Sentence::open(format!("the army of {side} is broken")).by(side).on(Topic::Loss)
             }
             Event::ObjectiveMet(number) => {
-                let side =
-                    self.scenario.objectives.get(usize::from(number)).map_or(Side::Red, |known| known.side);
+                let side = self.scenario.objectives.get(usize::from(number))?.side;
                 Sentence::open(format!("{side} meets an objective")).by(side)
             }
-            Event::AimMet(number) | Event::AimMissed(number) => {
-                let aim = self.scenario.conditions.victory.get(usize::from(number));
-                let (side, text) = aim.map_or((Side::Red, ""), |aim| (aim.side, aim.text.as_str()));
-                let verb = if matches!(event, Event::AimMet(_)) { "meets" } else { "has missed" };
-                let colon = if text.is_empty() { "" } else { ": " };
-                Sentence::open(format!("{side} {verb} a condition{colon}{text}")).by(side)
-            }
-            Event::Points { side, points } => {
-                Sentence::open(format!("{side} has {}", counted(points, "point"))).by(side)
-            }
-            Event::Leaves(id) => self.they(id, "leaves the table"),
             Event::Guarded(leader) => self.he(leader, "is guarded by his household: once more"),
             Event::FallsBackSo { contingent, by } => {
                 self.they(contingent, format!("falls back {}″ on purpose", super::hundredths(by)))
             }
             Event::Lured(id) => self.they(id, "is lured on"),
-            Event::Released(_) => Sentence::open("held troops are released"),
             Event::Loyal(leader) => self.he(leader, "stands firm"),
-            Event::StandsIdle(leader) => self.he(leader, "stands idle with his men"),
             Event::Deserts(id) => self.they(id, "leaves the field as traitors").on(Topic::Loss),
-            Event::TakesPrisoners(id) => self.they(id, "stops to take prisoners"),
             _ => return None,
         })
+    }
+
+    /// What comes of the conditions of a neutral battle.
+    fn of_conditions(&self, told: Told<ContingentId, LeaderId>) -> Sentence {
+        let victory = &self.scenario.conditions.victory;
+        let words = told.words(victory, Arena::Table);
+        let sentence = match told.subject(victory) {
+            Subject::Piece(id) => self.they(id, words),
+            Subject::Leader(leader) => self.he(leader, words),
+            Subject::Side(side) => Sentence::open(format!("{side} {words}")).by(side),
+            Subject::Nobody => Sentence::open(words),
+        };
+        match told.topic() {
+            Some(topic) => sentence.on(topic),
+            None => sentence,
+        }
     }
 
     /// A sentence about a contingent.

@@ -1,11 +1,12 @@
 //! Responses to charges, evades, countercharges and charges that miss (resp.*, charge.miss).
 
-use battle::State as _;
+use battle::{Ruleset as _, State as _};
 use expect_test::expect;
+use tree_of_battles::TreeOfBattles;
 
 use crate::charges::contact;
 use crate::fields::{CHARGE, FOOT, HORSE, RIDE, being};
-use crate::table::{Game, check_from, choices, refused, told_from};
+use crate::table::{Game, check_from, choices, refused, scenario, told_from};
 
 #[test]
 fn light_horse_may_stand_evade_or_countercharge() {
@@ -298,7 +299,7 @@ fn evaders_go_away_along_the_charge() {
         &loose,
         &["red: K1 against G1", "blue: respond evade", "blue: done"],
         &[2, 3],
-        expect!["G1 may end its evade with any facing [resp.evade]"],
+        expect!["that is not what is asked [resp.evade]"],
     );
 }
 
@@ -477,4 +478,51 @@ fn whom_a_countercharge_runs_into_has_been_charged() {
         - F2: 37.5,18.5 facing 0, line of 2, 2 stands, 2 DPs, red, order attack, was-charged
         - M1: 36,18.5 facing 180, line of 4, 4 stands, 0 DPs, blue, order advance, countercharged, was-charged, has-charged
     "#]].assert_eq(&lines.map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn what_answers_another_question_is_refused_by_the_rule_of_the_one_that_is_asked() {
+    let loose = being(HORSE, "G1", "longbow 4").replace("36,19", "36,19, array skirmish");
+    let charge = "red: K1 against G1";
+    refused(&loose, &["red: respond stand"], &[], expect!["that is not what is asked [charge.order]"]);
+    refused(&loose, &["red: face 90"], &[], expect!["that is not what is asked [charge.order]"]);
+    refused(&loose, &[charge, "blue: G1 against K1"], &[], expect!["that is not what is asked [resp.stand]"]);
+    refused(&loose, &[charge, "blue: done"], &[], expect!["that is not what is asked [resp.stand]"]);
+    let evade = "blue: respond evade";
+    refused(
+        &loose,
+        &[charge, evade, "blue: respond stand"],
+        &[2, 3],
+        expect!["that is not what is asked [resp.evade]"],
+    );
+    refused(
+        &loose,
+        &[charge, evade, "blue: G1 comes out"],
+        &[2, 3],
+        expect!["that is not what is asked [resp.evade]"],
+    );
+}
+
+/// What is wrong with a position of the Combat phase in which a step is pending and nobody charges.
+fn mistakes(step: &str) -> String {
+    let position = format!(
+        "red F1 heavy-infantry 4 at 36,10
+         blue G1 longbow 4 at 36,12, array skirmish
+         during combat
+         step {{ {step} }}"
+    );
+    TreeOfBattles::open(&scenario(&position)).err().map(|mistakes| mistakes.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_step_about_a_charge_that_there_is_not_is_a_mistake() {
+    let no_charge = expect!["line 39, now.steps: a step is about a charge that there is not"];
+    no_charge.assert_eq(&mistakes("respond = { contingent = @G1 }"));
+    no_charge.assert_eq(&mistakes("evade-facing = { contingent = @G1 }"));
+    no_charge.assert_eq(&mistakes("charging = { moved = 1 }"));
+    let nobody = expect!["line 39, now.steps: there is no contingent 9"];
+    nobody.assert_eq(&mistakes("respond = { contingent = 9 }"));
+    // What is about nobody in particular needs no charge.
+    expect![""].assert_eq(&mistakes("charging = { moved = 0 }"));
+    expect![""].assert_eq(&mistakes("declaring = { side = \"red\" }"));
 }

@@ -1,0 +1,116 @@
+//! Looking back: moments, the strip, the record, and where a branch begins.
+
+use battle::{Side, Viewer};
+use door::Work;
+
+use crate::reel;
+use crate::seats::Seats;
+use message::{Moment, Problem, Role, Strip, Stroke};
+
+impl Seats {
+    /// The board at one moment, as a seat may know it, to be worked out elsewhere. The battle must be awake.
+    pub fn moment(
+        &mut self,
+        role: Role,
+        number: u32,
+        now: i64,
+    ) -> Result<Work<Result<Moment, Problem>>, Problem> {
+        self.at(now);
+        let (viewer, most, door) = (self.looks_back(role), self.known_actions(role), self.door);
+        let Some(play) = &mut self.play else { return Err(asleep()) };
+        let sheet = play.sheet(viewer);
+        let actions = sheet.actions_at(number).filter(|actions| *actions <= most);
+        let actions = actions.ok_or_else(|| no_such_moment(number))?;
+        let log = sheet.of_moment(number);
+        let act = actions.checked_sub(1).and_then(|at| play.desk.acts().get(at).cloned());
+        let record = play.desk.record();
+        Ok(Box::new(move || {
+            let (ground, scene) = reel::view(door, &record, actions, viewer)?;
+            // Of the other side's answers only the log tells.
+            let known = act.as_ref().filter(|act| viewer.knows_secrets_of(act.side) || act.question == 0);
+            Ok(Moment {
+                number,
+                action: known.map(|act| act.text.clone()),
+                by: act.as_ref().map(|act| act.side),
+                ground,
+                scene,
+                log,
+            })
+        }))
+    }
+
+    /// The whole battle in strokes, one for each moment that a seat knows of, to be worked out elsewhere. The battle must be awake.
+    pub fn strip(&mut self, role: Role, now: i64) -> Result<Work<Result<Strip, Problem>>, Problem> {
+        self.at(now);
+        let (viewer, most, door) = (self.looks_back(role), self.known_actions(role), self.door);
+        let Some(play) = &mut self.play else { return Err(asleep()) };
+        let sheet = play.sheet(viewer);
+        let moments: Vec<u32> = (0..=most).map(|actions| sheet.after(actions).1).collect();
+        let record = play.desk.record();
+        Ok(Box::new(move || {
+            let all = reel::strokes(door, &record, viewer)?;
+            let mut strokes: Vec<Stroke> = Vec::new();
+            for (stroke, pair) in all.into_iter().zip(moments.windows(2)) {
+                if pair[1] > pair[0] {
+                    strokes.push(stroke);
+                } else if let Some(last) = strokes.last_mut() {
+                    // What the viewer does not know of as an action of its own belongs to the one before.
+                    last.cost += stroke.cost;
+                }
+            }
+            Ok(Strip { strokes })
+        }))
+    }
+
+    /// The record as a file, once the battle is over. The battle must be awake.
+    pub fn record(&mut self, role: Role, now: i64) -> Result<String, Problem> {
+        self.at(now);
+        let Some(play) = &self.play else { return Err(asleep()) };
+        let over = play.desk.verdict().is_some() && self.late(role).is_none();
+        if !over && !self.setup.replay {
+            let text = "The record holds what only one side may know; it is there when the battle is over.";
+            return Err(Problem::new("not-over", text));
+        }
+        Ok(play.desk.record().write())
+    }
+
+    /// The position at a moment as a scenario file, as far as a seat may know it, to be worked out elsewhere. The battle must be
+    /// awake.
+    pub fn position(
+        &mut self,
+        role: Role,
+        number: u32,
+        now: i64,
+    ) -> Result<Work<Result<String, Problem>>, Problem> {
+        self.at(now);
+        let (viewer, most, door) = (self.looks_back(role), self.known_actions(role), self.door);
+        let Some(play) = &mut self.play else { return Err(asleep()) };
+        let side: Option<Side> = match (viewer, role) {
+            (Viewer::Umpire, _) => None,
+            // Who plays both sides may know what neither hides from the other.
+            (_, Role::Both) if play.desk.nothing_hidden() => None,
+            (Viewer::Seat(side), Role::Red | Role::Blue) => Some(side),
+            (Viewer::Seat(_) | Viewer::Spectator, _) => {
+                let text = "Something is hidden now; a branch can begin when it has come to light.";
+                return Err(Problem::new("hidden", text));
+            }
+        };
+        let actions = play.sheet(viewer).actions_at(number).filter(|actions| *actions <= most);
+        let actions = actions.ok_or_else(|| no_such_moment(number))?;
+        let record = play.desk.record();
+        Ok(Box::new(move || reel::position(door, &record, actions, side)))
+    }
+
+    /// Through whose eyes a seat looks back.
+    fn looks_back(&self, role: Role) -> Viewer {
+        self.viewer(role, self.eyes(role))
+    }
+}
+
+fn no_such_moment(number: u32) -> Problem {
+    Problem::new("no-such-moment", format!("This battle has no moment {number} that you know of."))
+}
+
+fn asleep() -> Problem {
+    Problem::new("storage", "The battle cannot be opened.")
+}
