@@ -1,0 +1,108 @@
+//! The numbers: charts read at build.
+
+use dice::Faces;
+
+use crate::troops::{Class, CommanderKind, Disorder, Quality, Sight, TerrainKind, Troop};
+
+/// A type of troops on the four classes of ground that can be entered, open ground first.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TroopRow {
+    /// The type.
+    pub troop: Troop,
+    /// How files name it.
+    pub key: &'static str,
+    /// Its rates in MUs; none where it may not enter.
+    pub rates: [Option<u8>; 4],
+    /// How the ground disorders it; none where it is closed.
+    pub disorder: [Option<Disorder>; 4],
+    /// The depth of a base, in micrometres.
+    pub depth: i32,
+}
+
+/// What a quality is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct QualityRow {
+    /// The quality.
+    pub quality: Quality,
+    /// How files name it.
+    pub key: &'static str,
+    /// Faces that are thrown again.
+    pub again: Faces,
+    /// Faces that are thrown again in close combat with a commander in the front rank.
+    pub again_with_commander: Faces,
+    /// A group breaks when it has lost more than so many of a hundred of its bases.
+    pub autobreak_over: u8,
+}
+
+/// How far a weapon shoots, in MUs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct RangeRow {
+    /// The weapon and who uses it.
+    pub weapon: &'static str,
+    /// Effective range.
+    pub effective: u8,
+    /// The farthest.
+    pub most: u8,
+}
+
+/// What a die must show at a net POA.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ScoreRow {
+    /// The net POA.
+    pub poa: i8,
+    /// In shooting.
+    pub shooting: u8,
+    /// In close combat.
+    pub close: u8,
+}
+
+/// Whether troops may make a kind of move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum MoveClass {
+    /// They just make it.
+    Simple,
+    /// They must pass a test for it.
+    Complex,
+    /// They may not.
+    Impossible,
+}
+
+/// A kind of move for skirmishers, drilled battle troops, undrilled cavalry and light chariots, and other undrilled battle
+/// troops.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct MoveRow {
+    /// The kind of move.
+    pub kind: &'static str,
+    /// Its class for each of the four.
+    pub classes: [MoveClass; 4],
+}
+
+/// What a kind of commander is worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct CommanderRow {
+    /// The kind.
+    pub kind: CommanderKind,
+    /// His command range, in MUs.
+    pub range: u8,
+    /// What he costs.
+    pub points: u16,
+    /// What he costs as the commander of an ally; none if he cannot be one.
+    pub ally_points: Option<u16>,
+}
+
+/// A kind of ground.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TerrainRow {
+    /// The kind.
+    pub kind: TerrainKind,
+    /// How files name it.
+    pub key: &'static str,
+    /// Its class.
+    pub class: Class,
+    /// It gives cover.
+    pub cover: bool,
+    /// What it does to sight.
+    pub sight: Sight,
+}
+
+include!(concat!(env!("OUT_DIR"), "/charts.rs"));

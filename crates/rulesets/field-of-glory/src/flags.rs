@@ -1,0 +1,133 @@
+//! Yes-or-no facts, kept as bits.
+
+use serde::{Deserialize, Serialize};
+
+/// Facts of a battle group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Flags(pub u32);
+
+battle::facts! {
+    Flags:
+    /// It is not on the table: still to be deployed, to come on, lost or gone.
+    OFF = 0,
+    /// It was destroyed, removed, or left the table in a rout (victory.points).
+    LOST = 1,
+    /// It left the table in an evade or a pursuit (table.leave).
+    LEFT = 2,
+    /// It is still to be deployed or to come on (setup.order).
+    WAITS = 3,
+    /// It charged in this turn's impact phase (charge.counts).
+    CHARGED = 4,
+    /// It intercepted in this turn (intercept.effect).
+    INTERCEPTED = 5,
+    /// It evaded in this turn (move.after-evade).
+    EVADED = 6,
+    /// It pursued in this turn (move.once).
+    HAS_PURSUED = 7,
+    /// It has made its move of this manoeuvre phase (move.once).
+    MOVED = 8,
+    /// It has made a second move (move.second.limits).
+    MOVED_TWICE = 9,
+    /// Artillery that turned in its place (move.heavy-artillery).
+    PIVOTED = 10,
+    /// It routed in this turn (shoot.moved).
+    ROUTED = 11,
+    /// It has taken a complex move test in this phase (cmt.roll).
+    TESTED = 12,
+    /// It failed the test that it needed to charge or to intercept (charge.declare).
+    HELD_BACK = 13,
+    /// It tested in this phase because it was charged (cohesion.fragmented.charged).
+    TESTED_CHARGED = 14,
+    /// It has taken an end-of-phase test in this phase (cohesion.when-end).
+    TESTED_END = 15,
+    /// It dropped a level in this phase for a charge on its flank or rear (flank.drop).
+    DROPPED = 16,
+    /// Friends burst through it in this phase (pass.burst).
+    BURST = 17,
+    /// It loots a camp (camp.sack).
+    LOOTING = 18,
+    /// It breaks in this step and is still to make its first rout move (rout.first).
+    BREAKING = 19,
+    /// It made a rout move in this phase (rout.joint).
+    ROUTED_NOW = 20,
+    /// It was rallied in this phase (cohesion.rally).
+    RALLIED = 21,
+    /// A commander has tried to bolster or rally it in this phase (cohesion.bolster).
+    TRIED = 22,
+    /// It shoots in this phase (shoot.dice.first).
+    SHOOTS = 23,
+    /// It shoots to its rear (shoot.arc.rear).
+    SHOOTS_BACK = 24,
+    /// It has passed the test to leave a camp in this phase (camp.sack).
+    LEAVES_CAMP = 25,
+    /// A FRAGMENTED group that has passed the test for its move (cohesion.fragmented.move).
+    MAY_MOVE = 26,
+}
+
+impl Flags {
+    /// What is forgotten at the end of every phase.
+    pub(crate) const OF_A_PHASE: Flags = Flags(
+        Flags::TESTED.0
+            | Flags::HELD_BACK.0
+            | Flags::TESTED_CHARGED.0
+            | Flags::TESTED_END.0
+            | Flags::DROPPED.0
+            | Flags::BURST.0
+            | Flags::ROUTED_NOW.0
+            | Flags::RALLIED.0
+            | Flags::TRIED.0
+            | Flags::SHOOTS.0
+            | Flags::SHOOTS_BACK.0
+            | Flags::LEAVES_CAMP.0
+            | Flags::MAY_MOVE.0,
+    );
+
+    /// What is forgotten at the end of every player turn.
+    pub(crate) const OF_A_TURN: Flags = Flags(
+        Flags::CHARGED.0
+            | Flags::INTERCEPTED.0
+            | Flags::EVADED.0
+            | Flags::HAS_PURSUED.0
+            | Flags::MOVED.0
+            | Flags::MOVED_TWICE.0
+            | Flags::PIVOTED.0
+            | Flags::ROUTED.0,
+    );
+}
+
+/// Facts of a commander.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct CommanderFlags(pub u16);
+
+battle::facts! {
+    CommanderFlags:
+    /// He is not on the table.
+    OFF = 0,
+    /// He is lost (command.lost).
+    LOST = 1,
+    /// He left the table with a group that evaded or pursued (command.risk.removed).
+    LEFT = 2,
+    /// He is still to be placed or to come on.
+    WAITS = 3,
+    /// He fights in the front rank (command.front-rank).
+    FIGHTS = 4,
+    /// He has fought in this turn (cohesion.bolster.limits).
+    HAS_FOUGHT = 5,
+    /// He has moved in this phase (command.move).
+    MOVED = 6,
+    /// He has tried to bolster or rally in this phase (cohesion.bolster).
+    TRIED = 7,
+    /// He has been with his group since the phase began (cmt.mod.with).
+    SETTLED = 8,
+    /// His player has said whether he fights in this phase (command.front-rank).
+    ASKED = 9,
+}
+
+impl CommanderFlags {
+    /// What is forgotten at the end of every phase.
+    pub(crate) const OF_A_PHASE: CommanderFlags =
+        CommanderFlags(CommanderFlags::MOVED.0 | CommanderFlags::TRIED.0 | CommanderFlags::ASKED.0);
+
+    /// What is forgotten at the end of every player turn.
+    pub(crate) const OF_A_TURN: CommanderFlags = CommanderFlags::HAS_FOUGHT;
+}

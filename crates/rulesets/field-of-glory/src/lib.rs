@@ -1,0 +1,31 @@
+//! Field of Glory: tabletop battles of the ancient and medieval world.
+
+#![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
+#![expect(dead_code, reason = "the chapters that call these rules are still to come")]
+
+mod charts;
+mod events;
+mod field;
+mod flags;
+mod laid;
+mod machine;
+mod muster;
+mod outcome;
+mod rulebook;
+mod rules;
+mod scenario;
+mod scene;
+mod state;
+mod steps;
+mod tolls;
+mod troops;
+mod view;
+mod words;
+mod worth;
+
+pub use events::Event;
+pub use machine::FieldOfGlory;
+pub use outcome::Outcome;
+pub use rulebook::RULEBOOK;
+pub use state::State;
+pub use steps::Action;

@@ -1,0 +1,203 @@
+//! The door: the ruleset, and its state as the contract wants it.
+
+use battle::{
+    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
+    Table, Verdict, Viewer,
+};
+use dice::Source;
+
+use crate::events::Event;
+use crate::field::Scenario;
+use crate::rulebook::RULEBOOK;
+use crate::state::{FIRST_COMMANDER, State};
+use crate::steps::{Action, Step};
+use crate::{muster, scenario};
+
+/// A battle without a limit of turns is thought to have no more than so many.
+const MOST_TURNS: u32 = 400;
+
+/// Field of Glory.
+#[derive(Clone, Copy, Debug)]
+pub struct FieldOfGlory;
+
+impl Ruleset for FieldOfGlory {
+    type State = State;
+
+    const KEY: &'static str = "field-of-glory";
+    const SHORT: &'static str = "fog";
+    const NAME: &'static str = "Field of Glory";
+    const GROUND: &'static str = "tabletop";
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo> {
+        muster::scenarios()
+    }
+
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
+    }
+
+    fn open(text: &str) -> Result<State, Mistakes> {
+        scenario::open(text)
+    }
+
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
+    }
+
+    fn summary(state: &State, viewer: Viewer) -> String {
+        scenario::summary(state, viewer)
+    }
+
+    fn charts() -> &'static str {
+        include_str!("../charts.toml")
+    }
+}
+
+impl battle::State for State {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = crate::outcome::Outcome;
+    type Step = Step;
+
+    const MOST_STEPS: u32 = 20_000;
+
+    fn about(&self) -> ScenarioInfo {
+        let Scenario { key, title, date, text, .. } = &*self.scenario;
+        let [key, title, date] = [key, title, date].map(String::clone);
+        ScenarioInfo { key, title, date, summary: text.trim().to_owned() }
+    }
+
+    fn most_decisions(&self) -> u32 {
+        // A group has a handful of decisions in each phase, a commander some.
+        let pieces = self.groups.len() as u32 + self.commanders.len() as u32;
+        let turns = match self.scenario.turn_limit {
+            0 => MOST_TURNS,
+            turns => u32::from(turns),
+        };
+        (turns + 1) * (50 + 20 * pieces)
+    }
+
+    fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    fn asks(&self) -> Asks {
+        self.asks
+    }
+
+    fn set_asks(&mut self, asks: Asks) {
+        self.asks = asks;
+    }
+
+    fn follows(&mut self, _: &mut Table<'_, Event>) {
+        debug_assert!(
+            self.all_groups().all(|id| self.is_laid(id)),
+            "a battle group is not laid before {:?}",
+            self.steps.last()
+        );
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        self.finish(verdict);
+    }
+
+    fn worth(&self, side: Side) -> i32 {
+        self.standing_of(side) - self.standing_of(side.other())
+    }
+
+    fn urge(&self, side: Side) -> i32 {
+        self.readiness_of(side)
+    }
+
+    fn imagine(&self, _: Side, _: &mut dyn Source) -> State {
+        self.clone()
+    }
+
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value {
+        self.view(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.position_text()
+    }
+
+    fn moment(&self) -> String {
+        self.moment_text()
+    }
+
+    fn at_moment(&self, moment: &str) -> Result<State, Mistakes> {
+        self.at_moment_text(moment)
+    }
+
+    fn canonical(&self) -> Vec<u8> {
+        self.canonical_bytes()
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.sentence_of(event)
+    }
+
+    fn piece_name(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(id, _)| id)
+    }
+
+    fn piece_title(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(_, name)| name)
+    }
+
+    fn is_one(&self, piece: PieceId) -> bool {
+        piece.0 >= FIRST_COMMANDER
+    }
+
+    fn outcome(&self, before: &State, _: Side) -> Self::Outcome {
+        self.outcome_since(before)
+    }
+
+    fn is_resolved(&self, before: &State) -> bool {
+        self.steps.len() <= before.steps.len()
+    }
+
+    fn begins_another(&self, before: &State) -> bool {
+        matches!(self.steps[..], [Step::Turn(_)]) && before.steps.len() > 1
+    }
+
+    fn fingerprint(&self) -> u64 {
+        self.quick_print()
+    }
+
+    fn reveals(&self, _: &State) -> bool {
+        false
+    }
+
+    fn ground(&self, _: Viewer) -> GroundScene {
+        self.ground_scene()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_for(viewer)
+    }
+
+    fn marks_of(&self, _: Viewer, piece: &str) -> Vec<Mark> {
+        self.marks_of_piece(piece)
+    }
+
+    fn fights(&self) -> u32 {
+        self.fought
+    }
+
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        self.standing_lines(viewer)
+    }
+
+    fn soundness(&self) -> Result<(), String> {
+        self.is_sound()
+    }
+}

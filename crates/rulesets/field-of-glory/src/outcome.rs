@@ -1,0 +1,124 @@
+//! What came of an action, for odds: who is worse off.
+
+use std::fmt;
+use std::hash::{Hash as _, Hasher as _};
+use std::sync::Arc;
+
+use battle::{Fingerprint, Side};
+
+use crate::field::Scenario;
+use crate::state::{CommanderFlags, CommanderId, GroupId, State};
+use crate::troops::Cohesion;
+
+/// What came of an action: the pieces that are worse or better off, in the order of the scenario.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    scenario: Arc<Scenario>,
+    changes: Vec<Change>,
+    lost: Vec<CommanderId>,
+    sacked: Vec<Side>,
+}
+
+/// What happened to one battle group. Equal where a player would not tell the difference.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Change {
+    group: GroupId,
+    gone: bool,
+    /// Its cohesion, if that is another now.
+    cohesion: Option<Cohesion>,
+    bases: u8,
+}
+
+impl State {
+    /// What came of what happened since.
+    pub(crate) fn outcome_since(&self, before: &State) -> Outcome {
+        let mut changes = Vec::new();
+        for group in self.all_groups().filter(|group| before.group(*group).is_on_table()) {
+            let (now, then) = (self.group(group), before.group(group));
+            let gone = !now.is_on_table();
+            let change = Change {
+                group,
+                gone,
+                cohesion: (!gone && now.cohesion != then.cohesion).then_some(now.cohesion),
+                bases: if gone { 0 } else { then.bases.saturating_sub(now.bases) },
+            };
+            if change != (Change { group, gone: false, cohesion: None, bases: 0 }) {
+                changes.push(change);
+            }
+        }
+        let is_lost = |state: &State, id: CommanderId| state.commander(id).is(CommanderFlags::LOST);
+        let lost = self.all_commanders().filter(|id| is_lost(self, *id) && !is_lost(before, *id));
+        let sacked = Side::BOTH.into_iter().filter(|side| self.camps[*side] != before.camps[*side]);
+        Outcome {
+            scenario: Arc::clone(&self.scenario),
+            changes,
+            lost: lost.collect(),
+            sacked: sacked.collect(),
+        }
+    }
+
+    /// A number made of what changes between two ways of the dice.
+    pub(crate) fn quick_print(&self) -> u64 {
+        let mut print = Fingerprint::default();
+        self.groups.hash(&mut print);
+        self.commanders.hash(&mut print);
+        self.fights.hash(&mut print);
+        self.tolls.hash(&mut print);
+        self.steps.hash(&mut print);
+        self.camps.hash(&mut print);
+        (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);
+        print.finish()
+    }
+}
+
+impl Outcome {
+    fn key(&self) -> (&[Change], &[CommanderId], &[Side]) {
+        (&self.changes, &self.lost, &self.sacked)
+    }
+}
+
+impl PartialEq for Outcome {
+    fn eq(&self, other: &Outcome) -> bool {
+        self.key() == other.key()
+    }
+}
+
+impl Eq for Outcome {}
+
+impl PartialOrd for Outcome {
+    fn partial_cmp(&self, other: &Outcome) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Outcome {
+    fn cmp(&self, other: &Outcome) -> std::cmp::Ordering {
+        self.key().cmp(&other.key())
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut parts = Vec::new();
+        for change in &self.changes {
+            let name = self.scenario.groups.get(change.group.index()).map_or("?", |info| info.id.as_str());
+            let mut what = Vec::new();
+            if change.gone {
+                what.push("gone".to_owned());
+            }
+            what.extend(change.cohesion.map(|cohesion| cohesion.word().to_owned()));
+            match change.bases {
+                0 => {}
+                1 => what.push("loses a base".to_owned()),
+                bases => what.push(format!("loses {bases} bases")),
+            }
+            parts.push(format!("{name} {}", what.join(", ")));
+        }
+        for commander in &self.lost {
+            let name = self.scenario.commanders.get(commander.index()).map_or("?", |info| info.id.as_str());
+            parts.push(format!("{name} is lost"));
+        }
+        parts.extend(self.sacked.iter().map(|side| format!("{side}'s camp is sacked")));
+        if parts.is_empty() { f.write_str("nothing changes") } else { f.write_str(&parts.join("; ")) }
+    }
+}

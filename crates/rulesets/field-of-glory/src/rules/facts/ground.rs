@@ -1,0 +1,217 @@
+//! What ground does to bases (terrain.*, combat.open, move.rates).
+
+use ground::tabletop::{Edge, Hand, Length, Outline, Point, Rect, TOUCH};
+
+use crate::charts::{BASE_WIDTH, FORTIFICATION_REACH_MM, UPHILL_DIFFERENCE_MM};
+use crate::field::Crossing;
+use crate::rulebook::define;
+use crate::state::{GroupId, State};
+use crate::troops::{Class, Disorder, TerrainKind, Troop};
+
+/// A base that reaches no farther sideways out of a crossing is in the crossing alone (terrain.crossing).
+const BESIDE: Length = Length::mm(10);
+
+/// The ground under rectangles.
+impl State {
+    /// The pieces of ground that a rectangle is in, with their numbers; those under a crossing that it keeps to do not count.
+    pub(crate) fn ground_under<'a>(&'a self, rect: &'a Rect) -> impl Iterator<Item = usize> + 'a {
+        define!("terrain.inside", "terrain.crossing");
+        let bounds = rect.bounds();
+        let pieces = self.scenario.table.pieces.iter().enumerate();
+        pieces.filter_map(move |(number, piece)| {
+            let is_in = piece.outline.bounds().meets(&bounds)
+                && piece.outline.overlaps(&rect.shrunk(TOUCH))
+                && !self.crossing_over(number, rect);
+            is_in.then_some(number)
+        })
+    }
+
+    /// Whether a rectangle crosses a piece of ground by a ford, bridge or gap and keeps to it.
+    fn crossing_over(&self, piece: usize, rect: &Rect) -> bool {
+        self.scenario
+            .crossings
+            .iter()
+            .any(|crossing| crossing.over.map(usize::from) == Some(piece) && keeps_to(crossing, rect))
+    }
+
+    /// The crossings that a rectangle is in.
+    fn crossings_under<'a>(&'a self, rect: &'a Rect) -> impl Iterator<Item = &'a Crossing> + 'a {
+        self.scenario.crossings.iter().filter(move |crossing| crossing.rect.overlaps(rect))
+    }
+
+    /// The class of the worst ground that a base of these troops is in.
+    pub(crate) fn class_under(&self, rect: &Rect, troop: Troop) -> Class {
+        define!("terrain.classes", "terrain.pieces");
+        let pieces = self.ground_under(rect).map(|number| {
+            let ground = &self.scenario.table.pieces[number].kind;
+            match (ground.kind, troop) {
+                (TerrainKind::SoftSand, Troop::Camelry) => Class::Rough,
+                _ => ground.class(),
+            }
+        });
+        pieces.chain(self.crossings_under(rect).map(|crossing| crossing.class)).max().unwrap_or_default()
+    }
+
+    /// Whether ground of a class may be entered by troops at all.
+    pub(crate) fn may_enter(class: Class, troop: Troop) -> bool {
+        define!("terrain.disorder-table");
+        let row = troop.row();
+        class != Class::Impassable
+            && row.disorder[class as usize].is_some()
+            && row.rates[class as usize].is_some()
+    }
+
+    /// How far troops go in a turn on ground of a class; none where they may not enter.
+    pub(crate) fn rate_on(class: Class, troop: Troop) -> Option<u8> {
+        define!("move.rates");
+        if class == Class::Impassable { None } else { troop.row().rates[class as usize] }
+    }
+}
+
+/// Whether a rectangle keeps within a crossing, but for a little to its sides.
+fn keeps_to(crossing: &Crossing, rect: &Rect) -> bool {
+    let frame = crossing.rect.frame();
+    let half = crossing.rect.front().half() + BESIDE;
+    rect.corners().iter().all(|corner| frame.spot(*corner).u.abs() <= half + TOUCH)
+}
+
+/// Disorder.
+impl State {
+    /// How a base is disordered where it stands.
+    pub(crate) fn disorder_of(&self, group: GroupId, base: u8) -> Disorder {
+        define!("terrain.base-disorder");
+        let troop = self.kind_of(group, base).troop;
+        let rect = &self.bases(group)[usize::from(base)];
+        let by_ground = self.disorder_at(rect, troop);
+        if by_ground < Disorder::Disordered && self.shies(group, rect, troop) {
+            return Disorder::Disordered;
+        }
+        by_ground
+    }
+
+    /// How ground disorders troops at a place.
+    pub(crate) fn disorder_at(&self, rect: &Rect, troop: Troop) -> Disorder {
+        define!("terrain.disorder-table");
+        match self.class_under(rect, troop) {
+            Class::Impassable => Disorder::Severe,
+            class => troop.row().disorder[class as usize].unwrap_or(Disorder::Severe),
+        }
+    }
+
+    /// Whether a horse, or a camel, shies from elephants or camels near it.
+    fn shies(&self, _group: GroupId, rect: &Rect, troop: Troop) -> bool {
+        define!("terrain.camels-elephants");
+        if !self.scenario.frightened_horses || !(troop.is_horse() || troop == Troop::Camelry) {
+            return false;
+        }
+        let near = rect.bounds().grown(Length::new(BASE_WIDTH));
+        let frightens =
+            |other: Troop| other == Troop::Elephants || other == Troop::Camelry && troop != Troop::Camelry;
+        self.all_groups().filter(|other| near.meets(self.bounds(*other))).any(|other| {
+            (0..).zip(self.bases(other)).any(|(base, that)| {
+                frightens(self.kind_of(other, base).troop)
+                    && rect.distance(that).is_at_most(Length::new(BASE_WIDTH) - TOUCH - Length::new(1))
+            })
+        })
+    }
+
+    /// The worst disorder of any base of a group.
+    pub(crate) fn group_disorder(&self, group: GroupId) -> Disorder {
+        define!("terrain.group-disorder");
+        (0..self.group(group).bases).map(|base| self.disorder_of(group, base)).max().unwrap_or_default()
+    }
+}
+
+/// Height, open ground, banks and works.
+impl State {
+    /// The height of a point: its distance from the edge of the hill it is on, hills over each other added up.
+    pub(crate) fn height_at(&self, point: Point) -> Length {
+        define!("terrain.hill");
+        let under = self.scenario.table.under(point).filter(|(_, piece)| piece.kind.kind.is_hill());
+        let heights = under.map(|(_, piece)| {
+            let height = piece.outline.rim_distance(point).ceil();
+            if piece.kind.level < 0 { -height } else { height }
+        });
+        heights.sum()
+    }
+
+    /// The height of a base: the greatest of its corners and its centre.
+    pub(crate) fn height_of(&self, rect: &Rect) -> Length {
+        let points = rect.corners().iter().copied().chain([rect.centre()]);
+        points.map(|point| self.height_at(point)).max().unwrap_or(Length::ZERO)
+    }
+
+    /// Whether a base stands uphill of another: neither in water.
+    pub(crate) fn is_uphill(&self, one: &Rect, other: &Rect) -> bool {
+        define!("terrain.uphill", "terrain.river");
+        self.height_of(one) > self.height_of(other) + Length::mm(UPHILL_DIFFERENCE_MM)
+            && !self.is_in_water(one)
+    }
+
+    /// The water that a rectangle is in, if any: the number of the piece.
+    pub(crate) fn water_under(&self, rect: &Rect) -> Option<usize> {
+        let is_water = |number: &usize| self.scenario.table.pieces[*number].kind.kind.is_water();
+        self.ground_under(rect).find(is_water)
+    }
+
+    /// Whether a rectangle is even partly in water.
+    pub(crate) fn is_in_water(&self, rect: &Rect) -> bool {
+        self.water_under(rect).is_some()
+    }
+
+    /// Whether a base is even partly in ground that is not open.
+    pub(crate) fn is_in_other_than_open(&self, rect: &Rect, troop: Troop) -> bool {
+        self.class_under(rect, troop) != Class::Open || self.is_in_water(rect)
+    }
+
+    /// Whether two bases that fight each other do so in open terrain.
+    pub(crate) fn is_fight_in_open(&self, one: (GroupId, u8), other: (GroupId, u8)) -> bool {
+        define!("combat.open");
+        [(one, other), (other, one)].into_iter().all(|((group, base), enemy)| {
+            let rect = &self.bases(group)[usize::from(base)];
+            !self.is_in_other_than_open(rect, self.kind_of(group, base).troop)
+                && !self.defends_work((group, base), Some(enemy))
+        })
+    }
+
+    /// Whether a foot base defends a field fortification: one lies close ahead of it over at least half its width, its outside
+    /// away from the base, and its group did not cross it in this turn; against an enemy only one in contact with its front.
+    pub(crate) fn defends_work(&self, (group, base): (GroupId, u8), against: Option<(GroupId, u8)>) -> bool {
+        define!("terrain.defending", "terrain.fortification");
+        let rect = &self.bases(group)[usize::from(base)];
+        if !self.kind_of(group, base).troop.is_foot()
+            || against.is_some_and(|enemy| !self.is_faced(rect, enemy))
+        {
+            return false;
+        }
+        (0u32..).zip(&self.scenario.works).any(|(number, work)| {
+            let crossed = self.group(group).crossed >> (WORKS_FROM + number).min(63) & 1 == 1;
+            let line = Outline::segment(work.from, work.to);
+            let near = rect.length_along(Edge::Front, &line, Length::mm(FORTIFICATION_REACH_MM) + TOUCH);
+            let is_inside = line.side_of(rect.centre()) == Hand::Left;
+            !crossed && is_inside && near * 2 >= rect.front() - TOUCH
+        })
+    }
+
+    /// Whether a foot base defends a river bank against an enemy base: it is out of the water that he is in, faces him, and its
+    /// group did not cross that water in this turn.
+    pub(crate) fn defends_bank(&self, (group, base): (GroupId, u8), enemy: (GroupId, u8)) -> bool {
+        define!("terrain.defending", "terrain.river");
+        let rect = &self.bases(group)[usize::from(base)];
+        let water = self.water_under(&self.bases(enemy.0)[usize::from(enemy.1)]);
+        self.kind_of(group, base).troop.is_foot()
+            && self.is_faced(rect, enemy)
+            && water.is_some_and(|water| {
+                let crossed = water < WORKS_FROM as usize && self.group(group).crossed >> water & 1 == 1;
+                !crossed && !self.scenario.table.pieces[water].outline.overlaps(&rect.shrunk(TOUCH))
+            })
+    }
+
+    /// Whether an enemy base is in contact with the front edge of a base.
+    fn is_faced(&self, rect: &Rect, (enemy, base): (GroupId, u8)) -> bool {
+        rect.edge_touches(Edge::Front, &self.bases(enemy)[usize::from(base)])
+    }
+}
+
+/// Crossed works are kept above so many bits of crossed water.
+pub(crate) const WORKS_FROM: u32 = 32;

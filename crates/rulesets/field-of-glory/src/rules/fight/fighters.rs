@@ -1,0 +1,150 @@
+//! Who fights in a melee, and whom: bases in contact and overlaps (melee.fight, combat.opponent, overlap.*).
+
+use std::cmp::Reverse;
+
+use ground::tabletop::{Corner, Distance, Edge, Length, TOUCH};
+
+use crate::rulebook::define;
+use crate::rules::facts::contact::FLUSH;
+use crate::rules::facts::geometry::PARALLEL;
+use crate::rules::fight::pairing::{Base, Pairing};
+use crate::rules::fight::strike::Blows;
+use crate::state::{GroupId, State};
+
+/// How much an enemy base is opposite: own front contact first, then the length of contact, then how near it is.
+type Nearness = (bool, Length, Reverse<Distance>);
+
+impl State {
+    /// All bases that fight in this melee phase, by group in the order of dice, and in a group by their numbers.
+    pub(crate) fn melee_fighters(&self) -> Vec<Blows> {
+        define!("melee.fight", "sequence.melee");
+        let mut blows = Vec::new();
+        for group in self.in_dice_order().filter(|id| !self.group(*id).is_broken()) {
+            for base in self.leading(group) {
+                let base = Base { group, base };
+                if let Some(at) = self.opponent(base) {
+                    blows.push(Blows { pairing: Pairing { by: base, at }, overlaps: false });
+                }
+            }
+        }
+        let in_contact = blows.clone();
+        for group in self.in_dice_order().filter(|id| self.may_overlap(*id)) {
+            for base in 0..self.files(group) {
+                let base = Base { group, base };
+                if in_contact.iter().any(|blow| blow.pairing.by == base) {
+                    continue;
+                }
+                if let Some(at) = self.overlapped_by(base, &in_contact) {
+                    blows.push(Blows { pairing: Pairing { by: base, at }, overlaps: true });
+                }
+            }
+        }
+        self.without_crowded_overlaps(&blows)
+    }
+
+    /// The enemy base that a base in contact fights: the one with which its front shares the greatest length; if equal, the one
+    /// whose centre is nearest to the middle of its front. Without front contact of its own, one that has front contact with it.
+    pub(crate) fn opponent(&self, base: Base) -> Option<Base> {
+        define!("combat.opponent");
+        let middle = self.rect_of(base).midpoint(Edge::Front);
+        let foes = self.foes(base.group).filter(|foe| {
+            // A contact whose impact is still to be fought is no melee.
+            self.fight_of(base.group, *foe).is_some_and(|fight| !fight.impact)
+        });
+        let mut best: Option<(Nearness, Base)> = None;
+        for foe in foes {
+            let own = self.front_contacts(base.group, foe).filter(|contact| contact.mine == base.base);
+            let theirs = self.front_contacts(foe, base.group).filter(|contact| contact.theirs == base.base);
+            let all = own.map(|contact| (true, contact.theirs, contact.length));
+            let all = all.chain(theirs.map(|contact| (false, contact.mine, contact.length)));
+            for (is_own, enemy, length) in all {
+                let enemy = Base { group: foe, base: enemy };
+                let far = Distance::of_points(middle, self.rect_of(enemy).centre());
+                let rank = (is_own, length, Reverse(far));
+                if best.is_none_or(|(known, _)| rank > known) {
+                    best = Some((rank, enemy));
+                }
+            }
+        }
+        best.map(|(_, enemy)| enemy)
+    }
+
+    /// Whether a group may overlap at all.
+    fn may_overlap(&self, group: GroupId) -> bool {
+        define!("overlap.who");
+        !self.group(group).is_broken() && !self.kind(group).troop.is_artillery()
+    }
+
+    /// The enemy base that a front base overlaps: a front corner on a front corner of one that fights a friend and faces the
+    /// other way, or side along side. Of several the one of the group with the lower number.
+    fn overlapped_by(&self, base: Base, blows: &[Blows]) -> Option<Base> {
+        define!("overlap.what", "overlap.target");
+        let rect = self.rect_of(base);
+        if self.group(base.group).front_of(base.base) != Edge::Front || self.is_touched(base) {
+            return None;
+        }
+        let side = self.side_of(base.group);
+        let fronted = blows.iter().map(|blow| blow.pairing).filter(|pairing| {
+            self.side_of(pairing.by.group) != side && pairing.by.base < self.files(pairing.by.group)
+        });
+        let near = fronted.filter(|pairing| {
+            let enemy = self.rect_of(pairing.by);
+            rect.touches(enemy)
+                && (self.is_corner_to_corner(base, pairing.by) || self.is_side_by_side(base, pairing.by))
+        });
+        let key = |pairing: &Pairing| {
+            let at = pairing.by;
+            (self.info(at.group).number, !self.is_corner_to_corner(base, at), at.base)
+        };
+        near.min_by_key(key).map(|pairing| pairing.by)
+    }
+
+    /// Whether an enemy has front contact with a base, or it with one.
+    fn is_touched(&self, base: Base) -> bool {
+        let side = self.side_of(base.group);
+        self.enemies(side).any(|enemy| {
+            self.front_contacts(base.group, enemy).any(|contact| contact.mine == base.base)
+                || self.front_contacts(enemy, base.group).any(|contact| contact.theirs == base.base)
+        })
+    }
+
+    fn is_corner_to_corner(&self, base: Base, enemy: Base) -> bool {
+        let (mine, theirs) = (self.rect_of(base), self.rect_of(enemy));
+        let opposite = mine.facing().between(theirs.facing().reversed()) <= PARALLEL;
+        let pairs = [(Corner::FrontLeft, Corner::FrontLeft), (Corner::FrontRight, Corner::FrontRight)];
+        opposite
+            && pairs
+                .into_iter()
+                .any(|(a, b)| Distance::of_points(mine.corner(a), theirs.corner(b)).is_at_most(TOUCH))
+    }
+
+    fn is_side_by_side(&self, base: Base, enemy: Base) -> bool {
+        let (mine, theirs) = (self.rect_of(base), self.rect_of(enemy));
+        let sides = [Edge::Left, Edge::Right];
+        sides
+            .into_iter()
+            .any(|a| sides.into_iter().any(|b| mine.edge_contact(a, theirs, b, &FLUSH).is_some()))
+    }
+
+    /// At each end of an enemy's front at most one base overlaps: a corner before a side, then the lower number.
+    fn without_crowded_overlaps(&self, blows: &[Blows]) -> Vec<Blows> {
+        let end = |blow: &Blows| {
+            let (enemy, mine) = (self.rect_of(blow.pairing.at), self.rect_of(blow.pairing.by));
+            enemy.frame().spot(mine.centre()).u > Length::ZERO
+        };
+        let rank = |blow: &Blows| {
+            let Pairing { by, at } = blow.pairing;
+            (!self.is_corner_to_corner(by, at), self.info(by.group).number, by.base)
+        };
+        let is_kept = |blow: &Blows| {
+            !blow.overlaps
+                || blows.iter().all(|other| {
+                    let same = other.overlaps
+                        && other.pairing.at.group == blow.pairing.at.group
+                        && end(other) == end(blow);
+                    !same || rank(other) >= rank(blow)
+                })
+        };
+        blows.iter().filter(|blow| is_kept(blow)).copied().collect()
+    }
+}

@@ -1,0 +1,27 @@
+//! The melee phase (sequence.melee, melee.fight).
+
+use battle::{Resolves, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::events::Event;
+use crate::rules::nerve::aftermath::{Aftermath, Fought};
+use crate::state::State;
+
+/// The melee phase.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Melee {
+    /// How far it has come.
+    pub(crate) stage: u8,
+}
+
+impl Resolves<State> for Melee {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let blows = battle.melee_fighters();
+        battle.fight_melees(&blows, table);
+        battle.replace(Aftermath::of(Fought::Melee));
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
+}

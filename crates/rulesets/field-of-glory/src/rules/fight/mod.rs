@@ -1,0 +1,10 @@
+//! Close combat: who fights whom, with how many dice, and what they must show.
+
+pub(crate) mod dice;
+pub(crate) mod fighters;
+pub(crate) mod impact_points;
+pub(crate) mod melee;
+pub(crate) mod melee_points;
+pub(crate) mod pairing;
+pub(crate) mod pairs;
+pub(crate) mod strike;

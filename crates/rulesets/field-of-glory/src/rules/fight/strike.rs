@@ -1,0 +1,187 @@
+//! Dice of close combat: how many, at whom, and the hits that come of them (impact.dice.*, melee.dice.*, combat.*).
+
+use battle::{Table, Tally};
+
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::fight::dice::{Lot, Lots, Throws};
+use crate::rules::fight::impact_points::Clash;
+use crate::rules::fight::pairing::{Base, Pairing, close_score};
+use crate::rules::fight::pairs::Pair;
+use crate::state::{GroupId, State};
+use crate::tolls::Marks;
+use crate::troops::{Skill, Troop};
+
+/// Dice that a base throws in melee, as it stands in its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Blows {
+    /// The base that fights, and the enemy base that it compares itself with.
+    pub pairing: Pairing,
+    /// It overlaps, and is not struck in return.
+    pub overlaps: bool,
+}
+
+/// Impact.
+impl State {
+    /// Rolls the dice of all impacts: group by group, the active player's first. Nothing happens to anybody before all have
+    /// fallen.
+    pub(crate) fn fight_impacts(&mut self, table: &mut Table<'_, Event>) {
+        define!("sequence.dice-order", "combat.simultaneous", "impact.fight");
+        let pairs = self.impact_pairs();
+        for pair in &pairs {
+            self.mark_impact(pair.pairing, pair.clash);
+            self.mark_impact(pair.pairing.turned(), pair.clash.turned());
+        }
+        let groups: Vec<GroupId> = self.in_dice_order().collect();
+        for group in groups {
+            let lots = self.impact_lots(group, &pairs);
+            let throws = Throws { rule: rule!("impact.dice.other"), what: "impact", close: true };
+            self.throw_lots(group, &lots, throws, table);
+        }
+        self.fought += pairs.len() as u32;
+        for fight in &mut self.fights {
+            fight.impact = false;
+        }
+    }
+
+    /// The dice of a group at impact.
+    fn impact_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
+        let mut lots = Lots::default();
+        for Pair { pairing, clash } in pairs {
+            let (pairing, clash) = match group {
+                group if pairing.by.group == group => (*pairing, *clash),
+                group if pairing.at.group == group => (pairing.turned(), clash.turned()),
+                _ => continue,
+            };
+            let dice = if self.men(pairing.by).troop == Troop::ScythedChariots {
+                Tally::base(rule!("impact.dice.scythed"), "scythed chariots", 3)
+            } else {
+                Tally::base(rule!("impact.dice.other"), "bases", 2)
+            };
+            let net = self.impact_net(pairing, clash).total();
+            lots.add(self.lot(pairing, pairing.by, net, dice));
+        }
+        lots.settled(|id| self.info(id).number)
+    }
+
+    /// What struck a group at impact, for its test if it loses.
+    fn mark_impact(&mut self, pairing: Pairing, _: Clash) {
+        let Pairing { by, at } = pairing;
+        let mut marks = self.frights(pairing);
+        if self.men(by).is_lancers() {
+            marks = marks | Marks::STRUCK_BY_LANCERS;
+        }
+        if self.men(by).has(Skill::ImpactFoot) {
+            marks = marks | Marks::STRUCK_BY_IMPACT_FOOT;
+        }
+        let toll = self.toll_mut(at.group);
+        toll.marks = toll.marks | marks | Marks::FOUGHT;
+    }
+
+    /// What frightens the second of a pairing in any close combat.
+    fn frights(&self, pairing: Pairing) -> Marks {
+        define!("cohesion.fright.elephants", "cohesion.fright.medium");
+        let troop = self.men(pairing.by).troop;
+        let mut marks = Marks::default();
+        if matches!(troop, Troop::Elephants | Troop::ScythedChariots) {
+            marks = marks | Marks::STRUCK_BY_ELEPHANTS;
+        }
+        if (troop.is_mounted() || troop == Troop::HeavyFoot) && self.is_in_open(pairing) {
+            marks = marks | Marks::STRUCK_LOOSE;
+        }
+        marks
+    }
+}
+
+/// Melee.
+impl State {
+    /// Rolls the dice of all melees, group by group, from one state.
+    pub(crate) fn fight_melees(&mut self, blows: &[Blows], table: &mut Table<'_, Event>) {
+        define!("sequence.dice-order", "combat.simultaneous", "melee.fight");
+        for Blows { pairing, .. } in blows {
+            let marks = self.frights(*pairing);
+            let toll = self.toll_mut(pairing.at.group);
+            toll.marks = toll.marks | marks | Marks::FOUGHT;
+            let toll = self.toll_mut(pairing.by.group);
+            toll.marks = toll.marks | Marks::FOUGHT;
+        }
+        let groups: Vec<GroupId> = self.in_dice_order().collect();
+        for group in groups {
+            let lots = self.melee_lots(group, blows);
+            let throws = Throws { rule: rule!("melee.dice.two-ranks"), what: "melee", close: true };
+            self.throw_lots(group, &lots, throws, table);
+        }
+        self.fought += blows.iter().filter(|blow| !blow.overlaps).count() as u32;
+    }
+
+    /// The dice of a group in melee: those of its fighting front bases and of the bases behind them that add theirs.
+    fn melee_lots(&self, group: GroupId, blows: &[Blows]) -> Lots {
+        let mut lots = Lots::default();
+        for Blows { pairing, overlaps } in blows.iter().filter(|blow| blow.pairing.by.group == group) {
+            let net = self.melee_net(*pairing).total();
+            let front = pairing.by;
+            let troop = self.men(front).troop;
+            if let Some(dice) = self.heavy_dice(*pairing) {
+                lots.add(self.lot(*pairing, front, net, dice));
+                continue;
+            }
+            let rule = if *overlaps { rule!("melee.dice.overlap") } else { rule!("melee.dice.two-ranks") };
+            lots.add(self.lot(*pairing, front, net, Tally::base(rule, "front rank", 1)));
+            let behind = self.behind(group, front.base).map(|base| Base { group, base });
+            // Nobody adds dice behind troops that fight with two of their own, nor do such troops behind others.
+            if let Some(behind) = behind.filter(|_| !troop.is_wagon()) {
+                lots.add(self.lot(*pairing, behind, net, Tally::base(rule, "second rank", 1)));
+            }
+        }
+        lots.settled(|id| self.info(id).number)
+    }
+
+    /// The dice of elephants, knights, chariots, artillery and wagons, whose rear ranks add none; none for all others.
+    fn heavy_dice(&self, pairing: Pairing) -> Option<Tally> {
+        let troop = self.men(pairing.by).troop;
+        if troop.is_wagon() {
+            let widths = self.widths_in_contact(pairing);
+            return Some(Tally::base(rule!("melee.dice.wagons"), "base widths", 2 * i32::from(widths)));
+        }
+        let heavy =
+            matches!(troop, Troop::Elephants | Troop::Knights) || troop.is_chariot() || troop.is_artillery();
+        heavy.then(|| Tally::base(rule!("melee.dice.heavy"), "bases", 2))
+    }
+
+    /// How many base widths a wagon shows on the edge that an enemy touches: two on a long one.
+    fn widths_in_contact(&self, pairing: Pairing) -> u8 {
+        use ground::tabletop::Edge;
+        let (wagon, enemy) = (self.rect_of(pairing.by), self.rect_of(pairing.at));
+        let touches = |edge: Edge| wagon.edge_touches(edge, enemy);
+        if touches(Edge::Left) || touches(Edge::Right) { 2 } else { 1 }
+    }
+}
+
+/// What both share.
+impl State {
+    /// Dice of a base in a pairing as a lot: losses are those of the base itself.
+    fn lot(&self, pairing: Pairing, of: Base, net: i32, dice: Tally) -> Lot {
+        Lot {
+            target: pairing.at.group,
+            net,
+            light: self.loses_as_light(of.group, of.base, pairing.at.group, pairing.at.base),
+            loss: self.loss_of(of.group, of.base),
+            dice,
+        }
+    }
+
+    /// Throws the lots of a group in close combat and counts their hits on both sides.
+    fn throw_lots(&mut self, group: GroupId, lots: &Lots, throws: Throws, table: &mut Table<'_, Event>) {
+        define!("combat.hits", "hits.score");
+        for lot in lots.iter().filter(|lot| lot.dice.dice() > 0) {
+            self.stir();
+            table.tell(&[throws.rule], Event::Strikes { by: group, at: lot.target });
+            let score = close_score(lot.net);
+            let hits = self.throw_lot(group, lot, &score, throws, table);
+            let toll = self.toll_mut(group);
+            toll.given = toll.given.saturating_add(hits);
+            let toll = self.toll_mut(lot.target);
+            toll.taken = toll.taken.saturating_add(hits);
+        }
+    }
+}

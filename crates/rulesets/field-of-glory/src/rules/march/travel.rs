@@ -1,0 +1,263 @@
+//! How far a group gets on its way, and what stops it (geometry.path, geometry.straight, move.mixed-ground, pass.who).
+
+use battle::Side;
+use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Rounding, Sweep, TOUCH, Walk};
+
+use crate::charts::{CAMP, ENEMY_GAP};
+use crate::rulebook::define;
+use crate::rules::facts::geometry::{PARALLEL, WITHIN, mu};
+use crate::state::{GroupId, State};
+use crate::troops::{Training, Troop};
+
+/// What stands in the way of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Obstacle {
+    /// Ground that the group may not enter, by its number.
+    Closed(usize),
+    /// Worse ground, on which it has no distance left.
+    Slow(usize),
+    /// The edge of the table.
+    Edge,
+    /// Friends whom it may not pass.
+    Friend(GroupId),
+    /// An enemy whom it touches.
+    Enemy(GroupId),
+    /// An enemy whom it would come too near.
+    Near(GroupId),
+    /// A camp.
+    Camp(Side),
+    /// A fortification that it may not cross.
+    Work(usize),
+}
+
+/// What a move makes of enemies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Foes {
+    /// It stops where it touches one.
+    Touches,
+    /// It stops where it would come nearer to an unbroken one than it may, unless it was nearer already and does not get
+    /// nearer.
+    KeepsAway,
+    /// They do not hinder it.
+    Ignores,
+}
+
+/// What a move makes of everything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Going {
+    /// Enemies.
+    pub foes: Foes,
+    /// Friends whom it may not pass stop it.
+    pub friends_stop: bool,
+    /// The table's edge stops it.
+    pub edge_stops: bool,
+}
+
+impl Going {
+    /// A normal move.
+    pub(crate) const NORMAL: Going = Going { foes: Foes::KeepsAway, friends_stop: true, edge_stops: true };
+    /// A charge, an intercept or a pursuit.
+    pub(crate) const STRIKING: Going = Going { foes: Foes::Touches, friends_stop: true, edge_stops: true };
+}
+
+/// How far a group gets straight ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Way {
+    /// So far, rounded down to a micrometre.
+    pub length: Length,
+    /// What stops it there; none if it goes the whole distance that it has.
+    pub stopped: Option<Obstacle>,
+    /// Its rate for the ground that it stands in or has touched, in MUs.
+    pub rate: u8,
+}
+
+/// A group on its way: its block, the distance used, and the rate that the ground so far leaves it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Travel {
+    /// Who.
+    pub group: GroupId,
+    /// Where it is, leg by leg.
+    pub walk: Walk,
+    /// Its rate for the ground so far, in MUs.
+    pub rate: u8,
+    /// What is added to the rate of any ground: the change of a variable move.
+    pub extra: i8,
+}
+
+impl State {
+    /// A group that sets out from where it stands, as a block.
+    pub(crate) fn sets_out(&self, group: GroupId) -> Travel {
+        define!("geometry.round");
+        let walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Stands);
+        Travel { group, walk, rate: self.rate(group), extra: 0 }
+    }
+
+    /// What stops a group on a straight way ahead of at most `most`, and where: the first of all that is in its way.
+    pub(crate) fn straight_way(&self, travel: &Travel, most: Length, going: Going) -> Way {
+        define!("geometry.straight", "move.mixed-ground");
+        let used = travel.walk.spent();
+        let mut walk = travel.walk;
+        let Ok(step) = walk.step(Leg::ahead(most.max(Length::ZERO))) else {
+            return Way { length: Length::ZERO, stopped: None, rate: travel.rate };
+        };
+        let sweep = &step.sweep;
+        let mut way = self.ground_on_way(travel, sweep, used, most);
+        let mut meets = |at: Length, what: Obstacle| {
+            if at < way.length || at == way.length && way.stopped.is_none() {
+                (way.length, way.stopped) = (at.max(Length::ZERO), Some(what));
+            }
+        };
+        if going.edge_stops
+            && let Some(at) = sweep.leaves(&self.scenario.table.bounds())
+        {
+            meets(at, Obstacle::Edge);
+        }
+        self.camps_on_way(sweep, &mut meets);
+        self.works_on_way(travel.group, sweep, &mut meets);
+        self.groups_on_way(travel, sweep, going, &mut meets);
+        way
+    }
+
+    /// How far the ground lets a group go: it stops at the edge of what is closed to it, and of worse ground on which it would
+    /// have no distance left.
+    fn ground_on_way(&self, travel: &Travel, sweep: &Sweep, used: Length, most: Length) -> Way {
+        let reach = |rate: u8| mu(rate.saturating_add_signed(travel.extra)) - used;
+        let mut way =
+            Way { length: most.min(reach(travel.rate)).max(Length::ZERO), stopped: None, rate: travel.rate };
+        let pieces = (0..).zip(&self.scenario.table.pieces);
+        let mut entered: Vec<(Length, usize)> = pieces
+            .filter_map(|(number, piece)| Some((sweep.comes_onto(&piece.outline, Part::Ground)?, number)))
+            .collect();
+        entered.sort_unstable();
+        for (at, piece) in entered {
+            if at >= way.length {
+                break;
+            }
+            let there = moved_ahead(&travel.walk.block(), at + TOUCH * 2);
+            if !self.ground_under(&there.footprint()).any(|number| number == piece) {
+                continue;
+            }
+            match self.rate_on_piece(travel.group, piece) {
+                None => return Way { length: at, stopped: Some(Obstacle::Closed(piece)), ..way },
+                Some(rate) if rate >= way.rate => {}
+                Some(rate) if reach(rate) <= at => {
+                    return Way { length: at, stopped: Some(Obstacle::Slow(piece)), ..way };
+                }
+                Some(rate) => {
+                    way.rate = rate;
+                    way.length = way.length.min(reach(rate));
+                }
+            }
+        }
+        way
+    }
+
+    fn camps_on_way(&self, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
+        define!("camp.what");
+        for side in Side::BOTH {
+            let Some(rect) = self.camp_rect(side) else { continue };
+            if let Some(at) = sweep.reach(&rect) {
+                meets(at, Obstacle::Camp(side));
+            }
+        }
+    }
+
+    fn works_on_way(&self, group: GroupId, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
+        define!("terrain.fortification");
+        if self.is_foot(group) {
+            return;
+        }
+        for (number, work) in self.scenario.works.iter().enumerate() {
+            let line = Outline::segment(work.from, work.to);
+            if let Some(at) = sweep.comes_onto(&line, Part::FrontEdge) {
+                meets(at, Obstacle::Work(number));
+            }
+        }
+    }
+
+    fn groups_on_way(
+        &self,
+        travel: &Travel,
+        sweep: &Sweep,
+        going: Going,
+        meets: &mut impl FnMut(Length, Obstacle),
+    ) {
+        let (group, side) = (travel.group, self.side_of(travel.group));
+        let bounds = sweep.bounds().grown(mu(ENEMY_GAP) + Length::MM);
+        for other in self.all_groups().filter(|other| *other != group && bounds.meets(self.bounds(*other))) {
+            let is_friend = self.side_of(other) == side;
+            if is_friend && !going.friends_stop || !is_friend && going.foes == Foes::Ignores {
+                continue;
+            }
+            if is_friend && self.may_pass(group, other) {
+                continue;
+            }
+            if !is_friend && going.foes == Foes::KeepsAway && !self.group(other).is_broken() {
+                if let Some(at) = self.too_near(travel, sweep, other) {
+                    meets(at, Obstacle::Near(other));
+                }
+                continue;
+            }
+            let at = self.bases(other).iter().filter_map(|base| sweep.reach(base)).min();
+            if let Some(at) = at {
+                meets(at, if is_friend { Obstacle::Friend(other) } else { Obstacle::Enemy(other) });
+            }
+        }
+    }
+
+    /// Where a group would come too near an enemy. One that stands too near already may not get nearer, but may go on
+    /// otherwise.
+    fn too_near(&self, travel: &Travel, sweep: &Sweep, enemy: GroupId) -> Option<Length> {
+        define!("move.enemy-gap");
+        let gap = mu(ENEMY_GAP);
+        let start: Vec<Rect> = travel.walk.block().stands().map(|(_, rect)| rect).collect();
+        let ways = self.bases(enemy).iter().filter_map(|base| {
+            let is_near = start.iter().any(|rect| WITHIN.is_within(rect.distance(base), gap - TOUCH * 2));
+            if !is_near {
+                return sweep.until_within(base, gap - TOUCH * 2, WITHIN);
+            }
+            let now = start.iter().map(|rect| rect.distance(base)).min()?;
+            (sweep.nearest_to(base) < now).then_some(Length::ZERO)
+        });
+        ways.min()
+    }
+
+    /// The ground that a side's camp covers; none if it has none.
+    pub(crate) fn camp_rect(&self, side: Side) -> Option<Rect> {
+        let camp = self.scenario.sides[side].camp?;
+        Some(Rect::new(camp.place, Length::new(CAMP.0), Length::new(CAMP.1)))
+    }
+
+    /// Whether a group may pass through a friend.
+    pub(crate) fn may_pass(&self, group: GroupId, friend: GroupId) -> bool {
+        define!("pass.who");
+        let (mine, theirs) = (self.kind(group).troop, self.kind(friend).troop);
+        let all_light = |id: GroupId| self.kinds(id).all(|kind| kind.troop == Troop::LightFoot);
+        if mine.is_wagon() || mine.is_artillery() {
+            return false;
+        }
+        if all_light(group) {
+            return true;
+        }
+        if theirs.is_wagon() || theirs.is_artillery() {
+            return false;
+        }
+        if all_light(friend) {
+            return true;
+        }
+        let rides = |troop: Troop| troop.is_cavalry() || troop == Troop::LightHorse;
+        if rides(mine) && rides(theirs) {
+            return theirs == Troop::LightHorse || self.is_single_rank(friend);
+        }
+        let drilled = |id: GroupId| self.info(id).training == Training::Drilled && self.is_foot(id);
+        let apart = self.group(group).place.facing.between(self.group(friend).place.facing);
+        let in_line = apart <= PARALLEL || apart.get() >= 18_000 - PARALLEL.get();
+        drilled(group) && drilled(friend) && in_line
+    }
+}
+
+/// A block so far straight ahead of where it stands.
+pub(crate) fn moved_ahead(block: &Block, by: Length) -> Block {
+    let place = block.place;
+    Block { place: Place::new(place.point(Length::ZERO, by), place.facing), ..*block }
+}

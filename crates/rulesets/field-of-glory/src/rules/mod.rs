@@ -1,0 +1,9 @@
+//! The rules, by the parts of play.
+
+pub(crate) mod charge;
+pub(crate) mod facts;
+pub(crate) mod fight;
+pub(crate) mod march;
+pub(crate) mod nerve;
+pub(crate) mod shoot;
+pub(crate) mod turn;

@@ -1,0 +1,142 @@
+//! What follows when all dice of a shooting, an impact or a melee are rolled (sequence.dice-order.after).
+
+use battle::{Resolves, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::events::Event;
+use crate::rulebook::define;
+use crate::rules::nerve::cohesion::{Why, is_one_hit_per};
+use crate::state::{Flags, GroupId, State};
+use crate::tolls::Marks;
+
+/// Hits of a shooting in which artillery took part that make a group test.
+const HITS_WITH_ARTILLERY: u8 = 2;
+
+/// What the dice were rolled for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Fought {
+    /// An impact.
+    Impact,
+    /// A shooting phase.
+    Shooting,
+    /// A melee.
+    Melee,
+}
+
+/// What follows on the dice of a phase, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Aftermath {
+    /// What the dice were rolled for.
+    pub(crate) of: Fought,
+    /// What is next.
+    pub(crate) next: Part,
+}
+
+/// The parts of it in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Part {
+    /// Death throws, and groups that break by losses.
+    #[default]
+    Deaths,
+    /// Commanders' risk.
+    Risks,
+    /// Tests for losing, or for shooting.
+    Tests,
+    /// End-of-phase tests, in rounds.
+    Rounds,
+}
+
+impl Aftermath {
+    /// All dice of such a phase are rolled.
+    pub(crate) fn of(of: Fought) -> Aftermath {
+        Aftermath { of, next: Part::default() }
+    }
+}
+
+impl Resolves<State> for Aftermath {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("sequence.dice-order.after", "combat.simultaneous");
+        let by_shooting = self.of == Fought::Shooting;
+        let next = match self.next {
+            Part::Deaths => {
+                battle.throw_for_deaths(by_shooting, table);
+                Part::Risks
+            }
+            Part::Risks => {
+                battle.roll_for_commanders(by_shooting, table);
+                Part::Tests
+            }
+            Part::Tests => {
+                battle.test_after(self.of, table);
+                Part::Rounds
+            }
+            Part::Rounds => {
+                if !battle.test_who_saw(table) {
+                    battle.done();
+                }
+                return;
+            }
+        };
+        battle.replace(Aftermath { next, ..self });
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
+}
+
+impl State {
+    /// The death throws of all who were hit, in the order of dice.
+    fn throw_for_deaths(&mut self, by_shooting: bool, table: &mut Table<'_, Event>) {
+        let groups: Vec<GroupId> = self.in_dice_order().collect();
+        for group in groups {
+            self.throw_for_death(group, by_shooting, table);
+        }
+    }
+
+    /// The tests of those who lost, or were shot at heavily, in the order of dice. Who has broken by losses takes none, and
+    /// modifiers are those of the state before any of these tests.
+    fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
+        define!("cohesion.order", "cohesion.why.combat", "combat.result");
+        let due: Vec<(GroupId, Why)> =
+            self.in_dice_order().filter_map(|group| Some((group, self.must_test(group, of)?))).collect();
+        for (group, why) in due {
+            self.test_cohesion(group, why, table);
+        }
+    }
+
+    /// Why a group tests after the dice of a phase; none if it does not.
+    fn must_test(&self, group: GroupId, of: Fought) -> Option<Why> {
+        let (state, toll) = (self.group(group), self.toll(group));
+        if state.is_broken() {
+            return None;
+        }
+        let lost = toll.taken > toll.given;
+        match of {
+            Fought::Impact => lost.then_some(Why::LostImpact),
+            Fought::Melee => lost.then_some(Why::LostMelee),
+            Fought::Shooting => {
+                define!("cohesion.why.shooting", "cohesion.why.artillery", "shoot.pool");
+                let guns = toll.shot >= HITS_WITH_ARTILLERY && toll.marks.has(Marks::SHOT_BY_ARTILLERY);
+                (toll.shot > 0 && is_one_hit_per(toll.shot, 3, toll.bases) || guns).then_some(Why::Shot)
+            }
+        }
+    }
+
+    /// One round of end-of-phase tests; returns whether anybody tested. Each group tests once in a phase.
+    fn test_who_saw(&mut self, table: &mut Table<'_, Event>) -> bool {
+        define!("cohesion.when-end", "cohesion.chain", "cohesion.who-not");
+        let due = |group: &GroupId| {
+            let state = self.group(*group);
+            self.toll(*group).reasons > 0 && !state.is_broken() && !state.is(Flags::TESTED_END)
+        };
+        let groups: Vec<GroupId> = self.in_dice_order().filter(due).collect();
+        for group in &groups {
+            self.group_mut(*group).set(Flags::TESTED_END, true);
+            self.test_cohesion(*group, Why::Seen, table);
+        }
+        !groups.is_empty()
+    }
+}

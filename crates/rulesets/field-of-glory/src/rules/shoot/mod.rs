@@ -1,0 +1,3 @@
+//! Shooting (shoot.*).
+
+pub(crate) mod phase;

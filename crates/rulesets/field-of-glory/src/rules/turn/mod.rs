@@ -1,0 +1,6 @@
+//! The turn: who has the first one, its phases, and how the battle ends.
+
+pub(crate) mod initiative;
+pub(crate) mod joint;
+pub(crate) mod sequence;
+pub(crate) mod victory;

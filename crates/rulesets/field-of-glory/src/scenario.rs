@@ -1,0 +1,124 @@
+//! From a scenario file to a first state and back.
+//!
+//! - `files`: the keys of a file, each in one line; `land` has those of the ground and the sides, `forces` those of groups and
+//!   commanders, `words` the words of all lists;
+//! - `reading`: a file becomes a [`State`], every mistake named at once; `edges` finds base edges that no file names;
+//! - `writing`: any moment of a battle as such a file;
+//! - `moment`: only what changes, for saving at every decision, and the canonical bytes;
+//! - `checking`: what must hold of a state that somebody may have written by hand;
+//! - `summary`: a scenario in words.
+
+mod checking;
+mod edges;
+mod files;
+mod forces;
+mod land;
+mod moment;
+mod reading;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod words;
+mod writing;
+
+use std::sync::Arc;
+
+use battle::{BySide, Mistakes, Side, Verdict};
+use ground::tabletop::{Length, Place};
+
+pub(crate) use edges::bases;
+pub(crate) use forces::MOST_GROUPS;
+pub(crate) use summary::summary;
+
+use crate::field::{CommanderInfo, GroupInfo, Scenario};
+use crate::rules::turn::sequence::Turn;
+use crate::rules::turn::victory::{ARMY_ROUTS, BOTH_ROUT, BY_SHARES, STANDS_STILL};
+use crate::state::{Camp, Commander, CommanderFlags, Flags, Group, GroupId, MOST_BASES, State};
+use crate::troops::{Cohesion, Phase};
+
+/// Every wording of a verdict: a saved battle must get the very same text back.
+pub(crate) const HOWS: &[&str] = &[
+    "the enemy concedes",
+    "agreed",
+    "too many steps between two decisions",
+    "too many decisions",
+    "stopped at a limit of the rules",
+    ARMY_ROUTS,
+    BOTH_ROUT,
+    BY_SHARES[0],
+    BY_SHARES[1],
+    STANDS_STILL[0],
+    STANDS_STILL[1],
+];
+
+/// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
+pub(crate) fn open(text: &str) -> Result<State, Mistakes> {
+    reading::read(text)
+}
+
+impl State {
+    /// A battle at its start: everybody where the scenario puts him, or still to come.
+    pub(crate) fn fresh(scenario: Arc<Scenario>) -> State {
+        let mut state = State {
+            groups: scenario.groups.iter().map(fresh_group).collect(),
+            commanders: scenario.commanders.iter().map(|info| fresh_commander(info, &scenario)).collect(),
+            fights: Vec::new(),
+            tolls: Vec::new(),
+            laid: Vec::new(),
+            steps: vec![Turn::default().into()],
+            camps: BySide(Side::BOTH.map(|_| Camp::default())),
+            turn: 0,
+            active: scenario.first.unwrap_or(Side::Red),
+            phase: Phase::default(),
+            quiet: 0,
+            stirred: false,
+            fought: 0,
+            ended: None,
+            asks: battle::Asks::nobody(),
+            scenario,
+        };
+        state.lay_all();
+        state.reset_tolls();
+        state
+    }
+}
+
+/// A battle group that has done nothing yet.
+fn fresh_group(info: &GroupInfo) -> Group {
+    let (place, files) = info.at.unwrap_or((Place::default(), 1));
+    let mut group = Group {
+        place,
+        files,
+        bases: info.bases,
+        cohesion: Cohesion::Steady,
+        stepped: [Length::ZERO; MOST_BASES],
+        turned: 0,
+        direction: place.facing,
+        pursues: GroupId::NONE,
+        before: Place::default(),
+        unqualified: GroupId::NONE,
+        crossed: 0,
+        flags: Flags::default(),
+    };
+    group.set(Flags::OFF | Flags::WAITS, info.waits());
+    group
+}
+
+/// A commander who has done nothing yet.
+fn fresh_commander(info: &CommanderInfo, scenario: &Scenario) -> Commander {
+    let with = info.with.some().and_then(|with| scenario.groups.get(with.index()));
+    // Who is with a group that has no place yet, or with nobody and nowhere, waits to be placed.
+    let waits = with.map_or(info.at.is_none(), GroupInfo::waits);
+    let mut commander = Commander {
+        with: if waits { GroupId::NONE } else { info.with },
+        at: info.at.filter(|_| with.is_none() && !waits).unwrap_or_default(),
+        flags: CommanderFlags::default(),
+    };
+    commander.set(CommanderFlags::OFF | CommanderFlags::WAITS, waits);
+    commander
+}
+
+/// The verdict with this rule and wording; says what is not known.
+fn verdict(winner: Option<Side>, rule: &str, how: &str) -> Result<Verdict, String> {
+    Verdict::named(&crate::RULEBOOK, HOWS, winner, rule, how)
+}

@@ -1,0 +1,375 @@
+//! The parts of a scenario file, and what is known of one while it is read or written.
+
+use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual, Written};
+use battle::naming::Names;
+use battle::{BySide, Side, Verdict, inline, keys};
+use ground::tabletop::{Bearing, Length, Place, Point, REACH};
+use muster::read::FromToml;
+
+use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
+use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
+use crate::charts::TURN_LIMIT_PLAYER_TURNS;
+use crate::field::{Road, Work};
+use crate::state::{Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
+use crate::steps::Step;
+use crate::troops::Phase;
+use crate::words::{NOBODY, degrees_text, mu_text};
+
+/// The least and the most MUs of a table's side.
+const TABLE_SIDE: (i32, i32) = (12, 240);
+
+/// A whole file.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) head: Start,
+    pub(super) terrain: Vec<TerrainDraft>,
+    pub(super) works: Vec<Work>,
+    pub(super) crossings: Vec<CrossingDraft>,
+    pub(super) roads: Vec<Road>,
+    pub(super) sides: BySide<SideDraft>,
+    pub(super) groups: Vec<GroupDraft>,
+    pub(super) commanders: Vec<CommanderDraft>,
+    pub(super) now: Option<Now>,
+}
+
+keys! {
+    /// The tables of a file.
+    impl Draft in Files, "", then Draft::settle {
+        need "scenario"  head: Start                                          => "what it is";
+        may  "terrain"   terrain: Vec<TerrainDraft> [0..=MOST_PIECES]         => "the ground" | "all is open";
+        may  "work"      works: Vec<Work> [0..=MOST_PIECES]                   => "field fortifications" | "none";
+        may  "crossing"  crossings: Vec<CrossingDraft> [0..=MOST_PIECES]      => "fords, bridges and gaps" | "none";
+        may  "road"      roads: Vec<Road> [0..=MOST_PIECES]                   => "roads" | "none";
+        need "side"      sides: BySide<SideDraft>                             => "the armies";
+        need "group"     groups: Vec<GroupDraft> [2..=MOST_GROUPS]            => "the battle groups";
+        may  "commander" commanders: Vec<CommanderDraft> [0..=MOST_COMMANDERS] => "the commanders" | "none";
+        may  "now"       now: Option<Now>                                     => "how far the battle has come" | "it has not begun";
+    }
+}
+
+impl Draft {
+    /// Looks at what concerns more than one table.
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        for (key, sides) in [
+            ("group", self.groups.iter().map(|group| group.side).collect::<Vec<Side>>()),
+            ("commander", self.commanders.iter().map(|commander| commander.side).collect()),
+        ] {
+            if !sides.is_sorted() {
+                table.mistake(key, "red's come before blue's");
+            }
+        }
+        for commander in &self.commanders {
+            if self.groups.iter().any(|group| group.id.eq_ignore_ascii_case(&commander.id)) {
+                table.mistake("commander", format!("`{}` is a battle group too", commander.id));
+            }
+        }
+    }
+}
+
+/// Options of a scenario.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Options(pub(super) u8);
+
+battle::facts! {
+    Options:
+    /// Horses shy from elephants and camels (terrain.camels-elephants).
+    FRIGHTENED_HORSES = 0,
+}
+
+impl Usual for Options {
+    const USUAL: Options = Options::FRIGHTENED_HORSES;
+}
+
+impl From<Toggled<Options>> for Options {
+    fn from(options: Toggled<Options>) -> Options {
+        options.0
+    }
+}
+
+/// The head of a file.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Start {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) date: String,
+    pub(super) text: String,
+    pub(super) table: Point,
+    pub(super) turns: u16,
+    pub(super) first: Option<Side>,
+    pub(super) options: Options,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        let [id, title, date, text] = [(); 4].map(|()| String::new());
+        let (table, turns) = (Point::at(Length::mu(72), Length::mu(48)), TURN_LIMIT_PLAYER_TURNS as u16);
+        Start { id, title, date, text, table, turns, first: None, options: Options::USUAL }
+    }
+}
+
+keys! {
+    /// What the scenario is and what is played in it.
+    impl Start in Files, "[scenario]" {
+        need "id"      id: String                                => "how the battle is asked for";
+        need "title"   title: String                             => "its name";
+        may  "date"    date: String                              => "when it was fought" | "nothing";
+        may  "text"    text: String                              => "the situation in words" | "nothing";
+        show "table"   table: Point where is_a_table             => "the table from west to east and from south to north" | "72 by 48";
+        show "turns"   turns: u16 [0..=400]                      => "the last player turn; 0 for none" | "24";
+        may  "first"   first: Option<Side>                       => "the side with the first turn" | "the initiative is rolled";
+        may  "options" options: Toggled<Options>                 => "options that are on, or usual ones that are off" | "the usual ones";
+    }
+}
+
+fn is_a_table(head: &Start, _: &Files) -> Result<(), String> {
+    let (least, most) = TABLE_SIDE;
+    let fits = |side: i32| (Length::mu(least)..=Length::mu(most)).contains(&Length::new(side));
+    if fits(head.table.x) && fits(head.table.y) {
+        Ok(())
+    } else {
+        Err(format!("a side of the table has {least} to {most} MUs"))
+    }
+}
+
+/// How far a battle has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Now {
+    pub(super) turn: Option<u16>,
+    pub(super) active: Option<Side>,
+    pub(super) phase: Option<Phase>,
+    pub(super) quiet: Option<u8>,
+    pub(super) stirred: Option<bool>,
+    pub(super) fought: Option<u32>,
+    pub(super) camps: Option<BySide<Camp>>,
+    pub(super) fights: Vec<Fight>,
+    pub(super) steps: Option<Vec<Step>>,
+    pub(super) ended: Option<Verdict>,
+}
+
+keys! {
+    /// How far the battle has come.
+    impl Now in Files, "[now]" {
+        may "turn"    turn: Option<u16> [0..=9_999]     => "the player turn" | "0: the first is still to begin";
+        may "active"  active: Option<Side>              => "whose turn it is" | "that of the side with the first";
+        may "phase"   phase: Option<Phase>              => "the phase" | "none yet";
+        may "quiet"   quiet: Option<u8>                 => "player turns in a row in which nothing happened" | "0";
+        may "stirred" stirred: Option<bool>             => "something happened in this one" | "no";
+        may "fought"  fought: Option<u32>               => "impacts and melees fought" | "0";
+        may "camps"   camps: Option<BySide<Camp>>       => "whether each camp is sacked" | "neither is";
+        may "fights"  fights: Vec<Fight>                => "who is in close combat with whom" | "nobody";
+        may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
+        may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
+    }
+}
+
+/// What is known of a file: the names in it.
+#[derive(Debug)]
+pub(super) struct Files {
+    known: Known,
+    /// The ids of terrain, for crossings.
+    pub(super) terrain: Vec<String>,
+    /// How many works there are.
+    pub(super) works: usize,
+}
+
+impl File for Files {
+    const RESERVED: &'static [&'static str] = &[NOBODY, "end", "camp", "red", "blue", "line"];
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn known_mut(&mut self) -> &mut Known {
+        &mut self.known
+    }
+}
+
+impl Ended for Files {
+    fn verdict(winner: Option<Side>, rule: &str, how: &str) -> Result<Verdict, String> {
+        super::verdict(winner, rule, how)
+    }
+}
+
+impl Files {
+    /// What is known before a file is read: its ids.
+    pub(super) fn of(raw: &toml::Table) -> Files {
+        let names = Names::new(NOBODY)
+            .with::<GroupId>(battle::file::ids(raw, "group"))
+            .with::<CommanderId>(battle::file::ids(raw, "commander"));
+        let works = raw.get("work").and_then(toml::Value::as_array).map_or(0, Vec::len);
+        Files { known: Known::of(names), terrain: battle::file::ids(raw, "terrain"), works }
+    }
+
+    /// What is known of the file of a battle.
+    pub(super) fn of_state(state: &State) -> Files {
+        Files { known: Known::of(state.names()), terrain: Vec::new(), works: 0 }
+    }
+}
+
+/// A length in MUs.
+impl Written<Files> for Length {
+    fn form() -> String {
+        "a number of MUs".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Length> {
+        let mu = f64::from_toml(value)?;
+        let length = length(mu);
+        if length.is_none() {
+            value.mistake("is too long for a table");
+        }
+        length
+    }
+
+    fn text(&self, _: &Files) -> String {
+        mu_text(*self)
+    }
+}
+
+/// MUs as whole micrometres, halves away from zero (geometry.mu); none if that is beyond any table.
+fn length(mu: f64) -> Option<Length> {
+    let micrometres = (mu * f64::from(Length::MU.micrometres())).round();
+    (micrometres.abs() <= f64::from(REACH)).then_some(Length::new(micrometres as i32))
+}
+
+/// A point in MUs.
+impl Written<Files> for Point {
+    fn form() -> String {
+        "a point `[x, y]` in MUs".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Point> {
+        let [x, y] = <[f64; 2]>::from_toml(value)?.map(length);
+        let point = x.zip(y).map(|(x, y)| Point::at(x, y));
+        if point.is_none() {
+            value.mistake("lies too far off the table");
+        }
+        point
+    }
+
+    fn text(&self, _: &Files) -> String {
+        format!("[{}, {}]", mu_text(Length::new(self.x)), mu_text(Length::new(self.y)))
+    }
+}
+
+/// A direction in degrees clockwise from north.
+impl Written<Files> for Bearing {
+    fn form() -> String {
+        "degrees clockwise from north, 0 to less than 360".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Bearing> {
+        let degrees = f64::from_toml(value)?;
+        if !(0.0..360.0).contains(&degrees) {
+            value.mistake("should be degrees from 0 to less than 360");
+            return None;
+        }
+        Some(Bearing::hundredths((degrees * 100.0).round() as i32))
+    }
+
+    fn text(&self, _: &Files) -> String {
+        degrees_text(*self)
+    }
+}
+
+/// A place: a point and a facing.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct PlaceDraft {
+    pub(super) at: Point,
+    pub(super) facing: Bearing,
+}
+
+keys! {
+    /// Where a group stands: the middle of its front edge, and the way it faces.
+    impl PlaceDraft in Files, "place = { ... }" {
+        need "at"     at: Point        => "the middle of its front edge";
+        may  "facing" facing: Bearing  => "the way it faces" | "north";
+    }
+}
+
+impl From<Place> for PlaceDraft {
+    fn from(place: Place) -> PlaceDraft {
+        PlaceDraft { at: place.at, facing: place.facing }
+    }
+}
+
+impl From<PlaceDraft> for Place {
+    fn from(place: PlaceDraft) -> Place {
+        Place::new(place.at, place.facing)
+    }
+}
+
+/// How far each file has stepped forward, from the left; those behind the last that has are left out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Stepped(pub(super) [Length; MOST_BASES]);
+
+impl Written<Files> for Stepped {
+    fn form() -> String {
+        "a list of numbers of MUs".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<Stepped> {
+        let read: Vec<Length> = Written::read(value, file)?;
+        if read.len() > MOST_BASES {
+            value.mistake(format!("a battle group has at most {MOST_BASES} files"));
+            return None;
+        }
+        let mut all = [Length::ZERO; MOST_BASES];
+        all[..read.len()].copy_from_slice(&read);
+        Some(Stepped(all))
+    }
+
+    fn text(&self, file: &Files) -> String {
+        let count = self.0.iter().rposition(|step| *step != Length::ZERO).map_or(0, |last| last + 1);
+        self.0[..count].to_vec().text(file)
+    }
+}
+
+/// Bits, as a list of the numbers of those that are set.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Bits(pub(super) u64);
+
+impl Written<Files> for Bits {
+    fn form() -> String {
+        "a list of whole numbers, 0 to 63".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<Bits> {
+        let numbers: Vec<u8> = Written::read(value, file)?;
+        if numbers.iter().any(|number| *number > 63) {
+            value.mistake("should be numbers from 0 to 63");
+            return None;
+        }
+        Some(Bits(numbers.into_iter().fold(0, |all, number| all | 1 << number)))
+    }
+
+    fn text(&self, file: &Files) -> String {
+        (0..64u8).filter(|number| self.0 >> number & 1 == 1).collect::<Vec<u8>>().text(file)
+    }
+}
+
+/// Lets files write types as their serialization has them, with names for numbers and a word for nothing.
+macro_rules! as_data {
+    ($($kind:ident = $form:literal),+) => {$(
+        impl Written<Files> for $kind {
+            fn form() -> String {
+                $form.to_owned()
+            }
+
+            fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<$kind> {
+                let read = inline::read(&value.plain()).and_then(|written| file.known.names.read(written));
+                read.map_err(|why| value.mistake(why)).ok()
+            }
+
+            fn text(&self, file: &Files) -> String {
+                inline::text_of(&file.known.names.write(self).unwrap_or_default())
+            }
+        }
+    )+};
+}
+
+as_data! {
+    Step = "a step",
+    Fight = "a table: `{ groups = [\"bills\", \"pikes\"], impact = false, strikes = [\"-\", \"-\"], charging = [false, false] }`",
+    Camp = "a table: `{ sacked = true }`"
+}

@@ -1,0 +1,116 @@
+//! From a scenario file to a battle.
+//!
+//! Everything is read into a [`Draft`] first, so that every mistake is found; a battle is made only of one without.
+
+use std::sync::Arc;
+
+use battle::{Mistakes, Side};
+use ground::tabletop::{Length, Table};
+use muster::read::Document;
+
+use super::files::{Draft, Files, Now, Options};
+use super::land::TerrainDraft;
+use super::{checking, edges};
+use crate::field::{Print, Scenario};
+use crate::state::State;
+
+/// Reads a file; names every mistake at once.
+pub(super) fn read(text: &str) -> Result<State, Mistakes> {
+    let document = Document::parse(text);
+    let draft: Draft = battle::file::read(&document, &mut Files::of(&document.plain()));
+    let mut state = None;
+    if document.places_of_mistakes().is_empty() {
+        let scenario = draft.scenario();
+        let faults = checking::scenario_faults(&scenario);
+        if faults.is_empty() {
+            let mut made = draft.into_state(scenario);
+            let faults = checking::faults(&made);
+            if faults.is_empty() {
+                made.lay_all();
+            }
+            document.note_all(faults);
+            state = Some(made);
+        } else {
+            document.note_all(faults);
+        }
+    }
+    let state = document.into_result(state)?;
+    state.ok_or_else(|| {
+        let mut mistakes = Mistakes::new();
+        mistakes.note("", "the file gives no battle");
+        mistakes
+    })
+}
+
+impl Draft {
+    /// What does not change in the battle.
+    fn scenario(&self) -> Scenario {
+        let head = &self.head;
+        let mut table = Table::new(Length::new(head.table.x), Length::new(head.table.y));
+        table.pieces = self.terrain.iter().filter_map(TerrainDraft::piece).collect();
+        let mut allies = Vec::new();
+        let mut numbers = [0u8; 2];
+        let mut groups = Vec::new();
+        for group in &self.groups {
+            let number = &mut numbers[group.side.index()];
+            *number = number.saturating_add(1);
+            groups.push(group.info(*number, &mut allies));
+        }
+        let commanders = self.commanders.iter().map(|commander| commander.info(&mut allies)).collect();
+        let named = Side::BOTH.map(|side| self.sides[side].base.map(|edge| edge.0));
+        table.bases = edges::bases(named, &table, &groups);
+        Scenario {
+            key: head.id.clone(),
+            title: head.title.clone(),
+            date: head.date.clone(),
+            text: head.text.clone(),
+            crossings: self.crossings.iter().map(|crossing| crossing.crossing(&table.pieces)).collect(),
+            table,
+            roads: self.roads.clone(),
+            works: self.works.clone(),
+            sides: self.sides.clone().map(|side| side.info()),
+            groups,
+            commanders,
+            allies,
+            first: head.first,
+            turn_limit: head.turns,
+            frightened_horses: head.options.has(Options::FRIGHTENED_HORSES),
+            print: Print::default(),
+        }
+    }
+
+    /// The battle of this scenario at the moment that the file describes.
+    fn into_state(self, scenario: Scenario) -> State {
+        let mut state = State::fresh(Arc::new(scenario));
+        for (draft, (group, toll)) in self.groups.iter().zip(state.groups.iter_mut().zip(&mut state.tolls)) {
+            draft.apply(group, toll);
+        }
+        for (draft, commander) in self.commanders.iter().zip(&mut state.commanders) {
+            draft.apply(commander);
+        }
+        if let Some(now) = self.now {
+            now.apply(&mut state);
+        }
+        state
+    }
+}
+
+impl Now {
+    fn apply(self, state: &mut State) {
+        state.turn = self.turn.unwrap_or(state.turn);
+        state.active = self.active.unwrap_or(state.active);
+        state.phase = self.phase.unwrap_or(state.phase);
+        state.quiet = self.quiet.unwrap_or(state.quiet);
+        state.stirred = self.stirred.unwrap_or(state.stirred);
+        state.fought = self.fought.unwrap_or(state.fought);
+        state.camps = self.camps.unwrap_or(state.camps);
+        state.fights = self.fights;
+        if let Some(steps) = self.steps {
+            state.steps = steps;
+        }
+        if self.ended.is_some() {
+            state.ended = self.ended;
+            state.steps.clear();
+        }
+    }
+}

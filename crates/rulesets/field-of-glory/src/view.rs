@@ -1,0 +1,97 @@
+//! What a seat may know. Positions, attributes, cohesion and losses of all on the table are open.
+
+use battle::{Side, Viewer};
+use serde_json::{Value, json};
+
+use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, State};
+use crate::words::{degrees_text, point_text};
+
+impl State {
+    /// What a viewer may know, and nothing else, as data.
+    pub(crate) fn view(&self, viewer: Viewer) -> Value {
+        let scenario = self.scenario();
+        let known = |id: &GroupId| self.is_known_to(*id, viewer);
+        let groups: Vec<Value> = self.all_groups().filter(known).map(|id| self.group_view(id)).collect();
+        let seen = |id: &CommanderId| {
+            let waits = self.commander(*id).is(CommanderFlags::WAITS);
+            !waits || viewer.knows_secrets_of(self.commander_info(*id).side)
+        };
+        let commanders: Vec<Value> =
+            self.all_commanders().filter(seen).map(|id| self.commander_view(id)).collect();
+        let names = self.names();
+        let steps = self.steps.iter().map(|step| names.write(step).unwrap_or_default());
+        let mut view = json!({
+            "scenario": scenario.key,
+            "title": scenario.title,
+            "turn": self.turn,
+            "turns": scenario.turn_limit,
+            "active": self.active,
+            "phase": self.phase,
+            "quiet": self.quiet,
+            "sides": Side::BOTH.map(|side| json!({
+                "name": scenario.sides[side].name,
+                "attrition": self.attrition(side).total(),
+                "rout_level": self.rout_level(side),
+                "camp": scenario.sides[side].camp.map(|camp| point_text(camp.place.at)),
+                "sacked": self.camps[side].sacked,
+            })),
+            "fights": names.write(&self.fights).unwrap_or_default(),
+            "fought": self.fought,
+            "steps": steps.collect::<Vec<_>>(),
+            "ended": self.ended.map(|verdict| json!({
+                "winner": verdict.winner,
+                "rule": verdict.rule.id(),
+                "how": verdict.how,
+            })),
+        });
+        // The long lists are moved in: what stands within `json!` is copied.
+        view["groups"] = Value::Array(groups);
+        view["commanders"] = Value::Array(commanders);
+        view
+    }
+
+    /// Whether a viewer knows of a group: those that wait are their own side's secret (setup.order).
+    pub(crate) fn is_known_to(&self, id: GroupId, viewer: Viewer) -> bool {
+        !self.group(id).is(Flags::WAITS) || viewer.knows_secrets_of(self.side_of(id))
+    }
+
+    fn group_view(&self, id: GroupId) -> Value {
+        let (info, group) = (self.info(id), self.group(id));
+        let place = group.is_on_table().then_some(group.place);
+        json!({
+            "id": info.id,
+            "name": info.name,
+            "side": info.side,
+            "number": info.number,
+            "kind": info.kind,
+            "rear": info.rear,
+            "quality": info.quality,
+            "training": info.training,
+            "at": place.map(|place| point_text(place.at)),
+            "facing": place.map(|place| degrees_text(place.facing)),
+            "files": group.files,
+            "bases": group.bases,
+            "cohesion": group.cohesion,
+            "stepped": (!group.is_block()).then_some(group.stepped),
+            "turned": group.turned,
+            "pursues": group.pursues.some().map(|other| self.group_word(other)),
+            "toll": self.toll(id),
+            "is": group.flags.names().collect::<Vec<_>>(),
+        })
+    }
+
+    fn commander_view(&self, id: CommanderId) -> Value {
+        let (info, commander) = (self.commander_info(id), self.commander(id));
+        let alone = commander.is_on_table() && commander.with.some().is_none();
+        json!({
+            "id": info.id,
+            "name": info.name,
+            "side": info.side,
+            "kind": info.kind,
+            "rank": info.rank,
+            "with": commander.with.some().map(|group| self.group_word(group)),
+            "at": alone.then(|| point_text(commander.at)),
+            "is": commander.flags.names().collect::<Vec<_>>(),
+        })
+    }
+}

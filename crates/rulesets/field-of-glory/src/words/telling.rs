@@ -1,0 +1,76 @@
+//! Sentences for events.
+
+use battle::{Named, Sentence, Side, Topic};
+
+use super::decimals;
+use crate::events::Event;
+use crate::state::{GroupId, State};
+
+impl State {
+    /// An event in words.
+    pub(crate) fn sentence_of(&self, event: &Event) -> Sentence {
+        let sentence = match *event {
+            Event::Attacks(side) => Sentence::open(format!("{side} has the initiative")).by(side),
+            Event::Turn { turn, side } => {
+                Sentence::open(format!("turn {turn}: {side}")).on(Topic::Heading).by(side)
+            }
+            Event::Phase(phase) => Sentence::open(phase.word()).on(Topic::Heading),
+            Event::EndsMoves(side) => Sentence::open(format!("{side} ends its moves")).by(side),
+            Event::Attrition { side, points, level } => {
+                let level = decimals(level.into(), 100, 2);
+                Sentence::open(format!("{side} has lost {points} of {level} attrition points")).by(side)
+            }
+            Event::ArmyRouts(side) => {
+                Sentence::open(format!("the army of {side} routs")).by(side).on(Topic::Loss)
+            }
+            Event::Share { side, hundredths } => {
+                let share = decimals(hundredths.into(), 100, 2);
+                Sentence::open(format!("{side} has lost {share} of its battle groups' worth")).by(side)
+            }
+            Event::Tested { group, passed } => {
+                let how = if passed { "passes its test" } else { "fails its test" };
+                self.of_group(group, how)
+            }
+            Event::Holds(group) => self.of_group(group, "holds"),
+            Event::NotBolstered(group) => self.of_group(group, "is not heartened"),
+            Event::Drops { group, from, to } => {
+                let how = format!("drops from {} to {}", from.word(), to.word());
+                self.of_group(group, &how).on(Topic::Loss)
+            }
+            Event::Rises { group, from, to } => {
+                self.of_group(group, &format!("rises from {} to {}", from.word(), to.word()))
+            }
+            Event::Destroyed(group) => self.of_group(group, "is destroyed").on(Topic::Loss),
+            Event::Strikes { by, at } => {
+                let does = format!("strikes {}", self.group_word(at));
+                self.of_group(by, &does)
+            }
+            Event::LosesBases { group, bases } => {
+                let what = if bases == 1 { "a base".to_owned() } else { format!("{bases} bases") };
+                self.of_group(group, &format!("loses {what}")).on(Topic::Loss)
+            }
+            Event::CommanderLost(commander) => {
+                let side = self.commander_info(commander).side;
+                let text = format!("{} is lost", self.commander_word(commander));
+                Sentence::open(text).by(side).on(Topic::Loss)
+            }
+        };
+        sentence.naming(|word| self.named(word))
+    }
+
+    /// What a group does.
+    fn of_group(&self, group: GroupId, does: &str) -> Sentence {
+        Sentence::open(format!("{} {does}", self.group_word(group))).by(self.side_of(group))
+    }
+
+    /// The battle group, commander or side that a word of a sentence is the id of.
+    fn named(&self, word: &str) -> Option<Named> {
+        let scenario = &self.scenario;
+        let one = || scenario.commanders.iter().find(|info| info.id == word).map(|info| &info.name);
+        let men = || scenario.groups.iter().find(|info| info.id == word).map(|info| &info.name);
+        let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
+        let many = || men().or_else(|| side().map(|side| &scenario.sides[side].name));
+        let named = one().map(|name| Named::one(word, name));
+        named.or_else(|| many().map(|name| Named::men(word, name))).filter(|named| !named.name.is_empty())
+    }
+}

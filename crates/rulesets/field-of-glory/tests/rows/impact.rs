@@ -1,0 +1,42 @@
+//! Impacts, from pairs to tests (impact.*, death.*, cohesion.*).
+
+use expect_test::expect;
+
+use crate::table::check;
+
+/// Example 17 where the charge has been stopped: bills against halberds who intercepted, with one file stepped forward to pikes.
+const INTERCEPTED: &str = "
+    red 1 bills heavy-foot protected average drilled heavy-weapon 8 bases in 4 files at 31.47,33.53 facing 0, stepped 0 0 0 22, charged
+    blue 1 halberds heavy-foot protected average heavy-weapon 4 bases in 2 files at 30.13,33.53 facing 180, intercepted
+    blue 2 pikes heavy-foot protected average pikemen 9 bases in 3 files at 34.67,34.41 facing 180
+    fight bills halberds, charging red, charging blue, impact
+    fight bills pikes, charging red, impact
+    only impact
+";
+
+#[test]
+fn bases_are_paired_in_equal_numbers_and_the_loser_tests() {
+    check(
+        INTERCEPTED,
+        &[],
+        &[2, 1, 3, 4, 2, 2, 5, 6, 6, 5, 1, 3, 2, 5, 2, 3],
+        expect![[r#"
+        bills strikes halberds [impact.dice.other]
+        impact: dice 4 (bases 4), against 4 (score 4): 2 1 3 4 = 1 [impact.dice.other hits.score]
+        bills strikes pikes [impact.dice.other]
+        impact: dice 2 (bases 2), against 4 (score 4): 2 2 = 0 [impact.dice.other hits.score]
+        halberds strikes bills [impact.dice.other]
+        impact: dice 4 (bases 4), against 4 (score 4): 5 6 6 5 = 4 [impact.dice.other hits.score]
+        pikes strikes bills [impact.dice.other]
+        impact: dice 2 (bases 2), against 4 (score 4): 1 3 = 0 [impact.dice.other hits.score]
+        death throw, against 4 (hits 4): 2 [death.throw]
+        bills loses a base [death.throw]
+        death throw, against 1 (hits 1) (combat not lost +2): 5 + 2 = 7 [death.throw death.mod.won]
+        cohesion test: impact lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1): 2 3 = 5 - 2 = 3 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more]
+        bills drops from STEADY to DISRUPTED [cohesion.result.fail]
+        - bills: 31.47,33.53 facing 0, 7 bases in 4 files, disrupted, stepped 0 0 0 22000, charged
+        - fight 0: {"charging":[true,true],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
+        - fight 1: {"charging":[true,false],"groups":["bills","pikes"],"impact":false,"strikes":[null,null]}
+    "#]],
+    );
+}

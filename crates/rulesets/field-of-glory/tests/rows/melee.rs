@@ -1,0 +1,76 @@
+//! Melees, from dice to tests (melee.*, overlap.*, dice.*, death.*, cohesion.*).
+
+use expect_test::expect;
+
+use crate::table::check;
+
+/// Example 18: spears and axes against swords, two files of which are overlapped.
+const THREE_GROUPS: &str = "
+    red 1 spears heavy-foot protected average offensive-spearmen 8 bases in 4 files at 30,20 facing 0
+    red 2 axes heavy-foot protected average heavy-weapon 4 bases in 2 files at 25.2,20 facing 0
+    blue 1 swords heavy-foot armoured average swordsmen 6 bases in 3 files at 29.2,20 facing 180, disrupted
+    fight spears swords
+    only melee
+";
+
+#[test]
+fn three_groups_fight_a_melee_with_overlaps() {
+    check(
+        THREE_GROUPS,
+        &[],
+        &[6, 5, 4, 3, 3, 2, 1, 4, 5, 2, 6, 4, 2, 1, 1, 5, 6, 4],
+        expect![[r#"
+        spears strikes swords [melee.dice.two-ranks]
+        melee: dice 8 (front rank 3, second rank +3, front rank +1, second rank +1), against 4 (score 4): 6 5 4 3 3 2 1 4 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
+        axes strikes swords [melee.dice.two-ranks]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 5 2 = 1 [melee.dice.overlap hits.score melee.dice.two-ranks]
+        swords strikes spears [melee.dice.two-ranks]
+        melee: dice 4 (front rank 3, second rank +3, one of three lost -2), against 4 (score 4): 6 4 2 1 = 2 [melee.dice.two-ranks dice.third hits.score]
+        death throw, against 2 (hits 2) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
+        death throw, against 5 (hits 5): 5 [death.throw]
+        swords loses a base [death.throw]
+        cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, DISRUPTED -1): 6 4 = 10 - 3 = 7 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.disrupted]
+        swords holds [cohesion.result.pass]
+        - swords: 29.2,20 facing 180, 5 bases in 3 files, disrupted
+    "#]],
+    );
+}
+
+/// Example 22: men-at-arms under their commander-in-chief against pikes, of which one file overlaps.
+const COMMANDER_FIGHTS: &str = "
+    red 1 men-at-arms heavy-foot heavily-armoured elite heavy-weapon 4 bases in 2 files at 30,20 facing 0
+    red 2 gun light-artillery average 2 bases in 2 files at 34.7,20 facing 0
+    blue 1 pikes heavy-foot protected average pikemen 9 bases in 3 files at 29.2,20 facing 180
+    commander red henry field c-in-c with men-at-arms, fights
+    fight men-at-arms pikes
+    only melee
+";
+
+#[test]
+fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
+    check(
+        COMMANDER_FIGHTS,
+        &[],
+        &[3, 2, 4, 6, 5, 1, 5, 5, 6, 5, 1, 2, 4, 2, 5, 6, 2, 5, 4, 3, 2, 1, 1, 1],
+        expect![[r#"
+            men-at-arms strikes pikes [melee.dice.two-ranks]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 2 4 6 5 1 = 3 [melee.dice.two-ranks hits.score]
+            pikes strikes men-at-arms [melee.dice.two-ranks]
+            melee: dice 6 (front rank 2, second rank +2, front rank +1, second rank +1), against 5 (score 5): 5 5 6 5 1 2 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
+            death throw, against 4 (hits 4): 4 [death.throw]
+            men-at-arms loses a base [death.throw]
+            death throw, against 3 (hits 3) (combat not lost +2): 2 + 2 = 4 [death.throw death.mod.won]
+            commander's risk, against 11 (combat lost 11): 5 6 = 11 [command.risk]
+            henry is lost [command.lost]
+            cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, a quarter of its bases lost -1): 2 5 4 = 9 - 2 = 7 [cohesion.roll cohesion.mod.hp3b cohesion.mod.quarter]
+            men-at-arms holds [cohesion.result.pass]
+            cohesion test: friends break or a commander falls, against 7 (to pass 7) (a quarter of its bases lost -1): 3 2 1 = 5 - 1 = 4 [cohesion.roll cohesion.mod.quarter]
+            men-at-arms drops from STEADY to DISRUPTED [cohesion.result.fail]
+            cohesion test: friends break or a commander falls, against 7 (to pass 7): 1 1 = 2 [cohesion.roll]
+            gun drops from STEADY to FRAGMENTED [cohesion.result.rout]
+            - gun: 34.7,20 facing 0, 2 bases in 2 files, fragmented, tested-end
+            - henry: off, off, lost, settled
+            - men-at-arms: 30,20 facing 0, 3 bases in 2 files, disrupted, tested-end
+        "#]],
+    );
+}
