@@ -296,7 +296,7 @@ pub fn specials<M: Musters>(muster: &M) -> Vec<Special<M::Terms>> {
 fn whom<M: Musters>(muster: &M, special: &muster::Special) -> Pieces<M> {
     let battle = muster.battle();
     if special.battles.is_empty() && special.contingents.is_empty() {
-        return muster.army(side(battle, &special.side).unwrap_or(Side::Red));
+        return side(battle, &special.side).map_or_else(Pieces::<M>::default, |side| muster.army(side));
     }
     let mine = contingents(battle).filter(|contingent| is_named(special, contingent));
     mine.flat_map(|contingent| muster.pieces_of(&contingent.id)).collect()
@@ -325,7 +325,7 @@ fn one_special<M: Musters>(muster: &M, special: &muster::Special) -> Option<Spec
     let from = special.from_turn.map(|turn| muster.first_of(turn));
     let first = from.unwrap_or(1);
     let until = special.until_turn.map_or(FOR_GOOD, |turn| muster.last_of(turn));
-    let side = side(battle, &special.side).unwrap_or(Side::Red);
+    let side = side(battle, &special.side)?;
     let ground = terrain(battle, special.terrain.as_deref());
     let line = |with_crossings| ground.map_or(Vec::new(), |ground| muster.line(ground, with_crossings));
     let target = special.target.as_deref().unwrap_or_default();

@@ -357,6 +357,7 @@ fn try_faith<N: Conditioned>(
     table: &mut Table<'_, N::Event>,
 ) {
     let rule = rule!("muster.special.treachery");
+    let Some(side) = battle.side_of_leader(leader) else { return };
     if !battle.is_leader_here(leader) || battle.is_tried(leader) {
         return;
     }
@@ -364,7 +365,7 @@ fn try_faith<N: Conditioned>(
     let die = table.roll(Roll {
         rule,
         what: N::WORDS.faith,
-        side: battle.side_of_leader(leader).unwrap_or(Side::Red),
+        side,
         throw: Throw::one(D6),
         dice: None,
         wanted: N::WORDS.shows_wanted.then_some(&wanted),

@@ -84,7 +84,7 @@ impl<P: Copy, L: Copy> Told<P, L> {
     pub fn subject<T: Terms>(self, victory: &[Victory<T>]) -> Subject<P, L> {
         match self {
             Told::AimMet(number) | Told::AimMissed(number) => {
-                Subject::Side(victory.get(usize::from(number)).map_or(Side::Red, |aim| aim.side))
+                victory.get(usize::from(number)).map_or(Subject::Nobody, |aim| Subject::Side(aim.side))
             }
             Told::Points { side, .. } => Subject::Side(side),
             Told::Leaves(piece)

@@ -99,9 +99,9 @@ impl Maker<'_> {
 
     /// The units a special concerns: of its battles and contingents; without either the whole side's.
     fn whom(&self, special: &muster::Special) -> UnitSet {
-        let side = self.side(&special.side).unwrap_or(Side::Red);
+        let side = self.side(&special.side);
         if special.battles.is_empty() && special.contingents.is_empty() {
-            let own = self.muster.units.iter().enumerate().filter(|(_, unit)| unit.side == side.index());
+            let own = self.muster.units.iter().enumerate().filter(|(_, unit)| Some(unit.side) == side.map(Side::index));
             return own.map(|(number, _)| UnitId(number as u8)).collect();
         }
         let mine = self.all_contingents().filter(|contingent| {
@@ -316,7 +316,7 @@ impl Maker<'_> {
     fn special(&self, special: &muster::Special, made: &mut Conditions) {
         let from = special.from_turn.map_or(1, turn);
         let until = special.until_turn.map_or(FOR_GOOD, turn);
-        let side = self.side(&special.side).unwrap_or(Side::Red);
+        let Some(side) = self.side(&special.side) else { return };
         let terrain = special.terrain.as_deref().unwrap_or_default();
         let pieces = self.whom(special);
         let leaders = || special.leaders.iter().filter_map(|id| self.leader(id)).collect();
