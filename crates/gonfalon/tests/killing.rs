@@ -26,7 +26,9 @@ struct Server {
 impl Server {
     fn start(folder: &Path) -> Server {
         let database = format!("sqlite:{}/battles.db", folder.display());
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gonfalon"))
+        // A file that grows past its limit is to be an error and not the end of the program.
+        let mut child = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\"", env!("CARGO_BIN_EXE_gonfalon")])
             .args(["serve", "--listen", "127.0.0.1:0", "--database", &database])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -37,6 +39,15 @@ impl Server {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let at = line.trim().trim_start_matches("http://").trim_end_matches('/').parse();
         Server { child, at: at.unwrap_or_else(|_| panic!("no address: {line:?}")) }
+    }
+
+    /// Lets no file of the server grow any more, as on a full disk; or lets them grow again.
+    fn fill_disk(&self, folder: &Path, full: bool) {
+        let longest =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().metadata().unwrap().len()).max();
+        let most = if full { longest.unwrap_or(0).to_string() } else { "unlimited".to_string() };
+        let (process, most) = (self.child.id().to_string(), format!("--fsize={most}:unlimited"));
+        assert!(Command::new("prlimit").args(["--pid", &process, &most]).status().unwrap().success());
     }
 
     /// At once, without a last word.
@@ -153,4 +164,62 @@ async fn verify(at: SocketAddr, battle: &Fought) -> Result<usize, herald::Failur
         assert!(kept, "{answer} was acknowledged and is lost");
     }
     Ok(answers.len())
+}
+
+/// How often an answer is tried while nothing can be written.
+const TRIES: usize = 6;
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_disk_loses_nothing_that_was_acknowledged() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("full-disk");
+    let _ = std::fs::remove_dir_all(&folder);
+    let server = Server::start(&folder);
+    let here = json!({ "kind": "here" });
+    let new = json!({ "ruleset": "ctb", "battle": "first-muster", "red": here, "blue": here });
+    let begun = post(server.at, "/api/games", "", &new).await.unwrap().json();
+    let token = begun["links"][0]["token"].as_str().unwrap().to_string();
+    let fought = Fought { token, answers: Mutex::default(), over: Mutex::default() };
+    let mut both = Live::connect(server.at, &fought.token).await.unwrap();
+    let (mut refused, mut kept_after) = (0, 0);
+    for option in 0..400 {
+        match refused {
+            0 if option == 10 => server.fill_disk(&folder, true),
+            TRIES => {
+                let health = get(server.at, "/healthz", "").await.unwrap();
+                assert_eq!(health.status, 503, "{}", health.body);
+                server.fill_disk(&folder, false);
+                refused += 1;
+            }
+            _ => {}
+        }
+        let Some(answer) = looked(&mut both).await.unwrap().due(option) else { continue };
+        let told = both.ask(answer.clone()).await.unwrap();
+        if told["kind"] == "done" {
+            fought.answers.lock().unwrap().push(answer);
+            kept_after += usize::from(refused > TRIES);
+        } else {
+            let text = told["refusal"]["text"].as_str().unwrap_or_default();
+            assert!(text.contains("could not be stored"), "{told}");
+            assert!(refused < TRIES, "there is room again: {told}");
+            refused += 1;
+            // The battle is as it was kept.
+            both = Live::connect(server.at, &fought.token).await.unwrap();
+            fought.compare(&mut both).await.unwrap();
+        }
+        if kept_after == 10 {
+            break;
+        }
+    }
+    assert_eq!(kept_after, 10, "{refused} were refused");
+    let deadline = std::time::Instant::now() + Duration::from_secs(10);
+    while get(server.at, "/healthz", "").await.unwrap().status != 200 {
+        assert!(std::time::Instant::now() < deadline, "the server does not recover");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    server.kill();
+    let server = Server::start(&folder);
+    verify(server.at, &fought).await.unwrap();
+    server.kill();
+    std::fs::remove_dir_all(&folder).unwrap();
 }

@@ -101,7 +101,7 @@ impl Game {
             writes.push(Write::Card { game: self.id.clone(), card });
         }
         if let Err(error) = self.tools.store.write(writes).await {
-            let text = format!("this could not be stored, so it has not happened: {error}");
+            let text = format!("this could not be stored: {error}");
             return Err(RefusalText::plain(text));
         }
         if change.is_action() {

@@ -21,6 +21,9 @@ use seats::{Card, Setup, checked_name, reel};
 /// How often the house is looked after.
 const ROUND: Duration = Duration::from_millis(250);
 
+/// How long the last word on the storage's health holds, in milliseconds.
+const FRESH: i64 = 1_000;
+
 /// What every battle needs.
 #[derive(Debug)]
 pub(crate) struct Tools {
@@ -69,6 +72,8 @@ struct Shared {
     games: Mutex<HashMap<String, Arc<Game>>>,
     usage: Usage,
     going_down: watch::Sender<bool>,
+    /// When the storage was last tried, and how that went.
+    health: tokio::sync::Mutex<Option<(i64, Result<(), StoreError>)>>,
 }
 
 /// A seat that a link holds.
@@ -114,6 +119,7 @@ impl Hall {
             games: Mutex::default(),
             usage: Usage::default(),
             going_down: watch::channel(false).0,
+            health: tokio::sync::Mutex::default(),
         };
         let hall = Hall { shared: Arc::new(shared) };
         tokio::spawn(keep_house(Arc::downgrade(&hall.shared)));
@@ -355,6 +361,19 @@ impl Hall {
         self.shared.tools.thinkers.close();
         self.shared.tools.workers.close();
         self.shared.tools.store.close().await;
+    }
+
+    /// Whether battles can be kept: found out by writing, at most once a second however often it is asked.
+    pub async fn health(&self) -> Result<(), StoreError> {
+        let mut last = self.shared.health.lock().await;
+        if let Some((at, known)) = &*last
+            && now() - at < FRESH
+        {
+            return known.clone();
+        }
+        let found = self.shared.tools.store.pulse(now()).await;
+        *last = Some((now(), found.clone()));
+        found
     }
 
     /// A few figures.

@@ -248,10 +248,11 @@ async fn connect(
 }
 
 async fn health(State(server): State<Server>) -> Response {
-    match server.hall.figures().await {
-        Ok(_) => "ok\n".into_response(),
-        Err(error) => (StatusCode::SERVICE_UNAVAILABLE, format!("the storage does not answer: {error}\n"))
-            .into_response(),
+    match server.hall.health().await {
+        Ok(()) => "ok\n".into_response(),
+        Err(error) => {
+            (StatusCode::SERVICE_UNAVAILABLE, format!("nothing can be kept: {error}\n")).into_response()
+        }
     }
 }
 

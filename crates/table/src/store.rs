@@ -2,27 +2,35 @@
 //!
 //! One writer takes whatever is queued and writes it in one transaction, so that many battles share the cost of making
 //! it durable. [`Store::write`] comes back when it is: only then may anybody be told of it.
+//!
+//! A connection on which anything failed is thrown away, with whatever its transaction was in the middle of: databases and
+//! their drivers do not always agree on how such a transaction has ended. If it is the commit that failed, a new connection is
+//! asked what was kept.
 
 use std::fmt;
 use std::path::Path;
+use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{AnyPool, Executor as _, Row as _};
+use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _, Row as _};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 /// The versions of the tables; each list leads from the version before it to the next. Only texts and whole numbers:
 /// what every kind of database reads alike.
-const VERSIONS: &[&[&str]] = &[&[
-    "CREATE TABLE game (id TEXT PRIMARY KEY, at BIGINT NOT NULL, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, \
+const VERSIONS: &[&[&str]] = &[
+    &[
+        "CREATE TABLE game (id TEXT PRIMARY KEY, at BIGINT NOT NULL, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, \
      seed TEXT NOT NULL, setup TEXT NOT NULL, card TEXT NOT NULL)",
-    "CREATE TABLE seat (hash TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES game (id), role TEXT NOT NULL, \
+        "CREATE TABLE seat (hash TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES game (id), role TEXT NOT NULL, \
      owner BIGINT NOT NULL, revoked BIGINT NOT NULL)",
-    "CREATE INDEX seat_of_game ON seat (game)",
-    "CREATE TABLE entry (game TEXT NOT NULL REFERENCES game (id), number BIGINT NOT NULL, at BIGINT NOT NULL, \
+        "CREATE INDEX seat_of_game ON seat (game)",
+        "CREATE TABLE entry (game TEXT NOT NULL REFERENCES game (id), number BIGINT NOT NULL, at BIGINT NOT NULL, \
      kind TEXT NOT NULL, side TEXT NOT NULL, question BIGINT NOT NULL, body TEXT NOT NULL, \
      PRIMARY KEY (game, number))",
-]];
+    ],
+    &["CREATE TABLE pulse (number BIGINT PRIMARY KEY, at BIGINT NOT NULL)"],
+];
 
 /// How many writes share one transaction at most.
 const MOST_TOGETHER: usize = 256;
@@ -33,8 +41,11 @@ const READERS: u32 = 6;
 /// How many writes wait before writers are slowed down.
 const QUEUE: usize = 1024;
 
+/// How long a connection to the database is waited for, and how long a transaction may take.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// What went wrong with the storage.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct StoreError(String);
 
 impl fmt::Display for StoreError {
@@ -127,6 +138,19 @@ pub enum Write {
         /// See [`GameRow::card`].
         card: String,
     },
+    /// A sign that writing is possible.
+    Pulse {
+        /// When, in milliseconds since 1970.
+        at: i64,
+    },
+}
+
+/// Why a transaction was not carried out.
+enum Failure {
+    /// There is no connection: no other write will fare better.
+    Away(StoreError),
+    /// It was not kept.
+    Failed(StoreError),
 }
 
 struct Job {
@@ -211,7 +235,13 @@ impl Store {
         Ok(row.try_get("links")?)
     }
 
-    /// How many battles are kept; also whether the database answers at all.
+    /// Whether the database answers and takes what is written.
+    pub async fn pulse(&self, at: i64) -> Result<(), StoreError> {
+        self.count().await?;
+        self.write(vec![Write::Pulse { at }]).await
+    }
+
+    /// How many battles are kept.
     pub async fn count(&self) -> Result<i64, StoreError> {
         let row = sqlx::query("SELECT COUNT(*) AS games FROM game").fetch_one(&self.pool).await?;
         Ok(row.try_get("games")?)
@@ -231,7 +261,8 @@ impl Store {
 }
 
 async fn connect(url: &str, sqlite: bool, most: u32) -> Result<AnyPool, StoreError> {
-    let options = AnyPoolOptions::new().max_connections(most).after_connect(move |connection, _| {
+    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
+    let options = options.after_connect(move |connection, _| {
         Box::pin(async move {
             if sqlite {
                 // Half a megabyte of cache for each connection: the system caches the file itself.
@@ -301,12 +332,23 @@ async fn write_all(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
         let together: Vec<&Write> = jobs.iter().flat_map(|job| &job.writes).collect();
         let written = write_together(&pool, &together).await;
         let alone = jobs.len() == 1;
+        let mut away = None;
         for job in jobs.drain(..) {
-            let outcome = match &written {
-                Ok(()) => Ok(()),
-                Err(error) if alone => Err(StoreError(error.0.clone())),
+            let outcome = match (&written, &away) {
+                (Ok(()), _) => Ok(()),
+                (Err(Failure::Away(error)), _) | (_, Some(error)) => Err(error.clone()),
+                (Err(Failure::Failed(error)), None) if alone => Err(error.clone()),
                 // One of them spoils it for the others: each for itself then.
-                Err(_) => write_together(&pool, &job.writes.iter().collect::<Vec<_>>()).await,
+                (Err(Failure::Failed(_)), None) => {
+                    match write_together(&pool, &job.writes.iter().collect::<Vec<_>>()).await {
+                        Ok(()) => Ok(()),
+                        Err(Failure::Failed(error)) => Err(error),
+                        Err(Failure::Away(error)) => {
+                            away = Some(error.clone());
+                            Err(error)
+                        }
+                    }
+                }
             };
             if let Err(error) = &outcome {
                 tracing::error!(%error, "a write failed");
@@ -319,8 +361,64 @@ async fn write_all(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
     }
 }
 
-async fn write_together(pool: &AnyPool, writes: &[&Write]) -> Result<(), StoreError> {
-    let mut change = pool.begin().await?;
+/// Writes all of it or nothing; returns `Ok` only if it is certainly kept.
+async fn write_together(pool: &AnyPool, writes: &[&Write]) -> Result<(), Failure> {
+    let mut connection = pool.acquire().await.map_err(|error| Failure::Away(error.into()))?;
+    let mut commits = false;
+    let written = tokio::time::timeout(PATIENCE, write_on(&mut connection, writes, &mut commits)).await;
+    let error = match written {
+        Ok(Ok(())) => return Ok(()),
+        Ok(Err(error)) => error,
+        Err(_) => StoreError("the database takes too long".to_string()),
+    };
+    // Whatever its transaction is in the middle of ends with the connection.
+    let _ = connection.detach().close_hard().await;
+    if !commits {
+        return Err(Failure::Failed(error));
+    }
+    match tokio::time::timeout(PATIENCE, are_kept(pool, writes)).await {
+        Ok(Ok(true)) => Ok(()),
+        Ok(Ok(false)) => Err(Failure::Failed(error)),
+        Ok(Err(_)) | Err(_) => {
+            Err(Failure::Away(StoreError(format!("{error}; whether it was kept is not known yet"))))
+        }
+    }
+}
+
+/// Whether these writes are there. Those that can be made again without harm count as missing.
+async fn are_kept(pool: &AnyPool, writes: &[&Write]) -> Result<bool, StoreError> {
+    let mut found = false;
+    for write in writes {
+        let query = match write {
+            Write::Game(row) => sqlx::query("SELECT 1 AS kept FROM game WHERE id = $1").bind(row.id.as_str()),
+            Write::Seat(row) => sqlx::query("SELECT 1 AS kept FROM seat WHERE hash = $1").bind(row.hash.as_str()),
+            Write::Entry(row) => sqlx::query(
+                "SELECT 1 AS kept FROM entry WHERE game = $1 AND number = $2 AND at = $3 AND kind = $4 AND side = $5 \
+                 AND question = $6 AND body = $7",
+            )
+            .bind(row.game.as_str())
+            .bind(row.number)
+            .bind(row.at)
+            .bind(row.kind.as_str())
+            .bind(row.side.as_str())
+            .bind(row.question)
+            .bind(row.body.as_str()),
+            Write::Revoke { .. } | Write::Card { .. } | Write::Pulse { .. } => continue,
+        };
+        // All of them were written together: one speaks for all.
+        found = query.fetch_optional(pool).await?.is_some();
+        break;
+    }
+    Ok(found)
+}
+
+/// Writes on a connection; `commits` is set when the commit begins, and from then on an error leaves open what was kept.
+async fn write_on(
+    connection: &mut AnyConnection,
+    writes: &[&Write],
+    commits: &mut bool,
+) -> Result<(), StoreError> {
+    let mut change = connection.begin().await?;
     for write in writes {
         let query = match write {
             Write::Game(row) => sqlx::query(
@@ -359,9 +457,14 @@ async fn write_together(pool: &AnyPool, writes: &[&Write]) -> Result<(), StoreEr
             Write::Card { game, card } => {
                 sqlx::query("UPDATE game SET card = $1 WHERE id = $2").bind(card.as_str()).bind(game.as_str())
             }
+            Write::Pulse { at } => sqlx::query(
+                "INSERT INTO pulse (number, at) VALUES (1, $1) ON CONFLICT (number) DO UPDATE SET at = excluded.at",
+            )
+            .bind(*at),
         };
         query.execute(&mut *change).await?;
     }
+    *commits = true;
     change.commit().await?;
     Ok(())
 }

@@ -101,7 +101,12 @@ impl Maker<'_> {
     fn whom(&self, special: &muster::Special) -> UnitSet {
         let side = self.side(&special.side);
         if special.battles.is_empty() && special.contingents.is_empty() {
-            let own = self.muster.units.iter().enumerate().filter(|(_, unit)| Some(unit.side) == side.map(Side::index));
+            let own = self
+                .muster
+                .units
+                .iter()
+                .enumerate()
+                .filter(|(_, unit)| Some(unit.side) == side.map(Side::index));
             return own.map(|(number, _)| UnitId(number as u8)).collect();
         }
         let mine = self.all_contingents().filter(|contingent| {
