@@ -199,7 +199,7 @@ async fn a_full_disk_loses_nothing_that_was_acknowledged() {
             fought.answers.lock().unwrap().push(answer);
             kept_after += usize::from(refused > TRIES);
         } else {
-            let text = told["refusal"]["text"].as_str().unwrap_or_default();
+            let text = told["refusal"]["says"].as_str().unwrap_or_default();
             assert!(text.contains("could not be stored"), "{told}");
             assert!(refused < TRIES, "there is room again: {told}");
             refused += 1;
