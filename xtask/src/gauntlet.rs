@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::{audit, cargo, web};
+use crate::{audit, cargo, debian, web};
 
 /// How many battles a long run soaks and audits.
 const LONG_SOAK: &str = "10000";
@@ -33,6 +33,7 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
     count.check("formatting", cargo().args(["fmt", "--all", "--check"]))?;
     let clippy = ["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"];
     count.check("lints", cargo().args(clippy))?;
+    debian::install_database()?;
     if has_nextest() {
         count.tests(
             "tests",
@@ -53,7 +54,7 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
     count.tests("tests of the page", &mut web::script("test"))?;
     count.check("weight of the page", &mut web::script("weight"))?;
     count.check("the program", cargo().args(["build", "--quiet", "-p", "gonfalon"]))?;
-    web::install_browser()?;
+    debian::install_browser()?;
     let browser = &mut web::script("test:browser");
     count.tests("tests in a browser", browser.env("GONFALON_PROGRAM", web::program("debug")))?;
     if long {

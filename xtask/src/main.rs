@@ -1,6 +1,7 @@
 //! The project's chores: `cargo xtask help` lists them.
 
 mod audit;
+mod debian;
 mod gauntlet;
 mod scan;
 mod web;

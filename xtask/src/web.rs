@@ -2,13 +2,10 @@
 
 use std::env;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use crate::{cargo, root};
-
-/// Where Debian puts the browser that tests look through.
-const BROWSER: &str = "/usr/bin/chromium";
+use crate::{cargo, debian, root};
 
 /// Builds the page into `web/dist`, from where the program takes it.
 pub(crate) fn build() -> Result<bool, String> {
@@ -38,7 +35,7 @@ pub(crate) fn screenshots() -> Result<bool, String> {
     if !build()? || !done(cargo().args(["build", "--release", "-p", "gonfalon"]))? {
         return Ok(false);
     }
-    install_browser()?;
+    debian::install_browser()?;
     let program = program("release");
     done(npm().args(["run", "--silent", "screenshots"]).env("GONFALON_PROGRAM", program))
 }
@@ -54,25 +51,6 @@ pub(crate) fn script(name: &str) -> Command {
 pub(crate) fn program(profile: &str) -> PathBuf {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     target.join(profile).join(format!("gonfalon{}", env::consts::EXE_SUFFIX))
-}
-
-/// Makes sure that there is a browser to test with: on a fresh Debian it is installed.
-pub(crate) fn install_browser() -> Result<(), String> {
-    if Path::new(BROWSER).exists() {
-        return Ok(());
-    }
-    println!("   {BROWSER} is missing: it is installed now");
-    let apt = |words: &[&str]| {
-        let mut command = Command::new("apt-get");
-        command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
-        done(&mut command)
-    };
-    let installed =
-        apt(&["update", "-qq"])? && apt(&["install", "-y", "-qq", "--no-install-recommends", "chromium"])?;
-    if installed && Path::new(BROWSER).exists() {
-        return Ok(());
-    }
-    Err(format!("the tests of the page need {BROWSER}: install Debian's package `chromium`"))
 }
 
 /// Whether the packages that are there are those of the lock file.

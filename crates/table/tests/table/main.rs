@@ -28,10 +28,7 @@ macro_rules! tests {
 
         #[tokio::test(flavor = "multi_thread")]
         async fn all_of_it_holds_with_postgresql_too() {
-            let Some(cluster) = postgres::Cluster::start().await else {
-                eprintln!("there is no initdb or pg_ctl here: nothing was tried with PostgreSQL");
-                return;
-            };
+            let cluster = postgres::Cluster::start().await;
             $(
                 let database = cluster.database(stringify!($name)).await;
                 if let Err(why) = $module::$name(&database).await {

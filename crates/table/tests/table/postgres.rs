@@ -19,9 +19,9 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    /// Starts one, where PostgreSQL is installed.
-    pub(crate) async fn start() -> Option<Cluster> {
-        let tools = tools()?;
+    /// Starts one.
+    pub(crate) async fn start() -> Cluster {
+        let tools = tools().expect("these tests need PostgreSQL: `cargo xtask test` installs it");
         sweep();
         let folder = std::env::temp_dir().join(format!("{NAME}{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
@@ -34,16 +34,33 @@ impl Cluster {
         let mut cluster = Cluster { folder, tools, port, server: None };
         let data = cluster.folder.join("data").display().to_string();
         cluster.run("initdb", &["-D", &data, "-U", "gonfalon", "-A", "trust", "--no-sync", "-E", "UTF8"]);
-        let (folder, port) = (cluster.folder.display().to_string(), port.to_string());
+        cluster.serve().await;
+        cluster
+    }
+
+    /// Lets it answer; also again, after it was gone.
+    pub(crate) async fn serve(&mut self) {
+        let (folder, port) = (self.folder.display().to_string(), self.port.to_string());
+        let data = self.folder.join("data").display().to_string();
         let options =
             ["-D", &data, "-p", &port, "-h", "127.0.0.1", "-k", &folder, "-c", "max_connections=200"];
-        let log = std::fs::File::create(cluster.folder.join("log")).unwrap();
-        let mut server = as_nobody(&cluster.tools.join("postgres"));
+        let log = std::fs::File::create(self.folder.join("log")).unwrap();
+        let mut server = as_nobody(&self.tools.join("postgres"));
         let server =
-            server.args(options).current_dir(&cluster.folder).stdin(Stdio::null()).stdout(Stdio::null());
-        cluster.server = Some(server.stderr(log).spawn().unwrap());
-        cluster.answers().await;
-        Some(cluster)
+            server.args(options).current_dir(&self.folder).stdin(Stdio::null()).stdout(Stdio::null());
+        self.server = Some(server.stderr(log).spawn().unwrap());
+        self.answers().await;
+    }
+
+    /// Lets it be gone at once, as if its machine had failed.
+    pub(crate) fn fail(&mut self) {
+        let data = self.folder.join("data");
+        let mut command = as_nobody(&self.tools.join("pg_ctl"));
+        let command = command.arg("-D").arg(data).args(["-m", "immediate", "-w", "stop"]);
+        let _ = command.current_dir(&self.folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if let Some(mut server) = self.server.take() {
+            let _ = server.wait();
+        }
     }
 
     fn at(&self, database: &str) -> String {
@@ -81,13 +98,7 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let data = self.folder.join("data");
-        let mut command = as_nobody(&self.tools.join("pg_ctl"));
-        let command = command.arg("-D").arg(data).args(["-m", "immediate", "-w", "stop"]);
-        let _ = command.current_dir(&self.folder).stdout(Stdio::null()).stderr(Stdio::null()).status();
-        if let Some(server) = &mut self.server {
-            let _ = server.wait();
-        }
+        self.fail();
         let _ = std::fs::remove_dir_all(&self.folder);
     }
 }

@@ -1,12 +1,13 @@
 //! Nothing is lost: connections, servers and memory come and go.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use herald::{Live, get};
 use serde_json::json;
 use table::{Limits, Site};
 
 use crate::house::{House, Outcome, computer, go_on, here};
+use crate::postgres::Cluster;
 
 pub(crate) async fn who_comes_back_has_missed_nothing(database: &str) -> Outcome {
     let house = House::open(database).await?;
@@ -102,4 +103,36 @@ pub(crate) async fn a_battle_that_sleeps_wakes_as_it_was(database: &str) -> Outc
     assert_eq!(fresh.log, red.log);
     assert_eq!(get(house.at, "/healthz", "").await?.body, "ok\n");
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_that_goes_away_is_told_of_quickly_and_nothing_acknowledged_is_lost() {
+    let mut cluster = Cluster::start().await;
+    let database = cluster.database("away").await;
+    let mut house = House::open(&database).await.unwrap();
+    let (mut red, mut blue, links) = house.two().await.unwrap();
+    go_on(&mut red, &mut blue, 5).await.unwrap();
+    let log = red.log.clone();
+    cluster.fail();
+    let asked = Instant::now();
+    let asked_one = if red.update["asked"][0] == json!(true) { &mut red } else { &mut blue };
+    let answer = asked_one.answer(0).unwrap();
+    let told = asked_one.ask(answer).await.unwrap();
+    assert_eq!(told["kind"], "refused", "{told}");
+    assert_eq!(get(house.at, "/healthz", "").await.unwrap().status, 503);
+    assert!(asked.elapsed() < Duration::from_secs(25), "it took {:?}", asked.elapsed());
+    cluster.serve().await;
+    let until = Instant::now() + Duration::from_secs(30);
+    while get(house.at, "/healthz", "").await.unwrap().status != 200 {
+        assert!(Instant::now() < until, "the storage does not come back");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let mut red = Live::connect(house.at, links.of("red")).await.unwrap();
+    let mut blue = Live::connect(house.at, links.of("blue")).await.unwrap();
+    assert_eq!(red.log, log, "the battle is as it was kept");
+    go_on(&mut red, &mut blue, 5).await.unwrap();
+    let log = red.log.clone();
+    house.restart().await.unwrap();
+    let red = Live::connect(house.at, links.of("red")).await.unwrap();
+    assert_eq!(red.log, log);
 }
