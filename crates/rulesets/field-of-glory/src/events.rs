@@ -86,4 +86,22 @@ pub enum Event {
     },
     /// A commander is lost.
     CommanderLost(CommanderId),
+    /// A group conforms to the enemy that it fights.
+    Conforms(GroupId),
+    /// A group that conforms meets another enemy.
+    Meets {
+        /// The group.
+        group: GroupId,
+        /// The enemy.
+        enemy: GroupId,
+    },
+    /// Bases of a group turn to face an enemy, or back.
+    TurnsBases {
+        /// The group.
+        group: GroupId,
+        /// To an enemy.
+        to_enemy: bool,
+    },
+    /// A group is a block again.
+    Reforms(GroupId),
 }

@@ -54,6 +54,13 @@ impl State {
                 let text = format!("{} is lost", self.commander_word(commander));
                 Sentence::open(text).by(side).on(Topic::Loss)
             }
+            Event::Conforms(group) => self.of_group(group, "conforms"),
+            Event::Meets { group, enemy } => {
+                self.of_group(group, &format!("meets {}", self.group_word(enemy)))
+            }
+            Event::TurnsBases { group, to_enemy: true } => self.of_group(group, "turns bases to the enemy"),
+            Event::TurnsBases { group, to_enemy: false } => self.of_group(group, "turns bases back"),
+            Event::Reforms(group) => self.of_group(group, "reforms"),
         };
         sentence.naming(|word| self.named(word))
     }
