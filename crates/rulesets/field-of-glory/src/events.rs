@@ -2,6 +2,9 @@
 
 use battle::Side;
 
+use ground::tabletop::Length;
+
+use crate::rules::march::classes::MoveKind;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
@@ -104,4 +107,17 @@ pub enum Event {
     },
     /// A group is a block again.
     Reforms(GroupId),
+    /// A group moves.
+    Moves {
+        /// The group.
+        group: GroupId,
+        /// How.
+        kind: MoveKind,
+        /// How far.
+        far: Length,
+    },
+    /// A group begins to loot a camp.
+    Loots(GroupId),
+    /// A group is set into an overlap.
+    Overlaps(GroupId),
 }

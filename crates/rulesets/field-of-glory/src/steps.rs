@@ -10,6 +10,8 @@ battle::machine! {
     questions {
         /// The active player moves a battle group, or ends his moves (sequence.manoeuvre).
         MoveGroup(crate::rules::march::moves::MoveGroup),
+        /// A group may be set into an overlap (move.overlap).
+        TakeOverlap(crate::rules::march::overlap::TakeOverlap),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).

@@ -2,7 +2,9 @@
 
 use battle::{Named, Sentence, Side, Topic};
 
-use super::decimals;
+use ground::tabletop::Length;
+
+use super::{decimals, hundredths_text};
 use crate::events::Event;
 use crate::state::{GroupId, State};
 
@@ -61,6 +63,13 @@ impl State {
             Event::TurnsBases { group, to_enemy: true } => self.of_group(group, "turns bases to the enemy"),
             Event::TurnsBases { group, to_enemy: false } => self.of_group(group, "turns bases back"),
             Event::Reforms(group) => self.of_group(group, "reforms"),
+            Event::Moves { group, kind, far } => {
+                let far =
+                    if far > Length::ZERO { format!(" {} MU", hundredths_text(far)) } else { String::new() };
+                self.of_group(group, &format!("{}{far}", kind.does()))
+            }
+            Event::Loots(group) => self.of_group(group, "begins to loot the camp"),
+            Event::Overlaps(group) => self.of_group(group, "is set into an overlap"),
         };
         sentence.naming(|word| self.named(word))
     }

@@ -176,7 +176,10 @@ impl State {
             return Some(Obstacle::Edge);
         }
         for (number, piece) in self.scenario.table.pieces.iter().enumerate() {
-            if self.rate_on_piece(group, number).is_none() && sweep.meets_outline(&piece.outline) {
+            if !travel.road
+                && sweep.meets_outline(&piece.outline)
+                && self.rate_on_piece(group, number).is_none()
+            {
                 return Some(Obstacle::Closed(number));
             }
         }
@@ -189,7 +192,7 @@ impl State {
             self.all_groups().filter(|other| *other != group && sweep.bounds().meets(self.bounds(*other)));
         for other in near {
             let is_friend = self.side_of(other) == side;
-            if is_friend && self.may_pass(group, other) {
+            if is_friend && (travel.line.groups().contains(&other) || self.may_pass(group, other)) {
                 continue;
             }
             if self.bases(other).iter().any(|base| sweep.meets(base)) {

@@ -6,6 +6,7 @@ use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Ro
 use crate::charts::{CAMP, ENEMY_GAP};
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{PARALLEL, WITHIN, mu};
+use crate::rules::march::legs::Members;
 use crate::state::{GroupId, State};
 use crate::troops::{Training, Troop};
 
@@ -82,6 +83,10 @@ pub(crate) struct Travel {
     pub rate: u8,
     /// What is added to the rate of any ground: the change of a variable move.
     pub extra: i8,
+    /// It keeps to a road: the ground does not matter (move.column-road).
+    pub road: bool,
+    /// The groups that move with it as a battle line, which are not in its way.
+    pub line: Members,
 }
 
 impl State {
@@ -89,7 +94,7 @@ impl State {
     pub(crate) fn sets_out(&self, group: GroupId) -> Travel {
         define!("geometry.round");
         let walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Stands);
-        Travel { group, walk, rate: self.rate(group), extra: 0 }
+        Travel { group, walk, rate: self.rate(group), extra: 0, road: false, line: Members::default() }
     }
 
     /// What stops a group on a straight way ahead of at most `most`, and where: the first of all that is in its way.
@@ -124,6 +129,9 @@ impl State {
         let reach = |rate: u8| mu(rate.saturating_add_signed(travel.extra)) - used;
         let mut way =
             Way { length: most.min(reach(travel.rate)).max(Length::ZERO), stopped: None, rate: travel.rate };
+        if travel.road {
+            return way;
+        }
         let pieces = (0..).zip(&self.scenario.table.pieces);
         let mut entered: Vec<(Length, usize)> = pieces
             .filter_map(|(number, piece)| Some((sweep.comes_onto(&piece.outline, Part::Ground)?, number)))
@@ -162,7 +170,12 @@ impl State {
         }
     }
 
-    fn works_on_way(&self, group: GroupId, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
+    pub(crate) fn works_on_way(
+        &self,
+        group: GroupId,
+        sweep: &Sweep,
+        meets: &mut impl FnMut(Length, Obstacle),
+    ) {
         define!("terrain.fortification");
         if self.is_foot(group) {
             return;
@@ -186,6 +199,9 @@ impl State {
         let bounds = sweep.bounds().grown(mu(ENEMY_GAP) + Length::MM);
         for other in self.all_groups().filter(|other| *other != group && bounds.meets(self.bounds(*other))) {
             let is_friend = self.side_of(other) == side;
+            if is_friend && travel.line.groups().contains(&other) {
+                continue;
+            }
             if is_friend && !going.friends_stop || !is_friend && going.foes == Foes::Ignores {
                 continue;
             }
@@ -207,7 +223,7 @@ impl State {
 
     /// Where a group would come too near an enemy. One that stands too near already may not get nearer, but may go on
     /// otherwise.
-    fn too_near(&self, travel: &Travel, sweep: &Sweep, enemy: GroupId) -> Option<Length> {
+    pub(crate) fn too_near(&self, travel: &Travel, sweep: &Sweep, enemy: GroupId) -> Option<Length> {
         define!("move.enemy-gap");
         let gap = mu(ENEMY_GAP);
         let start: Vec<Rect> = travel.walk.block().stands().map(|(_, rect)| rect).collect();
