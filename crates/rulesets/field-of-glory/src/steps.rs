@@ -12,6 +12,12 @@ battle::machine! {
         MoveGroup(crate::rules::march::moves::MoveGroup),
         /// A group may be set into an overlap (move.overlap).
         TakeOverlap(crate::rules::march::overlap::TakeOverlap),
+        /// The commanders of a side move (command.move).
+        MoveCommanders(crate::rules::command::commander::MoveCommanders),
+        /// A commander leaves a group that breaks, or routs with it (command.risk.routed).
+        Escape(crate::rules::command::escape::Escape),
+        /// A commander who stands alone gets away from the enemy (command.risk.routed).
+        Overrun(crate::rules::command::escape::Overrun),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).

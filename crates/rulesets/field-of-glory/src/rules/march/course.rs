@@ -2,12 +2,15 @@
 //! move.wheel*, move.*.how, move.enemy-gap, pass.room).
 
 use arrayvec::ArrayVec;
-use ground::tabletop::{self, Angle, Block, Cover, Outline, Part, Place, Rect, Shape, Sweep, Within};
+use ground::tabletop::{
+    self, Angle, Block, Cover, Hand, Length, Outline, Part, Place, Point, Rect, Rounding, Shape, Sweep,
+    WHEEL_STEP, Walk, Within,
+};
 
 use battle::{PieceId, Refusal};
 
 use crate::charts::{ENEMY_GAP, NEAR_ENEMY};
-use crate::field::Road;
+use crate::field::{Road, Work};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::facts::ground::WORKS_FROM;
@@ -17,7 +20,6 @@ use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way};
 use crate::state::{GroupId, MOST_BASES, State};
 use crate::troops::{Class, Troop};
 
-use ground::tabletop::Length;
 
 /// More files than this are not added or taken away in one move.
 const MOST_FILES: u8 = 2;
@@ -119,9 +121,14 @@ impl<'a> Course<'a> {
         self.travel.group
     }
 
+    /// What it has used.
+    pub(crate) fn spent(&self) -> Length {
+        self.travel.walk.spent() + self.travel.used
+    }
+
     /// What it may still use.
     pub(crate) fn left(&self) -> Length {
-        mu(self.travel.rate) - self.travel.walk.spent()
+        mu(self.travel.rate) - self.spent()
     }
 
     /// How it goes straight on.
@@ -216,6 +223,37 @@ impl<'a> Course<'a> {
         Ok(())
     }
 
+    /// Wheels as part of a battle line about a point, examined at every quarter of a degree; it costs the same for all.
+    pub(crate) fn swing(&mut self, about: Point, hand: Hand, by: Angle, cost: Length) -> Result<(), Refusal> {
+        define!("line.wheel", "geometry.path");
+        let (battle, before) = (self.battle, self.travel);
+        let from = before.walk.block();
+        let spot = from.frame().spot(about);
+        let turned = |turn: Angle| {
+            let facing = from.place.facing + Angle::hundredths(turn.get() * hand.sign());
+            let at = Place::new(about, facing).point(-spot.u, -spot.v);
+            Block { place: Place::new(at, facing), ..from }
+        };
+        let steps = (1..).map(|n| Angle::hundredths(WHEEL_STEP.get() * n)).take_while(|turn| *turn < by);
+        for turn in steps.chain([by]) {
+            let sweep = Sweep::standing(&turned(turn), Cover::Stands);
+            self.is_clear(&before, &sweep)?;
+            let crosses = |work: &Work| sweep.meets_outline(&Outline::segment(work.from, work.to));
+            if !battle.is_foot(self.group()) && battle.scenario.works.iter().any(crosses) {
+                return Err(self.stopped_by(Some(Obstacle::Work(0))));
+            }
+            self.slows(&sweep)?;
+            self.passes(&sweep);
+        }
+        self.travel.used = self.spent() + cost;
+        self.travel.walk = Walk::new(turned(by), Rounding::AtEnd, Cover::Stands);
+        if self.left() < Length::ZERO {
+            return Err(self.stopped_by(None));
+        }
+        let _ = self.trace.try_push(Stage { leg: Leg::Wheel(hand, by), from, to: turned(by) });
+        Ok(())
+    }
+
     /// The other bases of a column follow its front base: their place must be free.
     fn whole(&mut self) -> Result<(), Refusal> {
         let Some(shape) = self.column.take() else { return Ok(()) };
@@ -273,7 +311,7 @@ impl<'a> Course<'a> {
                 }
             }
         }
-        if self.travel.walk.spent() > mu(self.travel.rate) {
+        if self.spent() > mu(self.travel.rate) {
             return Err(self.stopped_by(None));
         }
         Ok(())
@@ -322,7 +360,7 @@ impl<'a> Course<'a> {
         };
         Ok(Walked {
             block,
-            spent: self.travel.walk.spent(),
+            spent: self.spent(),
             rate: self.travel.rate,
             near: self.near,
             crossed: self.crossed,

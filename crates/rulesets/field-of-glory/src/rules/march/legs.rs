@@ -2,6 +2,7 @@
 
 use battle::{List, PieceId, Refusal, Side, Word};
 use ground::tabletop::{self, Angle, Hand, Length};
+use serde::{Deserialize, Serialize};
 
 use crate::rulebook::rule;
 use crate::state::{GroupId, State};
@@ -203,7 +204,8 @@ impl Word<State> for Files {
 }
 
 /// The groups of a battle line, in the order of their numbers: `bills+pikes`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Members(List<GroupId, MOST_IN_LINE>);
 
 impl Members {
