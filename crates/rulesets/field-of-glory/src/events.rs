@@ -119,6 +119,21 @@ pub enum Event {
     Loots(GroupId),
     /// A group is set into an overlap.
     Overlaps(GroupId),
+    /// A battle line advances.
+    LineMoves {
+        /// Who leads it.
+        commander: CommanderId,
+        /// How far.
+        far: Length,
+    },
+    /// A battle line breaks up.
+    LineBreaksUp(CommanderId),
+    /// A group feeds bases into its fight.
+    Feeds(GroupId),
+    /// Heavy artillery turns in its place.
+    Pivots(GroupId),
+    /// Looters leave their camp.
+    LeavesCamp(GroupId),
     /// A group runs: it evades or routs.
     Runs {
         /// The group.

@@ -84,6 +84,13 @@ impl State {
             }
             Event::Loots(group) => self.of_group(group, "begins to loot the camp"),
             Event::Overlaps(group) => self.of_group(group, "is set into an overlap"),
+            Event::LineMoves { commander, far } => {
+                self.of_commander(commander, &format!("leads a line {} MU ahead", hundredths_text(far)))
+            }
+            Event::LineBreaksUp(commander) => self.of_commander(commander, "lets his line break up"),
+            Event::Feeds(group) => self.of_group(group, "feeds bases into the fight"),
+            Event::Pivots(group) => self.of_group(group, "turns in its place"),
+            Event::LeavesCamp(group) => self.of_group(group, "leaves the camp"),
         };
         sentence.naming(|word| self.named(word))
     }

@@ -60,9 +60,9 @@ impl MoveAgain {
                 Err(Refusal::new(rule!("cmt.fail"), "only a battle line that failed a test breaks up"))
             }
             (Again::Go(legs), [group]) => battle.planned(*group, &legs, self.open).map(Allowed::Group),
-            (Again::Go(legs), _) => battle
-                .planned_line(side, self.commander, self.members, &legs, self.open)
-                .map(Allowed::Line),
+            (Again::Go(legs), _) => {
+                battle.planned_line(side, self.commander, self.members, &legs, self.open).map(Allowed::Line)
+            }
         }
     }
 
@@ -92,8 +92,8 @@ impl Question<State> for MoveAgain {
 
     fn whom(&self, battle: &State) -> Asks {
         let breaks_up = self.is_line() && self.open == Open::Simple;
-        let can = breaks_up
-            || self.each_move(battle, battle.active, &mut |_| ControlFlow::Break(())).is_break();
+        let can =
+            breaks_up || self.each_move(battle, battle.active, &mut |_| ControlFlow::Break(())).is_break();
         if can { Asks::only(battle.active) } else { Asks::nobody() }
     }
 
@@ -144,7 +144,9 @@ impl Question<State> for MoveAgain {
         let who = self.members.groups().iter().map(|group| battle.group_name(*group));
         let who = who.collect::<Vec<_>>().join(", ");
         let (question, cause) = match self.open {
-            Open::Second => (format!("A second move of {who}?"), "A commander is with it and no enemy is near."),
+            Open::Second => {
+                (format!("A second move of {who}?"), "A commander is with it and no enemy is near.")
+            }
             Open::All | Open::Simple => (format!("What does {who} do instead?"), "The test has failed."),
         };
         let actor = self.members.groups().first().map(|group| battle.group_word(*group).to_owned());

@@ -110,6 +110,7 @@ impl State {
         *self.group_mut(group) = after;
         self.lay(group);
         table.tell(&[rule!("conform.how")], Event::Conforms(group));
+        self.make_way(group);
         let met: ArrayVec<GroupId, 16> = self
             .unbroken_enemies(self.side_of(group))
             .filter(|enemy| self.fight_of(group, *enemy).is_none())

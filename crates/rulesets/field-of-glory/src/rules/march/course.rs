@@ -20,7 +20,6 @@ use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way};
 use crate::state::{GroupId, MOST_BASES, State};
 use crate::troops::{Class, Troop};
 
-
 /// More files than this are not added or taken away in one move.
 const MOST_FILES: u8 = 2;
 
@@ -39,6 +38,14 @@ pub(crate) struct Stage {
     pub from: Block,
     /// The block after it.
     pub to: Block,
+}
+
+impl Stage {
+    /// The ground that it went over.
+    pub(crate) fn sweep(&self) -> Sweep {
+        let walked = Walk::new(self.from, Rounding::AtEnd, Cover::Stands).step(self.leg.on_table());
+        walked.map_or_else(|_| Sweep::standing(&self.to, Cover::Stands), |step| step.sweep)
+    }
 }
 
 /// The legs of a move as they were walked.

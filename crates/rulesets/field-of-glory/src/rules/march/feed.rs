@@ -3,7 +3,9 @@
 
 use arrayvec::ArrayVec;
 use battle::{Refusal, Side, Table};
-use ground::tabletop::{Angle, Block, Corner, Cover, Distance, Edge, Leg, Length, Rect, Rounding, TOUCH, Walk};
+use ground::tabletop::{
+    Angle, Block, Corner, Cover, Distance, Edge, Leg, Length, Rect, Rounding, TOUCH, Walk,
+};
 
 use crate::charts::MoveClass;
 use crate::events::Event;
@@ -28,7 +30,12 @@ pub(crate) struct Fed {
 /// Feeding.
 impl State {
     /// Whether a group may feed so many files into its fight.
-    pub(crate) fn may_feed(&self, group: GroupId, side: Side, Files(left, right): Files) -> Result<Fed, Refusal> {
+    pub(crate) fn may_feed(
+        &self,
+        group: GroupId,
+        side: Side,
+        Files(left, right): Files,
+    ) -> Result<Fed, Refusal> {
         define!("feed.bases");
         let refuse = |why| Err(Refusal::new(rule!("feed.bases"), why).about(group.into()));
         let (state, more) = (self.group(group), left.saturating_add(right));
@@ -50,7 +57,8 @@ impl State {
             return refuse("{0} has not so many bases in ranks that do not fight");
         }
         let after = self.fed(group, left, right).ok_or_else(|| {
-            Refusal::new(rule!("feed.bases"), "the bases of {0} would not come to fight there").about(group.into())
+            Refusal::new(rule!("feed.bases"), "the bases of {0} would not come to fight there")
+                .about(group.into())
         })?;
         let complex = self.class_of(group, MoveKind::Expand) != MoveClass::Simple;
         let test = complex || state.cohesion == Cohesion::Fragmented;
@@ -105,7 +113,8 @@ impl State {
     fn comes_to_fight(&self, rect: &Rect, foe: GroupId) -> bool {
         let files = usize::from(self.files(foe));
         (0..).zip(self.bases(foe)).any(|(base, that)| {
-            front_contact(rect, false, that).is_some() || base < files && (is_at_corner(rect, that) || is_beside(rect, that))
+            front_contact(rect, false, that).is_some()
+                || base < files && (is_at_corner(rect, that) || is_beside(rect, that))
         })
     }
 
@@ -123,7 +132,9 @@ impl State {
         table.tell(&[rule!("feed.bases")], Event::Feeds(group));
         let met: Vec<GroupId> = self
             .unbroken_enemies(self.side_of(group))
-            .filter(|enemy| self.fight_of(group, *enemy).is_none() && self.are_in_front_contact(group, *enemy))
+            .filter(|enemy| {
+                self.fight_of(group, *enemy).is_none() && self.are_in_front_contact(group, *enemy)
+            })
             .collect();
         for enemy in met {
             self.join(group, enemy, false);
@@ -136,7 +147,8 @@ impl State {
 /// Whether two bases face opposite ways with a front corner of the one on that of the other.
 fn is_at_corner(mine: &Rect, theirs: &Rect) -> bool {
     let opposite = mine.facing().between(theirs.facing().reversed()) <= PARALLEL;
-    let meet = |corner: Corner| Distance::of_points(mine.corner(corner), theirs.corner(corner)).is_at_most(TOUCH);
+    let meet =
+        |corner: Corner| Distance::of_points(mine.corner(corner), theirs.corner(corner)).is_at_most(TOUCH);
     opposite && (meet(Corner::FrontLeft) || meet(Corner::FrontRight))
 }
 
@@ -175,7 +187,8 @@ impl State {
         }
         let mut walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Stands);
         let Ok(step) = walk.step(Leg::Pivot { by }) else { return refuse("{0} cannot turn so") };
-        let bases: ArrayVec<Rect, MOST_BASES> = step.to.stands().map(|(_, rect)| rect).take(MOST_BASES).collect();
+        let bases: ArrayVec<Rect, MOST_BASES> =
+            step.to.stands().map(|(_, rect)| rect).take(MOST_BASES).collect();
         if !self.stands_free(group, &bases) {
             return refuse("there is no room for {0} to turn so");
         }

@@ -125,7 +125,10 @@ impl State {
         self.is_line(&members, commander)?;
         let wheels = legs.iter().filter(|leg| matches!(leg, Leg::Wheel(..))).count();
         if legs.is_empty() || !legs.iter().all(|leg| leg.is_advance()) || wheels > 1 {
-            return Err(Refusal::new(rule!("line.move"), "a battle line only advances, with one wheel at most"));
+            return Err(Refusal::new(
+                rule!("line.move"),
+                "a battle line only advances, with one wheel at most",
+            ));
         }
         let walked = self.walk_line(&members, legs, open)?;
         if open == Open::Second && walked.iter().any(|walked| walked.near) {
@@ -138,7 +141,10 @@ impl State {
         let test = members.groups().iter().any(|group| fragmented(group) && !retires(group));
         let tested = members.groups().iter().any(|group| self.group(*group).is(Flags::TESTED));
         if test && (open != Open::All || tested) {
-            return Err(Refusal::new(rule!("cmt.fail"), "the battle line has tested, and may make a simple move only"));
+            return Err(Refusal::new(
+                rule!("cmt.fail"),
+                "the battle line has tested, and may make a simple move only",
+            ));
         }
         Ok(LinePlan { commander, members, walked, spent, test, open })
     }

@@ -1,8 +1,9 @@
 //! A move of one group that is allowed, and how it is carried out (move.once, cohesion.fragmented.move, cohesion.retire,
 //! move.second).
 
+use arrayvec::ArrayVec;
 use battle::{Refusal, Side, Table};
-use ground::tabletop::{Cover, Distance, Length, Rounding, TOUCH, Walk};
+use ground::tabletop::{Cover, Distance, Length, Rounding, Sweep, TOUCH, Walk};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{MoveClass, RETIRE_WITHIN};
@@ -10,8 +11,8 @@ use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::mu;
 use crate::rules::march::classes::{Form, MoveKind, form_of};
-use crate::rules::march::course::{Course, Walked};
-use crate::rules::march::legs::Leg;
+use crate::rules::march::course::{Course, Stage, Walked};
+use crate::rules::march::legs::{Leg, MOST_LEGS};
 use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, MOST_BASES, State};
 use crate::troops::{Cohesion, Troop};
 
@@ -80,7 +81,7 @@ impl State {
         if state.is_broken() {
             return refuse(rule!("move.once"), "{0} is broken");
         }
-        if state.is(Flags::MOVED) {
+        if state.is(Flags::MOVED) || state.is(Flags::STOOD) {
             return refuse(rule!("move.once"), "{0} has made its move");
         }
         if self.is_in_combat(group) {
@@ -255,17 +256,23 @@ impl State {
 impl State {
     /// Carries out a move for which no test is needed, or whose test is passed.
     pub(crate) fn carry_out(&mut self, plan: &Plan, table: &mut Table<'_, Event>) {
-        let Plan { group, walked, kind, open, .. } = plan;
-        let group = *group;
+        let group = plan.group;
+        self.take_up(group, &plan.walked, plan.open);
+        let rule = if plan.open == Open::Second { rule!("move.second") } else { plan.kind.rule() };
+        table.tell(&[rule], Event::Moves { group, kind: plan.kind, far: plan.walked.spent });
+        self.after_move(group, table);
+    }
+
+    /// Puts a group where it has walked to. Enemy commanders on its way are overrun.
+    pub(crate) fn take_up(&mut self, group: GroupId, walked: &Walked, open: Open) {
         let state = self.group_mut(group);
         (state.place, state.files) = (walked.block.place, walked.block.shape.files());
         (state.turned, state.stepped) = (0, [Length::ZERO; MOST_BASES]);
         state.crossed |= walked.crossed;
-        state.set(if *open == Open::Second { Flags::MOVED_TWICE } else { Flags::MOVED }, true);
+        state.set(if open == Open::Second { Flags::MOVED_TWICE } else { Flags::MOVED }, true);
         self.lay(group);
-        let rule = if *open == Open::Second { rule!("move.second") } else { kind.rule() };
-        table.tell(&[rule], Event::Moves { group, kind: *kind, far: walked.spent });
-        self.after_move(group, table);
+        let swept: ArrayVec<Sweep, MOST_LEGS> = walked.trace.iter().map(Stage::sweep).collect();
+        self.overrun(self.side_of(group), &swept);
     }
 
     /// What follows when a group has moved: commanders go along, lone ones make room, and a camp that it touches is looted.
@@ -275,6 +282,7 @@ impl State {
         for commander in along {
             self.commander_mut(commander).set(CommanderFlags::MOVED, true);
         }
+        self.make_way(group);
         self.begin_looting(group, table);
     }
 
