@@ -1,7 +1,9 @@
 //! What happens in a battle.
 
 use battle::Side;
+use ground::tabletop::{Bearing, Length, Point};
 
+use crate::rules::march::classes::MoveKind;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
@@ -86,4 +88,88 @@ pub enum Event {
     },
     /// A commander is lost.
     CommanderLost(CommanderId),
+    /// A group conforms to the enemy that it fights.
+    Conforms(GroupId),
+    /// A group that conforms meets another enemy.
+    Meets {
+        /// The group.
+        group: GroupId,
+        /// The enemy.
+        enemy: GroupId,
+    },
+    /// Bases of a group turn to face an enemy, or back.
+    TurnsBases {
+        /// The group.
+        group: GroupId,
+        /// To an enemy.
+        to_enemy: bool,
+    },
+    /// A group is a block again.
+    Reforms(GroupId),
+    /// A group moves.
+    Moves {
+        /// The group.
+        group: GroupId,
+        /// How.
+        kind: MoveKind,
+        /// How far.
+        far: Length,
+    },
+    /// A group begins to loot a camp.
+    Loots(GroupId),
+    /// A group is set into an overlap.
+    Overlaps(GroupId),
+    /// A battle line advances.
+    LineMoves {
+        /// Who leads it.
+        commander: CommanderId,
+        /// How far.
+        far: Length,
+    },
+    /// A battle line breaks up.
+    LineBreaksUp(CommanderId),
+    /// A group feeds bases into its fight.
+    Feeds(GroupId),
+    /// Heavy artillery turns in its place.
+    Pivots(GroupId),
+    /// Looters leave their camp.
+    LeavesCamp(GroupId),
+    /// A group runs: it evades or routs.
+    Runs {
+        /// The group.
+        group: GroupId,
+        /// So far.
+        by: Length,
+        /// Facing that way at the end.
+        facing: Bearing,
+        /// It routs.
+        routs: bool,
+    },
+    /// A group in flight bursts through friends.
+    BurstsThrough {
+        /// Who.
+        group: GroupId,
+        /// Through whom.
+        friend: GroupId,
+    },
+    /// A group leaves the table.
+    LeavesTable(GroupId),
+    /// A commander routs with his group.
+    CommanderStays(CommanderId),
+    /// A commander joins a group.
+    CommanderJoins {
+        /// Who.
+        commander: CommanderId,
+        /// Whom.
+        group: GroupId,
+    },
+    /// A commander goes to a place of his own.
+    CommanderGoes {
+        /// Who.
+        commander: CommanderId,
+        /// Where.
+        at: Point,
+        /// So far.
+        by: Length,
+    },
 }

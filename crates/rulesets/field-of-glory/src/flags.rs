@@ -62,6 +62,8 @@ battle::facts! {
     LEAVES_CAMP = 25,
     /// A FRAGMENTED group that has passed the test for its move (cohesion.fragmented.move).
     MAY_MOVE = 26,
+    /// It stands still in this manoeuvre phase, as its player has said (move.once).
+    STOOD = 31,
 }
 
 impl Flags {
@@ -79,7 +81,8 @@ impl Flags {
             | Flags::SHOOTS.0
             | Flags::SHOOTS_BACK.0
             | Flags::LEAVES_CAMP.0
-            | Flags::MAY_MOVE.0,
+            | Flags::MAY_MOVE.0
+            | Flags::STOOD.0,
     );
 
     /// What is forgotten at the end of every player turn.
@@ -121,12 +124,15 @@ battle::facts! {
     SETTLED = 8,
     /// His player has said whether he fights in this phase (command.front-rank).
     ASKED = 9,
+    /// He routs with the group that breaks, as his player has said (command.risk.routed).
+    STAYS = 10,
 }
 
 impl CommanderFlags {
     /// What is forgotten at the end of every phase.
-    pub(crate) const OF_A_PHASE: CommanderFlags =
-        CommanderFlags(CommanderFlags::MOVED.0 | CommanderFlags::TRIED.0 | CommanderFlags::ASKED.0);
+    pub(crate) const OF_A_PHASE: CommanderFlags = CommanderFlags(
+        CommanderFlags::MOVED.0 | CommanderFlags::TRIED.0 | CommanderFlags::ASKED.0 | CommanderFlags::STAYS.0,
+    );
 
     /// What is forgotten at the end of every player turn.
     pub(crate) const OF_A_TURN: CommanderFlags = CommanderFlags::HAS_FOUGHT;

@@ -2,7 +2,7 @@
 
 use battle::{
     Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    Table, Verdict, Viewer,
+    Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -183,6 +183,10 @@ impl battle::State for State {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         self.scene_for(viewer)
+    }
+
+    fn tried(&self, side: Side, action: &Action) -> Option<Tried> {
+        if self.asks.awaited()[side] { self.tried_by(side, action) } else { None }
     }
 
     fn marks_of(&self, _: Viewer, piece: &str) -> Vec<Mark> {

@@ -1,5 +1,6 @@
 //! What to draw: the table, the battle groups with their bases, commanders and camps.
 
+mod free;
 mod ground;
 mod marks;
 mod pieces;

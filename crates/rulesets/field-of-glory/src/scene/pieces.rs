@@ -17,7 +17,7 @@ const ASIDE: Length = Length::MU;
 const ROW: Length = Length::mu(5);
 
 /// A bearing as scenes write it.
-fn degrees(bearing: Bearing) -> f64 {
+pub(super) fn degrees(bearing: Bearing) -> f64 {
     f64::from(bearing.get()) / 100.0
 }
 
@@ -136,7 +136,7 @@ pub(crate) fn training_name(training: Training) -> &'static str {
     }
 }
 
-fn size(rect: &Rect) -> [u32; 2] {
+pub(super) fn size(rect: &Rect) -> [u32; 2] {
     [rect.front(), rect.depth()].map(|length| length.micrometres().unsigned_abs())
 }
 
@@ -246,6 +246,12 @@ impl State {
                 }
             })
             .collect()
+    }
+
+    /// The sign of a base and what it is called.
+    pub(super) fn stand_words(&self, id: GroupId, base: u8) -> (&'static str, &'static str) {
+        let kind = self.kind_of(id, base);
+        (glyph(kind), troop_name(kind.troop))
     }
 
     fn badges(&self, id: GroupId) -> Vec<Badge> {

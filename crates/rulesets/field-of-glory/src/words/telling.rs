@@ -2,9 +2,11 @@
 
 use battle::{Named, Sentence, Side, Topic};
 
-use super::decimals;
+use ground::tabletop::Length;
+
+use super::{decimals, degrees_text, hundredths_text, point_text};
 use crate::events::Event;
-use crate::state::{GroupId, State};
+use crate::state::{CommanderId, GroupId, State};
 
 impl State {
     /// An event in words.
@@ -49,11 +51,46 @@ impl State {
                 let what = if bases == 1 { "a base".to_owned() } else { format!("{bases} bases") };
                 self.of_group(group, &format!("loses {what}")).on(Topic::Loss)
             }
-            Event::CommanderLost(commander) => {
-                let side = self.commander_info(commander).side;
-                let text = format!("{} is lost", self.commander_word(commander));
-                Sentence::open(text).by(side).on(Topic::Loss)
+            Event::CommanderLost(commander) => self.of_commander(commander, "is lost").on(Topic::Loss),
+            Event::Runs { group, by, facing, routs } => {
+                let how = if routs { "routs" } else { "evades" };
+                let (by, facing) = (hundredths_text(by), degrees_text(facing));
+                self.of_group(group, &format!("{how} {by} MU facing {facing}"))
             }
+            Event::BurstsThrough { group, friend } => {
+                let does = format!("bursts through {}", self.group_word(friend));
+                self.of_group(group, &does)
+            }
+            Event::LeavesTable(group) => self.of_group(group, "leaves the table").on(Topic::Loss),
+            Event::CommanderStays(commander) => self.of_commander(commander, "routs with his men"),
+            Event::CommanderJoins { commander, group } => {
+                let does = format!("joins {}", self.group_word(group));
+                self.of_commander(commander, &does)
+            }
+            Event::CommanderGoes { commander, at, .. } => {
+                self.of_commander(commander, &format!("goes to {}", point_text(at)))
+            }
+            Event::Conforms(group) => self.of_group(group, "conforms"),
+            Event::Meets { group, enemy } => {
+                self.of_group(group, &format!("meets {}", self.group_word(enemy)))
+            }
+            Event::TurnsBases { group, to_enemy: true } => self.of_group(group, "turns bases to the enemy"),
+            Event::TurnsBases { group, to_enemy: false } => self.of_group(group, "turns bases back"),
+            Event::Reforms(group) => self.of_group(group, "reforms"),
+            Event::Moves { group, kind, far } => {
+                let far =
+                    if far > Length::ZERO { format!(" {} MU", hundredths_text(far)) } else { String::new() };
+                self.of_group(group, &format!("{}{far}", kind.does()))
+            }
+            Event::Loots(group) => self.of_group(group, "begins to loot the camp"),
+            Event::Overlaps(group) => self.of_group(group, "is set into an overlap"),
+            Event::LineMoves { commander, far } => {
+                self.of_commander(commander, &format!("leads a line {} MU ahead", hundredths_text(far)))
+            }
+            Event::LineBreaksUp(commander) => self.of_commander(commander, "lets his line break up"),
+            Event::Feeds(group) => self.of_group(group, "feeds bases into the fight"),
+            Event::Pivots(group) => self.of_group(group, "turns in its place"),
+            Event::LeavesCamp(group) => self.of_group(group, "leaves the camp"),
         };
         sentence.naming(|word| self.named(word))
     }
@@ -61,6 +98,12 @@ impl State {
     /// What a group does.
     fn of_group(&self, group: GroupId, does: &str) -> Sentence {
         Sentence::open(format!("{} {does}", self.group_word(group))).by(self.side_of(group))
+    }
+
+    /// What a commander does.
+    fn of_commander(&self, commander: CommanderId, does: &str) -> Sentence {
+        let side = self.commander_info(commander).side;
+        Sentence::open(format!("{} {does}", self.commander_word(commander))).by(side)
     }
 
     /// The battle group, commander or side that a word of a sentence is the id of.

@@ -15,9 +15,10 @@ pub struct Manoeuvre {
 }
 
 impl Resolves<State> for Manoeuvre {
-    fn resolve(self, battle: &mut State, _: &mut Table<'_, Event>) {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         match self.stage {
             0 => {
+                battle.conform_all(table);
                 battle.replace(Manoeuvre { stage: 1 });
                 battle.then(MoveGroup {});
             }

@@ -1,0 +1,468 @@
+//! A group on its way in a normal move, leg by leg: what is in its way, how far it may go, and what it passes (geometry.path,
+//! move.wheel*, move.*.how, move.enemy-gap, pass.room).
+
+use arrayvec::ArrayVec;
+use ground::tabletop::{
+    self, Angle, Block, Cover, Hand, Length, Outline, Part, Place, Point, Rect, Rounding, Shape, Sweep,
+    WHEEL_STEP, Walk, Within,
+};
+
+use battle::{PieceId, Refusal};
+
+use crate::charts::{ENEMY_GAP, NEAR_ENEMY};
+use crate::field::{Road, Work};
+use crate::rulebook::{define, rule};
+use crate::rules::facts::geometry::{WITHIN, mu};
+use crate::rules::facts::ground::WORKS_FROM;
+use crate::rules::march::areas::Areas;
+use crate::rules::march::legs::{Leg, MOST_LEGS};
+use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way};
+use crate::state::{GroupId, MOST_BASES, State};
+use crate::troops::{Class, Troop};
+
+/// More files than this are not added or taken away in one move.
+const MOST_FILES: u8 = 2;
+
+/// Points of a road move are looked at so far apart.
+const ROAD_STEP: Length = Length::MM;
+
+/// A base is on a road when its centre is no farther from the line (terrain.road).
+const ROAD_HALF: Length = Length::mm(20);
+
+/// One leg as it was walked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stage {
+    /// The leg.
+    pub leg: Leg,
+    /// The block before it.
+    pub from: Block,
+    /// The block after it.
+    pub to: Block,
+}
+
+impl Stage {
+    /// The ground that it went over.
+    pub(crate) fn sweep(&self) -> Sweep {
+        let walked = Walk::new(self.from, Rounding::AtEnd, Cover::Stands).step(self.leg.on_table());
+        walked.map_or_else(|_| Sweep::standing(&self.to, Cover::Stands), |step| step.sweep)
+    }
+}
+
+/// The legs of a move as they were walked.
+pub(crate) type Trace = ArrayVec<Stage, MOST_LEGS>;
+
+/// A group on its way.
+#[derive(Clone)]
+pub(crate) struct Course<'a> {
+    battle: &'a State,
+    /// Its block, what it has used and its rate.
+    pub(crate) travel: Travel,
+    /// The whole shape of a column while only its front base is on its way (move.wheel.column).
+    column: Option<Shape>,
+    /// Whether enemies near its path are looked for.
+    watches: bool,
+    /// It may come nearer to enemies than a move may, because it ends in an overlap (move.overlap).
+    closes: bool,
+    near: bool,
+    crossed: u64,
+    areas: Areas,
+    trace: Trace,
+}
+
+/// A move that can be walked; only [`Course::finish`] makes one.
+#[derive(Clone, Debug)]
+pub(crate) struct Walked {
+    /// Where the group stands at the end.
+    pub(crate) block: Block,
+    /// What it used.
+    pub(crate) spent: Length,
+    /// Its rate for the ground that it touched, in MUs.
+    pub(crate) rate: u8,
+    /// It began, passed or ended near an enemy; only if that was looked for.
+    pub(crate) near: bool,
+    /// The water and works that it crossed, as bits.
+    pub(crate) crossed: u64,
+    /// Its legs.
+    pub(crate) trace: Trace,
+    /// Going straight on is barred by something at once.
+    pub(crate) barred: bool,
+}
+
+impl<'a> Course<'a> {
+    /// A group that sets out.
+    pub(crate) fn new(battle: &'a State, group: GroupId, watches: bool) -> Course<'a> {
+        let travel = battle.sets_out(group);
+        let near = watches && battle.is_near_enemy(group);
+        Course {
+            battle,
+            travel,
+            column: None,
+            watches,
+            closes: false,
+            near,
+            crossed: 0,
+            areas: Areas::of(battle, group),
+            trace: Trace::new(),
+        }
+    }
+
+    /// The same along a road, where it has one.
+    pub(crate) fn on_road(battle: &'a State, group: GroupId, watches: bool) -> Option<Course<'a>> {
+        define!("move.column-road");
+        let open = battle.rate_in(group, |_| Class::Open)?;
+        battle.is_on_road(group).then(|| {
+            let mut course = Course::new(battle, group, watches);
+            (course.travel.rate, course.travel.road) = (open + 1, true);
+            course
+        })
+    }
+
+    /// The same, and it may come close to enemies.
+    pub(crate) fn closing(mut self) -> Course<'a> {
+        self.closes = true;
+        self
+    }
+
+    /// Who.
+    fn group(&self) -> GroupId {
+        self.travel.group
+    }
+
+    /// What it has used.
+    pub(crate) fn spent(&self) -> Length {
+        self.travel.walk.spent() + self.travel.used
+    }
+
+    /// What it may still use.
+    pub(crate) fn left(&self) -> Length {
+        mu(self.travel.rate) - self.spent()
+    }
+
+    /// How it goes straight on.
+    fn going(&self) -> Going {
+        Going { foes: if self.closes { Foes::Touches } else { Foes::KeepsAway }, ..Going::NORMAL }
+    }
+
+    /// How far it gets straight ahead, of at most `most`.
+    pub(crate) fn way(&self, most: Length) -> Way {
+        self.battle.straight_way(&self.travel, most, self.going())
+    }
+
+    /// The areas of enemies in which it began.
+    pub(crate) fn bound(&self) -> &[GroupId] {
+        self.areas.bound()
+    }
+
+    /// Takes one more leg.
+    pub(crate) fn leg(&mut self, leg: Leg) -> Result<(), Refusal> {
+        let from = self.travel.walk.block();
+        match leg {
+            Leg::Ahead(by) => self.ahead(by)?,
+            Leg::Wheel(_, by) => self.wheel(leg, by)?,
+            Leg::Turn(_) | Leg::About | Leg::Expand(..) | Leg::Contract(..) => self.reshape(leg)?,
+        }
+        let _ = self.trace.try_push(Stage { leg, from, to: self.travel.walk.block() });
+        Ok(())
+    }
+
+    fn ahead(&mut self, by: Length) -> Result<(), Refusal> {
+        define!("geometry.straight");
+        if by <= Length::ZERO {
+            return Err(Refusal::new(rule!("move.class"), "a leg straight ahead has a length"));
+        }
+        let way = self.way(by);
+        if way.length < by {
+            return Err(self.stopped_by(way.stopped));
+        }
+        let step = self.travel.walk.step(tabletop::Leg::ahead(by)).map_err(|_| self.stopped_by(None))?;
+        if self.travel.road && !self.keeps_to_road(step.from.place, by) {
+            return Err(Refusal::new(rule!("terrain.road"), "{0} leaves the road").about(self.group().into()));
+        }
+        self.travel.rate = way.rate;
+        self.passes(&step.sweep);
+        Ok(())
+    }
+
+    fn wheel(&mut self, leg: Leg, by: Angle) -> Result<(), Refusal> {
+        define!("move.wheel", "move.wheel.column", "geometry.path");
+        if by <= Angle::ZERO || by > Angle::QUARTER {
+            return Err(Refusal::new(rule!("move.wheel"), "a wheel is of at most 90 degrees"));
+        }
+        let shape = self.travel.walk.block().shape;
+        if self.column.is_none() && shape.files() == 1 && shape.stands > 1 {
+            self.column = Some(shape);
+            let front = tabletop::Leg::Form { shape: Shape { stands: 1, ..shape } };
+            self.travel.walk.step(front).map_err(|_| self.stopped_by(None))?;
+        }
+        let before = self.travel;
+        let step = self.travel.walk.step(leg.on_table()).map_err(|_| self.stopped_by(None))?;
+        self.is_clear(&before, &step.sweep)?;
+        self.slows(&step.sweep)?;
+        self.passes(&step.sweep);
+        Ok(())
+    }
+
+    fn reshape(&mut self, leg: Leg) -> Result<(), Refusal> {
+        define!("move.turn90.how", "move.turn180.how", "move.expand.how", "move.contract.how");
+        let group = PieceId::from(self.group());
+        if self.battle.kind(self.group()).troop == Troop::ScythedChariots {
+            return Err(Refusal::new(rule!("troop.scythed"), "{0} can only advance").about(group));
+        }
+        let rule = match leg {
+            Leg::Turn(_) => rule!("move.turn90.how"),
+            Leg::Expand(..) => rule!("move.expand.how"),
+            Leg::Contract(..) => rule!("move.contract.how"),
+            Leg::About | Leg::Ahead(_) | Leg::Wheel(..) => rule!("move.turn180.how"),
+        };
+        if let Leg::Expand(left, right) | Leg::Contract(left, right) = leg
+            && !(1..=MOST_FILES).contains(&left.saturating_add(right))
+        {
+            return Err(Refusal::new(rule, "one or two files are added or taken away"));
+        }
+        self.whole()?;
+        let before = self.travel;
+        let step = self.travel.walk.step(leg.on_table());
+        let step =
+            step.map_err(|_| Refusal::new(rule, "{0} has not the bases for so many files").about(group))?;
+        self.is_clear(&before, &step.sweep)?;
+        self.slows(&step.sweep)?;
+        self.passes(&step.sweep);
+        Ok(())
+    }
+
+    /// Wheels as part of a battle line about a point, examined at every quarter of a degree; it costs the same for all.
+    pub(crate) fn swing(&mut self, about: Point, hand: Hand, by: Angle, cost: Length) -> Result<(), Refusal> {
+        define!("line.wheel", "geometry.path");
+        let (battle, before) = (self.battle, self.travel);
+        let from = before.walk.block();
+        let spot = from.frame().spot(about);
+        let turned = |turn: Angle| {
+            let facing = from.place.facing + Angle::hundredths(turn.get() * hand.sign());
+            let at = Place::new(about, facing).point(-spot.u, -spot.v);
+            Block { place: Place::new(at, facing), ..from }
+        };
+        let steps = (1..).map(|n| Angle::hundredths(WHEEL_STEP.get() * n)).take_while(|turn| *turn < by);
+        for turn in steps.chain([by]) {
+            let sweep = Sweep::standing(&turned(turn), Cover::Stands);
+            self.is_clear(&before, &sweep)?;
+            let crosses = |work: &Work| sweep.meets_outline(&Outline::segment(work.from, work.to));
+            if !battle.is_foot(self.group()) && battle.scenario.works.iter().any(crosses) {
+                return Err(self.stopped_by(Some(Obstacle::Work(0))));
+            }
+            self.slows(&sweep)?;
+            self.passes(&sweep);
+        }
+        self.travel.used = self.spent() + cost;
+        self.travel.walk = Walk::new(turned(by), Rounding::AtEnd, Cover::Stands);
+        if self.left() < Length::ZERO {
+            return Err(self.stopped_by(None));
+        }
+        let _ = self.trace.try_push(Stage { leg: Leg::Wheel(hand, by), from, to: turned(by) });
+        Ok(())
+    }
+
+    /// The other bases of a column follow its front base: their place must be free.
+    fn whole(&mut self) -> Result<(), Refusal> {
+        let Some(shape) = self.column.take() else { return Ok(()) };
+        let before = self.travel;
+        let form = tabletop::Leg::Form { shape };
+        self.travel.walk.step(form).map_err(|_| self.stopped_by(None))?;
+        let sweep = Sweep::standing(&self.travel.walk.block(), Cover::Stands);
+        let group = PieceId::from(self.group());
+        self.is_clear(&before, &sweep).map_err(|_| {
+            Refusal::new(rule!("move.wheel.column"), "there is no room behind the front base of {0}")
+                .about(group)
+        })?;
+        self.slows(&sweep)?;
+        self.passes(&sweep);
+        Ok(())
+    }
+
+    /// Whether a sweep that is no straight way overlaps nothing and keeps away from enemies.
+    fn is_clear(&self, before: &Travel, sweep: &Sweep) -> Result<(), Refusal> {
+        let battle = self.battle;
+        if let Some(obstacle) = battle.in_the_way_of(before, sweep) {
+            return Err(self.stopped_by(Some(obstacle)));
+        }
+        let mut work = None;
+        battle.works_on_way(self.group(), sweep, &mut |_, obstacle| work = Some(obstacle));
+        if work.is_some() {
+            return Err(self.stopped_by(work));
+        }
+        if self.closes {
+            return Ok(());
+        }
+        let bounds = sweep.bounds().grown(mu(ENEMY_GAP) + Length::MM);
+        let mut near = battle
+            .unbroken_enemies(battle.side_of(self.group()))
+            .filter(|enemy| bounds.meets(battle.bounds(*enemy)));
+        match near.find(|enemy| battle.too_near(before, sweep, *enemy).is_some()) {
+            Some(enemy) => Err(self.stopped_by(Some(Obstacle::Near(enemy)))),
+            None => Ok(()),
+        }
+    }
+
+    /// What a sweep that is no straight way leaves of the rate; refuses what is longer.
+    fn slows(&mut self, sweep: &Sweep) -> Result<(), Refusal> {
+        define!("move.mixed-ground");
+        let battle = self.battle;
+        if !self.travel.road {
+            for (number, piece) in battle.scenario.table.pieces.iter().enumerate() {
+                if !sweep.meets_outline(&piece.outline) {
+                    continue;
+                }
+                let is_in = |rect: Rect| battle.ground_under(&rect).any(|under| under == number);
+                let rate = battle.rate_on_piece(self.group(), number).unwrap_or(0);
+                if rate < self.travel.rate && sweep.positions().any(is_in) {
+                    self.travel.rate = rate;
+                }
+            }
+        }
+        if self.spent() > mu(self.travel.rate) {
+            return Err(self.stopped_by(None));
+        }
+        Ok(())
+    }
+
+    /// Notes what it passes: enemies near its path, water and works, restricted areas.
+    fn passes(&mut self, sweep: &Sweep) {
+        define!("move.near-enemy");
+        let battle = self.battle;
+        if self.watches && !self.near {
+            self.near = battle.passes_near(self.group(), sweep);
+        }
+        for (number, piece) in battle.scenario.table.pieces.iter().enumerate().take(WORKS_FROM as usize) {
+            if piece.kind.kind.is_water() && sweep.meets_outline(&piece.outline) {
+                self.crossed |= 1 << number;
+            }
+        }
+        for (number, work) in (WORKS_FROM..64).zip(&battle.scenario.works) {
+            if sweep.comes_onto(&Outline::segment(work.from, work.to), Part::FrontEdge).is_some() {
+                self.crossed |= 1 << number;
+            }
+        }
+        self.areas.passes(battle, self.travel.group, sweep);
+    }
+
+    /// Ends here, if it may: on no friend, on the road that it followed, and facing those whose areas it entered.
+    pub(crate) fn finish(mut self) -> Result<Walked, Refusal> {
+        define!("geometry.round");
+        self.whole()?;
+        let (battle, group) = (self.battle, self.group());
+        let block = self.travel.walk.block();
+        let bases: ArrayVec<Rect, MOST_BASES> =
+            block.stands().map(|(_, rect)| rect).take(MOST_BASES).collect();
+        if let Some(friend) = battle.stands_on(group, &bases, self.travel.line.groups()) {
+            let why = Refusal::new(rule!("pass.room"), "{0} would end on {1}");
+            return Err(why.about(group.into()).and(friend.into()));
+        }
+        if self.travel.road && !battle.are_on_road(&bases) {
+            return Err(Refusal::new(rule!("terrain.road"), "{0} leaves the road").about(group.into()));
+        }
+        self.areas.may_end(battle, group, &block)?;
+        let left = self.left();
+        let barred = left > tabletop::TOUCH && {
+            let way = self.way(left);
+            way.length <= tabletop::TOUCH && way.stopped.is_some()
+        };
+        Ok(Walked {
+            block,
+            spent: self.spent(),
+            rate: self.travel.rate,
+            near: self.near,
+            crossed: self.crossed,
+            trace: self.trace,
+            barred,
+        })
+    }
+
+    /// Whether the front base of a column keeps to the road on a straight leg.
+    fn keeps_to_road(&self, from: Place, by: Length) -> bool {
+        let depth = self.travel.walk.block().shape.depth.half();
+        let steps = by.micrometres() / ROAD_STEP.micrometres();
+        (0..=steps).all(|n| {
+            let centre = from.point(Length::ZERO, ROAD_STEP * n - depth);
+            self.battle.scenario.roads.iter().any(|road| is_by(road, centre))
+        })
+    }
+
+    /// The refusal of a leg that something stops; of one that is too long if nothing does.
+    fn stopped_by(&self, obstacle: Option<Obstacle>) -> Refusal {
+        refused_by(self.group(), obstacle)
+    }
+}
+
+/// The refusal of a leg that something stops; of one that is too long if nothing does.
+pub(crate) fn refused_by(group: GroupId, obstacle: Option<Obstacle>) -> Refusal {
+    let refuse = |rule, why| Refusal::new(rule, why).about(group.into());
+    match obstacle {
+        None => refuse(rule!("move.rates"), "{0} cannot go that far"),
+        Some(Obstacle::Closed(_)) => refuse(rule!("terrain.disorder-table"), "{0} may not enter that ground"),
+        Some(Obstacle::Slow(_)) => {
+            refuse(rule!("move.mixed-ground"), "{0} has no distance left for that ground")
+        }
+        Some(Obstacle::Edge) => refuse(rule!("geometry.path"), "{0} would leave the table"),
+        Some(Obstacle::Friend(friend)) => {
+            refuse(rule!("pass.who"), "{0} may not pass through {1}").and(friend.into())
+        }
+        Some(Obstacle::Enemy(enemy)) => {
+            refuse(rule!("geometry.path"), "{0} would run into {1}").and(enemy.into())
+        }
+        Some(Obstacle::Near(enemy)) => {
+            refuse(rule!("move.enemy-gap"), "{0} would come within 1 MU of {1}").and(enemy.into())
+        }
+        Some(Obstacle::Camp(_)) => refuse(rule!("camp.what"), "{0} may not enter a camp"),
+        Some(Obstacle::Work(_)) => {
+            refuse(rule!("terrain.fortification"), "{0} may not cross a fortification")
+        }
+    }
+}
+
+/// Whether a point lies on a road.
+fn is_by(road: &Road, point: tabletop::Point) -> bool {
+    let near = |ends: &[tabletop::Point]| {
+        let far = tabletop::Distance::of_segment(point, [ends[0], ends[1]]);
+        Within::Tolerant.is_within(far, ROAD_HALF)
+    };
+    road.line.windows(2).any(near)
+}
+
+/// Facts about ways.
+impl State {
+    /// Whether the centres of all these bases lie on a road.
+    pub(crate) fn are_on_road(&self, bases: &[Rect]) -> bool {
+        define!("terrain.road");
+        let on = |road: &Road| bases.iter().all(|base| is_by(road, base.centre()));
+        self.scenario.roads.iter().any(on)
+    }
+
+    /// Whether a group is a column on a road.
+    pub(crate) fn is_on_road(&self, group: GroupId) -> bool {
+        !self.scenario.roads.is_empty() && self.is_column(group) && self.are_on_road(self.bases(group))
+    }
+
+    /// Whether an unbroken enemy is near a group for the limits of movement.
+    pub(crate) fn is_near_enemy(&self, group: GroupId) -> bool {
+        self.unbroken_enemies(self.side_of(group)).any(|enemy| self.are_within(group, enemy, NEAR_ENEMY))
+    }
+
+    /// Whether a sweep of a group passes near an unbroken enemy.
+    pub(crate) fn passes_near(&self, group: GroupId, sweep: &Sweep) -> bool {
+        let near = sweep.bounds().grown(mu(NEAR_ENEMY) + Length::MM);
+        self.unbroken_enemies(self.side_of(group)).filter(|enemy| near.meets(self.bounds(*enemy))).any(
+            |enemy| self.bases(enemy).iter().any(|base| sweep.comes_within(base, mu(NEAR_ENEMY), WITHIN)),
+        )
+    }
+
+    /// The first group other than those of its own line on which bases of a group would stand.
+    pub(crate) fn stands_on(&self, group: GroupId, bases: &[Rect], line: &[GroupId]) -> Option<GroupId> {
+        let mut bounds = tabletop::Bounds::NOTHING;
+        for base in bases {
+            base.corners().iter().for_each(|corner| bounds = bounds.with(*corner));
+        }
+        let others = self.all_groups().filter(|other| *other != group && !line.contains(other));
+        others
+            .filter(|other| bounds.meets(self.bounds(*other)))
+            .find(|other| self.bases(*other).iter().any(|rect| bases.iter().any(|base| base.overlaps(rect))))
+    }
+}

@@ -1,0 +1,302 @@
+//! A move of one group that is allowed, and how it is carried out (move.once, cohesion.fragmented.move, cohesion.retire,
+//! move.second).
+
+use arrayvec::ArrayVec;
+use battle::{Refusal, Side, Table};
+use ground::tabletop::{Cover, Distance, Length, Rounding, Sweep, TOUCH, Walk};
+use serde::{Deserialize, Serialize};
+
+use crate::charts::{MoveClass, RETIRE_WITHIN};
+use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::facts::geometry::mu;
+use crate::rules::march::classes::{Form, MoveKind, form_of};
+use crate::rules::march::course::{Course, Stage, Walked};
+use crate::rules::march::legs::{Leg, MOST_LEGS};
+use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, MOST_BASES, State};
+use crate::troops::{Cohesion, Troop};
+
+/// Who moves back turns, goes so far at most, and turns again.
+const MOST_BACK: u8 = 3;
+
+/// Which moves are open to a group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Open {
+    /// Its one move of the phase.
+    All,
+    /// A simple move, because it has failed a test (cmt.fail).
+    Simple,
+    /// A second move (move.second).
+    Second,
+}
+
+/// A move that a group may make; only [`State::planned`] makes one.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    group: GroupId,
+    walked: Walked,
+    kind: MoveKind,
+    test: bool,
+    open: Open,
+    /// It has come so near to an enemy that it must be set into an overlap.
+    closes: bool,
+}
+
+impl Plan {
+    /// Whether a complex move test is needed.
+    pub(crate) const fn needs_test(&self) -> bool {
+        self.test
+    }
+
+    /// What is walked.
+    pub(crate) const fn walked(&self) -> &Walked {
+        &self.walked
+    }
+
+    /// The kind of move.
+    pub(crate) const fn kind(&self) -> MoveKind {
+        self.kind
+    }
+
+    /// Whether it must end in an overlap.
+    pub(crate) const fn closes(&self) -> bool {
+        self.closes
+    }
+}
+
+/// Who may move.
+impl State {
+    /// Whether a group of a side may make a normal move in this phase at all.
+    pub(crate) fn may_go(&self, group: GroupId, side: Side) -> Result<(), Refusal> {
+        define!("move.once", "move.after-evade", "overlap.leave", "combat.join", "pursuit.joint");
+        let state = self.group(group);
+        let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
+        if self.side_of(group) != side {
+            return refuse(rule!("sequence.active"), "{0} is not yours");
+        }
+        if !state.is_on_table() {
+            return refuse(rule!("move.once"), "{0} is not on the table");
+        }
+        if state.is_broken() {
+            return refuse(rule!("move.once"), "{0} is broken");
+        }
+        if state.is(Flags::MOVED) || state.is(Flags::STOOD) {
+            return refuse(rule!("move.once"), "{0} has made its move");
+        }
+        if self.is_in_combat(group) {
+            return refuse(rule!("combat.join"), "{0} is in close combat");
+        }
+        let ran = Flags(Flags::CHARGED.0 | Flags::INTERCEPTED.0 | Flags::EVADED.0);
+        if state.flags.0 & ran.0 != 0 {
+            return refuse(rule!("move.after-evade"), "{0} has charged, intercepted or evaded in this turn");
+        }
+        if state.is(Flags::HAS_PURSUED) || state.pursues.some().is_some() {
+            return refuse(rule!("move.once"), "{0} pursues");
+        }
+        if state.is(Flags::LOOTING) {
+            return refuse(rule!("camp.sack"), "{0} loots a camp");
+        }
+        if self.kind(group).troop == Troop::HeavyArtillery {
+            return refuse(rule!("move.heavy-artillery"), "{0} never moves");
+        }
+        Ok(())
+    }
+
+    /// Whether a group may make a second move from where it stands.
+    pub(crate) fn may_go_again(&self, group: GroupId) -> Result<(), Refusal> {
+        define!("move.second", "move.second.limits");
+        let (state, troop) = (self.group(group), self.kind(group).troop);
+        let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
+        if troop.is_artillery() || troop.is_wagon() || state.cohesion >= Cohesion::Fragmented {
+            return refuse(rule!("move.second.limits"), "{0} makes no second move");
+        }
+        if state.is(Flags::MOVED_TWICE) || state.is(Flags::TESTED) {
+            return refuse(rule!("move.second.limits"), "{0} has no second move left");
+        }
+        if state.is(Flags::LOOTING) || self.is_near_enemy(group) {
+            return refuse(rule!("move.second"), "{0} is within 6 MUs of the enemy");
+        }
+        Ok(())
+    }
+}
+
+/// What they may do.
+impl State {
+    /// A move of a group, if it may make it.
+    pub(crate) fn planned(&self, group: GroupId, legs: &[Leg], open: Open) -> Result<Plan, Refusal> {
+        let form = form_of(legs)?;
+        if open == Open::Second && form != Form::Advance {
+            return Err(Refusal::new(rule!("move.second"), "a second move is an advance"));
+        }
+        let (walked, closes) = self.walked(group, legs, form, open)?;
+        let (kind, advance) = self.kind_of_move(group, form, &walked);
+        let retires = self.group(group).cohesion == Cohesion::Fragmented && self.retires(group, legs);
+        let frees = retires && matches!(form, Form::Advance | Form::Quarter(_) | Form::About(_));
+        let class = self.class_of(group, kind);
+        if !frees {
+            self.is_in_table(group, kind, advance)?;
+        }
+        if form == Form::Back && walked.spent > mu(MOST_BACK) + TOUCH {
+            let why = Refusal::new(rule!("move.turn180.back"), "{0} moves back by at most 3 MUs");
+            return Err(why.about(group.into()));
+        }
+        if open == Open::Second && (walked.near || class != MoveClass::Simple) {
+            let why =
+                Refusal::new(rule!("move.second"), "a second move is simple and keeps 6 MUs from the enemy");
+            return Err(why.about(group.into()));
+        }
+        let test = self.needs_test(group, class, retires, frees);
+        let plan = Plan { group, walked, kind, test, open, closes };
+        self.may_test(&plan).map(|()| plan)
+    }
+
+    /// Whether a move is in the table for a group, its advance being a simple one if there is more to it.
+    fn is_in_table(&self, group: GroupId, kind: MoveKind, advance: MoveClass) -> Result<(), Refusal> {
+        let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
+        if self.class_of(group, kind) == MoveClass::Impossible {
+            return refuse(kind.rule(), "that move is impossible for {0}");
+        }
+        if !kind.is_advance() && advance != MoveClass::Simple {
+            return refuse(kind.rule(), "only an advance that is simple for {0} goes with it");
+        }
+        Ok(())
+    }
+
+    /// Whether a move of this class needs a test: FRAGMENTED groups test for all but retiring.
+    fn needs_test(&self, group: GroupId, class: MoveClass, retires: bool, frees: bool) -> bool {
+        define!("cohesion.fragmented.move", "cohesion.retire");
+        if self.group(group).cohesion == Cohesion::Fragmented && !retires {
+            return true;
+        }
+        class != MoveClass::Simple && !frees
+    }
+
+    /// Whether a group may take the test that a move needs.
+    fn may_test(&self, plan: &Plan) -> Result<(), Refusal> {
+        define!("cmt.fail");
+        if plan.test && (plan.open != Open::All || self.group(plan.group).is(Flags::TESTED)) {
+            let why = Refusal::new(rule!("cmt.fail"), "{0} has tested, and may make a simple move only");
+            return Err(why.about(plan.group.into()));
+        }
+        Ok(())
+    }
+
+    /// A move as it is walked: over the open, along a road, or close to an enemy into an overlap; and whether it is the last.
+    fn walked(
+        &self,
+        group: GroupId,
+        legs: &[Leg],
+        form: Form,
+        open: Open,
+    ) -> Result<(Walked, bool), Refusal> {
+        let watches = open == Open::Second || self.minds_near_enemies(group);
+        let refused = match self.walk(Course::new(self, group, watches), legs) {
+            Ok(walked) => return Ok((walked, false)),
+            Err(refused) => refused,
+        };
+        if form == Form::Advance {
+            let on_road =
+                Course::on_road(self, group, watches).and_then(|course| self.walk(course, legs).ok());
+            if let Some(walked) = on_road {
+                return Ok((walked, false));
+            }
+            let closing = Course::new(self, group, watches).closing();
+            if self.has_melee_near(group)
+                && let Ok(walked) = self.walk(closing, legs)
+                && !self.overlap_places(group, &walked.block, mu(walked.rate) - walked.spent).is_empty()
+            {
+                return Ok((walked, true));
+            }
+        }
+        Err(refused)
+    }
+
+    fn walk(&self, mut course: Course<'_>, legs: &[Leg]) -> Result<Walked, Refusal> {
+        for leg in legs {
+            course.leg(*leg)?;
+        }
+        let bound = course.bound().to_vec();
+        let group = course.travel.group;
+        let walked = course.finish()?;
+        self.obeys_area(group, &walked.trace, &bound)?;
+        Ok(walked)
+    }
+
+    /// Whether a move leads away from all enemies in reach: farther from each at its end, and never nearer on the way.
+    pub(crate) fn retires(&self, group: GroupId, legs: &[Leg]) -> bool {
+        define!("cohesion.retire");
+        let enemies = self.unbroken_enemies(self.side_of(group));
+        let near: Vec<(GroupId, Distance)> = enemies
+            .filter(|enemy| self.are_within(group, *enemy, RETIRE_WITHIN))
+            .map(|enemy| (enemy, self.distance(group, enemy)))
+            .collect();
+        let mut walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Stands);
+        for leg in legs {
+            let Ok(step) = walk.step(leg.on_table()) else { return false };
+            let nearer = |(enemy, start): &(GroupId, Distance)| {
+                let least = self.bases(*enemy).iter().map(|base| step.sweep.nearest_to(base)).min();
+                least.is_some_and(|least| least.ceil() + TOUCH < start.floor())
+            };
+            if near.iter().any(nearer) {
+                return false;
+            }
+        }
+        let end = walk.block();
+        near.iter().all(|(enemy, start)| {
+            let bases = end.stands().map(|(_, rect)| rect);
+            let far =
+                bases.flat_map(|rect| self.bases(*enemy).iter().map(move |base| rect.distance(base))).min();
+            far.is_some_and(|far| far.floor() > start.ceil() + TOUCH)
+        })
+    }
+}
+
+/// How it is carried out.
+impl State {
+    /// Carries out a move for which no test is needed, or whose test is passed.
+    pub(crate) fn carry_out(&mut self, plan: &Plan, table: &mut Table<'_, Event>) {
+        let group = plan.group;
+        self.take_up(group, &plan.walked, plan.open);
+        let rule = if plan.open == Open::Second { rule!("move.second") } else { plan.kind.rule() };
+        table.tell(&[rule], Event::Moves { group, kind: plan.kind, far: plan.walked.spent });
+        self.after_move(group, table);
+    }
+
+    /// Puts a group where it has walked to. Enemy commanders on its way are overrun.
+    pub(crate) fn take_up(&mut self, group: GroupId, walked: &Walked, open: Open) {
+        let state = self.group_mut(group);
+        (state.place, state.files) = (walked.block.place, walked.block.shape.files());
+        (state.turned, state.stepped) = (0, [Length::ZERO; MOST_BASES]);
+        state.crossed |= walked.crossed;
+        state.set(if open == Open::Second { Flags::MOVED_TWICE } else { Flags::MOVED }, true);
+        self.lay(group);
+        let swept: ArrayVec<Sweep, MOST_LEGS> = walked.trace.iter().map(Stage::sweep).collect();
+        self.overrun(self.side_of(group), &swept);
+    }
+
+    /// What follows when a group has moved: commanders go along, lone ones make room, and a camp that it touches is looted.
+    pub(crate) fn after_move(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        define!("command.move");
+        let along: Vec<CommanderId> = self.commanders_with(group).collect();
+        for commander in along {
+            self.commander_mut(commander).set(CommanderFlags::MOVED, true);
+        }
+        self.make_way(group);
+        self.begin_looting(group, table);
+    }
+
+    /// A group that ends its move in contact with the enemy's camp loots it.
+    pub(crate) fn begin_looting(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        define!("camp.sack");
+        let enemy = self.side_of(group).other();
+        if self.camps[enemy].sacked || self.group(group).is(Flags::LOOTING) || self.is_in_combat(group) {
+            return;
+        }
+        let Some(camp) = self.camp_rect(enemy) else { return };
+        if self.bases(group).iter().any(|base| base.touches(&camp)) {
+            self.group_mut(group).set(Flags::LOOTING, true);
+            table.tell(&[rule!("camp.sack")], Event::Loots(group));
+        }
+    }
+}
