@@ -10,6 +10,10 @@ battle::machine! {
     questions {
         /// The active player moves a battle group, or ends his moves (sequence.manoeuvre).
         MoveGroup(crate::rules::march::moves::MoveGroup),
+        /// A side names its shooters (shoot.dice.first).
+        NameShooters(crate::rules::shoot::orders::NameShooters),
+        /// A side names whom bases strike that touch two equally (melee.fight).
+        MeleeTarget(crate::rules::fight::targets::MeleeTarget),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).
