@@ -10,6 +10,12 @@ battle::machine! {
     questions {
         /// The active player moves a battle group, or ends his moves (sequence.manoeuvre).
         MoveGroup(crate::rules::march::moves::MoveGroup),
+        /// The commanders of a side move (command.move).
+        MoveCommanders(crate::rules::command::commander::MoveCommanders),
+        /// A commander leaves a group that breaks, or routs with it (command.risk.routed).
+        Escape(crate::rules::command::escape::Escape),
+        /// A commander who stands alone gets away from the enemy (command.risk.routed).
+        Overrun(crate::rules::command::escape::Overrun),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).
