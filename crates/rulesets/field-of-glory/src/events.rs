@@ -1,6 +1,7 @@
 //! What happens in a battle.
 
 use battle::Side;
+use ground::tabletop::{Bearing, Length, Point};
 
 use crate::rules::fight::pairing::Net;
 use crate::state::{CommanderId, GroupId};
@@ -113,4 +114,42 @@ pub enum Event {
     },
     /// A commander is lost.
     CommanderLost(CommanderId),
+    /// A group runs: it evades or routs.
+    Runs {
+        /// The group.
+        group: GroupId,
+        /// So far.
+        by: Length,
+        /// Facing that way at the end.
+        facing: Bearing,
+        /// It routs.
+        routs: bool,
+    },
+    /// A group in flight bursts through friends.
+    BurstsThrough {
+        /// Who.
+        group: GroupId,
+        /// Through whom.
+        friend: GroupId,
+    },
+    /// A group leaves the table.
+    LeavesTable(GroupId),
+    /// A commander routs with his group.
+    CommanderStays(CommanderId),
+    /// A commander joins a group.
+    CommanderJoins {
+        /// Who.
+        commander: CommanderId,
+        /// Whom.
+        group: GroupId,
+    },
+    /// A commander goes to a place of his own.
+    CommanderGoes {
+        /// Who.
+        commander: CommanderId,
+        /// Where.
+        at: Point,
+        /// So far.
+        by: Length,
+    },
 }

@@ -121,12 +121,15 @@ battle::facts! {
     SETTLED = 8,
     /// His player has said whether he fights in this phase (command.front-rank).
     ASKED = 9,
+    /// He routs with the group that breaks, as his player has said (command.risk.routed).
+    STAYS = 10,
 }
 
 impl CommanderFlags {
     /// What is forgotten at the end of every phase.
-    pub(crate) const OF_A_PHASE: CommanderFlags =
-        CommanderFlags(CommanderFlags::MOVED.0 | CommanderFlags::TRIED.0 | CommanderFlags::ASKED.0);
+    pub(crate) const OF_A_PHASE: CommanderFlags = CommanderFlags(
+        CommanderFlags::MOVED.0 | CommanderFlags::TRIED.0 | CommanderFlags::ASKED.0 | CommanderFlags::STAYS.0,
+    );
 
     /// What is forgotten at the end of every player turn.
     pub(crate) const OF_A_TURN: CommanderFlags = CommanderFlags::HAS_FOUGHT;

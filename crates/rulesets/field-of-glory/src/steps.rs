@@ -14,6 +14,12 @@ battle::machine! {
         NameShooters(crate::rules::shoot::orders::NameShooters),
         /// A side names whom bases strike that touch two equally (melee.fight).
         MeleeTarget(crate::rules::fight::targets::MeleeTarget),
+        /// The commanders of a side move (command.move).
+        MoveCommanders(crate::rules::command::commander::MoveCommanders),
+        /// A commander leaves a group that breaks, or routs with it (command.risk.routed).
+        Escape(crate::rules::command::escape::Escape),
+        /// A commander who stands alone gets away from the enemy (command.risk.routed).
+        Overrun(crate::rules::command::escape::Overrun),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).

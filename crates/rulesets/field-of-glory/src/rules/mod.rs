@@ -1,6 +1,7 @@
 //! The rules, by the parts of play.
 
 pub(crate) mod charge;
+pub(crate) mod command;
 pub(crate) mod facts;
 pub(crate) mod fight;
 pub(crate) mod march;

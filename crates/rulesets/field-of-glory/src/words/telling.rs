@@ -2,10 +2,10 @@
 
 use battle::{Named, Sentence, Side, Topic};
 
-use super::decimals;
+use super::{decimals, degrees_text, hundredths_text, point_text};
 use crate::events::Event;
 use crate::rules::fight::pairing::Net;
-use crate::state::{GroupId, State};
+use crate::state::{CommanderId, GroupId, State};
 
 /// Points of advantage: what they come to, and every line with its sign.
 fn net_text(net: &Net) -> String {
@@ -73,10 +73,24 @@ impl State {
                 let what = if bases == 1 { "a base".to_owned() } else { format!("{bases} bases") };
                 self.of_group(group, &format!("loses {what}")).on(Topic::Loss)
             }
-            Event::CommanderLost(commander) => {
-                let side = self.commander_info(commander).side;
-                let text = format!("{} is lost", self.commander_word(commander));
-                Sentence::open(text).by(side).on(Topic::Loss)
+            Event::CommanderLost(commander) => self.of_commander(commander, "is lost").on(Topic::Loss),
+            Event::Runs { group, by, facing, routs } => {
+                let how = if routs { "routs" } else { "evades" };
+                let (by, facing) = (hundredths_text(by), degrees_text(facing));
+                self.of_group(group, &format!("{how} {by} MU facing {facing}"))
+            }
+            Event::BurstsThrough { group, friend } => {
+                let does = format!("bursts through {}", self.group_word(friend));
+                self.of_group(group, &does)
+            }
+            Event::LeavesTable(group) => self.of_group(group, "leaves the table").on(Topic::Loss),
+            Event::CommanderStays(commander) => self.of_commander(commander, "routs with his men"),
+            Event::CommanderJoins { commander, group } => {
+                let does = format!("joins {}", self.group_word(group));
+                self.of_commander(commander, &does)
+            }
+            Event::CommanderGoes { commander, at, .. } => {
+                self.of_commander(commander, &format!("goes to {}", point_text(at)))
             }
         };
         sentence.naming(|word| self.named(word))
@@ -85,6 +99,12 @@ impl State {
     /// What a group does.
     fn of_group(&self, group: GroupId, does: &str) -> Sentence {
         Sentence::open(format!("{} {does}", self.group_word(group))).by(self.side_of(group))
+    }
+
+    /// What a commander does.
+    fn of_commander(&self, commander: CommanderId, does: &str) -> Sentence {
+        let side = self.commander_info(commander).side;
+        Sentence::open(format!("{} {does}", self.commander_word(commander))).by(side)
     }
 
     /// The battle group, commander or side that a word of a sentence is the id of.

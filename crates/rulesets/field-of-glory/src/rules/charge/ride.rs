@@ -86,9 +86,9 @@ impl State {
         }
         let wheeled = travel.walk.block();
         let cost = travel.walk.spent();
-        let most = mu(travel.rate.saturating_add_signed(travel.extra)) - cost;
+        let most = mu(travel.reach(travel.rate)) - cost;
         let way = self.straight_way(&travel, most, Going::STRIKING);
-        let reach = mu(way.rate.saturating_add_signed(travel.extra)) - cost;
+        let reach = mu(travel.reach(way.rate)) - cost;
         let is_struck = matches!(way.stopped, Some(Obstacle::Enemy(_)));
         let mut ride = Ride {
             wheeled,
@@ -111,7 +111,7 @@ impl State {
         define!("move.wheel", "move.wheel.column");
         let leg = Leg::Wheel { about: wheel.about, by: wheel.by };
         let step = travel.walk.step(leg).map_err(|_| NoRide::TooFar)?;
-        if step.cost > mu(travel.rate.saturating_add_signed(travel.extra)) {
+        if step.cost > mu(travel.reach(travel.rate)) {
             return Err(NoRide::TooFar);
         }
         match self.in_the_way_of(travel, &step.sweep) {

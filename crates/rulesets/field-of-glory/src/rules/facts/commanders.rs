@@ -1,9 +1,9 @@
 //! Whom a commander commands, and from how far (command.range, command.line, command.with).
 
-use ground::tabletop::{Bearing, Length, Place, Rect};
+use ground::tabletop::Rect;
 
-use crate::charts::COMMANDER_SIDE;
 use crate::rulebook::define;
+use crate::rules::command::ways::base_at;
 use crate::rules::facts::geometry::{is_within, least_distance};
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
 use crate::troops::Rank;
@@ -12,10 +12,7 @@ use crate::troops::Rank;
 impl State {
     /// The base of a commander on his own.
     pub(crate) fn commander_base(&self, commander: CommanderId) -> Rect {
-        define!("command.place");
-        let side = Length::new(COMMANDER_SIDE);
-        let at = self.commander(commander).at;
-        Rect::new(Place::new(at.moved(Bearing::NORTH, side.half()), Bearing::NORTH), side, side)
+        base_at(self.commander(commander).at)
     }
 
     /// Whether a commander is in line of command to a group.

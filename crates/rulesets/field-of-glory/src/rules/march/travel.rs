@@ -1,13 +1,12 @@
-//! How far a group gets on its way, and what stops it (geometry.path, geometry.straight, move.mixed-ground, pass.who).
+//! How far a group gets on its way, and what stops it (geometry.path, geometry.straight, move.mixed-ground).
 
 use battle::Side;
 use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Rounding, Sweep, TOUCH, Walk};
 
-use crate::charts::{CAMP, ENEMY_GAP};
+use crate::charts::{CAMP, ENEMY_GAP, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
-use crate::rules::facts::geometry::{PARALLEL, WITHIN, mu};
+use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::state::{GroupId, State};
-use crate::troops::{Training, Troop};
 
 /// What stands in the way of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +81,18 @@ pub(crate) struct Travel {
     pub rate: u8,
     /// What is added to the rate of any ground: the change of a variable move.
     pub extra: i8,
+    /// What it has used before it set out on this walk.
+    pub used: Length,
+}
+
+impl Travel {
+    /// How far it gets in all on ground of a rate, in MUs: a variable move is never shorter than the least.
+    pub(crate) fn reach(&self, rate: u8) -> u8 {
+        define!("vmd.least");
+        let far = rate.saturating_add_signed(self.extra);
+        let least = u8::try_from(VARIABLE_MOVE_LEAST_MU).unwrap_or_default();
+        if self.extra < 0 { far.max(least) } else { far }
+    }
 }
 
 impl State {
@@ -89,13 +100,13 @@ impl State {
     pub(crate) fn sets_out(&self, group: GroupId) -> Travel {
         define!("geometry.round");
         let walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Stands);
-        Travel { group, walk, rate: self.rate(group), extra: 0 }
+        Travel { group, walk, rate: self.rate(group), extra: 0, used: Length::ZERO }
     }
 
     /// What stops a group on a straight way ahead of at most `most`, and where: the first of all that is in its way.
     pub(crate) fn straight_way(&self, travel: &Travel, most: Length, going: Going) -> Way {
         define!("geometry.straight", "move.mixed-ground");
-        let used = travel.walk.spent();
+        let used = travel.walk.spent() + travel.used;
         let mut walk = travel.walk;
         let Ok(step) = walk.step(Leg::ahead(most.max(Length::ZERO))) else {
             return Way { length: Length::ZERO, stopped: None, rate: travel.rate };
@@ -121,7 +132,7 @@ impl State {
     /// How far the ground lets a group go: it stops at the edge of what is closed to it, and of worse ground on which it would
     /// have no distance left.
     fn ground_on_way(&self, travel: &Travel, sweep: &Sweep, used: Length, most: Length) -> Way {
-        let reach = |rate: u8| mu(rate.saturating_add_signed(travel.extra)) - used;
+        let reach = |rate: u8| mu(travel.reach(rate)) - used;
         let mut way =
             Way { length: most.min(reach(travel.rate)).max(Length::ZERO), stopped: None, rate: travel.rate };
         let pieces = (0..).zip(&self.scenario.table.pieces);
@@ -226,33 +237,6 @@ impl State {
     pub(crate) fn camp_rect(&self, side: Side) -> Option<Rect> {
         let camp = self.scenario.sides[side].camp?;
         Some(Rect::new(camp.place, Length::new(CAMP.0), Length::new(CAMP.1)))
-    }
-
-    /// Whether a group may pass through a friend.
-    pub(crate) fn may_pass(&self, group: GroupId, friend: GroupId) -> bool {
-        define!("pass.who");
-        let (mine, theirs) = (self.kind(group).troop, self.kind(friend).troop);
-        let all_light = |id: GroupId| self.kinds(id).all(|kind| kind.troop == Troop::LightFoot);
-        if mine.is_wagon() || mine.is_artillery() {
-            return false;
-        }
-        if all_light(group) {
-            return true;
-        }
-        if theirs.is_wagon() || theirs.is_artillery() {
-            return false;
-        }
-        if all_light(friend) {
-            return true;
-        }
-        let rides = |troop: Troop| troop.is_cavalry() || troop == Troop::LightHorse;
-        if rides(mine) && rides(theirs) {
-            return theirs == Troop::LightHorse || self.is_single_rank(friend);
-        }
-        let drilled = |id: GroupId| self.info(id).training == Training::Drilled && self.is_foot(id);
-        let apart = self.group(group).place.facing.between(self.group(friend).place.facing);
-        let in_line = apart <= PARALLEL || apart.get() >= 18_000 - PARALLEL.get();
-        drilled(group) && drilled(friend) && in_line
     }
 }
 

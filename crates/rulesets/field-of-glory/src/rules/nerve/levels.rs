@@ -5,7 +5,7 @@ use battle::{Rule, Table};
 use crate::charts::BREAK_WITHIN;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::state::{Flags, GroupId, State};
+use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, State};
 use crate::troops::{Cohesion, Troop};
 
 impl State {
@@ -74,11 +74,38 @@ impl State {
         }
         self.stirred = true;
         table.tell(&[by], Event::Destroyed(group));
+        self.lose_commanders_of(group, table);
         self.leave_table(group, Flags::LOST);
     }
 
-    /// Takes a group off the table: lost, or left in an evade or pursuit.
-    pub(crate) fn leave_table(&mut self, group: GroupId, how: Flags) {
+    /// The commanders who are with a group that is destroyed are lost with it.
+    fn lose_commanders_of(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        define!("command.risk.pursued", "command.risk.routed");
+        let commanders: Vec<CommanderId> = self.commanders_with(group).collect();
+        for commander in commanders {
+            self.lose_commander(commander, table);
+        }
+    }
+
+    /// A group runs over an edge and is gone for good: lost in a rout, otherwise left. Its commanders go with it, and nobody tests
+    /// for them.
+    pub(crate) fn leaves(&mut self, group: GroupId, how: Flags, table: &mut Table<'_, Event>) {
+        define!("command.risk.removed");
+        self.stirred = true;
+        table.tell(&[rule!("table.leave")], Event::LeavesTable(group));
+        let gone = if how.has(Flags::LOST) { CommanderFlags::LOST } else { CommanderFlags::LEFT };
+        let commanders: Vec<CommanderId> = self.commanders_with(group).collect();
+        for commander in commanders {
+            let state = self.commander_mut(commander);
+            state.set(CommanderFlags::OFF | gone, true);
+            state.set(CommanderFlags::FIGHTS, false);
+            state.with = GroupId::NONE;
+        }
+        self.leave_table(group, how);
+    }
+
+    /// Takes a group off the table: lost, or left in an evade or pursuit. Nobody is with it any more.
+    fn leave_table(&mut self, group: GroupId, how: Flags) {
         let state = self.group_mut(group);
         state.set(Flags::OFF | how, true);
         state.set(Flags::BREAKING | Flags::LOOTING, false);
