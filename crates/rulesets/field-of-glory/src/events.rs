@@ -4,6 +4,7 @@ use battle::Side;
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::rules::march::classes::MoveKind;
+use crate::rules::fight::pairing::Net;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
@@ -77,6 +78,32 @@ pub enum Event {
         /// Who.
         by: GroupId,
         /// Whom.
+        at: GroupId,
+        /// With which points of advantage.
+        net: Net,
+    },
+    /// A group shoots at another.
+    Shoots {
+        /// Who.
+        by: GroupId,
+        /// At whom.
+        at: GroupId,
+        /// With which points of advantage.
+        net: Net,
+    },
+    /// Some bases of who strikes or shoots have the same net by other points.
+    Likewise(Net),
+    /// A group does not shoot in this phase.
+    HoldsFire(GroupId),
+    /// A group will shoot to its rear.
+    ShootsBack(GroupId),
+    /// Battle wagons will shoot from their right edge where both have targets.
+    ShootsRight(GroupId),
+    /// Bases of a group that could strike or shoot at several strike or shoot at this one.
+    Aims {
+        /// Whose they are.
+        by: GroupId,
+        /// Whom they choose.
         at: GroupId,
     },
     /// A group loses a base, or more.

@@ -54,9 +54,9 @@ battle::facts! {
     RALLIED = 21,
     /// A commander has tried to bolster or rally it in this phase (cohesion.bolster).
     TRIED = 22,
-    /// It shoots in this phase (shoot.dice.first).
-    SHOOTS = 23,
-    /// It shoots to its rear (shoot.arc.rear).
+    /// It does not shoot in this phase (shoot.dice.first).
+    HOLDS_FIRE = 23,
+    /// It shoots to its rear (shoot.arc.rear); wagons with targets on both sides from the right edge (shoot.dice.wagons).
     SHOOTS_BACK = 24,
     /// It has passed the test to leave a camp in this phase (camp.sack).
     LEAVES_CAMP = 25,
@@ -78,7 +78,7 @@ impl Flags {
             | Flags::ROUTED_NOW.0
             | Flags::RALLIED.0
             | Flags::TRIED.0
-            | Flags::SHOOTS.0
+            | Flags::HOLDS_FIRE.0
             | Flags::SHOOTS_BACK.0
             | Flags::LEAVES_CAMP.0
             | Flags::MAY_MOVE.0

@@ -64,6 +64,7 @@ impl State {
         self.commanders.hash(&mut print);
         self.fights.hash(&mut print);
         self.tolls.hash(&mut print);
+        self.aims.hash(&mut print);
         self.steps.hash(&mut print);
         self.camps.hash(&mut print);
         (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);

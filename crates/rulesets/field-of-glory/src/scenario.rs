@@ -64,6 +64,7 @@ impl State {
             commanders: scenario.commanders.iter().map(|info| fresh_commander(info, &scenario)).collect(),
             fights: Vec::new(),
             tolls: Vec::new(),
+            aims: Vec::new(),
             laid: Vec::new(),
             steps: vec![Turn::default().into()],
             camps: BySide(Side::BOTH.map(|_| Camp::default())),

@@ -190,6 +190,17 @@ pub(crate) enum Blow {
     Rear,
 }
 
+/// Whom bases strike or shoot at that could choose among several (melee.fight, shoot.target).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Aim {
+    /// Whose bases.
+    pub group: GroupId,
+    /// One base of it; none for all of them.
+    pub base: Option<u8>,
+    /// Whom their player named.
+    pub at: GroupId,
+}
+
 /// What has become of a camp.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Camp {
@@ -210,6 +221,8 @@ pub struct State {
     pub(crate) fights: Vec<Fight>,
     /// What happened to each battle group in this phase.
     pub(crate) tolls: Vec<Toll>,
+    /// Whom players named in this phase where bases could choose.
+    pub(crate) aims: Vec<Aim>,
     /// Where every base stands; follows from the groups ([`State::lay`]).
     pub(crate) laid: Vec<Laid>,
     /// The pending steps, the innermost last.
@@ -236,7 +249,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    groups, commanders, fights, tolls, steps;
+    groups, commanders, fights, tolls, aims, steps;
     camps, turn, active, phase, quiet, stirred, fought, ended;
     follows laid, asks
 }

@@ -14,6 +14,10 @@ battle::machine! {
         MoveAgain(crate::rules::march::again::MoveAgain),
         /// A group may be set into an overlap (move.overlap).
         TakeOverlap(crate::rules::march::overlap::TakeOverlap),
+        /// A side names its shooters (shoot.dice.first).
+        NameShooters(crate::rules::shoot::orders::NameShooters),
+        /// A side names whom bases strike that touch two equally (melee.fight).
+        MeleeTarget(crate::rules::fight::targets::MeleeTarget),
         /// The commanders of a side move (command.move).
         MoveCommanders(crate::rules::command::commander::MoveCommanders),
         /// A commander leaves a group that breaks, or routs with it (command.risk.routed).

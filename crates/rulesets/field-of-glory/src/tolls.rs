@@ -29,9 +29,9 @@ pub(crate) struct Marks(pub u8);
 
 battle::facts! {
     Marks:
-    /// Artillery hit it (cohesion.fright.guns).
+    /// Artillery was among those that shot at it (cohesion.fright.guns).
     SHOT_BY_ARTILLERY = 0,
-    /// Firearms hit it (cohesion.fright.guns).
+    /// Firearms were among those that shot at it (cohesion.fright.guns).
     SHOT_BY_FIREARMS = 1,
     /// Elephants or scythed chariots rolled dice against it (cohesion.fright.elephants).
     STRUCK_BY_ELEPHANTS = 2,

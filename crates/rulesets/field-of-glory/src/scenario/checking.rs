@@ -78,6 +78,7 @@ pub(super) fn faults(state: &State) -> Mistakes {
         ("group", names.write(&state.groups)),
         ("commander", names.write(&state.commanders)),
         ("now.fights", names.write(&state.fights)),
+        ("now.aims", names.write(&state.aims)),
         ("now.steps", names.write(&state.steps)),
     ] {
         if let Err(why) = written {
@@ -149,8 +150,9 @@ fn commander_fault(state: &State, id: CommanderId) -> Result<(), &'static str> {
 }
 
 fn now_fault(state: &State) -> Result<(), String> {
-    if state.steps.len() > MOST_PENDING || state.fights.len() > MOST_PENDING {
-        return Err(format!("more than {MOST_PENDING} steps or fights are pending"));
+    if [state.steps.len(), state.fights.len(), state.aims.len()].into_iter().any(|count| count > MOST_PENDING)
+    {
+        return Err(format!("more than {MOST_PENDING} steps, fights or aims are pending"));
     }
     for (number, fight) in state.fights.iter().enumerate() {
         for (side, group) in fight.groups.iter() {

@@ -10,7 +10,7 @@ use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
 use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
 use crate::charts::TURN_LIMIT_PLAYER_TURNS;
 use crate::field::{Road, Work};
-use crate::state::{Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
+use crate::state::{Aim, Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
 use crate::troops::Phase;
 use crate::words::{NOBODY, degrees_text, mu_text};
@@ -142,6 +142,7 @@ pub(super) struct Now {
     pub(super) fought: Option<u32>,
     pub(super) camps: Option<BySide<Camp>>,
     pub(super) fights: Vec<Fight>,
+    pub(super) aims: Vec<Aim>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
 }
@@ -157,6 +158,7 @@ keys! {
         may "fought"  fought: Option<u32>               => "impacts and melees fought" | "0";
         may "camps"   camps: Option<BySide<Camp>>       => "whether each camp is sacked" | "neither is";
         may "fights"  fights: Vec<Fight>                => "who is in close combat with whom" | "nobody";
+        may "aims"    aims: Vec<Aim>                    => "whom players named where bases could choose" | "nobody";
         may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
         may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
     }
@@ -371,5 +373,6 @@ macro_rules! as_data {
 as_data! {
     Step = "a step",
     Fight = "a table: `{ groups = [\"bills\", \"pikes\"], impact = false, strikes = [\"-\", \"-\"], charging = [false, false] }`",
+    Aim = "a table: `{ group = \"bills\", base = 2, at = \"pikes\" }`",
     Camp = "a table: `{ sacked = true }`"
 }

@@ -7,7 +7,7 @@ use battle::{BySide, Side, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
-use crate::state::{Camp, Commander, Fight, Group, State};
+use crate::state::{Aim, Camp, Commander, Fight, Group, State};
 use crate::steps::Step;
 use crate::tolls::Toll;
 use crate::troops::Phase;
@@ -18,6 +18,7 @@ battle::saved! {
     many commanders: Commander,
     many fights: Fight,
     many tolls: Toll,
+    many aims: Aim,
     many steps: Step,
     plain camps: BySide<Camp>,
     plain turn: u16,

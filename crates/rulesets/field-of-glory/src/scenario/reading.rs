@@ -105,6 +105,7 @@ impl Now {
         state.fought = self.fought.unwrap_or(state.fought);
         state.camps = self.camps.unwrap_or(state.camps);
         state.fights = self.fights;
+        state.aims = self.aims;
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

@@ -79,6 +79,7 @@ impl Now {
             fought: changed(state.fought, fresh.fought),
             camps: changed(state.camps, fresh.camps),
             fights: state.fights.clone(),
+            aims: state.aims.clone(),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

@@ -6,7 +6,22 @@ use ground::tabletop::Length;
 
 use super::{decimals, degrees_text, hundredths_text, point_text};
 use crate::events::Event;
+use crate::rules::fight::pairing::Net;
 use crate::state::{CommanderId, GroupId, State};
+
+/// Points of advantage: what they come to, and every line with its sign.
+fn net_text(net: &Net) -> String {
+    let mut text = format!("points {:+}", net.total()).replace("+0", "0");
+    let [own, enemy] = net.lines();
+    let own = own.iter().map(|line| format!("{} {:+}", line.what, line.points));
+    let enemy = enemy.iter().map(|line| format!("enemy: {} {:+}", line.what, -line.points));
+    let limit = (net.beyond() != 0).then(|| format!("limit {:+}", net.beyond()));
+    let parts: Vec<String> = own.chain(enemy).chain(limit).collect();
+    if !parts.is_empty() {
+        text.push_str(&format!(" ({})", parts.join(", ")));
+    }
+    text
+}
 
 impl State {
     /// An event in words.
@@ -43,10 +58,19 @@ impl State {
                 self.of_group(group, &format!("rises from {} to {}", from.word(), to.word()))
             }
             Event::Destroyed(group) => self.of_group(group, "is destroyed").on(Topic::Loss),
-            Event::Strikes { by, at } => {
-                let does = format!("strikes {}", self.group_word(at));
+            Event::Strikes { by, at, net } => {
+                let does = format!("strikes {}: {}", self.group_word(at), net_text(&net));
                 self.of_group(by, &does)
             }
+            Event::Shoots { by, at, net } => {
+                let does = format!("shoots at {}: {}", self.group_word(at), net_text(&net));
+                self.of_group(by, &does)
+            }
+            Event::Likewise(net) => Sentence::open(format!("likewise: {}", net_text(&net))),
+            Event::HoldsFire(group) => self.of_group(group, "does not shoot"),
+            Event::ShootsBack(group) => self.of_group(group, "will shoot to the rear"),
+            Event::ShootsRight(group) => self.of_group(group, "will shoot from the right edge"),
+            Event::Aims { by, at } => self.of_group(by, &format!("aims at {}", self.group_word(at))),
             Event::LosesBases { group, bases } => {
                 let what = if bases == 1 { "a base".to_owned() } else { format!("{bases} bases") };
                 self.of_group(group, &format!("loses {what}")).on(Topic::Loss)

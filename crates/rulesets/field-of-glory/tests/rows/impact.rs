@@ -21,22 +21,22 @@ fn bases_are_paired_in_equal_numbers_and_the_loser_tests() {
         &[],
         &[2, 1, 3, 4, 2, 2, 5, 6, 6, 5, 1, 3, 2, 5, 2, 3],
         expect![[r#"
-        bills strikes halberds [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 2 1 3 4 = 1 [impact.dice.other hits.score]
-        bills strikes pikes [impact.dice.other]
-        impact: dice 2 (bases 2), against 4 (score 4): 2 2 = 0 [impact.dice.other hits.score]
-        halberds strikes bills [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 5 6 6 5 = 4 [impact.dice.other hits.score]
-        pikes strikes bills [impact.dice.other]
-        impact: dice 2 (bases 2), against 4 (score 4): 1 3 = 0 [impact.dice.other hits.score]
-        death throw, against 4 (hits 4): 2 [death.throw]
-        bills loses a base [death.throw]
-        death throw, against 1 (hits 1) (combat not lost +2): 5 + 2 = 7 [death.throw death.mod.won]
-        cohesion test: impact lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1): 2 3 = 5 - 2 = 3 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more]
-        bills drops from STEADY to DISRUPTED [cohesion.result.fail]
-        - bills: 31.47,33.53 facing 0, 7 bases in 4 files, disrupted, stepped 0 0 0 22000, charged
-        - fight 0: {"charging":[true,true],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
-        - fight 1: {"charging":[true,false],"groups":["bills","pikes"],"impact":false,"strikes":[null,null]}
-    "#]],
+            bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.dice.other impact.poa.heavy-weapon]
+            impact: dice 4 (bases 4), against 4 (score 4): 2 1 3 4 = 1 [impact.dice.other hits.score]
+            bills strikes pikes: points 0 (heavy weapon +1, enemy: spears or pikes that stand -1) [impact.dice.other impact.poa.heavy-weapon impact.poa.spears-standing]
+            impact: dice 2 (bases 2), against 4 (score 4): 2 2 = 0 [impact.dice.other hits.score]
+            halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.dice.other impact.poa.heavy-weapon]
+            impact: dice 4 (bases 4), against 4 (score 4): 5 6 6 5 = 4 [impact.dice.other hits.score]
+            pikes strikes bills: points 0 (spears or pikes that stand +1, enemy: heavy weapon -1) [impact.dice.other impact.poa.spears-standing impact.poa.heavy-weapon]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 3 = 0 [impact.dice.other hits.score]
+            death throw, against 4 (hits 4): 2 [death.throw]
+            bills loses a base [death.throw]
+            death throw, against 1 (hits 1) (combat not lost +2): 5 + 2 = 7 [death.throw death.mod.won]
+            cohesion test: impact lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1): 2 3 = 5 - 2 = 3 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more]
+            bills drops from STEADY to DISRUPTED [cohesion.result.fail]
+            - bills: 31.47,33.53 facing 0, 7 bases in 4 files, disrupted, stepped 0 0 0 22000, charged
+            - fight 0: {"charging":[true,true],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
+            - fight 1: {"charging":[true,false],"groups":["bills","pikes"],"impact":false,"strikes":[null,null]}
+        "#]],
     );
 }

@@ -1,10 +1,16 @@
 //! Row tests: every rule through the door, one module a chapter.
 
+pub use field_of_glory::RULEBOOK;
+
 mod position;
 mod table;
 
 mod impact;
+mod impact_points;
 mod melee;
 mod scene;
 mod sequence;
+mod shooting;
+mod shooting_points;
+mod support_fire;
 mod victory;

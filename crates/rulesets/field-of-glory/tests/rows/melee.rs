@@ -20,19 +20,19 @@ fn three_groups_fight_a_melee_with_overlaps() {
         &[],
         &[6, 5, 4, 3, 3, 2, 1, 4, 5, 2, 6, 4, 2, 1, 1, 5, 6, 4],
         expect![[r#"
-        spears strikes swords [melee.dice.two-ranks]
-        melee: dice 8 (front rank 3, second rank +3, front rank +1, second rank +1), against 4 (score 4): 6 5 4 3 3 2 1 4 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
-        axes strikes swords [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 5 2 = 1 [melee.dice.overlap hits.score melee.dice.two-ranks]
-        swords strikes spears [melee.dice.two-ranks]
-        melee: dice 4 (front rank 3, second rank +3, one of three lost -2), against 4 (score 4): 6 4 2 1 = 2 [melee.dice.two-ranks dice.third hits.score]
-        death throw, against 2 (hits 2) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
-        death throw, against 5 (hits 5): 5 [death.throw]
-        swords loses a base [death.throw]
-        cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, DISRUPTED -1): 6 4 = 10 - 3 = 7 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.disrupted]
-        swords holds [cohesion.result.pass]
-        - swords: 29.2,20 facing 180, 5 bases in 3 files, disrupted
-    "#]],
+            spears strikes swords: points 0 (spears or pikes in ranks +1, enemy: better armour -1) [melee.dice.two-ranks melee.poa.spears melee.poa.armour]
+            melee: dice 8 (front rank 3, second rank +3, front rank +1, second rank +1), against 4 (score 4): 6 5 4 3 3 2 1 4 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
+            axes strikes swords: points 0 (heavy weapon +1, enemy: swordsmen -1) [melee.dice.two-ranks melee.poa.heavy-weapon melee.poa.swordsmen]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 5 2 = 1 [melee.dice.overlap hits.score melee.dice.two-ranks]
+            swords strikes spears: points 0 (better armour +1, enemy: spears or pikes in ranks -1) [melee.dice.two-ranks melee.poa.armour melee.poa.spears]
+            melee: dice 4 (front rank 3, second rank +3, one of three lost -2), against 4 (score 4): 6 4 2 1 = 2 [melee.dice.two-ranks dice.third hits.score]
+            death throw, against 2 (hits 2) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
+            death throw, against 5 (hits 5): 5 [death.throw]
+            swords loses a base [death.throw]
+            cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, DISRUPTED -1): 6 4 = 10 - 3 = 7 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.disrupted]
+            swords holds [cohesion.result.pass]
+            - swords: 29.2,20 facing 180, 5 bases in 3 files, disrupted
+        "#]],
     );
 }
 
@@ -53,9 +53,9 @@ fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
         &[],
         &[3, 2, 4, 6, 5, 1, 5, 5, 6, 5, 1, 2, 4, 2, 5, 6, 2, 5, 4, 3, 2, 1, 1, 1],
         expect![[r#"
-            men-at-arms strikes pikes [melee.dice.two-ranks]
+            men-at-arms strikes pikes: points +1 (heavy weapon +1, better armour +1, enemy: spears or pikes in ranks -1) [melee.dice.two-ranks melee.poa.heavy-weapon melee.poa.armour melee.poa.spears]
             melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 2 4 6 5 1 = 3 [melee.dice.two-ranks hits.score]
-            pikes strikes men-at-arms [melee.dice.two-ranks]
+            pikes strikes men-at-arms: points -1 (spears or pikes in ranks +1, enemy: heavy weapon -1, enemy: better armour -1) [melee.dice.two-ranks melee.poa.spears melee.poa.heavy-weapon melee.poa.armour]
             melee: dice 6 (front rank 2, second rank +2, front rank +1, second rank +1), against 5 (score 5): 5 5 6 5 1 2 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
             death throw, against 4 (hits 4): 4 [death.throw]
             men-at-arms loses a base [death.throw]

@@ -75,3 +75,26 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
     }
     pieces
 }
+
+/// Plays a position with dice that all show the same, ends every list of orders at once, and returns the lines of the
+/// journal that have these words.
+pub fn lines_with(position: &str, die: u8, words: &[&str]) -> String {
+    let mut game = Game::open(position, &[die; 400]);
+    for _ in 0..4 {
+        let ended = ["red: done", "blue: done"].into_iter().filter(|action| game.act(action).is_ok()).count();
+        if ended == 0 {
+            break;
+        }
+    }
+    let log = game.log(Viewer::Umpire);
+    let lines: Vec<&str> = log.lines().filter(|line| words.iter().any(|word| line.contains(word))).collect();
+    lines.join("\n") + "\n"
+}
+
+/// A battle group of a case: what it is, `4 bases in 2 files` unless it says otherwise, at a place; facts after a comma.
+pub fn group_line(side: &str, number: u8, id: &str, what: &str, at: &str) -> String {
+    let (head, facts) =
+        what.split_once(", ").map_or((what, String::new()), |(head, facts)| (head, format!(", {facts}")));
+    let bases = if head.contains(" bases") { "" } else { " 4 bases in 2 files" };
+    format!("{side} {number} {id} {head}{bases} at {at}{facts}\n")
+}

@@ -5,3 +5,4 @@ pub(crate) mod contact;
 pub(crate) mod formation;
 pub(crate) mod geometry;
 pub(crate) mod ground;
+pub(crate) mod sight;

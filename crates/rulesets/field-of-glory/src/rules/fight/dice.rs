@@ -6,9 +6,12 @@ use dice::{D6, Faces, Throw};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::fight::pairing::Net;
 use crate::state::{CommanderFlags, GroupId, State};
 use crate::troops::{Cohesion, Disorder, Quality};
 
+/// So many different ways to the same net are told.
+const MOST_WAYS: usize = 4;
 /// More lots than a group of twelve bases can have in a phase.
 const MOST_LOTS: usize = 36;
 
@@ -52,6 +55,8 @@ pub(crate) struct Lot {
     pub target: GroupId,
     /// The net POA.
     pub net: i32,
+    /// The points that make it up; several where bases come to the same net by different ones.
+    pub points: ArrayVec<Net, MOST_WAYS>,
     /// The loss of light troops in close combat is taken from them.
     pub light: bool,
     /// What cohesion or disorder takes from them.
@@ -72,6 +77,11 @@ impl Lots {
         };
         if let Some(known) = self.0.iter_mut().find(same) {
             known.dice = joined(&known.dice, &lot.dice);
+            for net in lot.points {
+                if !known.points.contains(&net) {
+                    let _ = known.points.try_push(net);
+                }
+            }
             return;
         }
         let added = self.0.try_push(lot);
@@ -256,7 +266,7 @@ mod tests {
 
     fn lot(target: u8, net: i32, light: bool, loss: Loss, dice: i32) -> Lot {
         let dice = Tally::base(rule!("melee.dice.two-ranks"), "dice", dice);
-        Lot { target: GroupId(target), net, light, loss, dice }
+        Lot { target: GroupId(target), net, points: ArrayVec::new(), light, loss, dice }
     }
 
     /// The dice of each lot after losses, in the order in which they are rolled; the number of a group is one above its id.

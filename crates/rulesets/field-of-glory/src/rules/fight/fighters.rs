@@ -1,7 +1,6 @@
 //! Who fights in a melee, and whom: bases in contact and overlaps (melee.fight, combat.opponent, overlap.*).
 
-use std::cmp::Reverse;
-
+use arrayvec::ArrayVec;
 use ground::tabletop::{Corner, Distance, Edge, Length, TOUCH};
 
 use crate::rulebook::define;
@@ -11,8 +10,21 @@ use crate::rules::fight::pairing::{Base, Pairing};
 use crate::rules::fight::strike::Blows;
 use crate::state::{GroupId, State};
 
-/// How much an enemy base is opposite: own front contact first, then the length of contact, then how near it is.
-type Nearness = (bool, Length, Reverse<Distance>);
+/// More enemy groups than touch a base.
+const MOST_FOES: usize = 8;
+
+/// How a base touches an enemy group.
+#[derive(Clone, Copy, Debug)]
+struct Touch {
+    /// With its own front.
+    is_own: bool,
+    /// The base of it that is opposite.
+    enemy: Base,
+    /// For what length in all.
+    length: Length,
+    /// How near a base of it has its centre to the middle of the front.
+    far: Length,
+}
 
 impl State {
     /// All bases that fight in this melee phase, by group in the order of dice, and in a group by their numbers.
@@ -42,31 +54,65 @@ impl State {
         self.without_crowded_overlaps(&blows)
     }
 
-    /// The enemy base that a base in contact fights: the one with which its front shares the greatest length; if equal, the one
-    /// whose centre is nearest to the middle of its front. Without front contact of its own, one that has front contact with it.
+    /// The enemy base that a base in contact fights: of those of several groups that it touches equally the one whose group
+    /// its player named.
     pub(crate) fn opponent(&self, base: Base) -> Option<Base> {
-        define!("combat.opponent");
-        let middle = self.rect_of(base).midpoint(Edge::Front);
+        let equal = self.opponents(base);
+        let named = self.aim_of(base.group, Some(base.base));
+        equal.iter().find(|enemy| Some(enemy.group) == named).or(equal.first()).copied()
+    }
+
+    /// The enemy bases that a base in contact may fight, one of each group that it touches equally: the group with which its
+    /// front shares the greatest length; if equal, the one of which a base has its centre nearest to the middle of its front. Without front
+    /// contact of its own, those that have front contact with it.
+    pub(crate) fn opponents(&self, base: Base) -> ArrayVec<Base, MOST_FOES> {
+        define!("combat.opponent", "melee.fight");
+        let mut touches: ArrayVec<Touch, MOST_FOES> = ArrayVec::new();
         let foes = self.foes(base.group).filter(|foe| {
             // A contact whose impact is still to be fought is no melee.
             self.fight_of(base.group, *foe).is_some_and(|fight| !fight.impact)
         });
-        let mut best: Option<(Nearness, Base)> = None;
         for foe in foes {
-            let own = self.front_contacts(base.group, foe).filter(|contact| contact.mine == base.base);
-            let theirs = self.front_contacts(foe, base.group).filter(|contact| contact.theirs == base.base);
-            let all = own.map(|contact| (true, contact.theirs, contact.length));
-            let all = all.chain(theirs.map(|contact| (false, contact.mine, contact.length)));
-            for (is_own, enemy, length) in all {
-                let enemy = Base { group: foe, base: enemy };
-                let far = Distance::of_points(middle, self.rect_of(enemy).centre());
-                let rank = (is_own, length, Reverse(far));
-                if best.is_none_or(|(known, _)| rank > known) {
-                    best = Some((rank, enemy));
-                }
+            if let Some(touch) = self.touch_of(base, foe) {
+                let _ = touches.try_push(touch);
             }
         }
-        best.map(|(_, enemy)| enemy)
+        let is_own = touches.iter().any(|touch| touch.is_own);
+        touches.retain(|touch| touch.is_own == is_own);
+        let longest = touches.iter().map(|touch| touch.length).max().unwrap_or(Length::ZERO);
+        touches.retain(|touch| touch.length + TOUCH >= longest);
+        let nearest = touches.iter().map(|touch| touch.far).min().unwrap_or(Length::ZERO);
+        touches.retain(|touch| touch.far <= nearest + TOUCH);
+        touches.into_iter().map(|touch| touch.enemy).collect()
+    }
+
+    /// How a base touches a group: its own front contacts if it has any, else those of the group with it.
+    fn touch_of(&self, base: Base, foe: GroupId) -> Option<Touch> {
+        let middle = self.rect_of(base).midpoint(Edge::Front);
+        let own = self.front_contacts(base.group, foe).filter(|contact| contact.mine == base.base);
+        let theirs = self.front_contacts(foe, base.group).filter(|contact| contact.theirs == base.base);
+        let own = own.map(|contact| (true, contact.theirs, contact.length));
+        let mut found: Option<Touch> = None;
+        let mut most = Length::ZERO;
+        for (is_own, enemy, length) in own.chain(theirs.map(|contact| (false, contact.mine, contact.length)))
+        {
+            let enemy = Base { group: foe, base: enemy };
+            let far = Distance::of_points(middle, self.rect_of(enemy).centre()).ceil();
+            let touch = found.get_or_insert_with(|| {
+                most = length;
+                Touch { is_own, enemy, length: Length::ZERO, far }
+            });
+            if touch.is_own != is_own {
+                break;
+            }
+            touch.length += length;
+            let is_longer = length > most + TOUCH;
+            if is_longer || length + TOUCH >= most && far < touch.far {
+                touch.enemy = enemy;
+            }
+            (most, touch.far) = (most.max(length), touch.far.min(far));
+        }
+        found
     }
 
     /// Whether a group may overlap at all.
@@ -85,7 +131,12 @@ impl State {
         }
         let side = self.side_of(base.group);
         let fronted = blows.iter().map(|blow| blow.pairing).filter(|pairing| {
-            self.side_of(pairing.by.group) != side && pairing.by.base < self.files(pairing.by.group)
+            let Pairing { by: enemy, at: friend } = *pairing;
+            self.side_of(enemy.group) != side
+                && enemy.base < self.files(enemy.group)
+                && self
+                    .front_contacts(enemy.group, friend.group)
+                    .any(|contact| (contact.mine, contact.theirs) == (enemy.base, friend.base))
         });
         let near = fronted.filter(|pairing| {
             let enemy = self.rect_of(pairing.by);

@@ -1,9 +1,7 @@
 //! Points of advantage at impact (impact.poa.*).
 
-use battle::Tally;
-
 use crate::rulebook::{define, rule};
-use crate::rules::fight::pairing::{Base, Line, Pairing, Points, best_line, net};
+use crate::rules::fight::pairing::{Base, Line, Net, Pairing, Points, best_line, line};
 use crate::state::{Blow, State};
 use crate::troops::{Skill, Troop};
 
@@ -31,13 +29,13 @@ impl Clash {
 
 impl State {
     /// The net POA of the first base of a pairing at impact.
-    pub(crate) fn impact_net(&self, pairing: Pairing, clash: Clash) -> Tally {
+    pub(crate) fn impact_net(&self, pairing: Pairing, clash: Clash) -> Net {
         // A charge that qualifies leaves no room for anything else.
         if clash.strikes.is_some() {
-            return Tally::base(rule!("impact.poa.flank"), "charges flank or rear", 2);
+            return Net::alone(line!(rule!("impact.poa.flank"), "charges flank or rear", 2));
         }
         if clash.is_struck.is_some() {
-            return Tally::base(rule!("impact.poa.flank"), "charged in flank or rear", -2);
+            return Net::alone(line!(rule!("impact.poa.flank"), "charged in flank or rear", -2));
         }
         let mut own = self.impact_points(pairing, clash);
         let mut enemy = self.impact_points(pairing.turned(), clash.turned());
@@ -46,7 +44,7 @@ impl State {
             own.add(self.light_spear_line(pairing.by));
             enemy.add(self.light_spear_line(pairing.at));
         }
-        net(&own, &enemy)
+        Net::of(own, enemy)
     }
 
     /// The lines of the first base of a pairing, without mounted light spears.
@@ -59,88 +57,62 @@ impl State {
         points.add(best_line(foot.into_iter().chain([self.mounted_line(pairing, clash)])));
         let loose = matches!(enemy.troop, Troop::MediumFoot | Troop::LightFoot);
         let rides = men.troop.is_mounted() && !matches!(men.troop, Troop::Elephants | Troop::ScythedChariots);
-        points.add((rides && loose && self.is_in_open(pairing)).then(|| Line {
-            rule: rule!("impact.poa.mounted-loose"),
-            what: "mounted against loose foot",
-            points: 1,
-        }));
-        points.add(self.has_fourth_rank(by).then(|| Line {
-            rule: rule!("impact.poa.fourth-rank"),
-            what: "fourth rank of pikes",
-            points: 1,
-        }));
-        points.add(self.has_height(pairing).then(|| Line {
-            rule: rule!("impact.poa.height"),
-            what: "uphill or defending",
-            points: 1,
-        }));
+        points.add(
+            (rides && loose && self.is_in_open(pairing))
+                .then(|| line!(rule!("impact.poa.mounted-loose"), "mounted against loose foot", 1)),
+        );
+        points.add(
+            self.has_fourth_rank(by)
+                .then(|| line!(rule!("impact.poa.fourth-rank"), "fourth rank of pikes", 1)),
+        );
+        points.add(
+            self.has_height(pairing).then(|| line!(rule!("impact.poa.height"), "uphill or defending", 1)),
+        );
         points
     }
 
     /// The best of impact foot, heavy weapon and light spear on foot.
-    fn foot_line(&self, pairing: Pairing, clash: Clash) -> Option<Line> {
+    fn foot_line(&self, pairing: Pairing, clash: Clash) -> Option<&'static Line> {
         let (men, enemy) = (self.men(pairing.by), self.men(pairing.at));
         let charges_shock = clash.charges && enemy.troop.is_mounted() && self.strikes_as_shock(pairing.at);
         let impact_foot = men.has(Skill::ImpactFoot).then(|| {
             if enemy.troop.is_foot() {
-                return Some(Line {
-                    rule: rule!("impact.poa.impact-foot.foot"),
-                    what: "impact foot against foot",
-                    points: 2,
-                });
+                return Some(line!(rule!("impact.poa.impact-foot.foot"), "impact foot against foot", 2));
             }
-            (enemy.troop.is_mounted() && !charges_shock).then(|| Line {
-                rule: rule!("impact.poa.impact-foot.mounted"),
-                what: "impact foot against mounted",
-                points: 1,
-            })
+            (enemy.troop.is_mounted() && !charges_shock)
+                .then(|| line!(rule!("impact.poa.impact-foot.mounted"), "impact foot against mounted", 1))
         });
-        let heavy_weapon = (men.has(Skill::HeavyWeapon) && enemy.troop.is_foot()).then(|| Line {
-            rule: rule!("impact.poa.heavy-weapon"),
-            what: "heavy weapon",
-            points: 1,
-        });
+        let heavy_weapon = (men.has(Skill::HeavyWeapon) && enemy.troop.is_foot())
+            .then(|| line!(rule!("impact.poa.heavy-weapon"), "heavy weapon", 1));
         let spear = men.has(Skill::LightSpear) && men.troop.is_foot() && !charges_shock;
-        let light_spear = spear.then(|| Line {
-            rule: rule!("impact.poa.light-spear-foot"),
-            what: "light spear",
-            points: 1,
-        });
+        let light_spear = spear.then(|| line!(rule!("impact.poa.light-spear-foot"), "light spear", 1));
         best_line([impact_foot.flatten(), heavy_weapon, light_spear])
     }
 
     /// The line of spearmen and pikemen, standing or charging.
-    fn spear_line(&self, by: Base, at: Base, clash: Clash) -> Option<Line> {
+    fn spear_line(&self, by: Base, at: Base, clash: Clash) -> Option<&'static Line> {
         let (men, enemy) = (self.men(by), self.men(at));
         if !men.has_spears_or_pikes() || self.is_severe(by) || !self.has_ranks_for_spears(by) {
             return None;
         }
         if !clash.charges {
-            return (!self.is_fragmented(by)).then(|| Line {
-                rule: rule!("impact.poa.spears-standing"),
-                what: "spears or pikes that stand",
-                points: 1,
-            });
+            return (!self.is_fragmented(by))
+                .then(|| line!(rule!("impact.poa.spears-standing"), "spears or pikes that stand", 1));
         }
         let strikes = men.has(Skill::Pikemen) || men.has(Skill::OffensiveSpearmen);
         let shock_mounted = enemy.troop.is_mounted() && self.strikes_as_shock(at);
         let meets = enemy.troop.is_foot() || enemy.troop.is_mounted() && !shock_mounted;
         if strikes {
-            return meets.then(|| Line {
-                rule: rule!("impact.poa.spears-charging"),
-                what: "spears or pikes that charge",
-                points: 1,
-            });
+            return meets
+                .then(|| line!(rule!("impact.poa.spears-charging"), "spears or pikes that charge", 1));
         }
-        enemy.has(Skill::DefensiveSpearmen).then(|| Line {
-            rule: rule!("impact.poa.defensive-charging"),
-            what: "defensive spears charge their like",
-            points: 1,
-        })
+        enemy
+            .has(Skill::DefensiveSpearmen)
+            .then(|| line!(rule!("impact.poa.defensive-charging"), "defensive spears charge their like", 1))
     }
 
     /// The best of elephants, wagons, lancers and chariots.
-    fn mounted_line(&self, pairing: Pairing, clash: Clash) -> Option<Line> {
+    fn mounted_line(&self, pairing: Pairing, clash: Clash) -> Option<&'static Line> {
         let Pairing { by, at } = pairing;
         let (men, enemy) = (self.men(by), self.men(at));
         let heavy = matches!(enemy.troop, Troop::HeavyFoot | Troop::MediumFoot | Troop::BattleWagons);
@@ -157,34 +129,19 @@ impl State {
         let chariots = chariot && !gives_way && !hedge;
         let open = (knights || others || chariots) && self.is_in_open(pairing);
         best_line([
-            elephants.then(|| Line { rule: rule!("impact.poa.elephants"), what: "elephants", points: 1 }),
-            wagons.then(|| Line { rule: rule!("impact.poa.wagons"), what: "battle wagons", points: 1 }),
-            (knights && open).then(|| Line {
-                rule: rule!("impact.poa.knight-lancers"),
-                what: "knights with lances",
-                points: 1,
-            }),
-            (others && open).then(|| Line {
-                rule: rule!("impact.poa.other-lancers"),
-                what: "lancers",
-                points: 1,
-            }),
-            (chariots && open).then(|| Line {
-                rule: rule!("impact.poa.chariots"),
-                what: "chariots",
-                points: 1,
-            }),
+            elephants.then(|| line!(rule!("impact.poa.elephants"), "elephants", 1)),
+            wagons.then(|| line!(rule!("impact.poa.wagons"), "battle wagons", 1)),
+            (knights && open).then(|| line!(rule!("impact.poa.knight-lancers"), "knights with lances", 1)),
+            (others && open).then(|| line!(rule!("impact.poa.other-lancers"), "lancers", 1)),
+            (chariots && open).then(|| line!(rule!("impact.poa.chariots"), "chariots", 1)),
         ])
     }
 
     /// The line of mounted light spears.
-    fn light_spear_line(&self, base: Base) -> Option<Line> {
+    fn light_spear_line(&self, base: Base) -> Option<&'static Line> {
         let men = self.men(base);
-        (men.has(Skill::LightSpear) && men.troop.is_mounted()).then(|| Line {
-            rule: rule!("impact.poa.light-spear-mounted"),
-            what: "mounted light spear",
-            points: 1,
-        })
+        (men.has(Skill::LightSpear) && men.troop.is_mounted())
+            .then(|| line!(rule!("impact.poa.light-spear-mounted"), "mounted light spear", 1))
     }
 
     /// Whether a base is of shock troops: FRAGMENTED ones never are.

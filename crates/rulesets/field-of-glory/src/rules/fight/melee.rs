@@ -1,24 +1,35 @@
-//! The melee phase (sequence.melee, melee.fight).
+//! The melee phase: choices first, then all dice (sequence.melee, melee.fight).
 
 use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
+use crate::rulebook::define;
+use crate::rules::fight::targets::MeleeTarget;
 use crate::rules::nerve::aftermath::{Aftermath, Fought};
 use crate::state::State;
 
 /// The melee phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Melee {
-    /// How far it has come.
+    /// How far it has come: so many sides have named whom they strike.
     pub(crate) stage: u8,
 }
 
 impl Resolves<State> for Melee {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        let blows = battle.melee_fighters();
-        battle.fight_melees(&blows, table);
-        battle.replace(Aftermath::of(Fought::Melee));
+        define!("sequence.melee", "melee.fight");
+        match battle.in_turn().get(usize::from(self.stage)) {
+            Some(side) => {
+                battle.replace(Melee { stage: self.stage + 1 });
+                battle.then(MeleeTarget { side: *side });
+            }
+            None => {
+                let blows = battle.melee_fighters();
+                battle.fight_melees(&blows, table);
+                battle.replace(Aftermath::of(Fought::Melee));
+            }
+        }
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

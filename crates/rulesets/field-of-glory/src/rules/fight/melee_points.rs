@@ -1,17 +1,16 @@
 //! Points of advantage in melee (melee.poa.*).
 
-use battle::Tally;
 use ground::tabletop::Edge;
 
 use crate::rulebook::{define, rule};
-use crate::rules::fight::pairing::{Base, Line, Pairing, Points, best_line, net};
+use crate::rules::fight::pairing::{Base, Line, Net, Pairing, Points, best_line, line};
 use crate::state::{GroupId, State};
 use crate::troops::{Skill, Troop};
 
 impl State {
     /// The net POA of the first base of a pairing in melee.
-    pub(crate) fn melee_net(&self, pairing: Pairing) -> Tally {
-        net(&self.melee_points(pairing), &self.melee_points(pairing.turned()))
+    pub(crate) fn melee_net(&self, pairing: Pairing) -> Net {
+        Net::of(self.melee_points(pairing), self.melee_points(pairing.turned()))
     }
 
     /// The lines of the first base of a pairing.
@@ -23,37 +22,27 @@ impl State {
             self.sword_line(by, at),
             self.hedge_line(by),
             self.heavy_line(by, at),
-            men.troop.is_artillery().then(|| Line {
-                rule: rule!("melee.poa.artillery"),
-                what: "artillery",
-                points: -1,
-            }),
+            men.troop.is_artillery().then(|| line!(rule!("melee.poa.artillery"), "artillery", -1)),
         ]));
-        points.add((self.has_fourth_rank(by) && self.is_in_open(pairing)).then(|| Line {
-            rule: rule!("melee.poa.fourth-rank"),
-            what: "fourth rank of pikes",
-            points: 1,
-        }));
-        points.add(self.has_better_armour(by, at).then(|| Line {
-            rule: rule!("melee.poa.armour"),
-            what: "better armour",
-            points: 1,
-        }));
-        points.add(self.fights_in_two_directions(by.group).then(|| Line {
-            rule: rule!("melee.poa.two-directions"),
-            what: "fights in two directions",
-            points: -1,
-        }));
-        points.add(self.has_height(pairing).then(|| Line {
-            rule: rule!("melee.poa.height"),
-            what: "uphill or defending",
-            points: 1,
-        }));
+        points.add(
+            (self.has_fourth_rank(by) && self.is_in_open(pairing))
+                .then(|| line!(rule!("melee.poa.fourth-rank"), "fourth rank of pikes", 1)),
+        );
+        points.add(
+            self.has_better_armour(by, at).then(|| line!(rule!("melee.poa.armour"), "better armour", 1)),
+        );
+        points.add(
+            self.fights_in_two_directions(by.group)
+                .then(|| line!(rule!("melee.poa.two-directions"), "fights in two directions", -1)),
+        );
+        points.add(
+            self.has_height(pairing).then(|| line!(rule!("melee.poa.height"), "uphill or defending", 1)),
+        );
         points
     }
 
     /// The line of swords.
-    fn sword_line(&self, by: Base, at: Base) -> Option<Line> {
+    fn sword_line(&self, by: Base, at: Base) -> Option<&'static Line> {
         let (men, enemy) = (self.men(by), self.men(at));
         if enemy.troop == Troop::Elephants || self.are_steady_spears(at) {
             return None;
@@ -63,22 +52,22 @@ impl State {
         let skilled = men.has(Skill::SkilledSwordsmen) && !rides;
         let plain = men.has(Skill::Swordsmen) && !swords;
         best_line([
-            skilled.then(|| Line { rule: rule!("melee.poa.skilled"), what: "skilled swordsmen", points: 1 }),
-            plain.then(|| Line { rule: rule!("melee.poa.swordsmen"), what: "swordsmen", points: 1 }),
+            skilled.then(|| line!(rule!("melee.poa.skilled"), "skilled swordsmen", 1)),
+            plain.then(|| line!(rule!("melee.poa.swordsmen"), "swordsmen", 1)),
         ])
     }
 
     /// The line of spears and pikes.
-    fn hedge_line(&self, by: Base) -> Option<Line> {
+    fn hedge_line(&self, by: Base) -> Option<&'static Line> {
         let counts = self.men(by).has_spears_or_pikes()
             && !self.is_fragmented(by)
             && !self.is_severe(by)
             && self.has_ranks_for_spears(by);
-        counts.then(|| Line { rule: rule!("melee.poa.spears"), what: "spears or pikes in ranks", points: 1 })
+        counts.then(|| line!(rule!("melee.poa.spears"), "spears or pikes in ranks", 1))
     }
 
     /// The line of heavy weapons, elephants and chariots.
-    fn heavy_line(&self, by: Base, at: Base) -> Option<Line> {
+    fn heavy_line(&self, by: Base, at: Base) -> Option<&'static Line> {
         let (men, enemy) = (self.men(by), self.men(at));
         let weapon = men.has(Skill::HeavyWeapon)
             && !enemy.has(Skill::SkilledSwordsmen)
@@ -91,9 +80,9 @@ impl State {
             && !enemy.troop.is_wagon()
             && !self.are_steady_spears(at);
         best_line([
-            weapon.then(|| Line { rule: rule!("melee.poa.heavy-weapon"), what: "heavy weapon", points: 1 }),
-            elephants.then(|| Line { rule: rule!("melee.poa.elephants"), what: "elephants", points: 1 }),
-            chariots.then(|| Line { rule: rule!("melee.poa.chariots"), what: "chariots", points: 1 }),
+            weapon.then(|| line!(rule!("melee.poa.heavy-weapon"), "heavy weapon", 1)),
+            elephants.then(|| line!(rule!("melee.poa.elephants"), "elephants", 1)),
+            chariots.then(|| line!(rule!("melee.poa.chariots"), "chariots", 1)),
         ])
     }
 

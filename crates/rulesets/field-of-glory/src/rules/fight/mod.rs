@@ -8,3 +8,5 @@ pub(crate) mod melee_points;
 pub(crate) mod pairing;
 pub(crate) mod pairs;
 pub(crate) mod strike;
+pub(crate) mod support;
+pub(crate) mod targets;

@@ -35,8 +35,8 @@ impl Pairing {
     }
 }
 
-/// One line of the list of which only the best counts.
-#[derive(Clone, Copy)]
+/// One line of points of advantage.
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Line {
     /// The rule it stands in.
     pub rule: Rule,
@@ -46,51 +46,106 @@ pub(crate) struct Line {
     pub points: i8,
 }
 
+/// A line of points of advantage: its rule, what gives it, and how much.
+macro_rules! line {
+    ($rule:expr, $what:literal, $points:literal) => {
+        const { &$crate::rules::fight::pairing::Line { rule: $rule, what: $what, points: $points } }
+    };
+}
+pub(crate) use line;
+
 /// The single line that gives the most; of equal ones the first.
-pub(crate) fn best_line(lines: impl IntoIterator<Item = Option<Line>>) -> Option<Line> {
+pub(crate) fn best_line(lines: impl IntoIterator<Item = Option<&'static Line>>) -> Option<&'static Line> {
     define!("combat.best-line");
-    lines.into_iter().flatten().fold(None, |best: Option<Line>, line| match best {
+    lines.into_iter().flatten().fold(None, |best: Option<&Line>, line| match best {
         Some(best) if best.points >= line.points => Some(best),
         _ => Some(line),
     })
 }
 
 /// The lines that a side has in a pairing, as they add up.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Points {
-    lines: ArrayVec<Line, MOST_LINES>,
+    lines: [Option<&'static Line>; MOST_LINES],
 }
 
 /// More lines than anybody has at once.
-const MOST_LINES: usize = 8;
+const MOST_LINES: usize = 6;
 
 impl Points {
     /// Adds a line.
-    pub(crate) fn add(&mut self, line: Option<Line>) {
-        if let Some(line) = line {
-            let added = self.lines.try_push(line);
-            debug_assert!(added.is_ok(), "a base has more than {MOST_LINES} lines");
+    pub(crate) fn add(&mut self, line: Option<&'static Line>) {
+        if line.is_none() {
+            return;
+        }
+        let free = self.lines.iter_mut().find(|known| known.is_none());
+        debug_assert!(free.is_some(), "a base has more than {MOST_LINES} lines");
+        if let Some(free) = free {
+            *free = line;
         }
     }
 
     /// Their sum.
     pub(crate) fn sum(&self) -> i32 {
-        self.lines.iter().map(|line| i32::from(line.points)).sum()
+        self.iter().map(|line| i32::from(line.points)).sum()
+    }
+
+    /// The lines in the order in which they were added.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static Line> + '_ {
+        self.lines.iter().copied().flatten()
     }
 }
 
 /// The net of two sides' points for the first of them: its own lines, less those of the enemy, within two steps.
-pub(crate) fn net(own: &Points, enemy: &Points) -> Tally {
-    let mut net = Tally::base(rule!("combat.net"), "points of advantage", 0);
-    for line in &own.lines {
-        net.add(line.rule, line.what, line.points);
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Net {
+    own: Points,
+    enemy: Points,
+}
+
+/// The farthest that a net is from nothing.
+const MOST_NET: i32 = 2;
+
+impl Net {
+    /// Both sides' lines.
+    pub(crate) const fn of(own: Points, enemy: Points) -> Net {
+        define!("combat.net");
+        Net { own, enemy }
     }
-    for line in &enemy.lines {
-        net.add(line.rule, line.what, -line.points);
+
+    /// A single line that leaves no room for anything else.
+    pub(crate) fn alone(line: &'static Line) -> Net {
+        let mut own = Points::default();
+        own.add(Some(line));
+        Net { own, enemy: Points::default() }
     }
-    net.at_most(rule!("poa.limits"), 2);
-    net.at_least(rule!("poa.limits"), -2);
-    net
+
+    /// What it comes to, within the limits.
+    pub(crate) fn total(&self) -> i32 {
+        (self.own.sum() - self.enemy.sum()).clamp(-MOST_NET, MOST_NET)
+    }
+
+    /// What the limits take from it.
+    pub(crate) fn beyond(&self) -> i32 {
+        self.total() - (self.own.sum() - self.enemy.sum())
+    }
+
+    /// The lines of the first side, then those of the enemy.
+    pub(crate) fn lines(&self) -> [&Points; 2] {
+        [&self.own, &self.enemy]
+    }
+
+    /// The rules that it rests on, after the one by which the dice are thrown.
+    pub(crate) fn rules(&self, first: Rule) -> ArrayVec<Rule, { 2 * MOST_LINES + 2 }> {
+        let mut rules = ArrayVec::from_iter([first]);
+        for line in self.own.iter().chain(self.enemy.iter()) {
+            rules.push(line.rule);
+        }
+        if self.beyond() != 0 {
+            rules.push(rule!("poa.limits"));
+        }
+        rules
+    }
 }
 
 /// What a die must show at a net POA in close combat.

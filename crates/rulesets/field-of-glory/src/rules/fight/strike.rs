@@ -1,12 +1,12 @@
 //! Dice of close combat: how many, at whom, and the hits that come of them (impact.dice.*, melee.dice.*, combat.*).
 
-use battle::{Table, Tally};
+use battle::{Rule, Table, Tally};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::fight::dice::{Lot, Lots, Throws};
 use crate::rules::fight::impact_points::Clash;
-use crate::rules::fight::pairing::{Base, Pairing, close_score};
+use crate::rules::fight::pairing::{Base, Net, Pairing, close_score};
 use crate::rules::fight::pairs::Pair;
 use crate::state::{GroupId, State};
 use crate::tolls::Marks;
@@ -34,6 +34,7 @@ impl State {
         }
         let groups: Vec<GroupId> = self.in_dice_order().collect();
         for group in groups {
+            self.fire_in_support(group, &pairs, table);
             let lots = self.impact_lots(group, &pairs);
             let throws = Throws { rule: rule!("impact.dice.other"), what: "impact", close: true };
             self.throw_lots(group, &lots, throws, table);
@@ -58,7 +59,7 @@ impl State {
             } else {
                 Tally::base(rule!("impact.dice.other"), "bases", 2)
             };
-            let net = self.impact_net(pairing, clash).total();
+            let net = self.impact_net(pairing, clash);
             lots.add(self.lot(pairing, pairing.by, net, dice));
         }
         lots.settled(|id| self.info(id).number)
@@ -118,7 +119,7 @@ impl State {
     fn melee_lots(&self, group: GroupId, blows: &[Blows]) -> Lots {
         let mut lots = Lots::default();
         for Blows { pairing, overlaps } in blows.iter().filter(|blow| blow.pairing.by.group == group) {
-            let net = self.melee_net(*pairing).total();
+            let net = self.melee_net(*pairing);
             let front = pairing.by;
             let troop = self.men(front).troop;
             if let Some(dice) = self.heavy_dice(*pairing) {
@@ -160,13 +161,28 @@ impl State {
 /// What both share.
 impl State {
     /// Dice of a base in a pairing as a lot: losses are those of the base itself.
-    fn lot(&self, pairing: Pairing, of: Base, net: i32, dice: Tally) -> Lot {
+    fn lot(&self, pairing: Pairing, of: Base, net: Net, dice: Tally) -> Lot {
         Lot {
             target: pairing.at.group,
-            net,
+            net: net.total(),
+            points: [net].into_iter().collect(),
             light: self.loses_as_light(of.group, of.base, pairing.at.group, pairing.at.base),
             loss: self.loss_of(of.group, of.base),
             dice,
+        }
+    }
+
+    /// Tells how the net of a lot comes about, in as many ways as its bases come to it.
+    pub(crate) fn tell_net(
+        &self,
+        lot: &Lot,
+        rule: Rule,
+        first: impl Fn(Net) -> Event,
+        table: &mut Table<'_, Event>,
+    ) {
+        for (number, net) in lot.points.iter().enumerate() {
+            let event = if number == 0 { first(*net) } else { Event::Likewise(*net) };
+            table.tell(&net.rules(rule), event);
         }
     }
 
@@ -175,13 +191,19 @@ impl State {
         define!("combat.hits", "hits.score");
         for lot in lots.iter().filter(|lot| lot.dice.dice() > 0) {
             self.stir();
-            table.tell(&[throws.rule], Event::Strikes { by: group, at: lot.target });
+            self.tell_net(lot, throws.rule, |net| Event::Strikes { by: group, at: lot.target, net }, table);
             let score = close_score(lot.net);
             let hits = self.throw_lot(group, lot, &score, throws, table);
-            let toll = self.toll_mut(group);
-            toll.given = toll.given.saturating_add(hits);
-            let toll = self.toll_mut(lot.target);
-            toll.taken = toll.taken.saturating_add(hits);
+            self.count_hits(group, lot.target, hits);
         }
+    }
+
+    /// Counts hits in close combat on both sides.
+    pub(crate) fn count_hits(&mut self, by: GroupId, at: GroupId, hits: u8) {
+        define!("combat.result", "combat.hits");
+        let toll = self.toll_mut(by);
+        toll.given = toll.given.saturating_add(hits);
+        let toll = self.toll_mut(at);
+        toll.taken = toll.taken.saturating_add(hits);
     }
 }

@@ -81,6 +81,7 @@ impl State {
 
     /// What holds for a phase is forgotten.
     fn end_phase(&mut self) {
+        self.aims.clear();
         for group in &mut self.groups {
             group.set(Flags::OF_A_PHASE, false);
         }

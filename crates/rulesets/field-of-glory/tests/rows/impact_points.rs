@@ -1,0 +1,255 @@
+//! Points of advantage at impact (impact.poa.*, combat.*).
+
+use std::fmt::Write as _;
+
+use battle::holds;
+use expect_test::{Expect, expect};
+
+use crate::table::{group_line, lines_with};
+
+/// What both sides have at impact: `a` charges from the south unless the fight says otherwise.
+fn clash(a: &str, b: &str, fight: &str, ground: &str) -> String {
+    let position = group_line("red", 1, "a", a, "30,20")
+        + &group_line("blue", 1, "b", b, "30,20")
+        + &format!("fight a b, {fight}impact\n{ground}\nonly impact");
+    lines_with(&position, 3, &["a strikes b", "b strikes a"])
+}
+
+/// Each case is `who charges | whom`, or `who stands ^ who charges him`.
+fn check_cases(cases: &[&str], ground: &str, expected: Expect) {
+    let mut text = String::new();
+    for case in cases {
+        let (a, b, fight) = match case.split_once(" | ") {
+            Some((a, b)) => (a, b, "charging red, "),
+            None => {
+                let (a, b) = case.split_once(" ^ ").expect("two groups");
+                (a, b, "charging blue, ")
+            }
+        };
+        let told = clash(a, b, fight, ground).replace("[impact.dice.other", "[");
+        let _ = write!(text, "{case}\n{told}");
+    }
+    expected.assert_eq(&text);
+}
+
+#[test]
+fn impact_foot_has_two_against_foot_and_one_against_mounted() {
+    check_cases(
+        &[
+            "heavy-foot impact-foot | heavy-foot",
+            "medium-foot ^ heavy-foot impact-foot",
+            "heavy-foot impact-foot | cavalry",
+            "heavy-foot impact-foot | knights lancers",
+            "heavy-foot impact-foot ^ knights lancers",
+            "heavy-foot impact-foot | knights lancers, fragmented",
+            "heavy-foot impact-foot | elephants",
+            "heavy-foot impact-foot | light-artillery",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn spears_and_pikes_that_stand_need_their_ranks_and_cohesion() {
+    check_cases(
+        &[
+            "heavy-foot defensive-spearmen ^ heavy-foot",
+            "heavy-foot offensive-spearmen ^ knights lancers",
+            "heavy-foot offensive-spearmen 4 bases in 4 files ^ heavy-foot",
+            "heavy-foot pikemen 4 bases in 2 files ^ heavy-foot",
+            "heavy-foot pikemen 6 bases in 2 files ^ heavy-foot",
+            "heavy-foot pikemen 6 bases in 2 files, disrupted ^ heavy-foot",
+            "heavy-foot pikemen 6 bases in 2 files, fragmented ^ heavy-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+    check_cases(
+        &["heavy-foot offensive-spearmen ^ medium-foot"],
+        "terrain marsh 20,15 40,15 40,25 20,25",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn spears_and_pikes_that_charge_have_it_against_foot_and_mounted_that_do_not_shock() {
+    check_cases(
+        &[
+            "heavy-foot pikemen 6 bases in 2 files | heavy-foot",
+            "heavy-foot offensive-spearmen | cavalry",
+            "heavy-foot offensive-spearmen | cavalry lancers",
+            "heavy-foot offensive-spearmen, fragmented | heavy-foot",
+            "heavy-foot offensive-spearmen | light-artillery",
+            "heavy-foot defensive-spearmen | heavy-foot",
+            "heavy-foot defensive-spearmen | heavy-foot defensive-spearmen",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn heavy_weapons_and_light_spears_on_foot() {
+    check_cases(
+        &[
+            "heavy-foot heavy-weapon | medium-foot",
+            "heavy-foot heavy-weapon | cavalry",
+            "medium-foot light-spear | heavy-foot",
+            "medium-foot light-spear | cataphracts lancers",
+            "medium-foot light-spear ^ cataphracts lancers",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn mounted_light_spears_count_only_where_all_else_comes_to_nothing() {
+    check_cases(
+        &[
+            "cavalry light-spear | heavy-foot",
+            "cavalry light-spear | cavalry light-spear",
+            "cavalry light-spear | heavy-foot heavy-weapon",
+            "cavalry light-spear | medium-foot",
+            "cavalry light-spear | heavy-foot defensive-spearmen",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn elephants_and_wagons() {
+    check_cases(
+        &[
+            "elephants | heavy-foot",
+            "elephants | medium-foot",
+            "elephants | elephants",
+            "elephants | knights lancers",
+            "elephants | battle-wagons",
+            "elephants | light-foot",
+            "elephants | light-artillery",
+            "battle-wagons ^ cavalry",
+            "battle-wagons ^ heavy-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn lancers_ride_down_all_but_steady_spears_elephants_and_wagons() {
+    holds!("combat.steady-spears", "troop.lancers", "combat.open");
+    check_cases(
+        &[
+            "knights lancers | heavy-foot",
+            "knights lancers | heavy-foot pikemen 4 bases in 2 files",
+            "knights lancers | heavy-foot offensive-spearmen, disrupted",
+            "knights lancers ^ heavy-foot offensive-spearmen",
+            "knights lancers | scythed-chariots",
+            "knights lancers | cavalry lancers",
+            "cavalry lancers | cavalry",
+            "cavalry lancers | heavy-foot defensive-spearmen",
+            "heavy-foot lancers | heavy-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+    check_cases(
+        &["knights lancers | heavy-foot", "heavy-chariots | heavy-foot"],
+        "terrain brush 20,20 40,20 40,25 20,25",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn chariots_give_way_to_skirmishers_lancers_and_wagons() {
+    check_cases(
+        &[
+            "heavy-chariots | heavy-foot",
+            "scythed-chariots | cavalry",
+            "heavy-chariots | light-foot",
+            "heavy-chariots | knights lancers",
+            "heavy-chariots | battle-wagons",
+            "heavy-chariots | heavy-foot defensive-spearmen",
+            "light-chariots | heavy-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn mounted_have_a_further_point_against_loose_foot_in_the_open() {
+    check_cases(
+        &[
+            "cavalry | medium-foot",
+            "knights lancers | light-foot",
+            "elephants | medium-foot",
+            "scythed-chariots | medium-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+    check_cases(&["cavalry | medium-foot"], "terrain brush 20,20 40,20 40,25 20,25", expect![[r#""#]]);
+}
+
+#[test]
+fn a_fourth_rank_of_pikes_counts_even_where_the_pikes_do_not() {
+    holds!("combat.ranks");
+    check_cases(
+        &[
+            "heavy-foot pikemen 8 bases in 2 files | heavy-foot",
+            "heavy-foot pikemen 8 bases in 2 files | knights lancers",
+            "heavy-foot pikemen 8 bases in 2 files, fragmented ^ heavy-foot",
+            "heavy-foot pikemen 7 bases in 2 files | heavy-foot",
+        ],
+        "",
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn who_is_uphill_or_defends_has_one_point() {
+    let hill = "terrain gentle-hill 20,19 40,19 40,30 20,30";
+    check_cases(&["heavy-foot | heavy-foot"], hill, expect![[r#""#]]);
+    // The work lies on the front of `b`, its inside to the north.
+    check_cases(&["heavy-foot | heavy-foot", "heavy-foot | cavalry"], "work 26,20 34,20", expect![[r#""#]]);
+    check_cases(&["heavy-foot | heavy-foot"], "work 34,20 26,20", expect![[r#""#]]);
+    check_cases(&["heavy-foot | heavy-foot, crossed 32"], "work 26,20 34,20", expect![[r#""#]]);
+    // The stream ends where `b` stands.
+    let stream = "terrain stream 20,18 40,18 40,20 20,20";
+    check_cases(&["medium-foot | medium-foot", "medium-foot | cavalry"], stream, expect![[r#""#]]);
+    check_cases(&["medium-foot | medium-foot, crossed 0"], stream, expect![[r#""#]]);
+    // Uphill and behind works it is still one point.
+    check_cases(&["heavy-foot | heavy-foot"], &format!("{hill}\nwork 26,20 34,20"), expect![[r#""#]]);
+}
+
+#[test]
+fn a_charge_on_flank_or_rear_fights_at_two_whatever_else() {
+    let position = |strikes: &str| {
+        format!(
+            "red 1 a light-foot 4 bases in 2 files at 30,18.8
+             blue 1 b heavy-foot impact-foot 4 bases in 2 files at 30,20 facing 0
+             fight a b, charging red, {strikes}impact
+             only impact"
+        )
+    };
+    expect![[r#""#]].assert_eq(&lines_with(&position("strikes red rear, "), 3, &["strikes"]));
+    expect![[r#""#]].assert_eq(&lines_with(&position("strikes red flank, "), 3, &["strikes"]));
+}
+
+#[test]
+fn the_best_line_of_the_list_counts_and_the_net_stays_within_two() {
+    holds!("combat.best-line", "combat.net");
+    check_cases(
+        &[
+            "medium-foot impact-foot heavy-weapon | heavy-foot",
+            "knights lancers | medium-foot heavy-weapon",
+            "heavy-foot impact-foot | medium-foot impact-foot",
+        ],
+        "terrain gentle-hill 20,10 40,10 40,20.5 20,20.5",
+        expect![[r#""#]],
+    );
+}

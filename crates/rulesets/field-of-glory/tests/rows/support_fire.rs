@@ -1,0 +1,86 @@
+//! Supporting fire at impact (support.fire, support.fire.limits, support.fire.how).
+
+use battle::holds;
+use expect_test::expect;
+
+use crate::table::{check, lines_with};
+
+/// Knights charge a mixed group, or whoever is named in their place.
+fn charged(men: &str, chargers: &str, facts: &str) -> String {
+    format!(
+        "red 1 chargers {chargers} 4 bases in 2 files at 30,20, charged
+         blue 1 foot {men} at 30,20{facts}
+         fight chargers foot, charging red, impact
+         only impact"
+    )
+}
+
+fn supports(position: &str) -> bool {
+    lines_with(position, 3, &["supporting fire"]).len() > 1
+}
+
+const SPEARS: &str = "heavy-foot defensive-spearmen 6 bases in 2 files";
+const KNIGHTS: &str = "knights heavily-armoured lancers swordsmen";
+
+#[test]
+fn archers_behind_foot_that_is_charged_shoot_before_the_impact_dice() {
+    holds!("support.fire.limits");
+    check(
+        &charged(SPEARS, KNIGHTS, ", rear 4 medium-foot longbow"),
+        &[],
+        &[4, 4, 1, 1, 5, 5, 2, 2, 2, 4, 4, 4, 3, 5],
+        expect![[r#""#]],
+    );
+}
+
+#[test]
+fn the_second_rank_supports_with_bows_and_firearms_and_the_third_with_plain_bows() {
+    let second =
+        |weapon: &str| supports(&charged(SPEARS, KNIGHTS, &format!(", rear 4 medium-foot {weapon}")));
+    for weapon in ["bow", "longbow", "crossbow", "firearm"] {
+        assert!(second(weapon), "{weapon}");
+    }
+    for weapon in ["bow-star", "sling", "javelins"] {
+        assert!(!second(weapon), "{weapon}");
+    }
+    let third = |weapon: &str| supports(&charged(SPEARS, KNIGHTS, &format!(", rear 2 medium-foot {weapon}")));
+    assert!(third("bow"));
+    assert!(!third("longbow") && !third("crossbow") && !third("firearm"));
+    // One rank only: two archers behind two files, though four stand there.
+    let lines = lines_with(&charged(SPEARS, KNIGHTS, ", rear 4 medium-foot bow"), 3, &["supporting fire"]);
+    expect![[r#""#]].assert_eq(&lines);
+}
+
+#[test]
+fn nobody_supports_who_moved_or_is_charged_in_flank_or_rear() {
+    let plain = charged(SPEARS, KNIGHTS, ", rear 4 medium-foot bow");
+    assert!(supports(&plain));
+    assert!(!supports(&plain.replace("charging red", "charging red, charging blue")));
+    assert!(!supports(&plain.replace("medium-foot bow", "medium-foot bow, intercepted")));
+    assert!(!supports(
+        &charged("medium-foot 6 bases in 2 files facing 0", KNIGHTS, "")
+            .replace("at 30,20\n", "at 30,22.4 facing 0, rear 4 medium-foot bow\n")
+            .replace("impact\n", "strikes red rear, impact\n")
+    ));
+    // Light foot, knights and others in front are not supported.
+    assert!(!supports(&charged("light-foot 6 bases in 2 files", KNIGHTS, ", rear 4 light-foot bow")));
+}
+
+#[test]
+fn light_foot_does_not_support_against_foot() {
+    let light = ", rear 4 light-foot bow";
+    assert!(supports(&charged(SPEARS, KNIGHTS, light)));
+    assert!(!supports(&charged(SPEARS, "heavy-foot impact-foot", light)));
+    assert!(supports(&charged(SPEARS, "heavy-foot impact-foot", ", rear 4 medium-foot bow")));
+}
+
+#[test]
+fn supporting_dice_are_lost_with_the_shooters_own_cohesion() {
+    let wide = "heavy-foot defensive-spearmen 6 bases in 3 files";
+    let lines = |facts: &str| {
+        let position = charged(wide, "knights lancers", facts).replace("4 bases in 2", "6 bases in 3");
+        lines_with(&position, 3, &["supporting fire"])
+    };
+    expect![[r#""#]].assert_eq(&lines(", rear 3 medium-foot bow"));
+    expect![[r#""#]].assert_eq(&lines(", rear 3 medium-foot bow, disrupted"));
+}
