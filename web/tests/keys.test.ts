@@ -21,6 +21,7 @@ describe('keys', () => {
     expect([press('['), press(']')]).toEqual([{ do: 'turn', by: -1 }, { do: 'turn', by: 1 }]);
     expect([press('q'), press('E')]).toEqual([{ do: 'turn', by: -1 }, { do: 'turn', by: 1 }]);
     expect([press(','), press('.')]).toEqual([{ do: 'look', by: -1 }, { do: 'look', by: 1 }]);
+    expect(press('O', 'board', { shiftKey: true })).toEqual({ do: 'assume' });
     expect(press('Tab', 'board', { shiftKey: true })).toEqual({ do: 'step', by: -1 });
     expect(press('ArrowLeft')).toEqual({ do: 'walk', way: 'left' });
   });

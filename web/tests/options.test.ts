@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
 import { byDigit, isLong, isSpot, layout, nearest, nextFacing, rowsOf } from '../src/battle/options';
-import { quietCorner } from '../src/battle/corner';
 import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
 
 const hex = (q: number, r: number): Place => ({ kind: 'hex', at: [q, r] });
@@ -141,19 +140,5 @@ describe('the keys on the board', () => {
     expect(to('down')).toEqual([0, 1]);
     expect(to('left', hex(3, 0))).toEqual([1, 0]);
     expect(to('right', hex(3, 0))).toBeUndefined();
-  });
-});
-
-describe('the card with the odds', () => {
-  const [board, card] = [{ width: 1000, height: 800 }, { width: 300, height: 300 }];
-
-  it('goes where it hides the fewest pieces', () => {
-    expect(quietCorner(board, card, [], [], 100)).toBe('top-right');
-    expect(quietCorner(board, card, [{ x: 900, y: 100 }], [], 100)).toBe('top-left');
-  });
-
-  it('never covers what it speaks of while another corner is free', () => {
-    const pieces = [{ x: 100, y: 100 }, { x: 120, y: 120 }, { x: 100, y: 600 }, { x: 900, y: 600 }];
-    expect(quietCorner(board, card, pieces, [{ x: 900, y: 100 }, { x: 900, y: 550 }], 100)).toBe('bottom-left');
   });
 });

@@ -77,7 +77,7 @@ describe('odds', () => {
   });
 
   it('lists every outcome, and says whether it was counted or thrown', () => {
-    const odds = { exact: true, throws: 0, note: '', outcomes: outcomes(0.02, 0.98) };
+    const odds = { exact: true, throws: 0, note: '', fight: null, pieces: [], fates: [], assumptions: [], outcomes: outcomes(0.02, 0.98) };
     const exact = render(Odds, { props: { odds } }).body;
     expect(exact).toContain('exact');
     expect(exact).toContain('2.0%');

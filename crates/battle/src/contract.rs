@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
 use crate::{
-    BySide, Fingerprint, GroundScene, Mark, Mistakes, Prompt, Refusal, Rulebook, Scene, Side, Table, Target,
-    Tried, Verdict,
+    BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Refusal, Rulebook,
+    Scene, Side, Strength, Table, Target, Tried, Verdict,
 };
 
 /// For each side whether it is asked something now.
@@ -68,64 +68,6 @@ pub struct Sentence {
     pub side: Option<Side>,
     /// The pieces it speaks of; also groups and sides, where it calls them by an id.
     pub pieces: Vec<Named>,
-}
-
-/// A piece that a sentence speaks of, or a group or side.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Named {
-    /// As scenes, and the sentence itself, call it.
-    pub id: String,
-    /// Its name for people.
-    pub name: String,
-    /// It is spoken of as many: "Archers of the left hold", where a sentence calls it `a1` and says "holds".
-    pub many: bool,
-}
-
-impl Named {
-    /// A person, or a body under one word.
-    #[must_use]
-    pub fn one(id: impl Into<String>, name: impl Into<String>) -> Named {
-        Named { id: id.into(), name: name.into(), many: false }
-    }
-
-    /// Men, by whose name it shows whether they are spoken of as many.
-    #[must_use]
-    pub fn men(id: impl Into<String>, name: impl Into<String>) -> Named {
-        let (id, name) = (id.into(), name.into());
-        let many = are_many(&name);
-        Named { id, name, many }
-    }
-}
-
-/// Whether a name means many: "Archers of the left", "Bills and bows", "Scots"; not "Main battle", nor "Light horse".
-fn are_many(name: &str) -> bool {
-    /// What comes after the noun.
-    const AFTER: [&str; 13] = [
-        ",",
-        " of ",
-        " with ",
-        " at ",
-        " in ",
-        " on ",
-        " behind ",
-        " between ",
-        " under ",
-        " left ",
-        " right ",
-        " before ",
-        " from ",
-    ];
-    /// How names of many end.
-    const ENDINGS: [&str; 7] = ["s", "men", "folk", "ese", "ish", "French", "Welsh"];
-    if name.contains(" and ") {
-        return true;
-    }
-    let ends = AFTER.iter().filter_map(|after| name.find(after)).min().unwrap_or(name.len());
-    // The second unit of a name is spoken of like the first.
-    let noun = name[..ends].trim_end_matches(|letter: char| letter.is_ascii_digit() || letter == ' ');
-    let is_one = noun.ends_with("'s") || noun.ends_with("ss") && !noun.ends_with("Swiss");
-    ENDINGS.iter().any(|ending| noun.ends_with(ending)) && !is_one
 }
 
 impl Sentence {
@@ -272,7 +214,7 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Something that happened.
     type Event: Copy + fmt::Debug + Send + Sync + 'static;
     /// What came of an action, for odds: small, and equal where a player would not tell the difference.
-    type Outcome: Ord + Clone + fmt::Debug + fmt::Display + Send + Sync + 'static;
+    type Outcome: Outcome;
 
     /// One of its pending steps, as [`machine!`](crate::machine) makes it.
     type Step: Steps<Self>;
@@ -462,8 +404,17 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         named(self.piece_name(piece), self.piece_title(piece))
     }
 
-    /// What came of an action, seen from a side: what odds are counted by.
-    fn outcome(&self, before: &Self, side: Side) -> Self::Outcome;
+    /// Notes of an event what the battle itself will not show: how the fight of the action that `side` took in `before`
+    /// came out, and who fell back or followed. `self` is the battle after the step that told it.
+    fn hear(&self, _before: &Self, _side: Side, _event: &Self::Event, _heard: &mut Heard) {}
+
+    /// What came of an action, seen from a side, with what was heard on the way: what odds are counted by.
+    fn outcome(&self, before: &Self, side: Side, heard: &Heard) -> Self::Outcome;
+
+    /// Whose a piece is, and what it can lose; none for a piece of which odds tell nothing.
+    fn strength_of(&self, _piece: PieceId) -> Option<Strength> {
+        None
+    }
 
     /// Whether what an action began has come to its end: odds look no further.
     fn is_resolved(&self, before: &Self) -> bool;
@@ -536,50 +487,8 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, Sentence, Viewer};
-    use crate::Side;
-
-    #[test]
-    fn names_show_whether_they_mean_many() {
-        let many = [
-            "Archers of the left",
-            "Pressed tenants",
-            "Crossbows with pavises",
-            "Men-at-arms on foot",
-            "Prickers",
-            "Doria's Genoese",
-            "Small folk with banners",
-            "Bills and bows",
-            "Scots",
-            "French",
-            "Swiss",
-            "English",
-            "Imperial, Flemish and English allies",
-            "Archers left of the guns",
-            "Clarence's bills",
-            "Guild pikes 2",
-            "Two small guns",
-        ];
-        let one = [
-            "Main battle on foot",
-            "Italian light horse",
-            "Duke's guard",
-            "Scots guard",
-            "Suburb militia",
-            "Fyrd of the left",
-            "Aldermere",
-            "League of Venice",
-            "Foot of the northern shires",
-            "Irish kern",
-            "Clignet de Brabant's horse",
-        ];
-        for (names, is_many) in [(&many[..], true), (&one[..], false)] {
-            for name in names {
-                assert_eq!(Named::men("x", *name).many, is_many, "{name}");
-            }
-        }
-        assert!(!Named::one("x", "Lord Hastings").many);
-    }
+    use super::{Sentence, Viewer};
+    use crate::{Named, Side};
 
     #[test]
     fn who_reads_another_wording_is_told_of_those_that_it_names() {

@@ -1,10 +1,13 @@
 //! What an action rests on, before it is taken.
 
+use std::cell::RefCell;
+
 use dice::{Seed, Seeded};
 
+use crate::assumed::Notes;
 use crate::following::Following;
 use crate::journal::Thrown;
-use crate::{Battle, Journal, Line, Refusal, Side, State, Table, Viewer};
+use crate::{Battle, Given, Journal, Line, Refusal, Side, State, Table, Viewer};
 
 /// In how many trials a throw must come with the same numbers to be called certain.
 const TRIALS: u64 = 8;
@@ -19,10 +22,16 @@ pub struct Foretold {
 }
 
 /// What is sure to come of an action, as far as the side that acts may know, if questions on the way are answered as
-/// usual. The numbers are those of play itself: the action is carried out on trial.
-pub fn foretell<S: State>(battle: &Battle<S>, side: Side, action: S::Action) -> Result<Foretold, Refusal> {
+/// `given`, or else as usual. The numbers are those of play itself: the action is carried out on trial.
+pub fn foretell<S: State>(
+    battle: &Battle<S>,
+    side: Side,
+    action: S::Action,
+    given: &[Given],
+) -> Result<Foretold, Refusal> {
     let battle = battle.with_state(battle.state().supposed(side));
-    let start = Following::begin(&battle, side, action)?;
+    let notes = RefCell::new(Notes::new(given));
+    let start = Following::begin(&battle, side, action, &notes)?;
     let trial = |number| {
         let (mut dice, mut journal) = (Seeded::new(Seed::from_number(number)), Journal::new());
         let mut course = start.clone();

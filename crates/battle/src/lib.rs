@@ -29,11 +29,13 @@
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
 mod adjudicate;
+mod assumed;
 mod battle;
 mod charts;
 pub mod conditions;
 mod contract;
 mod course;
+mod fates;
 pub mod file;
 mod fingerprint;
 mod following;
@@ -42,6 +44,7 @@ pub mod inline;
 mod journal;
 mod list;
 pub mod machine;
+mod named;
 pub mod neutral;
 mod odds;
 mod record;
@@ -58,10 +61,12 @@ mod verdict;
 pub use adjudicate::{
     AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
 };
+pub use assumed::{AssumedAnswer, Assumption, Given};
 pub use battle::{Battle, Offer, Stuck};
 pub use charts::{CHART, Chart, Sheet, charts};
-pub use contract::{Awaiting, Named, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
+pub use contract::{Awaiting, PieceId, Ruleset, ScenarioInfo, Sentence, State, Topic, Viewer};
 pub use course::{CONCEDE, Course, NO_DRAW, OFFER_DRAW, RULING, Undo};
+pub use fates::{Fate, Fought, Heard, Outcome, PieceFate, Strength};
 pub use fingerprint::Fingerprint;
 pub use foretell::{Foretold, foretell};
 pub use journal::{Entry, Fell, Journal, Line, Rolled, Span, Sum, Thrown};
@@ -71,9 +76,11 @@ pub use machine::{
     Word,
 };
 pub use muster::{Mistake, Mistakes};
+pub use named::Named;
 pub use naming;
 pub use odds::{
-    ActionOdds, Likely, OddsError, OddsReport, PROMPT_ODDS, odds_of, odds_within, sampled_odds, true_odds_of,
+    ActionOdds, FightOdds, Likely, OddsError, OddsReport, PROMPT_ODDS, PieceOdds, SAMPLED_ODDS, odds_of,
+    odds_supposing, odds_within, sampled_odds, true_odds_of,
 };
 pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commitment};
 pub use refusal::Refusal;

@@ -1,17 +1,26 @@
 //! Odds of an action, from the rules themselves: the action is carried out under every way the dice can fall, or under
 //! many.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
 
 use dice::{Chance, Enumerating, Outcomes, Seed, Seeded, TooMany, Walk, walk};
 use serde::Serialize;
 
-use crate::following::{Following, MOST_ASSUMED};
-use crate::{Battle, Refusal, Side, State, Table};
+use crate::assumed::Notes;
+use crate::following::{Came, Following, MOST_ASSUMED};
+use crate::machine::Steps as _;
+use crate::{
+    Assumption, Battle, Fate, Fought, Given, Outcome, PieceFate, PieceId, Refusal, Side, State, Target,
+};
 
 /// How many steps the odds of one option of a prompt may take, so that the answer comes at once.
 pub const PROMPT_ODDS: u64 = 100_000;
+/// From how many throws of the whole action odds come that are not exact.
+pub const SAMPLED_ODDS: u32 = 2_000;
+/// How often an action is thrown to see which questions come up often.
+const TRIALS: u32 = 64;
 
 /// Odds that cannot be worked out.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,9 +47,21 @@ impl std::error::Error for OddsError {}
 pub struct ActionOdds<O> {
     /// Every outcome with its chance.
     pub outcomes: Outcomes<O>,
+    /// How the fight of the action comes out; none where nothing is fought.
+    pub fights: Outcomes<Option<Fought>>,
     /// The chance that the action was not at its end when so many answers had been assumed that no more were: its
     /// outcomes are those up to there.
     pub unresolved: Chance,
+}
+
+impl<O: Outcome> ActionOdds<O> {
+    fn of(came: &Outcomes<Came<O>>) -> ActionOdds<O> {
+        ActionOdds {
+            unresolved: came.chance_that(|(_, _, resolved)| !resolved),
+            fights: came.clone().map(|(_, fought, _)| fought),
+            outcomes: came.clone().map(|(outcome, ..)| outcome),
+        }
+    }
 }
 
 /// What comes of an action with which chance, exactly, as far as the side that acts may know: the battle is taken as
@@ -65,10 +86,10 @@ pub fn true_odds_of<S: State>(
     action: S::Action,
     limit: u64,
 ) -> Result<ActionOdds<S::Outcome>, OddsError> {
-    let start = Following::begin(battle, side, action).map_err(OddsError::Refused)?;
-    let both = walk(start, limit).map_err(OddsError::TooMany)?;
-    let unresolved = both.chance_that(|(_, resolved)| !resolved);
-    Ok(ActionOdds { outcomes: both.map(|(outcome, _)| outcome), unresolved })
+    let notes = RefCell::new(Notes::new(&[]));
+    let start = Following::begin(battle, side, action, &notes).map_err(OddsError::Refused)?;
+    let came = walk(start, limit).map_err(OddsError::TooMany)?;
+    Ok(ActionOdds::of(&came))
 }
 
 /// The odds of an action in words, exact or sampled: what a player is shown.
@@ -81,11 +102,59 @@ pub struct OddsReport {
     pub samples: u32,
     /// How many steps were carried out.
     pub steps: u64,
-    /// What can come of it, the likeliest first.
+    /// How the fight comes out; none where nothing can be fought.
+    pub fight: Option<FightOdds>,
+    /// What becomes of each piece that may be worse off, the one that acts first.
+    pub pieces: Vec<PieceOdds>,
+    /// What the ruleset calls the fates, from nothing to the worst.
+    pub fates: [&'static str; 5],
+    /// Answers that nobody has given yet and on which all this rests: those about pieces listed here first, of these those
+    /// of the other side, then the likeliest.
+    pub assumptions: Vec<Assumption>,
+    /// What can come of it for all together, the likeliest first.
     pub outcomes: Vec<Likely>,
     /// How likely it is that the action goes on after so many assumed answers that no more were assumed.
     #[serde(serialize_with = "as_number")]
     pub unresolved: Chance,
+}
+
+/// How likely a fight is won, drawn and lost by the side that acts.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FightOdds {
+    /// How far the odds look: "one bout".
+    pub reach: &'static str,
+    /// It is won.
+    #[serde(serialize_with = "as_number")]
+    pub win: Chance,
+    /// Neither side wins it.
+    #[serde(serialize_with = "as_number")]
+    pub draw: Chance,
+    /// It is lost.
+    #[serde(serialize_with = "as_number")]
+    pub lose: Chance,
+    /// It does not come to a fight.
+    #[serde(serialize_with = "as_number")]
+    pub none: Chance,
+}
+
+/// What becomes of one piece.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PieceOdds {
+    /// As scenes call it.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The chance of each fate, from nothing to the worst.
+    #[serde(serialize_with = "as_numbers")]
+    pub fates: [Chance; 5],
+    /// What it loses on average.
+    pub loss: f64,
+    /// What it has to lose; none where it takes something until it is too much.
+    pub of: Option<u16>,
+    /// In what: "SP".
+    pub unit: &'static str,
 }
 
 /// An outcome in words with its chance.
@@ -120,23 +189,33 @@ impl OddsReport {
     }
 }
 
-/// The odds of an action as far as its side may know, within a limit of work: exact if `limit` steps are enough,
-/// otherwise from as many throws as another `limit` steps allow.
+/// The odds of an action as far as its side may know: exact if `limit` steps are enough, otherwise from
+/// [`SAMPLED_ODDS`] throws.
 pub fn odds_within<S: State>(
     battle: &Battle<S>,
     side: Side,
     action: S::Action,
     limit: u64,
 ) -> Result<OddsReport, Refusal> {
+    odds_supposing(battle, side, action, &[], limit)
+}
+
+/// The same odds if questions on the way are answered as `given`, where that is allowed, and all others as usual.
+pub fn odds_supposing<S: State>(
+    battle: &Battle<S>,
+    side: Side,
+    action: S::Action,
+    given: &[Given],
+    limit: u64,
+) -> Result<OddsReport, Refusal> {
     let battle = supposed(battle, side);
-    match true_odds_of(&battle, side, action, limit) {
-        Ok(odds) => Ok(told_exactly(odds)),
-        Err(OddsError::Refused(refusal)) => Err(refusal),
-        Err(OddsError::TooMany(_)) => {
-            let start = Following::begin(&battle, side, action)?;
-            Ok(sample(&battle, &start, u32::MAX, limit))
-        }
-    }
+    let notes = RefCell::new(Notes::new(given));
+    let start = Following::begin(&battle, side, action, &notes)?;
+    let told = match walk(start.clone(), limit) {
+        Ok(came) => Told { exact: true, steps: came.runs(), came },
+        Err(TooMany { .. }) => sample(&battle, &start, SAMPLED_ODDS),
+    };
+    Ok(told.report(&battle, side, action, given, notes.into_inner()))
 }
 
 /// The odds of an action as far as its side may know, from so many throws of it.
@@ -147,8 +226,10 @@ pub fn sampled_odds<S: State>(
     samples: u32,
 ) -> Result<OddsReport, Refusal> {
     let battle = supposed(battle, side);
-    let start = Following::begin(&battle, side, action)?;
-    Ok(sample(&battle, &start, samples, u64::MAX))
+    let notes = RefCell::new(Notes::new(&[]));
+    let start = Following::begin(&battle, side, action, &notes)?;
+    let told = sample(&battle, &start, samples);
+    Ok(told.report(&battle, side, action, &[], notes.into_inner()))
 }
 
 fn supposed<S: State>(battle: &Battle<S>, side: Side) -> Battle<S> {
@@ -159,57 +240,153 @@ fn as_number<S: serde::Serializer>(chance: &Chance, to: S) -> Result<S::Ok, S::E
     to.serialize_f64(chance.as_f64())
 }
 
-fn told_exactly<O: fmt::Display>(odds: ActionOdds<O>) -> OddsReport {
-    let all = odds.outcomes.iter();
-    let mut outcomes: Vec<_> =
-        all.map(|(what, chance)| Likely { outcome: what.to_string(), chance, error: 0.0 }).collect();
-    outcomes.sort_by(|a, b| b.chance.cmp(&a.chance));
-    let steps = odds.outcomes.runs();
-    OddsReport { exact: true, samples: 0, steps, outcomes, unresolved: odds.unresolved }
+fn as_numbers<S: serde::Serializer>(chances: &[Chance; 5], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(chances.iter().map(Chance::as_f64))
 }
 
-/// Throws an action again and again, at least once. The dice follow from the battle, so that whoever asks again is told
-/// the same.
-fn sample<S: State>(battle: &Battle<S>, start: &Following<'_, S>, samples: u32, limit: u64) -> OddsReport {
-    let mut dice = Seeded::new(Seed(battle.hash()));
-    let mut counts: BTreeMap<S::Outcome, u32> = BTreeMap::new();
-    let (mut thrown, mut unresolved, mut steps) = (0, 0, 0);
-    let mut course = start.clone();
-    while thrown == 0 || (thrown < samples && steps < limit) {
-        course.clone_from(start);
-        let (outcome, resolved) = loop {
-            if let Some(result) = course.result() {
-                break result;
+/// What was counted or thrown.
+struct Told<O> {
+    exact: bool,
+    steps: u64,
+    came: Outcomes<Came<O>>,
+}
+
+impl<O: Outcome> Told<O> {
+    /// All that players are told of it.
+    fn report<S: State<Outcome = O>>(
+        self,
+        battle: &Battle<S>,
+        side: Side,
+        action: S::Action,
+        given: &[Given],
+        notes: Notes<S>,
+    ) -> OddsReport {
+        let pieces = self.pieces(battle.state(), side, action);
+        let often = RefCell::new(Notes::new(given));
+        if let Ok(start) = Following::begin(battle, side, action, &often) {
+            sample(battle, &start, TRIALS);
+        }
+        // First what others answer about the pieces that are shown, then what the side itself will.
+        let rank = |is: &Assumption| {
+            let shown = pieces.iter().any(|piece| Some(&piece.id) == is.actor.as_ref());
+            2 * u8::from(shown) + u8::from(is.side != side)
+        };
+        let assumptions = notes.listed(&often.into_inner(), rank);
+        let ActionOdds { outcomes, fights, unresolved } = ActionOdds::of(&self.came);
+        let samples = if self.exact { 0 } else { u32::try_from(self.came.runs()).unwrap_or(u32::MAX) };
+        let error = |chance: &Chance| match samples {
+            0 => 0.0,
+            thrown => (chance.as_f64() * chance.complement().as_f64() / f64::from(thrown)).sqrt(),
+        };
+        let likely = outcomes.iter().map(|(what, chance)| Likely {
+            outcome: what.to_string(),
+            error: error(&chance),
+            chance,
+        });
+        let mut likely: Vec<Likely> = likely.collect();
+        likely.sort_by(|a, b| b.chance.cmp(&a.chance));
+        OddsReport {
+            exact: self.exact,
+            samples,
+            steps: self.steps,
+            fight: fight_odds::<O>(&fights, side),
+            pieces,
+            fates: O::FATES,
+            assumptions,
+            outcomes: likely,
+            unresolved,
+        }
+    }
+
+    /// What becomes of each piece that is worse off in any outcome: who acts first, then his side, then the enemy.
+    fn pieces<S: State<Outcome = O>>(&self, before: &S, side: Side, action: S::Action) -> Vec<PieceOdds> {
+        let fates = self.came.clone().map(|(outcome, ..)| outcome.fates());
+        let mut concerned: Vec<PieceId> = Vec::new();
+        for piece in fates.iter().flat_map(|(fates, _)| fates).map(|fate| fate.piece) {
+            if !concerned.contains(&piece) {
+                concerned.push(piece);
             }
-            course.go_on(&mut Table::silent(&mut dice));
+        }
+        let (actors, target) = spoken_of(before, side, action);
+        concerned.retain(|piece| before.strength_of(*piece).is_some());
+        concerned.sort_by_key(|piece| {
+            let name = before.piece_name(*piece);
+            let acts = actors.iter().position(|actor| actor == name).unwrap_or(actors.len());
+            let enemy = before.strength_of(*piece).is_some_and(|strength| strength.side != side);
+            (acts, enemy, target.as_deref() != Some(name), *piece)
+        });
+        let row = |piece: PieceId| {
+            let strength = before.strength_of(piece)?;
+            let of = |fates: &Vec<PieceFate>| fates.iter().find(|fate| fate.piece == piece).copied();
+            let fate = |fates: &Vec<PieceFate>| of(fates).map_or(Fate::Stands, |found| found.fate);
+            Some(PieceOdds {
+                id: before.piece_name(piece).to_owned(),
+                name: before.piece_title(piece).to_owned(),
+                side: strength.side,
+                fates: Fate::ALL.map(|wanted| fates.chance_that(|all| fate(all) == wanted)),
+                loss: fates.mean(|all| of(all).map_or(0, |found| found.lost.into())),
+                of: strength.left,
+                unit: strength.unit,
+            })
+        };
+        concerned.into_iter().filter_map(row).collect()
+    }
+}
+
+/// How likely a fight is won, drawn and lost by a side; none where nothing can be fought.
+fn fight_odds<O: Outcome>(fights: &Outcomes<Option<Fought>>, side: Side) -> Option<FightOdds> {
+    let none = fights.chance(&None);
+    (none != Chance::CERTAIN).then(|| FightOdds {
+        reach: O::FIGHT,
+        win: fights.chance(&Some(Fought::Won(side))),
+        draw: fights.chance(&Some(Fought::Drawn)),
+        lose: fights.chance(&Some(Fought::Won(side.other()))),
+        none,
+    })
+}
+
+/// The pieces that act by an action, and the one that it is aimed at, by name.
+fn spoken_of<S: State>(before: &S, side: Side, action: S::Action) -> (Vec<String>, Option<String>) {
+    let Some(step) = before.steps().last() else { return (Vec::new(), None) };
+    let button = step.buttons(before, side, &[action]).into_iter().next().unwrap_or_default();
+    let asked = step.says(before, side, &[action]).actor;
+    let target = match button.target {
+        Some(Target::Piece { id }) => Some(id),
+        _ => None,
+    };
+    (button.by.into_iter().chain(asked).collect(), target)
+}
+
+/// Throws an action so often, at least once. The dice follow from the battle, so that whoever asks again is told the
+/// same.
+fn sample<S: State>(battle: &Battle<S>, start: &Following<'_, S>, samples: u32) -> Told<S::Outcome> {
+    let mut dice = Seeded::new(Seed(battle.hash()));
+    let mut counts: BTreeMap<Came<S::Outcome>, u64> = BTreeMap::new();
+    let mut steps = 0;
+    let mut course = start.clone();
+    for _ in 0..samples.max(1) {
+        course.clone_from(start);
+        let came = loop {
+            if let Some(came) = course.came_to() {
+                break came;
+            }
+            course.go_on_listening(&mut dice);
             steps += 1;
         };
-        thrown += 1;
-        unresolved += u32::from(!resolved);
-        *counts.entry(outcome).or_default() += 1;
+        *counts.entry(came).or_default() += 1;
     }
-    let part = |count: u32| Chance::of(count.into(), thrown.into());
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let outcomes = counts.into_iter().map(|(outcome, count)| {
-        let chance = part(count);
-        let error = (chance.as_f64() * chance.complement().as_f64() / f64::from(thrown)).sqrt();
-        Likely { outcome: outcome.to_string(), chance, error }
-    });
-    let outcomes = outcomes.collect();
-    OddsReport { exact: false, samples: thrown, steps, outcomes, unresolved: part(unresolved) }
+    Told { exact: false, steps, came: Outcomes::counted(counts) }
 }
 
 impl<S: State> Walk for Following<'_, S> {
-    type Result = (S::Outcome, bool);
+    type Result = Came<S::Outcome>;
 
     fn result(&self) -> Option<Self::Result> {
-        let resolved = self.ended()?;
-        Some((self.state().outcome(self.before(), self.side()), resolved))
+        self.came_to()
     }
 
     fn step(&mut self, dice: &mut Enumerating) {
-        self.go_on(&mut Table::silent(dice));
+        self.go_on_listening(dice);
     }
 
     fn fingerprint(&self) -> u64 {

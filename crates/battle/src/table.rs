@@ -109,17 +109,24 @@ impl<'t, 'a, E: Copy> Test<'t, 'a, E> {
 pub struct Table<'a, E> {
     source: &'a mut dyn Source,
     journal: Option<&'a mut Journal<E>>,
+    /// What is told, for whoever listens and keeps no journal.
+    heard: Option<&'a mut Vec<E>>,
 }
 
 impl<'a, E: Copy> Table<'a, E> {
     /// A table that keeps a journal.
     pub fn new(source: &'a mut dyn Source, journal: &'a mut Journal<E>) -> Table<'a, E> {
-        Table { source, journal: Some(journal) }
+        Table { source, journal: Some(journal), heard: None }
     }
 
     /// A table that keeps nothing.
     pub fn silent(source: &'a mut dyn Source) -> Table<'a, E> {
-        Table { source, journal: None }
+        Table { source, journal: None, heard: None }
+    }
+
+    /// A table that keeps nothing but adds to `heard` what is told at it.
+    pub(crate) fn listening(source: &'a mut dyn Source, heard: &'a mut Vec<E>) -> Table<'a, E> {
+        Table { source, journal: None, heard: Some(heard) }
     }
 
     /// Whether a journal is kept; work done for it alone can be skipped otherwise.
@@ -215,6 +222,9 @@ impl<'a, E: Copy> Table<'a, E> {
     pub fn tell(&mut self, rules: &[Rule], event: E) {
         if let Some(journal) = self.journal.as_deref_mut() {
             journal.told(rules, event);
+        }
+        if let Some(heard) = self.heard.as_deref_mut() {
+            heard.push(event);
         }
     }
 

@@ -1,6 +1,6 @@
 //! Every way the dice can fall, with its exact weight.
 
-use crate::chance::Chance;
+use crate::chance::{Chance, quotient};
 use crate::odds::Odds;
 use crate::source::Source;
 use crate::throw::Throw;
@@ -84,6 +84,13 @@ impl<T: Ord> Outcomes<T> {
         Outcomes { results, total, runs }
     }
 
+    /// From results that were counted, each with how often it came: chances as they were seen.
+    pub fn counted(counts: BTreeMap<T, u64>) -> Outcomes<T> {
+        let runs = counts.values().sum();
+        let results = counts.into_iter().map(|(result, count)| (result, Weight::Small(u128::from(count))));
+        Outcomes { results: results.collect(), total: Weight::Small(u128::from(runs)), runs }
+    }
+
     /// The chance of one result.
     pub fn chance(&self, result: &T) -> Chance {
         match self.results.binary_search_by(|entry| entry.0.cmp(result)) {
@@ -106,6 +113,15 @@ impl<T> Outcomes<T> {
             cases += weight;
         }
         Chance::new(&cases, &self.total)
+    }
+
+    /// The average of the number that `of` makes of a result; nothing is rounded before the last division.
+    pub fn mean(&self, of: impl Fn(&T) -> u32) -> f64 {
+        let mut sum = Weight::ZERO;
+        for (result, weight) in &self.results {
+            sum += &(weight * &Weight::from(of(result)));
+        }
+        quotient(&sum, &self.total)
     }
 
     /// How many runs it took.

@@ -1,9 +1,9 @@
 //! A battle in progress.
 
 use battle::{
-    Asks, Battle, CONCEDE, Course, GroundScene, Line, Mark, NO_DRAW, OFFER_DRAW, PROMPT_ODDS, Prompt, RULING,
-    Record, Refusal, Rule, Ruleset, Scene, Side, State, Target, Tried, Undo, Verdict, Viewer, foretell,
-    odds_within, own_rows,
+    Asks, Battle, CONCEDE, Course, Given, GroundScene, Line, Mark, NO_DRAW, OFFER_DRAW, PROMPT_ODDS, Prompt,
+    RULING, Record, Refusal, Rule, Ruleset, Scene, Side, State, Target, Tried, Undo, Verdict, Viewer,
+    foretell, odds_supposing, own_rows,
 };
 use captain::{Captain, Who};
 use dice::Seed;
@@ -284,10 +284,10 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
         state.usual(side).map_or_else(String::new, |usual| state.write_action(side, &usual))
     }
 
-    fn explanation(&self, side: Side, action: &str) -> Result<Work<Explained>, Refused> {
+    fn explanation(&self, side: Side, action: &str, given: Vec<Given>) -> Result<Work<Explained>, Refused> {
         let action = self.checked(side, action)?;
         let battle = self.course.battle().clone();
-        Ok(Box::new(move || explain(&battle, side, action)))
+        Ok(Box::new(move || explain(&battle, side, action, &given)))
     }
 
     fn record(&self) -> Record {
@@ -304,10 +304,10 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
 }
 
 /// What an allowed action rests on and may bring, as far as the side that acts may know.
-fn explain<S: State>(battle: &Battle<S>, side: Side, action: S::Action) -> Explained {
-    let foretold = foretell(battle, side, action).unwrap_or_default();
+fn explain<S: State>(battle: &Battle<S>, side: Side, action: S::Action, given: &[Given]) -> Explained {
+    let foretold = foretell(battle, side, action, given).unwrap_or_default();
     // Without a die there is nothing to count.
     let counts = foretold.lines.is_empty();
-    let odds = if counts { odds_within(battle, side, action, PROMPT_ODDS).ok() } else { None };
+    let odds = if counts { odds_supposing(battle, side, action, given, PROMPT_ODDS).ok() } else { None };
     Explained { foretold, odds }
 }

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use battle::{
-    CONCEDE, Foretold, GroundScene, Line, Mark, Mistakes, NO_DRAW, Named, OFFER_DRAW, OddsReport, Prompt,
-    RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
+    CONCEDE, Foretold, Given, GroundScene, Line, Mark, Mistakes, NO_DRAW, Named, OFFER_DRAW, OddsReport,
+    Prompt, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
 };
 use captain::Who;
 use dice::Seed;
@@ -151,8 +151,8 @@ pub trait Desk: Send + Sync {
     fn thought(&self, side: Side, who: Who, seed: Seed) -> Work<String>;
     /// The answer to assume when nobody gives one.
     fn usual(&self, side: Side) -> String;
-    /// What an action rests on and may bring.
-    fn explanation(&self, side: Side, action: &str) -> Result<Work<Explained>, Refused>;
+    /// What an action rests on and may bring, if what is asked on the way is answered as given, or else as usual.
+    fn explanation(&self, side: Side, action: &str, given: Vec<Given>) -> Result<Work<Explained>, Refused>;
     /// The record so far.
     fn record(&self) -> Record;
     /// The same battle without some of its actions.

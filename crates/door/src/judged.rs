@@ -43,7 +43,7 @@ pub struct Asked {
 /// How odds are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counting {
-    /// Exactly, if so many steps are enough; otherwise from as many throws as that many steps allow.
+    /// Exactly, if so many steps are enough; otherwise from [`battle::SAMPLED_ODDS`] throws.
     Within(u64),
     /// From so many throws.
     Samples(u32),

@@ -1,8 +1,8 @@
 //! A battle looked at from its record.
 
 use battle::{
-    GroundScene, Line, Mark, Prompt, Record, RecordError, Replay, Ruleset, Scene, Side, State, Target, Topic,
-    Tried, Undo, Verdict, Viewer,
+    Given, GroundScene, Line, Mark, Prompt, Record, RecordError, Replay, Ruleset, Scene, Side, State, Target,
+    Topic, Tried, Undo, Verdict, Viewer,
 };
 use captain::Who;
 use dice::Seed;
@@ -167,7 +167,7 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     fn usual(&self, _: Side) -> String {
         String::new()
     }
-    fn explanation(&self, _: Side, _: &str) -> Result<Work<Explained>, Refused> {
+    fn explanation(&self, _: Side, _: &str, _: Vec<Given>) -> Result<Work<Explained>, Refused> {
         Err(Refused::plain(LOOK))
     }
     fn record(&self) -> Record {

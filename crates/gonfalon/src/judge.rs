@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use battle::{AdjudicateError, AdjudicateFile, Likely, OddsReport, position_of};
+use battle::{AdjudicateError, AdjudicateFile, position_of};
 use door::{Asked, Counting, Door, Judged, NoOdds};
 use serde_json::json;
 
 use crate::catalogue::{mistakes_as_json, scenario};
 use crate::changes::{Changed, changes};
 use crate::fault::{Fault, read};
+use crate::odds;
 use crate::page::Page;
 use crate::rules;
 use crate::story::print_line;
@@ -38,11 +39,11 @@ pub(crate) fn odds(
     let case = Case::read(page, file, json)?;
     let position = case.position()?;
     let counting = samples.map_or(Counting::Within(limit), Counting::Samples);
-    let odds = case.door.odds(&case.file, &position, counting);
+    let found = case.door.odds(&case.file, &position, counting);
     let last = case.file.actions.last().map(String::as_str).unwrap_or_default();
-    match odds {
-        Ok(odds) if json => print_odds_json(page, case.door, last, &odds),
-        Ok(odds) => print_odds(page, last, &odds),
+    match found {
+        Ok(odds) if json => odds::print_json(page, case.door, last, &odds),
+        Ok(odds) => odds::print(page, last, &odds),
         Err(NoOdds::File(error)) => Err(case.fault(page, &error)?),
         Err(why @ NoOdds::NoAction) => Err(Fault::in_file(file, why)),
         Err(why @ NoOdds::Odds(_)) => Err(Fault::Refused(format!("{}: {last:?}: {why}", file.display()))),
@@ -190,32 +191,4 @@ fn section(page: &mut Page, title: &str) -> Result<(), Fault> {
     page.gap()?;
     let title = page.paint.strong(title);
     page.line(title)
-}
-
-fn print_odds_json(page: &mut Page, door: &dyn Door, action: &str, odds: &OddsReport) -> Result<(), Fault> {
-    let chances: Vec<_> = odds
-        .outcomes
-        .iter()
-        .map(|Likely { outcome, chance, error }| {
-            json!({
-                "outcome": outcome, "chance": chance.as_f64(), "error": error,
-                "numerator": chance.numerator(), "denominator": chance.denominator(),
-            })
-        })
-        .collect();
-    page.json(&json!({
-        "ruleset": door.key(), "action": action, "outcomes": chances, "exact": odds.exact,
-        "samples": odds.samples, "steps": odds.steps, "unresolved": odds.unresolved.as_f64(),
-        "note": odds.note(),
-    }))
-}
-
-fn print_odds(page: &mut Page, action: &str, odds: &OddsReport) -> Result<(), Fault> {
-    let heading = page.paint.strong(action);
-    page.line(heading)?;
-    let rows: Vec<_> =
-        odds.outcomes.iter().map(|likely| vec![likely.chance.to_string(), likely.outcome.clone()]).collect();
-    page.columns("><", &rows)?;
-    let faint = page.paint.faint(odds.note());
-    page.line(format_args!("  {faint}"))
 }

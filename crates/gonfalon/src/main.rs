@@ -9,6 +9,7 @@ mod cli;
 mod fault;
 mod judge;
 mod laboratory;
+mod odds;
 mod page;
 mod probing;
 mod replay;

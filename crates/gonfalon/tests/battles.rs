@@ -203,10 +203,16 @@ fn odds_of_an_action_add_up_to_one() {
     let sum: f64 = outcomes.iter().map(|outcome| outcome["chance"].as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     assert_eq!((&json["exact"], &json["note"]), (&json!(true), &json!("exact")));
-    assert!(prints(&["odds", &case]).ends_with("  exact\n"));
+    let last = prints(&["odds", &case]);
+    assert!(last.lines().last().is_some_and(|line| line.starts_with("  exact")), "{last}");
+    for piece in json["pieces"].as_array().unwrap() {
+        let fates = piece["fates"].as_array().unwrap().iter();
+        let sum: f64 = fates.map(|fate| fate["chance"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{piece}");
+    }
     let sampled = prints_json(&["odds", "--json", "--samples", "50", &case]);
     assert_eq!((&sampled["exact"], &sampled["samples"]), (&json!(false), &json!(50)));
-    assert!(prints(&["odds", "--limit", "1", &case]).contains("from 1 throw"));
+    assert!(prints(&["odds", "--limit", "1", &case]).contains("from 2000 throws"));
     let none = format!("[adjudicate]\nruleset = {:?}\nscenario = \"first-muster\"\n", ruleset());
     fails(&["odds", &file("no-odds.toml", &none)], 2, &["it lists no action"]);
 }

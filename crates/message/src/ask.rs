@@ -1,6 +1,6 @@
 //! What a client sends over the live connection.
 
-use battle::{Side, Target};
+use battle::{Given, Side, Target};
 use serde::{Deserialize, Serialize};
 
 /// What a client sends. Everything but [`Ask::Hello`] has a number of the client's own, which its answer repeats.
@@ -63,6 +63,10 @@ pub enum Ask {
         side: Side,
         /// The action in its written form.
         action: String,
+        /// Answers to assume of what is asked on the way instead of the usual ones.
+        #[serde(default)]
+        #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Given>>"))]
+        assuming: Vec<Given>,
     },
     /// Takes the side's last answer back; if that is past the last die or reveal, asks the other player's leave.
     Undo {

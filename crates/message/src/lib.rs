@@ -30,8 +30,8 @@ pub use offer::{
 };
 pub use replay::{Branch, Moment, Strip, Stroke};
 pub use tell::{
-    ChatLine, Clocks, Explanation, LogLine, Luck, LuckOf, OddsText, OutcomeText, Presence, Proposal,
-    Question, RefusalText, Tell, UndoState, Update, VerdictText, Welcome,
+    ChatLine, Clocks, Explanation, FightText, LogLine, Luck, LuckOf, OddsText, OutcomeText, PieceOddsText,
+    Presence, Proposal, Question, RefusalText, Tell, UndoState, Update, VerdictText, Welcome,
 };
 
 /// What the holder of a link may do.

@@ -1,6 +1,6 @@
 //! What a server sends over the live connection.
 
-use battle::{GroundScene, Line, Mark, Named, Prompt, Scene, Side, Thrown, Tried};
+use battle::{Assumption, GroundScene, Line, Mark, Named, Prompt, Scene, Side, Thrown, Tried};
 use serde::{Deserialize, Serialize};
 
 use crate::{ClockSetting, Player, Role};
@@ -321,10 +321,54 @@ pub struct OddsText {
     pub exact: bool,
     /// From how many throws, if not exact.
     pub throws: u32,
-    /// What may come of it, the likeliest first.
-    pub outcomes: Vec<OutcomeText>,
-    /// What was assumed, if anything.
+    /// How far it can be trusted, in words.
     pub note: String,
+    /// How the fight comes out; none where nothing can be fought.
+    pub fight: Option<FightText>,
+    /// What becomes of each piece that may be worse off, the one that acts first.
+    pub pieces: Vec<PieceOddsText>,
+    /// What the fates of a piece are called, from nothing to the worst.
+    pub fates: Vec<String>,
+    /// Answers that nobody has given yet and on which all this rests, the most important first.
+    pub assumptions: Vec<Assumption>,
+    /// What may come of it for all together, the likeliest first.
+    pub outcomes: Vec<OutcomeText>,
+}
+
+/// How likely a fight is won, drawn and lost by the side that acts; each from 0 to 1.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct FightText {
+    /// How far the odds look: "one bout".
+    pub reach: String,
+    /// It is won.
+    pub win: f64,
+    /// Neither side wins it.
+    pub draw: f64,
+    /// It is lost.
+    pub lose: f64,
+    /// It does not come to a fight.
+    pub none: f64,
+}
+
+/// What becomes of one piece.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct PieceOddsText {
+    /// As scenes call it.
+    pub id: String,
+    /// Its name for people.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// The chance of each fate, from nothing to the worst, each from 0 to 1.
+    pub fates: Vec<f64>,
+    /// What it loses on average.
+    pub loss: f64,
+    /// What it has to lose; none where it takes something until it is too much.
+    pub of: Option<u16>,
+    /// In what: "SP"; empty if there is nothing to count.
+    pub unit: String,
 }
 
 /// One thing that may come of an action.

@@ -62,6 +62,8 @@ impl Ruleset for Orders {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Points([u16; 2]);
 
+impl battle::Outcome for Points {}
+
 impl std::fmt::Display for Points {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} to {}", self.0[0], self.0[1])
@@ -169,7 +171,7 @@ impl State for Field {
         "a man"
     }
 
-    fn outcome(&self, _: &Field, _: Side) -> Points {
+    fn outcome(&self, _: &Field, _: Side, _: &battle::Heard) -> Points {
         Points(self.points)
     }
 

@@ -121,9 +121,9 @@ impl Seats {
                 eyes(side)?;
                 return Err(refusal(desk.why_not(side, &target)));
             }
-            Ask::Explain { side, action, .. } => {
+            Ask::Explain { side, action, assuming, .. } => {
                 eyes(side)?;
-                let explain = desk.explanation(side, &action).map_err(refusal)?;
+                let explain = desk.explanation(side, &action, assuming).map_err(refusal)?;
                 return Ok(Dared::Later(Box::new(move || explanation(explain()))));
             }
             Ask::Marks { id, piece } => {

@@ -10,7 +10,7 @@ export type Wish =
   | { do: 'zoom'; by: number }
   | { do: 'look'; by: 1 | -1 }
   | { do: 'undo'; ask: boolean }
-  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' | 'seek' };
+  | { do: 'confirm' | 'select' | 'back' | 'why' | 'odds' | 'assume' | 'arcs' | 'zones' | 'sight' | 'reach' | 'tape' | 'log' | 'rules' | 'armies' | 'fit' | 'keys' | 'text' | 'seek' };
 
 interface Pressed {
   key: string;
@@ -45,6 +45,7 @@ export function readKey(event: Pressed, where: 'board' | 'button' | 'field' | 'p
   if (key === '-') return { do: 'zoom', by: 0.8 };
   if (key === ',' || key === '.') return { do: 'look', by: key === '.' ? 1 : -1 };
   if (key.toLowerCase() === 'z') return { do: 'undo', ask: event.shiftKey };
+  if (key.toLowerCase() === 'o' && event.shiftKey) return { do: 'assume' };
   const plain = PLAIN[key.length === 1 ? key.toLowerCase() : key];
   return plain ? ({ do: plain } as Wish) : undefined;
 }

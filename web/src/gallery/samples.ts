@@ -1,4 +1,4 @@
-import type { Fell, GroundScene, Luck, Mark, OddsText, Piece, RowCard, Scene, Sum, Thrown } from '../protocol';
+import type { Fell, FightText, GroundScene, Luck, Mark, OddsText, Piece, PieceOddsText, RowCard, Scene, Sum, Thrown } from '../protocol';
 
 /** Things to show the parts with: invented, but each of a kind that battles bring. */
 export const rows: RowCard[] = [
@@ -36,14 +36,16 @@ export const sum: Sum = {
 
 const outcome = (says: string, chance: number, error = 0) => ({ says, chance, error });
 
+/** Odds without a fight and without pieces. */
+const plain = { fight: null, pieces: [], fates: ['stands', 'disordered', 'falls back', 'breaks', 'destroyed'], assumptions: [] };
 export const odds: { says: string; odds: OddsText; happened?: string }[] = [
-  { says: 'Three outcomes', odds: { exact: true, throws: 0, note: '', outcomes: [outcome('nothing', 0.205), outcome('loses 1 SP', 0.504), outcome('loses 2 SP', 0.291)] } },
+  { says: 'Three outcomes', odds: { ...plain, exact: true, throws: 0, note: '', outcomes: [outcome('nothing', 0.205), outcome('loses 1 SP', 0.504), outcome('loses 2 SP', 0.291)] } },
   {
     says: 'From throws, with what happened',
-    odds: { exact: false, throws: 20_000, note: 'The other side is assumed to stand.', outcomes: [outcome('beaten', 0.359, 0.003), outcome('drawn, they fight on', 0.482, 0.004), outcome('they are beaten', 0.159, 0.003)] },
+    odds: { ...plain, exact: false, throws: 20_000, note: 'The other side is assumed to stand.', outcomes: [outcome('beaten', 0.359, 0.003), outcome('drawn, they fight on', 0.482, 0.004), outcome('they are beaten', 0.159, 0.003)] },
     happened: 'they are beaten',
   },
-  { says: 'Columns', odds: { exact: true, throws: 0, note: '', outcomes: Array.from({ length: 17 }, (_, n) => outcome(`${n} hits`, [1, 4, 10, 20, 31, 40, 45, 40, 31, 20, 10, 6, 4, 2, 1, 0.6, 0.4].map((c) => c / 266)[n] ?? 0)) } },
+  { says: 'Columns', odds: { ...plain, exact: true, throws: 0, note: '', outcomes: Array.from({ length: 17 }, (_, n) => outcome(`${n} hits`, [1, 4, 10, 20, 31, 40, 45, 40, 31, 20, 10, 6, 4, 2, 1, 0.6, 0.4].map((c) => c / 266)[n] ?? 0)) } },
 ];
 
 export function piece(change: Partial<Piece>): Piece {
@@ -155,3 +157,24 @@ export const areaBoard: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
     { kind: 'line', of: 'long', to: 'rear', path: [[second[0] + 46, second[1]], [third[0] + 4, third[1]]], blocked: { place: slot(103, third[0] - 44, third[1]), says: 'behind Pikes', rule: 'B15.1b' } },
   ] : [],
 };
+
+/** A charge as a card of odds tells it. */
+export const fights: { says: string; fight: FightText; pieces: PieceOddsText[]; fates: string[] }[] = [
+  {
+    says: 'A charge', fates: ['stands', 'disordered', 'falls back', 'breaks', 'destroyed'],
+    fight: { reach: 'one bout', win: 0.49, draw: 0.357, lose: 0.153, none: 0 },
+    pieces: [
+      { id: 'k1', name: "Vendôme's knights, first", side: 'blue', fates: [0.08, 0.767, 0.153, 0, 0], loss: 1, of: 6, unit: 'SP' },
+      { id: 'k2', name: "Vendôme's knights, second, in support", side: 'blue', fates: [0.847, 0, 0.153, 0, 0], loss: 0, of: 6, unit: 'SP' },
+      { id: 'a3', name: 'Archers of the right wing 3', side: 'red', fates: [0.13, 0.38, 0.49, 0, 0], loss: 0.9, of: 8, unit: 'SP' },
+    ],
+  },
+  {
+    says: 'A fight that may not come about', fates: ['stands', 'in disarray', 'falls back', 'routs', 'lost'],
+    fight: { reach: 'one round', win: 0.003, draw: 0.1, lose: 0.5, none: 0.397 },
+    pieces: [
+      { id: 'g1', name: 'Guild pikes', side: 'red', fates: [0.3, 0.2, 0.2, 0.2, 0.1], loss: 2.3, of: null, unit: 'DP' },
+      { id: 'l1', name: 'Count Robert', side: 'red', fates: [0.97, 0, 0, 0, 0.03], loss: 0, of: null, unit: '' },
+    ],
+  },
+];

@@ -1,8 +1,10 @@
+import { untrack } from 'svelte';
 import { plainSentence } from '../battle/log';
 import { actorsOf, aimOf, byDigit, isActor, isLong, isSpot, layout, nearest, nextFacing, rowsOf, type Layout, type Row, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
-import type { Explanation, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
+import type { Given, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
+import { Looking } from './looking.svelte';
 import { Manoeuvring } from './manoeuvre.svelte';
 import { settings } from './settings.svelte';
 
@@ -27,6 +29,8 @@ function asPiece(leader: Leader): Piece {
 const keyOf = (question: Question): string => `${question.side} ${question.number}`;
 /** More deeds than this are listed. */
 const FEW_DEEDS = 2;
+/** So long the chip stays when nothing is pointed at any more, in milliseconds. */
+const LINGER = 80;
 
 /** What one person does at the table: what is selected, looked at and about to be chosen. Nothing here is known to the server. */
 export class Desk {
@@ -40,7 +44,15 @@ export class Desk {
   focus: Place | undefined = $state.raw();
   note: Note | undefined = $state.raw();
   flash: string[] = $state.raw([]);
-  explanation: { action: string; is: Explanation } | undefined = $state.raw();
+  /** What is known of the answer that is chosen, and of the one that is pointed at. */
+  readonly card: Looking;
+  readonly chip: Looking;
+  /** The pointer is on the chip. */
+  holdsChip = false;
+  private pickedBefore: PromptOption | undefined;
+  private leaving: ReturnType<typeof setTimeout> | undefined;
+  /** The answer whose card was asked for although it is not chosen. */
+  carded: PromptOption | undefined = $state.raw();
   marks: Mark[] = $state.raw([]);
   /** Somebody of the list who is pointed at there. */
   pointed: string | undefined = $state();
@@ -54,11 +66,18 @@ export class Desk {
   private before: { selected: string | undefined } | undefined;
   /** For how long questions of a kind are answered beforehand: the words that such questions carry. */
   waived: string | undefined = $state();
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private asking = '';
 
   constructor(game: Game) {
     this.game = game;
+    const world = {
+      explain: (question: Question, action: string, given: readonly Given[]) => game.explain(question, action, given),
+      wait: (milliseconds: number, then: () => void) => {
+        const timer = setTimeout(then, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    };
+    this.card = new Looking(world, 0, true);
+    this.chip = new Looking(world, 120, false);
   }
 
   /** What this person may answer now, whether he has answered it already or not. */
@@ -123,12 +142,14 @@ export class Desk {
     if (actor?.place) return placeKey(actor.place);
     return this.hoverOption && this.layout.spots.find((spot) => this.hoverOption && spot.options.includes(this.hoverOption))?.key;
   });
-  /** What the board and the button speak of: what is pointed at, or else what is chosen. */
-  option: PromptOption | undefined = $derived.by(() => {
+  /** The answer that is pointed at, on the board or as a button. */
+  pointing: PromptOption | undefined = $derived.by(() => {
     // While a move is put together, the marks of others are not meant.
     const looks = this.moves?.legs.length ? undefined : this.hovered;
-    return this.hoverOption ?? (looks && looks.key !== this.spotKey ? looks.options[0] : undefined) ?? this.picked ?? this.likely;
+    return this.hoverOption ?? (looks && looks.key !== this.spotKey ? looks.options[0] : undefined);
   });
+  /** What the board and the button speak of: what is pointed at, or else what is chosen. */
+  option: PromptOption | undefined = $derived.by(() => this.pointing ?? this.picked ?? this.likely);
   /** The only answer there is. */
   only: PromptOption | undefined = $derived(
     this.question?.prompt.options.length === 1 ? this.question.prompt.options[0] : undefined,
@@ -177,9 +198,9 @@ export class Desk {
     this.picked = undefined;
     this.hoverKey = undefined;
     this.hoverOption = undefined;
-    this.explanation = undefined;
-    this.asking = '';
-    clearTimeout(this.timer);
+    this.carded = undefined;
+    this.card.close();
+    this.chip.close();
     this.moves = this.manoeuvring(this.question?.prompt.actor ?? undefined);
     // An interrupt is about the piece that is asked; who was looked at before is looked at again afterwards.
     if (this.question?.prompt.cause) {
@@ -425,6 +446,10 @@ export class Desk {
       void this.moves.dropLast();
       return true;
     }
+    if (this.carded) {
+      this.carded = undefined;
+      return true;
+    }
     if (this.picked || this.spotKey) {
       this.picked = undefined;
       this.spotKey = undefined;
@@ -438,24 +463,22 @@ export class Desk {
     return false;
   }
 
-  /** Fetches what an answer rests on, a moment after it was looked at. */
-  lookInto(option: PromptOption | undefined): void {
-    clearTimeout(this.timer);
-    const question = this.question;
-    if (!option || !question || !settings.odds) {
-      this.asking = '';
-      this.explanation = undefined;
-      return;
-    }
-    const action = option.action;
-    this.asking = action;
-    if (this.explanation?.action !== action) this.explanation = undefined;
-    this.timer = setTimeout(() => {
-      this.game.explain(question, action).then(
-        (is) => { if (this.asking === action) this.explanation = { action, is }; },
-        () => undefined,
-      );
-    }, 120);
+  /** Fetches what the answer that is chosen rests on, and a moment later the one that is pointed at. */
+  lookInto(): void {
+    const question = settings.odds ? this.question : undefined;
+    // What is chosen has its own card.
+    if (this.picked !== this.pickedBefore) this.carded = undefined;
+    this.pickedBefore = this.picked;
+    const settled = this.carded ?? this.picked ?? this.likely;
+    const pointed = this.pointing?.action === settled?.action ? undefined : this.pointing;
+    const isLeft = this.pointing === undefined && question !== undefined;
+    untrack(() => {
+      this.card.look(question, question && settled);
+      clearTimeout(this.leaving);
+      // Whoever goes from what he points at to the chip finds it still there.
+      if (isLeft && this.chip.is) this.leaving = setTimeout(() => { if (!this.holdsChip) this.chip.close(); }, LINGER);
+      else this.chip.look(question, question && pointed);
+    });
   }
 
   /** Moves the focus on the board to the nearest piece or lit place. */

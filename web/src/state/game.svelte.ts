@@ -2,7 +2,7 @@ import { api, Failure } from '../api';
 import { joinLog } from '../battle/log';
 import { browserWorld, Live, Lost, Refused, type Answer, type Connection, type Request, type World } from '../live';
 import type {
-  ChatLine, Explanation, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
+  ChatLine, Explanation, Given, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
   Target, Tell, Tried, Update, Welcome,
 } from '../protocol';
 import { line as hexLine } from '../board/hexes';
@@ -137,11 +137,11 @@ export class Game {
     return this.isAnswered(question) ? this.given[question.side] : undefined;
   }
 
-  explain(question: Question, action: string): Promise<Explanation> {
-    const key = `${question.side} ${question.number} ${action}`;
+  explain(question: Question, action: string, assuming: readonly Given[] = []): Promise<Explanation> {
+    const key = `${question.side} ${question.number} ${action} ${assuming.map((one) => `${one.key}=${one.action}`).sort().join('|')}`;
     const known = this.explained.get(key);
     if (known) return known;
-    const answer = this.ask({ kind: 'explain', side: question.side, action }).then((tell) => {
+    const answer = this.ask({ kind: 'explain', side: question.side, action, assuming: [...assuming] }).then((tell) => {
       if (tell.kind !== 'explained') throw new Lost();
       return tell.explanation;
     });

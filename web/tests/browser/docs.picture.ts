@@ -49,7 +49,7 @@ describe('pictures', () => {
     await take(page, 'battle');
     const box = await page.locator('g.piece.blue').nth(1).boundingBox();
     if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    await page.getByText('What it comes to').waitFor();
+    await page.getByRole('complementary', { name: 'What it comes to' }).waitFor();
     await take(page, 'odds');
     await page.locator('#question').focus();
     await page.keyboard.press('Enter');
@@ -80,7 +80,7 @@ describe('pictures', () => {
     const other = await begin({ ruleset: 'tree-of-battles', battle: undefined, scenario, blue: { kind: 'computer', captain: 'rash' } });
     const charge = await visit(`#/game/${other.links[0]?.token}`, wide);
     await answer(charge, /K1 charge G1/).click();
-    await charge.getByText('What it comes to').waitFor();
+    await charge.getByRole('complementary', { name: 'What it comes to' }).waitFor();
     await take(charge, 'charge');
   });
 

@@ -96,7 +96,7 @@ describe('a free table', () => {
       // Lined up with the flank it would stand across the target's front.
       await page.locator('.phantom .ghost').waitFor();
       expect(await page.locator('path.swept').count()).toBeGreaterThan(0);
-      await page.getByText('exact').first().waitFor();
+      await page.getByRole('img', { name: /wins? \d/ }).first().waitFor();
       await primary(page).click();
       await page.locator('[role="log"] li', { hasText: 'strikes G1 on its left flank' }).or(page.getByRole('button', { name: /^Log/ })).first().waitFor();
     });

@@ -9,8 +9,8 @@ mod rules;
 mod show;
 
 use battle::{
-    Asks, Awaiting, BySide, GroundScene, List, Mistakes, NoStep, PieceId, Prompt, Refusal, Rulebook, Ruleset,
-    ScenarioInfo, Scene, Sentence, Side, State, Table, Verdict, Viewer,
+    Asks, Awaiting, BySide, GroundScene, Heard, List, Mistakes, NoStep, PieceId, Prompt, Refusal, Rulebook,
+    Ruleset, ScenarioInfo, Scene, Sentence, Side, State, Table, Verdict, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -159,6 +159,8 @@ pub(crate) struct Losses {
     pub(crate) ours: u32,
     pub(crate) theirs: u32,
 }
+
+impl battle::Outcome for Losses {}
 
 impl std::fmt::Display for Losses {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -375,7 +377,7 @@ impl State for Toy {
         if piece.0 == 0 { "the red band" } else { "the blue band" }
     }
 
-    fn outcome(&self, before: &Toy, side: Side) -> Losses {
+    fn outcome(&self, before: &Toy, side: Side, _: &Heard) -> Losses {
         let lost = |side| before.band(side).men.count_ones() - self.band(side).men.count_ones();
         Losses { ours: lost(side), theirs: lost(side.other()) }
     }

@@ -4,8 +4,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use battle::{
-    Asks, Awaiting, GroundScene, Label, Mark, Mistakes, NoStep, PieceId, Place, Prompt, Refusal, Rulebook,
-    Ruleset, ScenarioInfo, Scene, Sentence, Side, State, Table, Target, Verdict, Viewer,
+    Asks, Awaiting, GroundScene, Heard, Label, Mark, Mistakes, NoStep, PieceId, Place, Prompt, Refusal,
+    Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side, State, Table, Target, Verdict, Viewer,
 };
 use dice::Source;
 use serde_json::Value;
@@ -219,8 +219,8 @@ impl<F: Fault> State for Wrong<F> {
     fn piece_name(&self, piece: PieceId) -> &str {
         self.toy.piece_name(piece)
     }
-    fn outcome(&self, before: &Self, side: Side) -> Losses {
-        self.toy.outcome(&before.toy, side)
+    fn outcome(&self, before: &Self, side: Side, heard: &Heard) -> Losses {
+        self.toy.outcome(&before.toy, side, heard)
     }
     fn is_resolved(&self, before: &Self) -> bool {
         F::is_resolved(&self.toy, &before.toy)

@@ -61,6 +61,8 @@ pub(crate) struct Hits(i32);
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Left(u8);
 
+impl battle::Outcome for Left {}
+
 impl fmt::Display for Left {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} left", self.0)
@@ -231,7 +233,7 @@ impl State for Lines {
     fn piece_name(&self, _: PieceId) -> &str {
         "line"
     }
-    fn outcome(&self, _: &Lines, side: Side) -> Left {
+    fn outcome(&self, _: &Lines, side: Side, _: &battle::Heard) -> Left {
         Left(self.men[side.other().index()])
     }
     fn is_resolved(&self, _: &Lines) -> bool {

@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    State as _, Table, Target, Verdict, Viewer,
+    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, State as _, Strength, Table, Target, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -177,8 +177,16 @@ impl battle::State for State {
         self.quick_print()
     }
 
-    fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
-        self.outcome_since(before, side)
+    fn hear(&self, _: &State, _: Side, event: &Event, heard: &mut Heard) {
+        self.hear_event(event, heard);
+    }
+
+    fn outcome(&self, before: &State, side: Side, heard: &Heard) -> Self::Outcome {
+        self.outcome_since(before, side, heard)
+    }
+
+    fn strength_of(&self, piece: PieceId) -> Option<Strength> {
+        self.strength_points(piece)
     }
 
     fn is_resolved(&self, before: &State) -> bool {

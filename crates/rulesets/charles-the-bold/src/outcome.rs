@@ -4,8 +4,9 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use battle::{Fingerprint, Side};
+use battle::{Fate, Fingerprint, Fought, Heard, PieceFate, PieceId, Side, Strength};
 
+use crate::events::Event;
 use crate::field::Scenario;
 use crate::state::{Flags, MeleeId, StandId, State};
 use crate::steps::Step;
@@ -25,19 +26,23 @@ struct Change {
     stand: StandId,
     /// It is off the map.
     gone: bool,
-    /// Strength points lost.
+    /// It is off the map unbeaten: it has pursued or departed.
+    left: bool,
+    /// Strength points lost; all it had, if it is destroyed.
     lost: u8,
     /// It has become disordered.
     disordered: bool,
-    /// It has been driven from its hex.
+    /// It has been driven from its hex, or from the one it had charged into.
     driven: bool,
+    /// It has gone after the enemy it has beaten.
+    follows: bool,
     /// It is in a melee that goes on.
     fighting: bool,
 }
 
 impl State {
     /// What came of what happened since.
-    pub(crate) fn outcome_since(&self, before: &State, side: Side) -> Outcome {
+    pub(crate) fn outcome_since(&self, before: &State, side: Side, heard: &Heard) -> Outcome {
         let mut changes = Vec::new();
         // Whoever only comes to the next fight is not said to fight on.
         let next = self.next_fight(before);
@@ -47,19 +52,50 @@ impl State {
                 continue;
             }
             let actor = self.side_of(stand) == side && before.act.members.contains(&stand);
+            let here = now.is_on_map();
+            let moved = here && now.spot != then.spot;
+            let follows = moved && heard.followed(stand) && !heard.fell_back(stand);
             let change = Change {
                 stand,
-                gone: !now.is_on_map(),
-                lost: if now.is_on_map() { then.strength() - now.strength() } else { 0 },
-                disordered: now.is_on_map() && now.is(Flags::DISORDERED) && !then.is(Flags::DISORDERED),
-                driven: now.is_on_map() && now.spot != then.spot && !actor,
+                gone: !here,
+                left: !here && !now.is(Flags::LOST),
+                lost: match (here, now.is(Flags::LOST)) {
+                    (true, _) => then.strength() - now.strength(),
+                    (false, true) => then.strength(),
+                    (false, false) => 0,
+                },
+                disordered: here && now.is(Flags::DISORDERED) && !then.is(Flags::DISORDERED),
+                driven: here && heard.fell_back(stand) || moved && !actor && !follows,
+                follows,
                 fighting: self.is_battle_stand(stand) && Some(now.melee) != next,
             };
-            if change.gone || change.lost > 0 || change.disordered || change.driven || change.fighting {
+            let Change { gone, lost, disordered, driven, follows, fighting, .. } = change;
+            if gone || lost > 0 || disordered || driven || follows || fighting {
                 changes.push(change);
             }
         }
         Outcome { scenario: Arc::clone(&self.scenario), changes, goes_on: next.is_some() }
+    }
+
+    /// Notes how the first bout comes out, and who falls back or follows.
+    pub(crate) fn hear_event(&self, event: &Event, heard: &mut Heard) {
+        match *event {
+            Event::Wins { by, .. } => _ = heard.fought.get_or_insert(Fought::Won(self.side_of(by))),
+            Event::Drawn { .. } => _ = heard.fought.get_or_insert(Fought::Drawn),
+            Event::Retreats { stand, .. }
+            | Event::PushedBack { stand, .. }
+            | Event::Bounces { stand }
+            | Event::Evades { stand } => heard.falls_back(stand),
+            Event::Pursues { stand, hexes } if hexes > 0 => heard.follows(stand),
+            _ => {}
+        }
+    }
+
+    /// Whose a stand is, and its strength points.
+    pub(crate) fn strength_points(&self, piece: PieceId) -> Option<Strength> {
+        let stand = self.all_stands().find(|stand| PieceId::from(*stand) == piece)?;
+        let left = Some(self.stand(stand).strength().into());
+        Some(Strength { side: self.side_of(stand), left, unit: "SP" })
     }
 
     /// The fight that begins now, if a bout was fought since.
@@ -85,6 +121,30 @@ impl State {
     }
 }
 
+impl Change {
+    fn fate(self) -> Fate {
+        match self {
+            Change { gone: true, left: false, .. } => Fate::Destroyed,
+            Change { driven: true, .. } => Fate::FallsBack,
+            Change { disordered: true, .. } => Fate::Disordered,
+            _ => Fate::Stands,
+        }
+    }
+}
+
+impl battle::Outcome for Outcome {
+    const FIGHT: &'static str = "one bout";
+
+    fn fates(&self) -> Vec<PieceFate> {
+        let each = |change: &Change| PieceFate {
+            piece: change.stand.into(),
+            fate: change.fate(),
+            lost: change.lost.into(),
+        };
+        self.changes.iter().map(each).collect()
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.changes.is_empty() {
@@ -94,7 +154,7 @@ impl fmt::Display for Outcome {
             let name = &self.scenario.stand(change.stand).name;
             f.write_str(if n == 0 { "" } else { "; " })?;
             if change.gone {
-                write!(f, "{name} is destroyed")?;
+                write!(f, "{name} {}", if change.left { "leaves the field" } else { "is destroyed" })?;
                 continue;
             }
             let mut parts = Vec::new();
@@ -106,6 +166,9 @@ impl fmt::Display for Outcome {
             }
             if change.driven {
                 parts.push("falls back".to_string());
+            }
+            if change.follows {
+                parts.push("follows".to_string());
             }
             if change.fighting {
                 parts.push("fights on".to_string());

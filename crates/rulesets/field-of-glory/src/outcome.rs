@@ -4,8 +4,9 @@ use std::fmt;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use battle::{Fingerprint, Side};
+use battle::{Fate, Fingerprint, Heard, PieceFate, PieceId, Side, Strength};
 
+use crate::events::Event;
 use crate::field::Scenario;
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
 use crate::troops::Cohesion;
@@ -26,10 +27,37 @@ struct Change {
     gone: bool,
     /// Its cohesion, if that is another now.
     cohesion: Option<Cohesion>,
+    /// Bases lost; all it had, if it is gone.
     bases: u8,
 }
 
 impl State {
+    /// Notes how a close combat comes out for the side that acts, and who falls back or follows.
+    ///
+    /// Every event that tells one of these is to be matched here, the first close combat of the action only:
+    ///
+    /// ```text
+    /// Event::Wins { by, .. } => _ = heard.fought.get_or_insert(Fought::Won(self.side_of(by))),
+    /// Event::Equal { .. } => _ = heard.fought.get_or_insert(Fought::Drawn),
+    /// Event::Evades { group, .. } | Event::BreaksOff { group, .. } => heard.falls_back(group),
+    /// Event::Pursues { group, .. } => heard.follows(group),
+    /// ```
+    ///
+    /// A battle group of which `heard.fell_back(group)` holds is then [`Fate::FallsBack`] in [`Outcome::fates`], unless it is
+    /// broken.
+    pub(crate) fn hear_event(&self, _before: &State, _side: Side, _event: &Event, _heard: &mut Heard) {}
+
+    /// Whose a piece is, and the bases of a battle group.
+    pub(crate) fn strength_in_bases(&self, piece: PieceId) -> Option<Strength> {
+        if let Some(group) = self.all_groups().find(|group| PieceId::from(*group) == piece) {
+            let left = Some(u16::from(self.group(group).bases));
+            return Some(Strength { side: self.side_of(group), left, unit: "bases" });
+        }
+        let commander = self.all_commanders().find(|id| PieceId::from(*id) == piece)?;
+        let info = self.scenario.commanders.get(commander.index())?;
+        Some(Strength { side: info.side, left: None, unit: "" })
+    }
+
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State) -> Outcome {
         let mut changes = Vec::new();
@@ -40,7 +68,7 @@ impl State {
                 group,
                 gone,
                 cohesion: (!gone && now.cohesion != then.cohesion).then_some(now.cohesion),
-                bases: if gone { 0 } else { then.bases.saturating_sub(now.bases) },
+                bases: if gone { then.bases } else { then.bases.saturating_sub(now.bases) },
             };
             if change != (Change { group, gone: false, cohesion: None, bases: 0 }) {
                 changes.push(change);
@@ -69,6 +97,32 @@ impl State {
         self.camps.hash(&mut print);
         (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);
         print.finish()
+    }
+}
+
+impl Change {
+    fn fate(self) -> Fate {
+        match self.cohesion {
+            _ if self.gone => Fate::Destroyed,
+            Some(Cohesion::Broken) => Fate::Breaks,
+            Some(Cohesion::Disrupted | Cohesion::Fragmented) => Fate::Disordered,
+            Some(Cohesion::Steady) | None => Fate::Stands,
+        }
+    }
+}
+
+impl battle::Outcome for Outcome {
+    const FIGHT: &'static str = "one close combat";
+    const FATES: [&'static str; 5] = ["stands", "shaken", "falls back", "breaks", "destroyed"];
+
+    fn fates(&self) -> Vec<PieceFate> {
+        let groups = self.changes.iter().map(|change| PieceFate {
+            piece: change.group.into(),
+            fate: change.fate(),
+            lost: change.bases.into(),
+        });
+        let lost = |id: &CommanderId| PieceFate { piece: (*id).into(), fate: Fate::Destroyed, lost: 0 };
+        groups.chain(self.lost.iter().map(lost)).collect()
     }
 }
 
@@ -109,6 +163,7 @@ impl fmt::Display for Outcome {
             }
             what.extend(change.cohesion.map(|cohesion| cohesion.word().to_owned()));
             match change.bases {
+                _ if change.gone => {}
                 0 => {}
                 1 => what.push("loses a base".to_owned()),
                 bases => what.push(format!("loses {bases} bases")),

@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    Table, Verdict, Viewer,
+    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, Strength, Table, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -175,8 +175,16 @@ impl battle::State for State {
         piece.0 >= FIRST_LEADER
     }
 
-    fn outcome(&self, before: &State, side: Side) -> Self::Outcome {
-        self.outcome_since(before, side)
+    fn hear(&self, _: &State, _: Side, event: &Event, heard: &mut Heard) {
+        self.hear_event(event, heard);
+    }
+
+    fn outcome(&self, before: &State, side: Side, heard: &Heard) -> Self::Outcome {
+        self.outcome_since(before, side, heard)
+    }
+
+    fn strength_of(&self, piece: PieceId) -> Option<Strength> {
+        self.strength_in_steps(piece)
     }
 
     fn is_resolved(&self, before: &State) -> bool {

@@ -4,8 +4,10 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use battle::{Fingerprint, Side};
+use battle::{Fate, Fingerprint, Fought, Heard, PieceFate, PieceId, Side, Strength};
 
+use crate::combat::CombatKind;
+use crate::events::Event;
 use crate::field::Scenario;
 use crate::state::{Flags, LeaderFlags, LeaderId, State, UnitId};
 use crate::steps::Step;
@@ -24,13 +26,13 @@ struct Change {
     unit: UnitId,
     /// It is off the map.
     gone: bool,
-    /// Steps lost.
+    /// Steps lost; all it had, if it is gone.
     lost: u8,
     /// It has been routed.
     routed: bool,
     /// It has been unhorsed.
     unhorsed: bool,
-    /// It has been driven from its area.
+    /// It has been driven from its area, or from the one it had entered.
     driven: bool,
     /// It is in melee.
     fighting: bool,
@@ -38,7 +40,7 @@ struct Change {
 
 impl State {
     /// What came of what happened since.
-    pub(crate) fn outcome_since(&self, before: &State, side: Side) -> Outcome {
+    pub(crate) fn outcome_since(&self, before: &State, side: Side, heard: &Heard) -> Outcome {
         let mut changes = Vec::new();
         for unit in self.units() {
             let (now, then) = (self.unit(unit), before.unit(unit));
@@ -50,10 +52,10 @@ impl State {
             let change = Change {
                 unit,
                 gone: !here,
-                lost: if here { now.step.saturating_sub(then.step) } else { 0 },
+                lost: if here { now.step.saturating_sub(then.step) } else { before.steps_left(unit) },
                 routed: here && now.is(Flags::ROUTED) && !then.is(Flags::ROUTED),
                 unhorsed: here && now.is(Flags::UNHORSED) && !then.is(Flags::UNHORSED),
-                driven: here && now.area != then.area && !acts,
+                driven: here && (heard.fell_back(unit) || now.area != then.area && !acts),
                 fighting: here && self.is_in_melee(now.area) && !before.is_in_melee(then.area),
             };
             let Change { gone, lost, routed, unhorsed, driven, fighting, .. } = change;
@@ -66,6 +68,62 @@ impl State {
             self.leader(*leader).is(LeaderFlags::DEAD) && !before.leader(*leader).is(LeaderFlags::DEAD)
         });
         Outcome { scenario: Arc::clone(&self.scenario), changes, lost: lost.collect() }
+    }
+
+    /// Notes how a charge or a fight hand to hand comes out, and who gives way. A charge is won if it succeeds and lost if it
+    /// is repelled; any other fight is lost by the side that gives way or routs first, or that holds no ground where it was
+    /// fought; otherwise it is drawn.
+    pub(crate) fn hear_event(&self, event: &Event, heard: &mut Heard) {
+        let won = |side: Side| Some(Fought::Won(side));
+        let is_even = heard.fought == Some(Fought::Drawn);
+        match *event {
+            Event::Strikes { .. } if self.is_hand_to_hand() => _ = heard.fought.get_or_insert(Fought::Drawn),
+            Event::Blows { .. } => _ = heard.fought.get_or_insert(Fought::Drawn),
+            Event::ChargeSucceeds { unit, .. } if heard.fought.is_some() => {
+                heard.fought = won(self.side_of(unit));
+            }
+            Event::ChargeRepelled { unit, .. } if heard.fought.is_some() => {
+                heard.fought = won(self.side_of(unit).other());
+            }
+            Event::MeleeOver(area) if is_even => {
+                heard.fought = self.holder(area).and_then(won).or(heard.fought);
+            }
+            Event::Routs(unit) if is_even => heard.fought = won(self.side_of(unit).other()),
+            Event::Retreats { unit, forced, .. } => {
+                heard.falls_back(unit);
+                if forced && is_even {
+                    heard.fought = won(self.side_of(unit).other());
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether the innermost combat is fought with swords and not with bows or guns.
+    fn is_hand_to_hand(&self) -> bool {
+        self.combats.last().is_some_and(|combat| match combat.kind {
+            CombatKind::Charge
+            | CombatKind::MetCharge
+            | CombatKind::CloseQuarters
+            | CombatKind::Assault
+            | CombatKind::Alone
+            | CombatKind::Rundown => true,
+            CombatKind::DefensiveFire
+            | CombatKind::Bombardment
+            | CombatKind::Fire
+            | CombatKind::ReturnFire
+            | CombatKind::FallBack => false,
+        })
+    }
+
+    /// Whose a piece is, and the steps of a unit.
+    pub(crate) fn strength_in_steps(&self, piece: PieceId) -> Option<Strength> {
+        if let Some(unit) = self.units().find(|unit| PieceId::from(*unit) == piece) {
+            let left = Some(u16::from(self.steps_left(unit)));
+            return Some(Strength { side: self.side_of(unit), left, unit: "steps" });
+        }
+        let leader = self.leaders().find(|leader| PieceId::from(*leader) == piece)?;
+        Some(Strength { side: self.side_of_leader(leader), left: None, unit: "" })
     }
 
     /// Whether what is asked next belongs to something that has begun and is not over: a move, fire, a fight.
@@ -121,6 +179,34 @@ impl State {
     }
 }
 
+impl Change {
+    fn fate(self) -> Fate {
+        match self {
+            Change { gone: true, .. } => Fate::Destroyed,
+            Change { routed: true, .. } => Fate::Breaks,
+            Change { driven: true, .. } => Fate::FallsBack,
+            Change { unhorsed: true, .. } => Fate::Disordered,
+            _ => Fate::Stands,
+        }
+    }
+}
+
+impl battle::Outcome for Outcome {
+    const FIGHT: &'static str = "one clash";
+    const FATES: [&'static str; 5] = ["stands", "unhorsed", "gives way", "routs", "gone"];
+
+    fn fates(&self) -> Vec<PieceFate> {
+        let units = self.changes.iter().map(|change| PieceFate {
+            piece: change.unit.into(),
+            fate: change.fate(),
+            lost: change.lost.into(),
+        });
+        let fallen =
+            |leader: &LeaderId| PieceFate { piece: (*leader).into(), fate: Fate::Destroyed, lost: 0 };
+        units.chain(self.lost.iter().map(fallen)).collect()
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.changes.is_empty() && self.lost.is_empty() {
@@ -133,7 +219,7 @@ impl fmt::Display for Outcome {
             if change.gone {
                 parts.push("is gone".to_owned());
             }
-            if change.lost > 0 {
+            if change.lost > 0 && !change.gone {
                 parts.push(format!("loses {} step{}", change.lost, if change.lost == 1 { "" } else { "s" }));
             }
             for (holds, what) in [

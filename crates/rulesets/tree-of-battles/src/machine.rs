@@ -2,8 +2,8 @@
 
 use battle::neutral::{hidden, victory};
 use battle::{
-    Asks, GroundScene, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    Table, Tried, Verdict, Viewer,
+    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -172,8 +172,16 @@ impl battle::State for State {
         piece.0 >= FIRST_LEADER
     }
 
-    fn outcome(&self, before: &State, _: Side) -> Self::Outcome {
+    fn hear(&self, before: &State, side: Side, event: &Event, heard: &mut Heard) {
+        self.hear_event(before, side, event, heard);
+    }
+
+    fn outcome(&self, before: &State, _: Side, _: &Heard) -> Self::Outcome {
         self.outcome_since(before)
+    }
+
+    fn strength_of(&self, piece: PieceId) -> Option<Strength> {
+        self.strength_in_dps(piece)
     }
 
     fn is_resolved(&self, before: &State) -> bool {

@@ -4,8 +4,9 @@ use std::fmt;
 use std::hash::Hasher as _;
 use std::sync::Arc;
 
-use battle::Fingerprint;
+use battle::{Fate, Fingerprint, Fought, Heard, PieceFate, PieceId, Side, Strength};
 
+use crate::events::Event;
 use crate::field::Scenario;
 use crate::flags::{Flags, LeaderFlags};
 use crate::rules::charge::Charge;
@@ -14,6 +15,7 @@ use crate::rules::contact::front_on;
 use crate::rules::shooting::Shooting;
 use crate::state::{ContingentId, LeaderId, State};
 use crate::steps::Step;
+use crate::troops::CombatResult;
 
 /// What came of an action: the pieces that are worse off, in the order of the scenario.
 #[derive(Clone, Debug)]
@@ -31,7 +33,9 @@ struct Change {
     routs: bool,
     disarray: bool,
     retired: bool,
+    fell_back: bool,
     stands: u8,
+    /// DPs more or fewer; all that it could still take, if it is gone.
     dps: i8,
     halted: bool,
 }
@@ -117,6 +121,34 @@ impl State {
         })
     }
 
+    /// Notes what the first round of combat is for the side that acts, by the contingent that its action is about.
+    pub(crate) fn hear_event(&self, before: &State, side: Side, event: &Event, heard: &mut Heard) {
+        let Event::Fought { contingent, result, .. } = *event else { return };
+        if heard.fought.is_some() || self.contingent(contingent).side != side {
+            return;
+        }
+        let concerned = self.concerned(before);
+        if concerned.is_empty() || concerned.contains(&contingent) {
+            heard.fought = Some(match result {
+                CombatResult::Victory | CombatResult::Success => Fought::Won(side),
+                CombatResult::Equal => Fought::Drawn,
+                CombatResult::SetBack | CombatResult::Defeat | CombatResult::Rout => {
+                    Fought::Won(side.other())
+                }
+            });
+        }
+    }
+
+    /// Whose a piece is: contingents take DPs until they are too many.
+    pub(crate) fn strength_in_dps(&self, piece: PieceId) -> Option<Strength> {
+        let body = self.all_contingents().find(|id| PieceId::from(*id) == piece);
+        if let Some(contingent) = body {
+            return Some(Strength { side: self.contingent(contingent).side, left: None, unit: "DP" });
+        }
+        let leader = self.all_leaders().find(|leader| PieceId::from(*leader) == piece)?;
+        Some(Strength { side: self.leader(leader).side, left: None, unit: "" })
+    }
+
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State) -> Outcome {
         let concerned = self.concerned(before);
@@ -134,8 +166,13 @@ impl State {
                 routs: fresh(Flags::ROUTING),
                 disarray: fresh(Flags::DISARRAY) && !now.is(Flags::ROUTING),
                 retired: fresh(Flags::RETIRED),
+                fell_back: fresh(Flags::FELL_BACK) && !now.is(Flags::ROUTING),
                 stands: if here { then.stands.saturating_sub(now.stands) } else { 0 },
-                dps: if here { now.dps as i8 - then.dps as i8 } else { 0 },
+                dps: if here {
+                    now.dps as i8 - then.dps as i8
+                } else {
+                    before.most_dps(contingent).saturating_sub(then.dps) as i8
+                },
                 halted: here && now.is_halted() && !then.is_halted(),
             };
             let plain = Change { contingent, ..NOTHING };
@@ -210,10 +247,38 @@ const NOTHING: Change = Change {
     routs: false,
     disarray: false,
     retired: false,
+    fell_back: false,
     stands: 0,
     dps: 0,
     halted: false,
 };
+
+impl Change {
+    fn fate(self) -> Fate {
+        match self {
+            Change { gone: true, .. } => Fate::Destroyed,
+            Change { routs: true, .. } => Fate::Breaks,
+            Change { retired: true, .. } | Change { fell_back: true, .. } => Fate::FallsBack,
+            Change { disarray: true, .. } => Fate::Disordered,
+            _ => Fate::Stands,
+        }
+    }
+}
+
+impl battle::Outcome for Outcome {
+    const FIGHT: &'static str = "one round";
+    const FATES: [&'static str; 5] = ["stands", "in disarray", "falls back", "routs", "lost"];
+
+    fn fates(&self) -> Vec<PieceFate> {
+        let bodies = self.changes.iter().map(|change| PieceFate {
+            piece: change.contingent.into(),
+            fate: change.fate(),
+            lost: u16::try_from(change.dps).unwrap_or(0),
+        });
+        let lost = |leader: &LeaderId| PieceFate { piece: (*leader).into(), fate: Fate::Destroyed, lost: 0 };
+        bodies.chain(self.lost.iter().map(lost)).collect()
+    }
+}
 
 impl Outcome {
     fn key(&self) -> (&[Change], &[LeaderId]) {
@@ -253,6 +318,7 @@ impl fmt::Display for Outcome {
                 (change.routs, "routs"),
                 (change.disarray, "in disarray"),
                 (change.retired, "retires"),
+                (change.fell_back, "falls back"),
                 (change.halted, "halts"),
             ] {
                 if holds {
@@ -262,7 +328,7 @@ impl fmt::Display for Outcome {
             if change.stands > 0 {
                 what.push(format!("loses {} stands", change.stands));
             }
-            if change.dps != 0 {
+            if change.dps != 0 && !change.gone {
                 what.push(format!("{:+} DP", change.dps));
             }
             parts.push(format!("{name} {}", what.join(", ")));

@@ -51,11 +51,18 @@ fn told_up_to_the_dice(battle: &Battle<State>, action: &str) -> String {
     text
 }
 
-/// The likeliest outcomes.
+/// Who wins, what becomes of each body, and the likeliest outcomes.
 fn odds(battle: &Battle<State>, action: &str) -> String {
     let read = battle.state().read_action(Side::Red, action).expect("it can be read");
     let report = odds_within(battle, Side::Red, read, PROMPT_ODDS).expect("it is allowed");
     let mut text = format!("odds, {}:\n", report.note());
+    let fight = report.fight.as_ref().expect("a charge is fought out");
+    let _ = writeln!(text, "win {}, draw {}, lose {}, {}", fight.win, fight.draw, fight.lose, fight.reach);
+    for piece in &report.pieces {
+        let can = report.fates.iter().zip(&piece.fates).filter(|(_, chance)| chance.as_f64() > 0.0);
+        let can: Vec<String> = can.map(|(fate, chance)| format!("{fate} {chance}")).collect();
+        let _ = writeln!(text, "{}: {}; takes {:.2} DP", piece.id, can.join(", "), piece.loss);
+    }
     for likely in report.outcomes.iter().take(3) {
         let _ = writeln!(text, "{} {}", likely.chance, likely.outcome);
     }
@@ -172,8 +179,11 @@ fn a_front_is_met_stand_by_stand() {
             combat: dice 5 (overlapping 1, heavy infantry +4), against 5 (a hit 5)
             combat: dice 5 (overlapping 1, heavy infantry +4), against 5 (a hit 5)
             odds, exact:
-            32.5% F1 +1 DP; G1 +3 DP
-            32.5% F1 +3 DP; G1 +1 DP
+            win 36.9%, draw 26.3%, lose 36.9%, one round
+            F1: stands 58.8%, in disarray 4.4%, falls back 35.9%, routs 0.9%, lost 0.1%; takes 2.04 DP
+            G1: stands 58.8%, in disarray 4.4%, falls back 35.9%, routs 0.9%, lost 0.1%; takes 2.04 DP
+            32.5% F1 +1 DP; G1 falls back, +3 DP
+            32.5% F1 falls back, +3 DP; G1 +1 DP
             26.3% F1 +2 DP; G1 +2 DP
         "#]],
         &expect_file!["../../../../docs/contacts/charge-front.svg"],
@@ -193,6 +203,9 @@ fn who_comes_from_behind_the_front_line_strikes_the_flank() {
             combat: dice 4 (overlapping 2, stands facing +1, mounted charge +2, own DPs -1), against 5 (a hit 5)
             combat: dice 1 (not facing 1, own DPs -2, no dice are left +1, at least +1), against 5 (a hit 5)
             odds, exact:
+            win 67.1%, draw 26.3%, lose 6.6%, one round
+            K1: stands 59.3%, in disarray 7.8%, falls back 32.9%; takes 2.39 DP
+            G1: stands 32.9%, in disarray 59.3%, falls back 6.1%, routs 1.6%, lost 0.1%; takes 4.60 DP
             59.3% K1 +2 DP; G1 in disarray, +5 DP
             26.3% K1 in disarray, retires, +3 DP; G1 +4 DP
             6.6% K1 in disarray, retires, +4 DP; G1 +3 DP
@@ -213,6 +226,9 @@ fn who_comes_from_the_rear_zone_strikes_the_rear() {
             combat: dice 6 (stands facing 3, overlapping +1, mounted charge +2), against 5 (a hit 5)
             combat: dice 1 (not facing 3, own DPs -2), against 5 (a hit 5)
             odds, exact:
+            win 82.4%, draw 14.6%, lose 2.9%, one round
+            K1: stands 57.8%, in disarray 24.6%, falls back 17.6%; takes 1.13 DP
+            G1: stands 17.6%, in disarray 57.8%, falls back 19.2%, routs 5.1%, lost 0.3%; takes 4.80 DP
             57.8% K1 +1 DP; G1 in disarray, +5 DP
             14.6% K1 in disarray, retires, +2 DP; G1 +4 DP
             13.6% K1 in disarray, +1 DP; G1 in disarray, retires, +5 DP
@@ -234,6 +250,9 @@ fn one_point_decides_what_is_struck_at_a_corner_and_a_corner_alone_is_no_contact
         combat: dice 4 (stands facing 2, overlapping +1, mounted charge +2, own DPs -1), against 5 (a hit 5)
         combat: dice 5 (heavy infantry 4, overlapping +1), against 5 (a hit 5)
         odds, exact:
+        win 27.8%, draw 27.0%, lose 45.1%, one round
+        K1: stands 26.0%, in disarray 1.9%, falls back 71.9%, routs 0.2%, lost 0.0%; takes 3.23 DP
+        G1: stands 97.1%, in disarray 1.1%, falls back 1.5%, routs 0.4%, lost 0.0%; takes 1.84 DP
         39.1% K1 in disarray, retires, +4 DP; G1 +1 DP
         27.0% K1 in disarray, retires, +3 DP; G1 +2 DP
         26.0% K1 +2 DP; G1 +3 DP
@@ -261,10 +280,14 @@ fn a_front_that_meets_two_fights_both() {
             combat: dice 4 (heavy infantry 4), against 5 (a hit 5)
             combat: dice 6 (heavy infantry 6), against 5 (a hit 5)
             combat: dice 3 (overlapping 1, stands facing +2), against 5 (a hit 5)
-            odds, from 1815 throws, standard error at most 0.7%:
-            11.1% F1 +1 DP; G1 +3 DP; G2 +3 DP
-            10.6% F1 +1 DP; G1 +3 DP; G2 +2 DP
-            10.2% F1 +3 DP; G1 +1 DP; G2 +2 DP
+            odds, from 2000 throws, standard error at most 0.7%:
+            win 46.2%, draw 19.1%, lose 34.8%, one round
+            F1: stands 63.1%, in disarray 2.1%, falls back 32.4%, routs 2.4%, lost 0.1%; takes 1.94 DP
+            G1: stands 53.4%, in disarray 8.1%, falls back 38.5%, lost 0.1%; takes 2.05 DP
+            G2: stands 51.6%, in disarray 6.4%, falls back 42.1%, routs 0.1%; takes 2.25 DP
+            11.0% F1 +1 DP; G1 falls back, +3 DP; G2 falls back, +3 DP
+            10.8% F1 +1 DP; G1 falls back, +3 DP; G2 +2 DP
+            10.3% F1 falls back, +3 DP; G1 +1 DP; G2 +2 DP
         "#]],
         &expect_file!["../../../../docs/contacts/charge-two.svg"],
     );

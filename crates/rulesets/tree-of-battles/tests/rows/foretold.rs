@@ -8,7 +8,7 @@ use crate::table::Game;
 fn thrown(position: &str, actions: &[&str], dice: &[u8], last: &str) -> Vec<&'static str> {
     let game = Game::after(position, actions, dice);
     let action = game.battle.state().read_action(Side::Red, last).expect("it can be read");
-    let foretold = foretell(&game.battle, Side::Red, action).expect("it is allowed");
+    let foretold = foretell(&game.battle, Side::Red, action, &[]).expect("it is allowed");
     foretold.throws.iter().map(|thrown| thrown.what).collect()
 }
 
