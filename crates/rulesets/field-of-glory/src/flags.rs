@@ -62,6 +62,8 @@ battle::facts! {
     LEAVES_CAMP = 25,
     /// A FRAGMENTED group that has passed the test for its move (cohesion.fragmented.move).
     MAY_MOVE = 26,
+    /// It has been given a place in set-up, and the enemy has not been shown it yet (setup.order).
+    POSTED = 27,
 }
 
 impl Flags {

@@ -1,9 +1,13 @@
 //! How groups, commanders, lengths and the like are written and read; `telling` has the sentences for events.
 
+mod measures;
+mod setting_up;
 mod telling;
 
+pub(crate) use measures::{read_degrees, read_mu, read_point};
+
 use battle::naming::Names;
-use battle::{PieceId, Refusal, Side, Target, Word};
+use battle::{PieceId, Refusal, Side, Target, Viewer, Word};
 use ground::tabletop::{Bearing, Length, Point};
 use muster::read::hint;
 
@@ -54,11 +58,12 @@ impl Word<State> for GroupId {
         into.push_str(battle.group_word(*self));
     }
 
-    fn read(battle: &State, _: Side, word: &str) -> Result<GroupId, String> {
-        let ids = || battle.scenario.groups.iter().map(|info| info.id.as_str());
-        let found = ids().position(|known| known.eq_ignore_ascii_case(word));
-        let found = found.and_then(|at| u8::try_from(at).ok()).map(GroupId);
-        found.ok_or_else(|| format!("there is no battle group `{word}`{}", hint(word, ids())))
+    fn read(battle: &State, side: Side, word: &str) -> Result<GroupId, String> {
+        // Of groups that are hidden from a side no word may tell.
+        let known = || battle.all_groups().filter(|id| battle.is_known_to(*id, Viewer::Seat(side)));
+        let found = known().find(|id| battle.group_word(*id).eq_ignore_ascii_case(word));
+        let near = || hint(word, known().map(|id| battle.group_word(id)));
+        found.ok_or_else(|| format!("there is no battle group `{word}`{}", near()))
     }
 
     fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
@@ -87,11 +92,11 @@ impl Word<State> for CommanderId {
         into.push_str(battle.commander_word(*self));
     }
 
-    fn read(battle: &State, _: Side, word: &str) -> Result<CommanderId, String> {
-        let ids = || battle.scenario.commanders.iter().map(|info| info.id.as_str());
-        let found = ids().position(|known| known.eq_ignore_ascii_case(word));
-        let found = found.and_then(|at| u8::try_from(at).ok()).map(CommanderId);
-        found.ok_or_else(|| format!("there is no commander `{word}`{}", hint(word, ids())))
+    fn read(battle: &State, side: Side, word: &str) -> Result<CommanderId, String> {
+        let known = || battle.all_commanders().filter(|id| battle.knows_commander(*id, Viewer::Seat(side)));
+        let found = known().find(|id| battle.commander_word(*id).eq_ignore_ascii_case(word));
+        let near = || hint(word, known().map(|id| battle.commander_word(id)));
+        found.ok_or_else(|| format!("there is no commander `{word}`{}", near()))
     }
 
     fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {

@@ -54,12 +54,13 @@ impl State {
                 let text = format!("{} is lost", self.commander_word(commander));
                 Sentence::open(text).by(side).on(Topic::Loss)
             }
+            Event::SetUp(told) => self.sentence_of_set_up(told),
         };
         sentence.naming(|word| self.named(word))
     }
 
     /// What a group does.
-    fn of_group(&self, group: GroupId, does: &str) -> Sentence {
+    pub(super) fn of_group(&self, group: GroupId, does: &str) -> Sentence {
         Sentence::open(format!("{} {does}", self.group_word(group))).by(self.side_of(group))
     }
 

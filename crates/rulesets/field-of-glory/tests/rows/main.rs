@@ -3,8 +3,13 @@
 mod position;
 mod table;
 
+mod deployment;
 mod impact;
+mod lists;
 mod melee;
+mod points;
 mod scene;
 mod sequence;
+mod setup;
+mod terrain_placing;
 mod victory;
