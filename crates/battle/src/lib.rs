@@ -11,6 +11,7 @@
 //!   and makes its machine of them; [`ids!`], [`facts!`] and [`copied!`] make what its state is made of.
 //! - [`Journal`] keeps what happened; [`Record`] keeps a whole battle so that it can be replayed and verified.
 //! - [`Scene`] and [`Prompt`] are what people see, in terms that no ruleset owns.
+//! - [`Armies`] is what a ruleset adds whose armies are bought with points: rosters, what they cost, and what is wrong with one.
 //! - [`file`] reads, writes and documents scenario files from one line a key.
 //! - [`conditions`] is what a neutral battle brings, as data in a ruleset's own terms; [`neutral`] carries it out, once for all.
 //! - [`suite`] holds the invariants every ruleset must keep, for the tests and for soaking.
@@ -29,6 +30,7 @@
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
 mod adjudicate;
+mod armies;
 mod assumed;
 mod battle;
 mod charts;
@@ -61,6 +63,7 @@ mod verdict;
 pub use adjudicate::{
     AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
 };
+pub use armies::{Armies, Bill, Priced, Wrong};
 pub use assumed::{AssumedAnswer, Assumption, Given};
 pub use battle::{Battle, Offer, Stuck};
 pub use charts::{CHART, Chart, Sheet, charts};

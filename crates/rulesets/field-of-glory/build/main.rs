@@ -16,6 +16,8 @@ fn main() {
     tables(&mut code, &charts);
     numbers(&mut code, &charts);
     points(&mut code, &charts.army_points);
+    lists(&mut code, &charts);
+    setup(&mut code, &charts);
     code.finish();
 }
 
@@ -238,5 +240,73 @@ fn points(code: &mut Code, points: &Points) {
     ] {
         let rows = rows.iter().map(|row| format!("({:?}, {})", word(&row.name), row.points));
         code.table(doc, name, "(&str, i16)", rows);
+    }
+}
+
+/// The armies that can be bought.
+fn lists(code: &mut Code, charts: &Charts) {
+    let option = |kind: &str, key: &str| match key {
+        "none" => "None".to_owned(),
+        key => format!("Some({kind}::{})", variant(key)),
+    };
+    let number = |list: &str| {
+        let found = charts.army_lists.row.iter().position(|row| row.list == list);
+        found.unwrap_or_else(|| panic!("chart army_kinds: there is no list {list}"))
+    };
+    let rows = charts.army_lists.row.iter().map(|row| {
+        format!(
+            "ListRow {{ key: {:?}, name: {:?}, battle: {:?}, inspired: {}, ally: {:?} }}",
+            row.list, row.name, row.battle, row.inspired, row.ally
+        )
+    });
+    code.table("army lists", "ARMY_LISTS", "ListRow", rows);
+    let rows = charts.army_kinds.row.iter().map(|row| {
+        format!(
+            "ArmyKindRow {{ list: {}, key: {:?}, name: {:?}, kind: Kind {{ troop: Troop::{}, armour: {}, shooting: {}, \
+             impact: {}, melee: {} }}, quality: Quality::{}, training: Training::{}, bases: ({}, {}), of_a_group: ({}, {}), \
+             ally: {}, wanted: {:?} }}",
+            number(&row.list),
+            row.kind,
+            row.name,
+            variant(&row.r#type),
+            option("Armour", &row.armour),
+            option("Weapon", &row.shooting),
+            option("Skill", &row.impact),
+            option("Skill", &row.melee),
+            variant(&row.quality),
+            variant(&row.training),
+            row.least,
+            row.most,
+            row.group_least,
+            row.group_most,
+            row.ally,
+            format!("the list asks for at least {} bases of {}", row.least, row.name.to_lowercase())
+        )
+    });
+    code.table("the kinds of troops of army lists", "ARMY_KINDS", "ArmyKindRow", rows);
+}
+
+/// What is placed in set-up, and where.
+fn setup(code: &mut Code, charts: &Charts) {
+    let shapes = &charts.terrain_shapes;
+    let rows = shapes.row.iter().map(|row| {
+        let outline: Vec<String> = row.outline.iter().map(|[x, y]| format!("({x}, {y})")).collect();
+        format!("ShapeRow {{ key: {:?}, outline: &[{}] }}", row.shape, outline.join(", "))
+    });
+    code.table("outlines of terrain that is placed", "TERRAIN_SHAPES", "ShapeRow", rows);
+    for (doc, name, value) in [
+        ("the least MUs of a side of a piece of terrain", "TERRAIN_LEAST", shapes.least),
+        ("the most MUs of a side of a piece of terrain", "TERRAIN_MOST", shapes.most),
+        ("so many pieces of terrain are placed at most", "TERRAIN_PIECES", shapes.pieces),
+        ("so many of them are impassable at most", "TERRAIN_IMPASSABLE", shapes.impassable),
+        ("they lie so many MUs apart", "TERRAIN_APART", shapes.apart),
+        ("and so many MUs from a base edge", "TERRAIN_FROM_BASE", shapes.from_base_edge),
+        ("depth of the zone of battle troops, in MUs", "ZONE_BATTLE_TROOPS", charts.deployment.battle_troops),
+        ("depth of the zone of skirmishers, in MUs", "ZONE_SKIRMISHERS", charts.deployment.skirmishers),
+        ("nobody is deployed so near a side edge, in MUs", "ZONE_SIDES", charts.deployment.side_edges),
+        ("nobody is deployed so near the enemy's zone, in MUs", "ZONE_ENEMY", charts.deployment.enemy_zone),
+        ("an army is deployed in so many parts", "QUARTERS", charts.deployment.quarters),
+    ] {
+        code.number(doc, name, "u8", value);
     }
 }

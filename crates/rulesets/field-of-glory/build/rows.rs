@@ -25,6 +25,10 @@ pub(crate) struct Charts {
     pub(crate) commander_risk: Rows<Risk>,
     pub(crate) limits: Rows<Limit>,
     pub(crate) army_points: Points,
+    pub(crate) army_lists: Rows<ArmyList>,
+    pub(crate) army_kinds: Rows<ArmyKind>,
+    pub(crate) terrain_shapes: Shapes,
+    pub(crate) deployment: Deployment,
 }
 
 #[derive(Deserialize)]
@@ -188,4 +192,58 @@ pub(crate) struct Drilled {
 pub(crate) struct Priced {
     pub(crate) name: String,
     pub(crate) points: i16,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ArmyList {
+    pub(crate) list: String,
+    pub(crate) name: String,
+    pub(crate) battle: String,
+    pub(crate) inspired: bool,
+    pub(crate) ally: String,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ArmyKind {
+    pub(crate) list: String,
+    pub(crate) kind: String,
+    pub(crate) name: String,
+    pub(crate) r#type: String,
+    pub(crate) armour: String,
+    pub(crate) quality: String,
+    pub(crate) training: String,
+    pub(crate) shooting: String,
+    pub(crate) impact: String,
+    pub(crate) melee: String,
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+    pub(crate) group_least: u8,
+    pub(crate) group_most: u8,
+    pub(crate) ally: bool,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Shapes {
+    pub(crate) least: u8,
+    pub(crate) most: u8,
+    pub(crate) pieces: u8,
+    pub(crate) impassable: u8,
+    pub(crate) apart: u8,
+    pub(crate) from_base_edge: u8,
+    pub(crate) row: Vec<Shape>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Shape {
+    pub(crate) shape: String,
+    pub(crate) outline: Vec<[u8; 2]>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Deployment {
+    pub(crate) battle_troops: u8,
+    pub(crate) skirmishers: u8,
+    pub(crate) side_edges: u8,
+    pub(crate) enemy_zone: u8,
+    pub(crate) quarters: u8,
 }

@@ -2,7 +2,9 @@
 
 use dice::Faces;
 
-use crate::troops::{Class, CommanderKind, Disorder, Quality, Sight, TerrainKind, Troop};
+use crate::troops::{
+    Armour, Class, CommanderKind, Disorder, Kind, Quality, Sight, Skill, TerrainKind, Training, Troop, Weapon,
+};
 
 /// A type of troops on the four classes of ground that can be entered, open ground first.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -103,6 +105,55 @@ pub(crate) struct TerrainRow {
     pub cover: bool,
     /// What it does to sight.
     pub sight: Sight,
+}
+
+/// An army list.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ListRow {
+    /// How files and answers name it.
+    pub key: &'static str,
+    /// Whose army it is.
+    pub name: &'static str,
+    /// The battle in which it fought.
+    pub battle: &'static str,
+    /// Its C-in-C may be inspired.
+    pub inspired: bool,
+    /// The ally who may come with it; nothing if none may.
+    pub ally: &'static str,
+}
+
+/// A kind of troops of an army list.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ArmyKindRow {
+    /// The number of its list.
+    pub list: u8,
+    /// How files and answers name it within its list.
+    pub key: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// What the men are.
+    pub kind: Kind,
+    /// Their quality.
+    pub quality: Quality,
+    /// Their training.
+    pub training: Training,
+    /// The least and the most bases of it in an army.
+    pub bases: (u8, u8),
+    /// The least and the most bases of a battle group of it.
+    pub of_a_group: (u8, u8),
+    /// It belongs to the ally's contingent.
+    pub ally: bool,
+    /// What is said of an army with too few bases of it.
+    pub wanted: &'static str,
+}
+
+/// An outline of terrain that is placed.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ShapeRow {
+    /// How answers name it.
+    pub key: &'static str,
+    /// Its corners in hundredths of its width and depth, counter-clockwise.
+    pub outline: &'static [(u8, u8)],
 }
 
 include!(concat!(env!("OUT_DIR"), "/charts.rs"));

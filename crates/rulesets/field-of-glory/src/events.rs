@@ -3,8 +3,10 @@
 use battle::Side;
 use ground::tabletop::{Bearing, Length, Point};
 
-use crate::rules::march::classes::MoveKind;
+use crate::roster::{Entry, ListId};
 use crate::rules::fight::pairing::Net;
+use crate::rules::march::classes::MoveKind;
+use crate::setting::Placed;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
@@ -199,4 +201,107 @@ pub enum Event {
         /// So far.
         by: Length,
     },
+    /// Something happened in set-up.
+    SetUp(Told),
+}
+
+/// Something that happened in set-up.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Told {
+    /// A side writes a whole roster, or begins one.
+    WritesArmy {
+        /// The side.
+        side: Side,
+        /// From which list.
+        list: ListId,
+    },
+    /// A side adds a line to its roster.
+    Hires {
+        /// The side.
+        side: Side,
+        /// The line.
+        entry: Entry,
+    },
+    /// A side strikes a line out of its roster.
+    StrikesOut {
+        /// The side.
+        side: Side,
+        /// The line.
+        entry: Entry,
+    },
+    /// A side hands its army in.
+    ArmyIsIn(Side),
+    /// A side takes its army back to look at it again.
+    ArmyIsOpen(Side),
+    /// The army of a side takes the field.
+    Musters {
+        /// The side.
+        side: Side,
+        /// Its list.
+        list: ListId,
+    },
+    /// A region was chosen, by its number.
+    Region(u8),
+    /// A side places a piece of terrain.
+    PlacesTerrain {
+        /// The side.
+        side: Side,
+        /// The piece.
+        piece: Placed,
+    },
+    /// A side places no more terrain.
+    EndsTerrain(Side),
+    /// A side shifts a piece of terrain.
+    ShiftsTerrain {
+        /// The side.
+        side: Side,
+        /// The piece, as it lies now.
+        piece: Placed,
+    },
+    /// A side removes a piece of terrain.
+    RemovesTerrain {
+        /// The side.
+        side: Side,
+        /// The piece.
+        piece: Placed,
+    },
+    /// A side leaves the terrain as it is.
+    LeavesTerrain(Side),
+    /// A side places its camp.
+    PlacesCamp {
+        /// The side.
+        side: Side,
+        /// The middle of its front.
+        at: Point,
+    },
+    /// A side places a work, or leaves it out.
+    PlacesWork {
+        /// The side.
+        side: Side,
+        /// How many base widths it is long.
+        widths: u8,
+        /// Its middle; nowhere if it is left out.
+        at: Option<Point>,
+    },
+    /// A side writes its order of march.
+    WritesMarch {
+        /// The side.
+        side: Side,
+        /// It had written one before.
+        again: bool,
+    },
+    /// A side posts a group that the enemy does not see yet.
+    Posts(GroupId),
+    /// A side takes such a group back.
+    TakesBack(GroupId),
+    /// A group is deployed where everybody sees it.
+    Deploys(GroupId),
+    /// A group finds no room to deploy.
+    FindsNoRoom(GroupId),
+    /// A commander is placed.
+    CommanderTakesPost(CommanderId),
+    /// A commander finds no room.
+    CommanderFindsNoRoom(CommanderId),
+    /// All is set up.
+    SetUpEnds,
 }

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use battle::{BySide, Side};
 use ground::tabletop::{Length, Place, Point, Rect, Table, TableEdge};
 
+use crate::roster::ListId;
 use crate::rulebook::define;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Class, CommanderKind, Kind, Quality, Rank, TerrainKind, Training};
@@ -42,8 +43,32 @@ pub struct Scenario {
     pub turn_limit: u16,
     /// Horses shy from elephants and camels (terrain.camels-elephants).
     pub frightened_horses: bool,
+    /// Armies are bought for this battle, and perhaps the ground is placed; none if the scenario gives them.
+    pub pick_up: Option<PickUp>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
+}
+
+/// What a pick-up game leaves to the players.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PickUp {
+    /// The points of an army (army.points).
+    pub points: u16,
+    /// The lists from which each side may buy; all if none is named (army.list).
+    pub lists: BySide<Vec<ListId>>,
+    /// The regions to choose from; none if the scenario gives the ground (setup.terrain).
+    pub regions: Vec<Region>,
+    /// No base edges are named: the attacker has the south (setup.table).
+    pub edges_by_initiative: bool,
+}
+
+/// A region: what may be placed in it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Region {
+    /// How it is called, in one word.
+    pub name: String,
+    /// The kinds of terrain that may be placed.
+    pub kinds: Vec<TerrainKind>,
 }
 
 /// A number worked out once; it follows from the rest, so two of them never differ.

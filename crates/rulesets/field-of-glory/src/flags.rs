@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Facts of a battle group.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub struct Flags(pub u32);
+pub struct Flags(pub u64);
 
 battle::facts! {
     Flags:
@@ -64,6 +64,8 @@ battle::facts! {
     MAY_MOVE = 26,
     /// It stands still in this manoeuvre phase, as its player has said (move.once).
     STOOD = 31,
+    /// It has been given a place in set-up, and the enemy has not been shown it yet (setup.order).
+    POSTED = 27,
 }
 
 impl Flags {

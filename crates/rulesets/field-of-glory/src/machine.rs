@@ -1,15 +1,16 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, Strength, Table, Tried, Verdict, Viewer,
+    Asks, Bill, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
 use crate::events::Event;
 use crate::field::Scenario;
+use crate::roster::Roster;
 use crate::rulebook::RULEBOOK;
-use crate::state::{FIRST_COMMANDER, State};
+use crate::state::{FIRST_COMMANDER, Flags, Group, State};
 use crate::steps::{Action, Step};
 use crate::{muster, scenario};
 
@@ -54,6 +55,22 @@ impl Ruleset for FieldOfGlory {
 
     fn charts() -> &'static str {
         include_str!("../charts.toml")
+    }
+}
+
+impl battle::Armies for FieldOfGlory {
+    type Roster = Roster;
+
+    fn read_roster(text: &str) -> Result<Roster, Mistakes> {
+        Roster::read(text)
+    }
+
+    fn write_roster(roster: &Roster) -> String {
+        roster.text()
+    }
+
+    fn price(roster: &Roster, points: u16) -> Bill {
+        roster.bill(points)
     }
 }
 
@@ -117,8 +134,12 @@ impl battle::State for State {
         self.readiness_of(side)
     }
 
-    fn imagine(&self, _: Side, _: &mut dyn Source) -> State {
-        self.clone()
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        self.imagined(side, dice)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        self.supposed_by(side)
     }
 
     fn view_for(&self, viewer: Viewer) -> serde_json::Value {
@@ -181,8 +202,10 @@ impl battle::State for State {
         self.quick_print()
     }
 
-    fn reveals(&self, _: &State) -> bool {
-        false
+    fn reveals(&self, before: &State) -> bool {
+        // That a side is ready is seen by the other, and so are groups that are handed over.
+        let shown = |(now, then): (&Group, &Group)| then.is(Flags::WAITS) && !now.is(Flags::WAITS);
+        self.setting.ready != before.setting.ready || self.groups.iter().zip(&before.groups).any(shown)
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

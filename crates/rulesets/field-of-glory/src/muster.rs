@@ -22,6 +22,9 @@ use crate::troops::{CommanderKind, Rank};
 
 /// What this ruleset makes of neutral words.
 const TABLES: &str = include_str!("../muster.toml");
+/// A battle for which armies are bought.
+const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
+const PICK_UP_KEY: &str = "pick-up";
 /// The table of every battle is in movement units.
 const SCALE: TableScale = TableScale::MovementUnits;
 
@@ -34,11 +37,16 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
         title: battle.name,
         summary: battle.summary,
     };
-    battles.map(about).collect()
+    let mut all: Vec<ScenarioInfo> = battles.map(about).collect();
+    all.extend(crate::scenario::open(PICK_UP).map(|state| battle::State::about(&state)));
+    all
 }
 
 /// The file of a battle that ships with the ruleset.
 pub(crate) fn scenario_text(key: &str) -> Option<String> {
+    if key == PICK_UP_KEY {
+        return Some(PICK_UP.to_owned());
+    }
     Some(state_of(&muster::find(key)?)?.position_text())
 }
 
@@ -107,6 +115,7 @@ impl Muster<'_> {
             first: self.first(),
             turn_limit: u16::try_from(2 * last_round_of(self.battle.time.turns)).unwrap_or(u16::MAX),
             frightened_horses: true,
+            pick_up: None,
             print: Print::default(),
         })
     }

@@ -95,6 +95,11 @@ impl State {
         self.aims.hash(&mut print);
         self.steps.hash(&mut print);
         self.camps.hash(&mut print);
+        self.hired.hash(&mut print);
+        self.placed.hash(&mut print);
+        self.dug.hash(&mut print);
+        self.march.hash(&mut print);
+        self.setting.hash(&mut print);
         (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);
         print.finish()
     }

@@ -26,13 +26,15 @@ use std::sync::Arc;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::{Length, Place};
 
-pub(crate) use edges::bases;
+pub(crate) use edges::{attacker_in_the_south, bases};
 pub(crate) use forces::MOST_GROUPS;
 pub(crate) use summary::summary;
 
 use crate::field::{CommanderInfo, GroupInfo, Scenario};
+use crate::rules::setup::sequence::SetUp;
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{ARMY_ROUTS, BOTH_ROUT, BY_SHARES, STANDS_STILL};
+use crate::setting::Setting;
 use crate::state::{Camp, Commander, CommanderFlags, Flags, Group, GroupId, MOST_BASES, State};
 use crate::troops::{Cohesion, Phase};
 
@@ -66,7 +68,15 @@ impl State {
             tolls: Vec::new(),
             aims: Vec::new(),
             laid: Vec::new(),
-            steps: vec![Turn::default().into()],
+            steps: match scenario.has_set_up() {
+                true => vec![Turn::default().into(), SetUp::default().into()],
+                false => vec![Turn::default().into()],
+            },
+            hired: Vec::new(),
+            placed: Vec::new(),
+            dug: Vec::new(),
+            march: Vec::new(),
+            setting: Setting::default(),
             camps: BySide(Side::BOTH.map(|_| Camp::default())),
             turn: 0,
             active: scenario.first.unwrap_or(Side::Red),
@@ -85,7 +95,7 @@ impl State {
 }
 
 /// A battle group that has done nothing yet.
-fn fresh_group(info: &GroupInfo) -> Group {
+pub(crate) fn fresh_group(info: &GroupInfo) -> Group {
     let (place, files) = info.at.unwrap_or((Place::default(), 1));
     let mut group = Group {
         place,

@@ -22,7 +22,7 @@ impl State {
             marks: self.lasting_marks(),
             crumbs: self.crumbs(),
             sequence: self.sequence(),
-            standings: Side::BOTH.map(|side| self.standing_bar(side)).into(),
+            standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
         }
     }
 
@@ -47,7 +47,15 @@ impl State {
         })
     }
 
-    fn standing_bar(&self, side: Side) -> Standing {
+    fn standing_bar(&self, side: Side, viewer: Viewer) -> Standing {
+        if !self.knows_size_of(side, viewer) {
+            return Standing {
+                side,
+                name: self.scenario.sides[side].name.clone(),
+                lost: Bar { left: 0, full: 1 },
+                says: "nobody knows how large its army is".to_owned(),
+            };
+        }
         let (lost, level) = (self.attrition(side).total(), self.rout_level(side));
         let full = u16::try_from(level.div_ceil(100)).unwrap_or(u16::MAX);
         let left = u16::try_from(lost).unwrap_or(u16::MAX).min(full);

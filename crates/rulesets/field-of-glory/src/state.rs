@@ -10,6 +10,7 @@ use crate::field::{CommanderInfo, GroupInfo, Scenario};
 pub(crate) use crate::flags::{CommanderFlags, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
+use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::steps::Step;
 use crate::tolls::Toll;
 use crate::troops::{Cohesion, Phase, both_from};
@@ -227,6 +228,16 @@ pub struct State {
     pub(crate) laid: Vec<Laid>,
     /// The pending steps, the innermost last.
     pub(crate) steps: Vec<Step>,
+    /// The rosters of both sides, line by line (army.valid).
+    pub(crate) hired: Vec<Hired>,
+    /// The pieces of terrain that were placed (setup.terrain).
+    pub(crate) placed: Vec<Placed>,
+    /// The works that were placed (setup.zone).
+    pub(crate) dug: Vec<Dug>,
+    /// The orders of march (setup.order).
+    pub(crate) march: Vec<March>,
+    /// What else was settled in set-up.
+    pub(crate) setting: Setting,
     /// The camps.
     pub(crate) camps: BySide<Camp>,
     /// The player turn, from 1; 0 before the first.
@@ -249,8 +260,8 @@ pub struct State {
 
 battle::copied! {
     State:
-    groups, commanders, fights, tolls, aims, steps;
-    camps, turn, active, phase, quiet, stirred, fought, ended;
+    groups, commanders, fights, tolls, aims, steps, hired, placed, dug, march;
+    setting, camps, turn, active, phase, quiet, stirred, fought, ended;
     follows laid, asks
 }
 

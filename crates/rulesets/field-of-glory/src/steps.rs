@@ -24,8 +24,28 @@ battle::machine! {
         Escape(crate::rules::command::escape::Escape),
         /// A commander who stands alone gets away from the enemy (command.risk.routed).
         Overrun(crate::rules::command::escape::Overrun),
+        /// Both sides buy their armies (army.valid).
+        ChooseArmy(crate::rules::setup::choose_army::ChooseArmy),
+        /// The side with the initiative chooses a region (setup.terrain).
+        ChooseRegion(crate::rules::setup::region::ChooseRegion),
+        /// The side without the initiative places terrain (setup.terrain).
+        PlaceTerrain(crate::rules::setup::terrain_placing::PlaceTerrain),
+        /// The side with the initiative shifts or removes a piece (setup.terrain).
+        ShiftTerrain(crate::rules::setup::shift_terrain::ShiftTerrain),
+        /// A side places its camp (setup.camp).
+        PlaceCamp(crate::rules::setup::camp::PlaceCamp),
+        /// A side places its works (setup.zone).
+        PlaceWorks(crate::rules::setup::works::PlaceWorks),
+        /// Both sides write their orders of march (setup.order).
+        OrderOfMarch(crate::rules::setup::order_of_march::OrderOfMarch),
+        /// A side deploys a quarter of its battle groups (setup.order).
+        DeployGroup(crate::rules::setup::deployment::DeployGroup),
+        /// A side places its commanders (setup.order).
+        DeployCommander(crate::rules::setup::commanders::DeployCommander),
     }
     resolving {
+        /// The set-up, part by part (setup.order).
+        SetUp(crate::rules::setup::sequence::SetUp),
         /// The turn, phase by phase (sequence.turn).
         Turn(crate::rules::turn::sequence::Turn),
         /// The impact phase (sequence.impact).

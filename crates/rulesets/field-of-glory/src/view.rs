@@ -12,10 +12,7 @@ impl State {
         let scenario = self.scenario();
         let known = |id: &GroupId| self.is_known_to(*id, viewer);
         let groups: Vec<Value> = self.all_groups().filter(known).map(|id| self.group_view(id)).collect();
-        let seen = |id: &CommanderId| {
-            let waits = self.commander(*id).is(CommanderFlags::WAITS);
-            !waits || viewer.knows_secrets_of(self.commander_info(*id).side)
-        };
+        let seen = |id: &CommanderId| self.knows_commander(*id, viewer);
         let commanders: Vec<Value> =
             self.all_commanders().filter(seen).map(|id| self.commander_view(id)).collect();
         let names = self.names();
@@ -31,7 +28,7 @@ impl State {
             "sides": Side::BOTH.map(|side| json!({
                 "name": scenario.sides[side].name,
                 "attrition": self.attrition(side).total(),
-                "rout_level": self.rout_level(side),
+                "rout_level": self.knows_size_of(side, viewer).then(|| self.rout_level(side)),
                 "camp": scenario.sides[side].camp.map(|camp| point_text(camp.place.at)),
                 "sacked": self.camps[side].sacked,
             })),
@@ -47,7 +44,41 @@ impl State {
         // The long lists are moved in: what stands within `json!` is copied.
         view["groups"] = Value::Array(groups);
         view["commanders"] = Value::Array(commanders);
+        if self.is_setting_up() {
+            view["setup"] = self.set_up_view(viewer);
+        }
         view
+    }
+
+    /// What a viewer may know of the set-up: rosters and orders of march are their own side's secret.
+    fn set_up_view(&self, viewer: Viewer) -> Value {
+        let is_buying = self.scenario.is_to_be_mustered();
+        let sides = Side::BOTH.map(|side| {
+            let is_own = viewer.knows_secrets_of(side);
+            let list = self.setting.lists[side].filter(|_| is_own || !is_buying);
+            let roster: Vec<String> = self.roster(side).lines.iter().map(|line| line.text()).collect();
+            let march: Vec<&str> = self.march_of(side).map(|group| self.group_word(group)).collect();
+            json!({
+                "list": list,
+                "ready": self.setting.ready[side],
+                "roster": is_own.then_some(roster),
+                "march": is_own.then_some(march),
+            })
+        });
+        json!({
+            "points": self.points(),
+            "attacker": self.setting.attacker,
+            "region": self.setting.region.and_then(|region| self.regions().get(usize::from(region))).map(|region| &region.name),
+            "terrain": self.placed,
+            "works": self.dug,
+            "sides": sides,
+        })
+    }
+
+    /// Whether a viewer knows of a commander: those that wait are their own side's secret.
+    pub(crate) fn knows_commander(&self, id: CommanderId, viewer: Viewer) -> bool {
+        let waits = self.commander(id).is(CommanderFlags::WAITS);
+        !waits || viewer.knows_secrets_of(self.commander_info(id).side)
     }
 
     /// Whether a viewer knows of a group: those that wait are their own side's secret (setup.order).
@@ -57,7 +88,7 @@ impl State {
 
     fn group_view(&self, id: GroupId) -> Value {
         let (info, group) = (self.info(id), self.group(id));
-        let place = group.is_on_table().then_some(group.place);
+        let place = (group.is_on_table() || group.is(Flags::POSTED)).then_some(group.place);
         json!({
             "id": info.id,
             "name": info.name,

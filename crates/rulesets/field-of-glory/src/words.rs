@@ -1,9 +1,13 @@
 //! How groups, commanders, lengths and the like are written and read; `telling` has the sentences for events.
 
+mod measures;
+mod setting_up;
 mod telling;
 
+pub(crate) use measures::{read_degrees, read_mu, read_point};
+
 use battle::naming::Names;
-use battle::{PieceId, Refusal, Side, Target, Word};
+use battle::{PieceId, Refusal, Side, Target, Viewer, Word};
 use ground::tabletop::{Bearing, Length, Point};
 use muster::read::hint;
 
@@ -33,37 +37,6 @@ pub(crate) fn point_text(point: Point) -> String {
     format!("{},{}", mu_text(Length::new(point.x)), mu_text(Length::new(point.y)))
 }
 
-/// A decimal number as a whole number of hundred-thousandths; none if it is none, or has more decimals.
-fn read_decimal(word: &str) -> Option<i64> {
-    let (sign, digits) = match word.strip_prefix('-') {
-        Some(rest) => (-1, rest),
-        None => (1, word),
-    };
-    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let is_plain = !whole.is_empty() && whole.len() <= 6 && part.len() <= 5 && !digits.ends_with('.');
-    if !is_plain || !are_digits(whole) || !are_digits(part) {
-        return None;
-    }
-    let part: i64 = format!("{part:0<5}").parse().ok()?;
-    Some(sign * (whole.parse::<i64>().ok()? * 100_000 + part))
-}
-
-/// Reads a length in MUs.
-pub(crate) fn read_length(word: &str) -> Result<Length, String> {
-    let units = read_decimal(word).ok_or_else(|| format!("`{word}` is no length in MUs"))?;
-    let scaled = units * i64::from(Length::MU.micrometres());
-    let micrometres = (2 * scaled.abs() + 100_000) / 200_000 * scaled.signum();
-    let length = i32::try_from(micrometres).ok().filter(|length| length.abs() <= ground::tabletop::REACH);
-    length.map(Length::new).ok_or_else(|| format!("`{word}` is too far"))
-}
-
-/// Reads a place, written as `x,y` in MUs.
-pub(crate) fn read_point(word: &str) -> Result<Point, String> {
-    let (x, y) = word.split_once(',').ok_or_else(|| format!("`{word}` is no place: x,y in MUs"))?;
-    Ok(Point::at(read_length(x)?, read_length(y)?))
-}
-
 /// A quotient with so many decimals, halves away from zero, less the noughts at the end.
 pub(crate) fn decimals(number: i64, by: i64, places: u32) -> String {
     let scaled = number.abs() * 10i64.pow(places);
@@ -85,11 +58,12 @@ impl Word<State> for GroupId {
         into.push_str(battle.group_word(*self));
     }
 
-    fn read(battle: &State, _: Side, word: &str) -> Result<GroupId, String> {
-        let ids = || battle.scenario.groups.iter().map(|info| info.id.as_str());
-        let found = ids().position(|known| known.eq_ignore_ascii_case(word));
-        let found = found.and_then(|at| u8::try_from(at).ok()).map(GroupId);
-        found.ok_or_else(|| format!("there is no battle group `{word}`{}", hint(word, ids())))
+    fn read(battle: &State, side: Side, word: &str) -> Result<GroupId, String> {
+        // Of groups that are hidden from a side no word may tell.
+        let known = || battle.all_groups().filter(|id| battle.is_known_to(*id, Viewer::Seat(side)));
+        let found = known().find(|id| battle.group_word(*id).eq_ignore_ascii_case(word));
+        let near = || hint(word, known().map(|id| battle.group_word(id)));
+        found.ok_or_else(|| format!("there is no battle group `{word}`{}", near()))
     }
 
     fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
@@ -118,11 +92,11 @@ impl Word<State> for CommanderId {
         into.push_str(battle.commander_word(*self));
     }
 
-    fn read(battle: &State, _: Side, word: &str) -> Result<CommanderId, String> {
-        let ids = || battle.scenario.commanders.iter().map(|info| info.id.as_str());
-        let found = ids().position(|known| known.eq_ignore_ascii_case(word));
-        let found = found.and_then(|at| u8::try_from(at).ok()).map(CommanderId);
-        found.ok_or_else(|| format!("there is no commander `{word}`{}", hint(word, ids())))
+    fn read(battle: &State, side: Side, word: &str) -> Result<CommanderId, String> {
+        let known = || battle.all_commanders().filter(|id| battle.knows_commander(*id, Viewer::Seat(side)));
+        let found = known().find(|id| battle.commander_word(*id).eq_ignore_ascii_case(word));
+        let near = || hint(word, known().map(|id| battle.commander_word(id)));
+        found.ok_or_else(|| format!("there is no commander `{word}`{}", near()))
     }
 
     fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {

@@ -94,7 +94,7 @@ impl State {
     }
 
     /// Lines that say how the battle stands.
-    pub(crate) fn standing_lines(&self, _: Viewer) -> Vec<String> {
+    pub(crate) fn standing_lines(&self, viewer: Viewer) -> Vec<String> {
         let mut lines = match self.turn {
             0 => Vec::new(),
             turn => vec![format!("turn {turn}, {}, {}", self.active, self.phase.word())],
@@ -102,6 +102,10 @@ impl State {
         for side in Side::BOTH {
             let bases: u32 = self.on_table(side).map(|id| u32::from(self.group(id).bases)).sum();
             let name = &self.scenario.sides[side].name;
+            if !self.knows_size_of(side, viewer) {
+                lines.push(format!("{side} ({name}): {bases} bases on the table"));
+                continue;
+            }
             let level = decimals(self.rout_level(side).into(), i64::from(ROUND), 2);
             let points = self.attrition(side).total();
             lines.push(format!("{side} ({name}): {points} of {level} attrition points, {bases} bases"));

@@ -23,6 +23,22 @@ fn first_muster_keeps_the_contract() {
     assert!(all.decisions > 20, "{all:?}");
 }
 
+/// Armies are bought and set up by players of both kinds, with every check at every decision.
+#[test]
+fn a_pick_up_battle_keeps_the_contract() {
+    let text = FieldOfGlory::scenario("pick-up").expect("it ships");
+    let mut player = at_random(Seed::from_number(3));
+    let report = checked_battles::<FieldOfGlory>(&text, 0..2, Thoroughness::FULL, &mut player);
+    let mut all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    let report = checked_battles::<FieldOfGlory>(&text, 2..3, Thoroughness::FULL, &mut rash());
+    all.add(&report.unwrap_or_else(|broken| panic!("{broken}")));
+    assert!(all.hidden > 50 && all.redrawn > 50, "{all:?}");
+    for rule in ["army.valid", "army.initiative", "setup.terrain", "setup.camp", "setup.order", "setup.zone"]
+    {
+        assert!(all.fired.contains_key(rule), "{rule} never fired");
+    }
+}
+
 battle::shipped! {
     FieldOfGlory, rash();
     agincourt_keeps_the_contract: "agincourt",
@@ -38,4 +54,5 @@ battle::shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    pick_up_keeps_it_when_soaked: "pick-up",
 }

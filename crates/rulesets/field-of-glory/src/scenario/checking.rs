@@ -23,7 +23,7 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
         if chiefs.count() > 1 {
             mistakes.note(place.as_str(), "has more than one commander-in-chief");
         }
-        if scenario.groups_of(side).next().is_none() {
+        if scenario.groups_of(side).next().is_none() && !scenario.is_to_be_mustered() {
             mistakes.note(place.as_str(), "has no battle group");
         }
         let board = scenario.table.bounds();
@@ -55,6 +55,13 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
             mistakes.note(format!("commander[{number}].with"), "is a battle group of the other side");
         }
     }
+    mistakes
+}
+
+/// What is said of a pick-up game whose armies and ground are not those of its set-up.
+pub(super) fn unsettled() -> Mistakes {
+    let mut mistakes = Mistakes::new();
+    mistakes.note("now", "the armies, camps, works and terrain are not those that were bought and placed");
     mistakes
 }
 
@@ -165,6 +172,7 @@ fn now_fault(state: &State) -> Result<(), String> {
             return Err("two battle groups fight each other once".to_owned());
         }
     }
+    state.set_up_fault()?;
     match state.steps.first() {
         _ if state.ended.is_some() => Ok(()),
         Some(Step::Turn(turn)) if turn.is_possible() => Ok(()),

@@ -25,6 +25,15 @@ pub(crate) fn bases(
     }
 }
 
+/// The base edges where the attacker has the south (setup.table).
+pub(crate) fn attacker_in_the_south(attacker: Side) -> [TableEdge; 2] {
+    define!("setup.table");
+    match attacker {
+        Side::Red => [TableEdge::South, TableEdge::North],
+        Side::Blue => [TableEdge::North, TableEdge::South],
+    }
+}
+
 /// The edge that is met first from the middle of an army, going back from where it faces; none for an army without a place.
 fn behind(side: Side, table: &Table<Ground>, groups: &[GroupInfo]) -> Option<TableEdge> {
     let own = groups.iter().filter(|info| info.side == side && !info.waits());

@@ -9,14 +9,18 @@ use muster::read::FromToml;
 use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
 use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
 use crate::charts::TURN_LIMIT_PLAYER_TURNS;
-use crate::field::{Road, Work};
+use crate::field::{PickUp, Region, Road, Work};
+use crate::roster::ListId;
+use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::state::{Aim, Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
-use crate::troops::Phase;
+use crate::troops::{Phase, TerrainKind};
 use crate::words::{NOBODY, degrees_text, mu_text};
 
 /// The least and the most MUs of a table's side.
 const TABLE_SIDE: (i32, i32) = (12, 240);
+/// The most regions of a pick-up game.
+const MOST_REGIONS: usize = 20;
 
 /// A whole file.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -27,6 +31,7 @@ pub(super) struct Draft {
     pub(super) crossings: Vec<CrossingDraft>,
     pub(super) roads: Vec<Road>,
     pub(super) sides: BySide<SideDraft>,
+    pub(super) regions: Vec<Region>,
     pub(super) groups: Vec<GroupDraft>,
     pub(super) commanders: Vec<CommanderDraft>,
     pub(super) now: Option<Now>,
@@ -41,7 +46,8 @@ keys! {
         may  "crossing"  crossings: Vec<CrossingDraft> [0..=MOST_PIECES]      => "fords, bridges and gaps" | "none";
         may  "road"      roads: Vec<Road> [0..=MOST_PIECES]                   => "roads" | "none";
         need "side"      sides: BySide<SideDraft>                             => "the armies";
-        need "group"     groups: Vec<GroupDraft> [2..=MOST_GROUPS]            => "the battle groups";
+        may  "region"    regions: Vec<Region> [0..=MOST_REGIONS]              => "regions from which one is chosen, in a pick-up game without `terrain`" | "the ground is as it is given";
+        may  "group"     groups: Vec<GroupDraft> [0..=MOST_GROUPS]            => "the battle groups" | "armies are bought";
         may  "commander" commanders: Vec<CommanderDraft> [0..=MOST_COMMANDERS] => "the commanders" | "none";
         may  "now"       now: Option<Now>                                     => "how far the battle has come" | "it has not begun";
     }
@@ -50,6 +56,7 @@ keys! {
 impl Draft {
     /// Looks at what concerns more than one table.
     fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        self.settle_pick_up(table);
         for (key, sides) in [
             ("group", self.groups.iter().map(|group| group.side).collect::<Vec<Side>>()),
             ("commander", self.commanders.iter().map(|commander| commander.side).collect()),
@@ -64,6 +71,58 @@ impl Draft {
             }
         }
     }
+}
+
+/// What a file says of a pick-up game.
+impl Draft {
+    fn settle_pick_up(&mut self, table: &mut TomlTable<'_>) {
+        let has_armies = self.head.points.is_none();
+        if has_armies && !table.has("group") {
+            table.mistake("group", "is missing");
+        } else if has_armies && self.groups.len() < 2 {
+            table.mistake("group", format!("there are {}, not 2 to {MOST_GROUPS}", self.groups.len()));
+        }
+        if has_armies && !self.regions.is_empty() {
+            table.mistake("region", "there are regions only where armies are bought: say `points`");
+        }
+        for (number, region) in self.regions.iter().enumerate() {
+            if self.regions[..number].iter().any(|known| known.name == region.name) {
+                table.mistake("region", format!("`{}` stands twice", region.name));
+            }
+        }
+        for (_, side) in self.sides.iter() {
+            for list in &side.lists {
+                if let Err(why) = ListId::named(list) {
+                    table.mistake("side", why);
+                }
+            }
+        }
+    }
+
+    /// What is left to the players; none if the armies are given.
+    pub(super) fn pick_up(&self) -> Option<PickUp> {
+        let lists =
+            |side: Side| self.sides[side].lists.iter().filter_map(|list| ListId::named(list).ok()).collect();
+        Some(PickUp {
+            points: self.head.points?,
+            lists: BySide(Side::BOTH.map(lists)),
+            regions: self.regions.clone(),
+            edges_by_initiative: Side::BOTH.into_iter().all(|side| self.sides[side].base.is_none()),
+        })
+    }
+}
+
+keys! {
+    /// A region: the kinds of terrain that may be placed in it.
+    impl Region in Files, "[[region]]" {
+        need "name"  name: String where is_a_word         => "its name, in one word";
+        need "kinds" kinds: Vec<TerrainKind> [1..=20]     => "the kinds of terrain that may be placed";
+    }
+}
+
+fn is_a_word(region: &Region, _: &Files) -> Result<(), String> {
+    let is_word = !region.name.is_empty() && !region.name.contains(char::is_whitespace);
+    if is_word { Ok(()) } else { Err("is not one word".to_owned()) }
 }
 
 /// Options of a scenario.
@@ -96,6 +155,7 @@ pub(super) struct Start {
     pub(super) table: Point,
     pub(super) turns: u16,
     pub(super) first: Option<Side>,
+    pub(super) points: Option<u16>,
     pub(super) options: Options,
 }
 
@@ -103,7 +163,7 @@ impl Default for Start {
     fn default() -> Start {
         let [id, title, date, text] = [(); 4].map(|()| String::new());
         let (table, turns) = (Point::at(Length::mu(72), Length::mu(48)), TURN_LIMIT_PLAYER_TURNS as u16);
-        Start { id, title, date, text, table, turns, first: None, options: Options::USUAL }
+        Start { id, title, date, text, table, turns, first: None, points: None, options: Options::USUAL }
     }
 }
 
@@ -117,6 +177,7 @@ keys! {
         show "table"   table: Point where is_a_table             => "the table from west to east and from south to north" | "72 by 48";
         show "turns"   turns: u16 [0..=400]                      => "the last player turn; 0 for none" | "24";
         may  "first"   first: Option<Side>                       => "the side with the first turn" | "the initiative is rolled";
+        may  "points"  points: Option<u16> [100..=4_000]         => "the points of an army, where armies are bought" | "the armies are given";
         may  "options" options: Toggled<Options>                 => "options that are on, or usual ones that are off" | "the usual ones";
     }
 }
@@ -143,6 +204,11 @@ pub(super) struct Now {
     pub(super) camps: Option<BySide<Camp>>,
     pub(super) fights: Vec<Fight>,
     pub(super) aims: Vec<Aim>,
+    pub(super) setting: Option<Setting>,
+    pub(super) hired: Vec<Hired>,
+    pub(super) placed: Vec<Placed>,
+    pub(super) dug: Vec<Dug>,
+    pub(super) march: Vec<March>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
 }
@@ -159,6 +225,11 @@ keys! {
         may "camps"   camps: Option<BySide<Camp>>       => "whether each camp is sacked" | "neither is";
         may "fights"  fights: Vec<Fight>                => "who is in close combat with whom" | "nobody";
         may "aims"    aims: Vec<Aim>                    => "whom players named where bases could choose" | "nobody";
+        may "setting" setting: Option<Setting>          => "what was settled in set-up: lists, who is ready, the attacker, the region, camps" | "nothing";
+        may "hired"   hired: Vec<Hired>                 => "the rosters, line by line" | "nothing";
+        may "placed"  placed: Vec<Placed>               => "terrain that was placed" | "none";
+        may "dug"     dug: Vec<Dug>                     => "works that were placed" | "none";
+        may "march"   march: Vec<March>                 => "the orders of march" | "none";
         may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
         may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
     }
@@ -374,5 +445,10 @@ as_data! {
     Step = "a step",
     Fight = "a table: `{ groups = [\"bills\", \"pikes\"], impact = false, strikes = [\"-\", \"-\"], charging = [false, false] }`",
     Aim = "a table: `{ group = \"bills\", base = 2, at = \"pikes\" }`",
-    Camp = "a table: `{ sacked = true }`"
+    Camp = "a table: `{ sacked = true }`",
+    Setting = "a table: `{ attacker = \"red\" }` and more",
+    Hired = "a table: `{ side = \"red\", entry = { group = { kind = \"towton-yorkists.bills\", bases = 8 } } }`",
+    Placed = "a table: `{ kind = \"forest\", shape = 1, width = 8, depth = 6, turn = 0, at = { x = 900000, y = 600000 } }`",
+    Dug = "a table",
+    March = "a table: `{ side = \"red\", number = 3 }`"
 }

@@ -8,6 +8,7 @@ use muster::read::hint;
 use super::files::Files;
 use super::words::EdgeWord;
 use crate::field::{CampInfo, Crossing, Ground, Road, SideInfo, Work};
+use crate::roster::ListId;
 use crate::troops::{Class, TerrainKind};
 
 /// The most pieces of ground, and of works.
@@ -195,6 +196,7 @@ pub(super) struct SideDraft {
     aggression: u8,
     rout_level: Option<f64>,
     camp: Option<CampDraft>,
+    pub(super) lists: Vec<String>,
 }
 
 keys! {
@@ -206,6 +208,7 @@ keys! {
         may  "aggression" aggression: u8 [0..=4]                      => "what is added to its die for the initiative" | "0";
         may  "rout_level" rout_level: Option<f64> [0.01..=1_000.0]    => "the attrition points at which it routs" | "its number of battle groups";
         may  "camp"       camp: Option<CampDraft>                     => "its camp" | "it has none";
+        may  "lists"      lists: Vec<String> [0..=50]                 => "the army lists from which it may buy, where armies are bought" | "all";
     }
 }
 
@@ -227,7 +230,7 @@ keys! {
 }
 
 impl SideDraft {
-    pub(super) fn of(info: &SideInfo, base: EdgeWord) -> SideDraft {
+    pub(super) fn of(info: &SideInfo, base: Option<EdgeWord>, lists: &[ListId]) -> SideDraft {
         let camp = info.camp.map(|CampInfo { place, fortified }| CampDraft {
             at: place.at,
             facing: place.facing,
@@ -235,11 +238,12 @@ impl SideDraft {
         });
         SideDraft {
             name: info.name.clone(),
-            base: Some(base),
+            base,
             colour: info.colour.clone(),
             aggression: info.aggression,
             rout_level: info.rout_level.map(|level| f64::from(level) / 100.0),
             camp,
+            lists: lists.iter().map(|list| list.row().key.to_owned()).collect(),
         }
     }
 

@@ -28,6 +28,11 @@ pub(super) fn read(text: &str) -> Result<State, Mistakes> {
             if faults.is_empty() {
                 made.lay_all();
             }
+            let is_settled =
+                made.scenario.pick_up.is_none() || *made.scenario == made.scenario.settled(made.settled());
+            if faults.is_empty() && !is_settled {
+                document.note_all(checking::unsettled());
+            }
             document.note_all(faults);
             state = Some(made);
         } else {
@@ -59,6 +64,12 @@ impl Draft {
         let commanders = self.commanders.iter().map(|commander| commander.info(&mut allies)).collect();
         let named = Side::BOTH.map(|side| self.sides[side].base.map(|edge| edge.0));
         table.bases = edges::bases(named, &table, &groups);
+        let pick_up = self.pick_up();
+        if pick_up.as_ref().is_some_and(|pick_up| pick_up.edges_by_initiative) {
+            let setting = self.now.as_ref().and_then(|now| now.setting).unwrap_or_default();
+            let attacker = setting.attacker.unwrap_or(Side::Red);
+            table.bases = edges::attacker_in_the_south(attacker);
+        }
         Scenario {
             key: head.id.clone(),
             title: head.title.clone(),
@@ -75,6 +86,7 @@ impl Draft {
             first: head.first,
             turn_limit: head.turns,
             frightened_horses: head.options.has(Options::FRIGHTENED_HORSES),
+            pick_up,
             print: Print::default(),
         }
     }
@@ -106,6 +118,8 @@ impl Now {
         state.camps = self.camps.unwrap_or(state.camps);
         state.fights = self.fights;
         state.aims = self.aims;
+        state.setting = self.setting.unwrap_or(state.setting);
+        (state.hired, state.placed, state.dug, state.march) = (self.hired, self.placed, self.dug, self.march);
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

@@ -27,9 +27,15 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     }
     for side in Side::BOTH {
         let info = &scenario.sides[side];
-        let level = decimals(state.rout_level(side).into(), 100, 2);
-        let _ = writeln!(out, "\n{} ({side}), routs at {level} attrition points", info.name);
-        for commander in scenario.commanders.iter().filter(|commander| commander.side == side) {
+        let _ = write!(out, "\n{} ({side})", info.name);
+        if state.knows_size_of(side, viewer) && !scenario.is_to_be_mustered() {
+            let level = decimals(state.rout_level(side).into(), 100, 2);
+            let _ = write!(out, ", routs at {level} attrition points");
+        }
+        let _ = writeln!(out);
+        let known = state.all_commanders().filter(|id| state.knows_commander(*id, viewer));
+        let known = known.map(|id| state.commander_info(id));
+        for commander in known.filter(|commander| commander.side == side) {
             let kind = match commander.kind {
                 CommanderKind::Inspired => "inspired",
                 CommanderKind::Field => "field",

@@ -6,7 +6,7 @@ use expect_test::expect_file;
 use super::files::{Draft, Files, Now, Options, PlaceDraft, Start};
 use super::forces::{CommanderDraft, GroupDraft, Rear};
 use super::land::{CampDraft, CrossingDraft, SideDraft, TerrainDraft};
-use crate::field::{Road, Work};
+use crate::field::{Region, Road, Work};
 use crate::state::{CommanderFlags, Flags};
 
 const PAGE: &str = include_str!("../../../../../docs/scenario-files.md");
@@ -21,6 +21,7 @@ fn the_page_tells_of_every_key() {
         ("work", table::<Work, Files>()),
         ("crossing", table::<CrossingDraft, Files>()),
         ("road", table::<Road, Files>()),
+        ("region", table::<Region, Files>()),
         ("side", table::<SideDraft, Files>()),
         ("camp", table::<CampDraft, Files>()),
         ("group", table::<GroupDraft, Files>()),

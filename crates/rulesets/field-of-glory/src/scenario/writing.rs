@@ -24,7 +24,13 @@ impl Draft {
         let scenario = &*state.scenario;
         let fresh = State::fresh(Arc::clone(&state.scenario));
         let pieces = &scenario.table.pieces;
-        let side = |side: Side| SideDraft::of(&scenario.sides[side], EdgeWord(scenario.base(side)));
+        let pick_up = scenario.pick_up.as_ref();
+        let by_initiative = pick_up.is_some_and(|pick_up| pick_up.edges_by_initiative);
+        let side = |side: Side| {
+            let base = (!by_initiative).then_some(EdgeWord(scenario.base(side)));
+            let lists = pick_up.map_or(&[][..], |pick_up| &pick_up.lists[side]);
+            SideDraft::of(&scenario.sides[side], base, lists)
+        };
         Draft {
             head: Start::of(scenario),
             terrain: pieces.iter().map(TerrainDraft::of).collect(),
@@ -32,6 +38,7 @@ impl Draft {
             crossings: scenario.crossings.iter().map(|one| CrossingDraft::of(one, pieces)).collect(),
             roads: scenario.roads.clone(),
             sides: BySide(Side::BOTH.map(side)),
+            regions: pick_up.map(|pick_up| pick_up.regions.clone()).unwrap_or_default(),
             groups: (state.all_groups())
                 .map(|id| {
                     let (group, toll) =
@@ -61,6 +68,7 @@ impl Start {
             table: Point::at(scenario.table.width, scenario.table.depth),
             turns: scenario.turn_limit,
             first: scenario.first,
+            points: scenario.pick_up.as_ref().map(|pick_up| pick_up.points),
             options: Options(shy),
         }
     }
@@ -80,6 +88,11 @@ impl Now {
             camps: changed(state.camps, fresh.camps),
             fights: state.fights.clone(),
             aims: state.aims.clone(),
+            setting: changed(state.setting, fresh.setting),
+            hired: state.hired.clone(),
+            placed: state.placed.clone(),
+            dug: state.dug.clone(),
+            march: state.march.clone(),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

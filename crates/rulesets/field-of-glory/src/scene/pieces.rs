@@ -149,7 +149,7 @@ impl State {
         let known = self.all_groups().filter(|id| self.is_known_to(*id, viewer));
         let drawn = known.filter_map(|id| {
             let group = self.group(id);
-            let place = if group.is_on_table() {
+            let place = if group.is_on_table() || group.is(Flags::POSTED) {
                 group.place
             } else if group.is(Flags::WAITS) {
                 self.place_beside(id, &mut beside[self.side_of(id).index()])

@@ -115,12 +115,13 @@ impl State {
             Event::Feeds(group) => self.of_group(group, "feeds bases into the fight"),
             Event::Pivots(group) => self.of_group(group, "turns in its place"),
             Event::LeavesCamp(group) => self.of_group(group, "leaves the camp"),
+            Event::SetUp(told) => self.sentence_of_set_up(told),
         };
         sentence.naming(|word| self.named(word))
     }
 
     /// What a group does.
-    fn of_group(&self, group: GroupId, does: &str) -> Sentence {
+    pub(super) fn of_group(&self, group: GroupId, does: &str) -> Sentence {
         Sentence::open(format!("{} {does}", self.group_word(group))).by(self.side_of(group))
     }
 

@@ -45,7 +45,7 @@ impl State {
     /// The side with the first turn: the one that the scenario names, or the winner of the initiative.
     pub(crate) fn first_side(&self, table: &mut Table<'_, Event>) -> Side {
         define!("setup.first", "sequence.dice-order.setup");
-        if let Some(first) = self.scenario.first {
+        if let Some(first) = self.setting.attacker.or(self.scenario.first) {
             return first;
         }
         let [red, blue] = Side::BOTH.map(|side| self.initiative(side));

@@ -1,0 +1,356 @@
+//! An army that is bought with points: its list and its lines, and the file in which it is kept (army.list).
+
+use battle::file::{File, Known, Listed, TomlTable};
+use battle::naming::Names;
+use battle::{List, Mistakes, keys};
+use muster::read::{Document, hint};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::charts::{ARMY_KINDS, ARMY_LISTS, ArmyKindRow, ListRow};
+use crate::troops::{CommanderKind, Rank};
+use crate::words::NOBODY;
+
+/// The most lines of a roster: an answer has room for as many.
+pub(crate) const MOST_LINES: usize = 40;
+/// The most base widths of one work.
+pub(crate) const MOST_WIDTHS: u8 = 20;
+
+/// The lines of a roster in an answer.
+pub type Lines = List<Entry, MOST_LINES>;
+
+/// An army list, by its number in the chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct ListId(u8);
+
+/// A kind of troops of an army list, by its number in the chart.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct KindId(u8);
+
+/// A line of a roster.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Entry {
+    /// A battle group.
+    Group {
+        /// What its bases are.
+        kind: KindId,
+        /// How many they are.
+        bases: u8,
+    },
+    /// A commander.
+    Commander {
+        /// Whom he commands.
+        rank: Rank,
+        /// How good he is.
+        kind: CommanderKind,
+    },
+    /// The camp is fortified.
+    #[default]
+    FortifiedCamp,
+    /// A field fortification.
+    Works {
+        /// How many base widths it is long.
+        widths: u8,
+    },
+    /// A line of portable defences.
+    Defences {
+        /// How many base widths it is long.
+        widths: u8,
+    },
+}
+
+/// An army as it was put together, legal or not.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Roster {
+    /// Its list.
+    pub list: ListId,
+    /// What it has, in the order of writing: the number of a battle group is its place among the groups.
+    pub lines: Vec<Entry>,
+}
+
+impl ListId {
+    /// All lists.
+    pub(crate) fn all() -> impl Iterator<Item = ListId> {
+        (0..ARMY_LISTS.len() as u8).map(ListId)
+    }
+
+    /// The list that is called so.
+    pub(crate) fn named(key: &str) -> Result<ListId, String> {
+        let found = ListId::all().find(|list| list.row().key.eq_ignore_ascii_case(key));
+        found.ok_or_else(|| {
+            format!("there is no army list `{key}`{}", hint(key, ARMY_LISTS.iter().map(|row| row.key)))
+        })
+    }
+
+    /// Its line in the chart.
+    pub(crate) fn row(self) -> &'static ListRow {
+        &ARMY_LISTS[usize::from(self.0) % ARMY_LISTS.len()]
+    }
+
+    /// Its kinds of troops.
+    pub(crate) fn kinds(self) -> impl Iterator<Item = KindId> + Clone {
+        (0..ARMY_KINDS.len() as u8).map(KindId).filter(move |kind| kind.row().list == self.0)
+    }
+
+    /// Its kind of troops that is called so.
+    pub(crate) fn kind(self, key: &str) -> Result<KindId, String> {
+        let found = self.kinds().find(|kind| kind.row().key.eq_ignore_ascii_case(key));
+        found.ok_or_else(|| {
+            let near = hint(key, self.kinds().map(|kind| kind.row().key));
+            format!("the list {} has no `{key}`{near}", self.row().key)
+        })
+    }
+}
+
+impl KindId {
+    /// Its line in the chart.
+    pub(crate) fn row(self) -> &'static ArmyKindRow {
+        &ARMY_KINDS[usize::from(self.0) % ARMY_KINDS.len()]
+    }
+
+    /// Its list.
+    pub(crate) fn list(self) -> ListId {
+        ListId(self.row().list)
+    }
+}
+
+impl Serialize for ListId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.row().key)
+    }
+}
+
+impl<'de> Deserialize<'de> for ListId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<ListId, D::Error> {
+        ListId::named(&String::deserialize(from)?).map_err(de::Error::custom)
+    }
+}
+
+impl Serialize for KindId {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&format_args!("{}.{}", self.list().row().key, self.row().key))
+    }
+}
+
+impl<'de> Deserialize<'de> for KindId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<KindId, D::Error> {
+        let text = String::deserialize(from)?;
+        let (list, kind) = text.split_once('.').unwrap_or((&text, ""));
+        ListId::named(list).and_then(|list| list.kind(kind)).map_err(de::Error::custom)
+    }
+}
+
+/// A line in words that are read again.
+impl Entry {
+    /// The line as answers and people write it: "longbows 8", "c-in-c field", "fortified-camp", "works 4".
+    pub(crate) fn text(self) -> String {
+        match self {
+            Entry::Group { kind, bases } => format!("{} {bases}", kind.row().key),
+            Entry::Commander { rank, kind } => format!("{} {}", rank.word(), kind.word()),
+            Entry::FortifiedCamp => "fortified-camp".to_owned(),
+            Entry::Works { widths } => format!("works {widths}"),
+            Entry::Defences { widths } => format!("defences {widths}"),
+        }
+    }
+
+    /// Reads a line for an army of a list; says what is wrong with it.
+    pub(crate) fn read(list: ListId, text: &str) -> Result<Entry, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let ranks = Rank::words();
+        let widths = |word: &str| battle::machine::number::<u8>(word);
+        match words.as_slice() {
+            ["fortified-camp"] => Ok(Entry::FortifiedCamp),
+            ["works", number] => Ok(Entry::Works { widths: widths(number)? }),
+            ["defences", number] => Ok(Entry::Defences { widths: widths(number)? }),
+            [rank, kind] if ranks.iter().any(|(known, _)| known == rank) => {
+                let rank = word_of::<Rank>(rank, "rank")?;
+                Ok(Entry::Commander { rank, kind: word_of::<CommanderKind>(kind, "kind of commander")? })
+            }
+            [kind, bases] => {
+                Ok(Entry::Group { kind: list.kind(kind)?, bases: battle::machine::number(bases)? })
+            }
+            _ => Err(format!(
+                "`{text}` is no line of an army: `KIND BASES`, `sub troop`, `works 4` or the like"
+            )),
+        }
+    }
+}
+
+/// The value that a word stands for; says what it is not.
+fn word_of<W: Listed>(word: &str, what: &str) -> Result<W, String> {
+    let all = W::words();
+    let near = hint(word, all.iter().map(|(known, _)| *known));
+    let found = all.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word)).map(|(_, value)| value);
+    found.ok_or_else(|| format!("`{word}` is no {what}{near}"))
+}
+
+/// What is known of the file of a roster: nothing.
+#[derive(Debug)]
+struct Rosters {
+    known: Known,
+}
+
+impl File for Rosters {
+    const RESERVED: &'static [&'static str] = &[NOBODY];
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn known_mut(&mut self) -> &mut Known {
+        &mut self.known
+    }
+}
+
+/// The file of a roster.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Draft {
+    head: Head,
+    commanders: Vec<CommanderLine>,
+    groups: Vec<GroupLine>,
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Head {
+    list: String,
+    fortified_camp: bool,
+    works: Vec<u8>,
+    defences: Vec<u8>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct CommanderLine {
+    rank: Rank,
+    kind: CommanderKind,
+}
+
+impl Default for CommanderLine {
+    fn default() -> CommanderLine {
+        CommanderLine { rank: Rank::Sub, kind: CommanderKind::Troop }
+    }
+}
+
+#[derive(Clone, PartialEq, Debug, Default)]
+struct GroupLine {
+    kind: String,
+    bases: u8,
+}
+
+keys! {
+    /// The tables of the file of a roster.
+    impl Draft in Rosters, "", then Draft::settle {
+        need "roster"    head: Head                                         => "the army list and what comes besides";
+        may  "commander" commanders: Vec<CommanderLine> [0..=MOST_LINES]    => "the commanders" | "none";
+        may  "group"     groups: Vec<GroupLine> [0..=MOST_LINES]            => "the battle groups" | "none";
+    }
+}
+
+keys! {
+    /// The army list, the camp and works.
+    impl Head in Rosters, "[roster]" {
+        need "list"           list: String                  => "the army list";
+        may  "fortified_camp" fortified_camp: bool          => "the camp is fortified" | "no";
+        may  "works"          works: Vec<u8> [0..=10]       => "field fortifications, in base widths" | "none";
+        may  "defences"       defences: Vec<u8> [0..=10]    => "portable defences, in base widths" | "none";
+    }
+}
+
+keys! {
+    /// A commander.
+    impl CommanderLine in Rosters, "[[commander]]" {
+        show "rank" rank: Rank            => "whom he commands" | "`sub`";
+        show "kind" kind: CommanderKind   => "how good he is" | "`troop`";
+    }
+}
+
+keys! {
+    /// A battle group.
+    impl GroupLine in Rosters, "[[group]]" {
+        need "kind"  kind: String   => "its kind of troops in the list";
+        need "bases" bases: u8      => "its bases";
+    }
+}
+
+impl Draft {
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Rosters) {
+        match ListId::named(&self.head.list) {
+            Err(why) => table.mistake("roster", why),
+            Ok(list) => {
+                for group in &self.groups {
+                    if let Err(why) = list.kind(&group.kind) {
+                        table.mistake("group", why);
+                    }
+                }
+            }
+        }
+    }
+
+    fn of(roster: &Roster) -> Draft {
+        let mut draft = Draft::default();
+        roster.list.row().key.clone_into(&mut draft.head.list);
+        for line in &roster.lines {
+            match *line {
+                Entry::Group { kind, bases } => {
+                    draft.groups.push(GroupLine { kind: kind.row().key.to_owned(), bases });
+                }
+                Entry::Commander { rank, kind } => draft.commanders.push(CommanderLine { rank, kind }),
+                Entry::FortifiedCamp => draft.head.fortified_camp = true,
+                Entry::Works { widths } => draft.head.works.push(widths),
+                Entry::Defences { widths } => draft.head.defences.push(widths),
+            }
+        }
+        draft
+    }
+
+    /// The roster; none if it has no list or kinds that are not in it, which has been noted.
+    fn roster(&self) -> Option<Roster> {
+        let list = ListId::named(&self.head.list).ok()?;
+        let commanders =
+            self.commanders.iter().map(|line| Entry::Commander { rank: line.rank, kind: line.kind });
+        let mut lines: Vec<Entry> = commanders.collect();
+        for group in &self.groups {
+            lines.push(Entry::Group { kind: list.kind(&group.kind).ok()?, bases: group.bases });
+        }
+        lines.extend(self.head.fortified_camp.then_some(Entry::FortifiedCamp));
+        lines.extend(self.head.works.iter().map(|widths| Entry::Works { widths: *widths }));
+        lines.extend(self.head.defences.iter().map(|widths| Entry::Defences { widths: *widths }));
+        Some(Roster { list, lines })
+    }
+}
+
+impl Roster {
+    /// The roster that a file has; names every mistake of the file at once.
+    pub fn read(text: &str) -> Result<Roster, Mistakes> {
+        let document = Document::parse(text);
+        let draft: Draft =
+            battle::file::read(&document, &mut Rosters { known: Known::of(Names::new(NOBODY)) });
+        let roster = document.into_result(draft.roster())?;
+        roster.ok_or_else(|| {
+            let mut mistakes = Mistakes::new();
+            mistakes.note("", "the file gives no army");
+            mistakes
+        })
+    }
+
+    /// The roster as a file: commanders first, then battle groups, then what comes besides.
+    #[must_use]
+    pub fn text(&self) -> String {
+        battle::file::text_of(&Draft::of(self), &Rosters { known: Known::of(Names::new(NOBODY)) })
+    }
+
+    /// Its battle groups in the order of their numbers, with their lines.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (usize, KindId, u8)> + Clone + '_ {
+        self.lines.iter().enumerate().filter_map(|(line, entry)| match *entry {
+            Entry::Group { kind, bases } => Some((line, kind, bases)),
+            _ => None,
+        })
+    }
+
+    /// Its commanders, with their lines.
+    pub(crate) fn commanders(&self) -> impl Iterator<Item = (usize, Rank, CommanderKind)> + Clone + '_ {
+        self.lines.iter().enumerate().filter_map(|(line, entry)| match *entry {
+            Entry::Commander { rank, kind } => Some((line, rank, kind)),
+            _ => None,
+        })
+    }
+}

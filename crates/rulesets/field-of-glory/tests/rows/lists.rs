@@ -1,0 +1,181 @@
+//! Army lists and valid armies (army.list, army.valid).
+
+use battle::Armies as _;
+use expect_test::expect;
+use field_of_glory::{FieldOfGlory, Roster};
+
+use crate::table::{Game, check, check_lines, choices, refused, seen, shown};
+
+const GAME: &str = "
+[scenario]
+id = \"test\"
+title = \"A test\"
+points = 800
+first = \"red\"
+[[side]]
+name = \"red\"
+lists = [\"towton-yorkists\", \"murten-confederates\"]
+[[side]]
+name = \"blue\"
+lists = [\"towton-lancastrians\"]
+";
+
+fn roster(text: &str) -> Roster {
+    FieldOfGlory::read_roster(text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+#[test]
+fn all_that_is_wrong_with_an_army_is_said_at_once() {
+    let army = roster(
+        "[roster]\nlist = \"towton-yorkists\"\nworks = [30]\n\
+        [[commander]]\nrank = \"c-in-c\"\nkind = \"inspired\"\n\
+        [[group]]\nkind = \"bills\"\nbases = 7\n\
+        [[group]]\nkind = \"veteran-longbows\"\nbases = 14\n\
+        [[group]]\nkind = \"lancers\"\nbases = 6\n",
+    );
+    let bill = FieldOfGlory::price(&army, 100);
+    assert!(!bill.is_legal());
+    let wrong: Vec<String> = bill.mistakes().collect();
+    expect![[r#"
+        bills 7: such battle groups have an even number of bases [army.list]
+        veteran-longbows 14: the list has battle groups of this kind with fewer or more bases [army.list]
+        veteran-longbows 14: a battle group has 2 to 12 bases [formation.group]
+        works 30: works are 1 to 20 base widths long [terrain.fortification]
+        the list asks for at least 16 bases of bills [army.list]
+        c-in-c inspired: the list has no inspired commander [army.list]
+        the army needs a commander besides the commander-in-chief [army.valid]
+        the army needs at least 6 battle groups [army.valid]
+        the army costs more than the points that it may cost [army.points]"#]]
+    .assert_eq(&wrong.join("\n"));
+}
+
+#[test]
+fn an_ally_has_a_commander_two_groups_and_at_most_a_third_of_the_bases() {
+    let base =
+        "[roster]\nlist = \"murten-confederates\"\n[[commander]]\nrank = \"c-in-c\"\nkind = \"field\"\n";
+    let own =
+        "[[group]]\nkind = \"veteran-pikes\"\nbases = 12\n[[group]]\nkind = \"veteran-bills\"\nbases = 8\n"
+            .repeat(2);
+    let knights = "[[group]]\nkind = \"veteran-knights-of-lorraine\"\nbases = 4\n";
+    let ally = "[[commander]]\nrank = \"ally\"\nkind = \"troop\"\n";
+    let wrong = |text: String| -> String {
+        let bill = FieldOfGlory::price(&roster(&text), 2_000);
+        bill.mistakes().collect::<Vec<_>>().join("\n")
+    };
+    expect![[r#"
+        the army needs a commander besides the commander-in-chief [army.valid]
+        an ally's contingent needs a commander of its own [army.valid]"#]]
+    .assert_eq(&wrong(format!("{base}{own}{knights}{knights}")));
+    expect![[r#"
+        the army needs at least 6 battle groups [army.valid]
+        an ally's contingent has at least 2 battle groups [army.valid]"#]]
+    .assert_eq(&wrong(format!("{base}{ally}{own}{knights}")));
+    expect![[""]].assert_eq(&wrong(format!("{base}{ally}{own}{knights}{knights}")));
+    let few = "[[group]]\nkind = \"veteran-bills\"\nbases = 4\n".repeat(4);
+    expect![[r#"
+        veteran-knights-of-lorraine 4: the army has too many bases of this kind [army.list]
+        the list asks for at least 8 bases of veteran pikes [army.list]
+        allies are at most a third of the army's bases [army.valid]"#]]
+    .assert_eq(&wrong(format!("{base}{ally}{few}{knights}{knights}{knights}")));
+}
+
+#[test]
+fn every_list_can_be_bought_for_800_points() {
+    let game = GAME.replace("lists = [\"towton-yorkists\", \"murten-confederates\"]\n", "");
+    let offered = Game::after(&game, &[], &[]).choices();
+    let takes: Vec<&str> = offered.lines().filter(|line| line.starts_with("red: take ")).collect();
+    assert_eq!(takes.len(), 26, "a list for each side of the thirteen battles");
+    for take in takes {
+        let bought = shown(&game, &[take, "red: hand in"], &[], "setup.sides.0.roster");
+        let lines = bought.as_array().map_or(0, Vec::len);
+        assert!(lines >= 9, "{take}: {bought}");
+    }
+}
+
+#[test]
+fn armies_are_written_in_secret_and_opened_again_until_the_other_is_in() {
+    let actions =
+        ["red: take towton-yorkists", "red: hand in", "red: open", "red: strike 4", "red: add bills 8"];
+    check(
+        GAME,
+        &actions,
+        &[],
+        expect![[r#"
+        red writes an army of Yorkists [army.list]
+        red hands its army in [army.valid]
+        red looks at its army again [army.valid]
+        red strikes out veteran-longbows 8 [army.points]
+        red adds bills 8 [army.points]
+    "#]],
+    );
+    let blue = battle::Viewer::Seat(battle::Side::Blue);
+    assert_eq!(seen(GAME, &actions, &[], blue, "setup.sides.0.roster"), serde_json::Value::Null);
+    assert_eq!(seen(GAME, &actions, &[], blue, "setup.sides.0.list"), serde_json::Value::Null);
+}
+
+#[test]
+fn an_army_may_be_named_whole_and_what_is_wrong_with_it_is_said() {
+    refused(
+        GAME,
+        &["red: army towton-yorkists c-in-c field, bills 8, bills 3, longbow 4"],
+        &[],
+        expect!["unreadable: the list towton-yorkists has no `longbow`; did you mean `longbows`?"],
+    );
+    refused(
+        GAME,
+        &["red: army towton-yorkists c-in-c inspired, bills 7"],
+        &[],
+        expect![
+            "unreadable: bills 7: such battle groups have an even number of bases [army.list]; the list asks for at least 4 bases of veteran longbows [army.list]; the list asks for at least 16 bases of bills [army.list]; c-in-c inspired: the list has no inspired commander [army.list]; the army needs a commander besides the commander-in-chief [army.valid]; the army needs at least 6 battle groups [army.valid]"
+        ],
+    );
+    refused(
+        GAME,
+        &["red: take crecy-english"],
+        &[],
+        expect!["the scenario does not allow this list [army.list]"],
+    );
+    refused(
+        GAME,
+        &["red: list towton-yorkists", "red: hand in"],
+        &[],
+        expect!["the list asks for at least 4 bases of veteran longbows [army.list]"],
+    );
+    refused(GAME, &["red: add bills 8"], &[], expect![[""]]);
+    refused(
+        GAME,
+        &["red: take towton-yorkists", "red: hand in", "red: strike 1"],
+        &[],
+        expect!["the army is handed in: open it first [army.valid]"],
+    );
+    refused(
+        GAME,
+        &["red: take towton-yorkists", "red: add bills 8"],
+        &[],
+        expect!["there are not so many points left [army.points]"],
+    );
+}
+
+#[test]
+fn both_lists_are_named_when_both_armies_are_in() {
+    check_lines(
+        GAME,
+        &["red: take towton-yorkists", "red: hand in", "blue: take towton-lancastrians", "blue: hand in"],
+        &[],
+        "army",
+        expect![[""]],
+    );
+}
+
+#[test]
+fn an_empty_roster_is_offered_the_lists_of_the_scenario() {
+    choices(
+        GAME,
+        &["blue: take towton-lancastrians", "blue: hand in"],
+        &[],
+        expect![[r#"
+        red: take towton-yorkists
+        red: take murten-confederates
+    "#]],
+    );
+}
