@@ -183,6 +183,51 @@ pub enum Event {
     },
     /// A group leaves the table.
     LeavesTable(GroupId),
+    /// A group makes a pursuit move.
+    Pursues {
+        /// The group.
+        group: GroupId,
+        /// So far.
+        by: Length,
+        /// Facing that way.
+        facing: Bearing,
+    },
+    /// A pursuer meets an unbroken enemy.
+    Meets {
+        /// The pursuer.
+        group: GroupId,
+        /// Whom.
+        enemy: GroupId,
+    },
+    /// A group's pursuit ends.
+    GivesUp(GroupId),
+    /// A group breaks off.
+    BreaksOff {
+        /// The group.
+        group: GroupId,
+        /// So far back.
+        by: Length,
+    },
+    /// A group that should break off has no room for it.
+    CannotBreakOff(GroupId),
+    /// A group begins to loot the enemy's camp.
+    Loots(GroupId),
+    /// A camp is sacked.
+    Sacks {
+        /// By whom.
+        group: GroupId,
+        /// Whose camp.
+        camp: Side,
+    },
+    /// A group beyond its autobreak level is removed.
+    Removed(GroupId),
+    /// A commander tries to bolster or rally a group.
+    Bolsters {
+        /// Who.
+        commander: CommanderId,
+        /// Whom.
+        group: GroupId,
+    },
     /// A commander routs with his group.
     CommanderStays(CommanderId),
     /// A commander joins a group.

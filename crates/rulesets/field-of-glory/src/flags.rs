@@ -63,9 +63,17 @@ battle::facts! {
     /// A FRAGMENTED group that has passed the test for its move (cohesion.fragmented.move).
     MAY_MOVE = 26,
     /// It stands still in this manoeuvre phase, as its player has said (move.once).
-    STOOD = 31,
+    STOOD = 32,
     /// It has been given a place in set-up, and the enemy has not been shown it yet (setup.order).
-    POSTED = 27,
+    POSTED = 33,
+    /// It is to pursue in this step (pursuit.first, pursuit.joint).
+    FOLLOWS = 27,
+    /// It made a rout move in this step: bases lost to pursuers are still to be counted (cohesion.broken.losses).
+    FLED = 28,
+    /// It lost bases to pursuers in this step: its commanders are still to run their risk (command.risk.pursued).
+    CAUGHT = 29,
+    /// It has answered the pursuer who is about to move (pursuit.fresh).
+    ANSWERED = 31,
 }
 
 impl Flags {

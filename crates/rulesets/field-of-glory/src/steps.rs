@@ -42,6 +42,12 @@ battle::machine! {
         DeployGroup(crate::rules::setup::deployment::DeployGroup),
         /// A side places its commanders (setup.order).
         DeployCommander(crate::rules::setup::commanders::DeployCommander),
+        /// Skirmishers pursue those whom they have broken, or stay (pursuit.first).
+        Chase(crate::rules::nerve::pursuit::Chase),
+        /// The commanders of a side bolster and rally (cohesion.bolster).
+        Bolster(crate::rules::nerve::bolster::Bolster),
+        /// A pursuer tries to stop (pursuit.stop).
+        StopPursuit(crate::rules::nerve::stopping::StopPursuit),
     }
     resolving {
         /// The set-up, part by part (setup.order).
@@ -60,5 +66,17 @@ battle::machine! {
         Aftermath(crate::rules::nerve::aftermath::Aftermath),
         /// The joint action phase (sequence.joint).
         JointAction(crate::rules::turn::joint::JointAction),
+        /// A BROKEN group makes its rout move (rout.move).
+        Routing(crate::rules::nerve::rout::Routing),
+        /// Routs, pursuits and what they cost (sequence.dice-order.after).
+        Flights(crate::rules::nerve::flights::Flights),
+        /// A group makes its pursuit move (pursuit.move).
+        Pursuing(crate::rules::nerve::pursuit::Pursuing),
+        /// Those through whom friends have burst drop a level (pass.burst).
+        Bursts(crate::rules::nerve::rounds::Bursts),
+        /// End-of-phase tests in rounds (cohesion.chain).
+        Rounds(crate::rules::nerve::rounds::Rounds),
+        /// A group that is charged or pursued evades or stands (evade.declare).
+        Evade(crate::rules::charge::evade::Evade),
     }
 }

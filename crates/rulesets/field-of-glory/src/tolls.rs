@@ -25,7 +25,7 @@ pub(crate) struct Toll {
 
 /// Facts of a battle group in this phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Marks(pub u8);
+pub(crate) struct Marks(pub u16);
 
 battle::facts! {
     Marks:
@@ -43,6 +43,17 @@ battle::facts! {
     STRUCK_LOOSE = 5,
     /// It fought in close combat.
     FOUGHT = 6,
+    /// It tests in this round at the end of the phase (cohesion.chain).
+    DUE = 7,
+    /// It has dropped a level because friends burst through it (pass.burst).
+    BURST_DROPPED = 8,
+}
+
+impl Marks {
+    /// These facts without some.
+    pub(crate) const fn without(self, marks: Marks) -> Marks {
+        Marks(self.0 & !marks.0)
+    }
 }
 
 impl State {

@@ -86,6 +86,28 @@ impl State {
                 self.of_group(group, &does)
             }
             Event::LeavesTable(group) => self.of_group(group, "leaves the table").on(Topic::Loss),
+            Event::Pursues { group, by, facing } => {
+                let (by, facing) = (hundredths_text(by), degrees_text(facing));
+                self.of_group(group, &format!("pursues {by} MU facing {facing}"))
+            }
+            Event::Meets { group, enemy } => {
+                let does = format!("meets {}", self.group_word(enemy));
+                self.of_group(group, &does)
+            }
+            Event::GivesUp(group) => self.of_group(group, "pursues no longer"),
+            Event::BreaksOff { group, by } => {
+                self.of_group(group, &format!("breaks off {} MU", hundredths_text(by)))
+            }
+            Event::CannotBreakOff(group) => self.of_group(group, "has no room to break off"),
+            Event::Loots(group) => self.of_group(group, "loots the camp"),
+            Event::Sacks { group, camp } => {
+                self.of_group(group, &format!("sacks the camp of {camp}")).on(Topic::Loss)
+            }
+            Event::Removed(group) => self.of_group(group, "is removed").on(Topic::Loss),
+            Event::Bolsters { commander, group } => {
+                let does = format!("heartens {}", self.group_word(group));
+                self.of_commander(commander, &does)
+            }
             Event::CommanderStays(commander) => self.of_commander(commander, "routs with his men"),
             Event::CommanderJoins { commander, group } => {
                 let does = format!("joins {}", self.group_word(group));

@@ -15,7 +15,7 @@ const BOTH: &str = "
 fn a_turn_has_five_phases_and_passes_to_the_other_player() {
     check(
         &format!("{BOTH}\nphase impact"),
-        &["red: end"],
+        &["red: end", "red: end", "blue: end"],
         &[],
         expect![[r#"
             turn 1: red [sequence.turn]
@@ -95,7 +95,10 @@ fn ten_bases_of_horse_count_for_the_initiative_and_25_twice() {
 fn what_holds_for_a_phase_or_a_turn_is_forgotten_with_it() {
     let marked = "at 36,10, tested, charged, moved, crossed 1, unqualified pikes";
     let position = BOTH.replace("at 36,10", marked);
-    let facts = |phase: &str| shown(&format!("{position}\n{phase}"), &["red: end"], &[], "groups.bills.is");
+    let facts = |phase: &str| {
+        // The moves of groups, then those of both sides' commanders in the joint action phase.
+        shown(&format!("{position}\n{phase}"), &["red: end", "red: end", "blue: end"], &[], "groups.bills.is")
+    };
     // Its move is remembered until the turn ends; the test of the phase is not.
     assert_eq!(facts("phase manoeuvre").to_string(), "[]");
     let told = played(&format!("{position}\nphase manoeuvre"), &[], &[]);
@@ -111,10 +114,17 @@ fn a_commander_has_been_with_his_group_since_the_phase_began() {
 
 #[test]
 fn a_phase_alone_ends_with_a_question_that_no_test_answers() {
-    for phase in ["impact", "manoeuvre", "shooting", "melee", "joint-action"] {
+    let commanders: &[&str] = &["red: end", "blue: end"];
+    for (phase, before) in [
+        ("impact", &[][..]),
+        ("manoeuvre", &[]),
+        ("shooting", &[]),
+        ("melee", &[]),
+        ("joint-action", commanders),
+    ] {
         choices(
             &format!("{BOTH}\nonly {phase}"),
-            &[],
+            before,
             &[],
             expect![[r#"
             red: end

@@ -152,7 +152,10 @@ impl State {
     fn stay_with_broken(&mut self, commander: CommanderId, table: &mut Table<'_, Event>) {
         let state = self.commander_mut(commander);
         state.set(CommanderFlags::STAYS, true);
-        state.set(CommanderFlags::FIGHTS, false);
+        if state.is(CommanderFlags::FIGHTS) {
+            state.set(CommanderFlags::HAS_FOUGHT, true);
+            state.set(CommanderFlags::FIGHTS, false);
+        }
         table.tell(&[rule!("command.risk.routed")], Event::CommanderStays(commander));
     }
 }

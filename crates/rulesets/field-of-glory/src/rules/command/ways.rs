@@ -223,6 +223,9 @@ impl State {
             Goal::Join(group) => state.with = group,
             Goal::Place(at) => (state.with, state.at) = (GroupId::NONE, at),
         }
+        if state.is(CommanderFlags::FIGHTS) {
+            state.set(CommanderFlags::HAS_FOUGHT, true);
+        }
         state.set(CommanderFlags::FIGHTS | CommanderFlags::SETTLED, false);
     }
 

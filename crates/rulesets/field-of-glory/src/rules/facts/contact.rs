@@ -5,7 +5,7 @@ use ground::tabletop::{Edge, Flush, Length, Rect, TOUCH};
 
 use crate::rulebook::define;
 use crate::rules::facts::geometry::PARALLEL;
-use crate::state::{Fight, GroupId, State};
+use crate::state::{Fight, Flags, GroupId, State};
 
 /// When two edges lie on each other: within the tolerance, for more than the tolerance.
 pub(crate) const FLUSH: Flush = Flush { gap: TOUCH, least: Length::new(11), slack: PARALLEL };
@@ -109,6 +109,9 @@ impl State {
     /// unless `impact` says that none is.
     pub(crate) fn join(&mut self, mover: GroupId, enemy: GroupId, impact: bool) -> &mut Fight {
         let side = self.side_of(mover);
+        for group in [mover, enemy] {
+            self.group_mut(group).set(Flags::LOOTING, false);
+        }
         let known = self.fights.iter().position(|fight| fight.has(mover) && fight.has(enemy));
         let at = known.unwrap_or_else(|| {
             let groups = match side {
@@ -127,14 +130,17 @@ impl State {
     }
 
     /// Ends every close combat in which nobody is in front contact any more, or one has broken or is gone; returns whether any
-    /// did. It is asked after each step that moves or removes bases.
+    /// did. It is asked after each step that moves or removes bases. Whom a group fought that breaks is remembered until it has
+    /// made its rout move.
     pub(crate) fn part(&mut self) -> bool {
         let before = self.fights.len();
         let mut fights = std::mem::take(&mut self.fights);
         fights.retain(|fight| {
             let [red, blue] = fight.groups.0;
-            let stands = |id: GroupId| self.group(id).is_on_table() && !self.group(id).is_broken();
-            stands(red) && stands(blue) && self.are_in_front_contact(red, blue)
+            let is = |id: GroupId, flag: Flags| self.group(id).is(flag);
+            let breaks = is(red, Flags::BREAKING) || is(blue, Flags::BREAKING);
+            let stands = |id: GroupId| !is(id, Flags::OFF) && (breaks || !self.group(id).is_broken());
+            stands(red) && stands(blue) && (breaks || self.are_in_front_contact(red, blue))
         });
         self.fights = fights;
         self.fights.len() < before

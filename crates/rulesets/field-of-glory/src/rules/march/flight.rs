@@ -187,6 +187,12 @@ impl State {
         let mut run =
             Run { way: way.length, rate: way.rate, end: way.stopped.map_or(RunEnd::Free, RunEnd::Stopped) };
         let start = travel.walk.block();
+        // Routers turn without regard to what they overlap, but closed ground hinders them wherever they meet it.
+        if how == Fleeing::Routs
+            && let Some(closed) = self.closed_under(travel.group, &start)
+        {
+            return Run { way: Length::ZERO, end: RunEnd::Stopped(Obstacle::Closed(closed)), ..run };
+        }
         if how == Fleeing::Routs
             && let Some((at, enemy)) = self.hinders_rout(travel.group, &start, run.way)
         {
@@ -216,6 +222,13 @@ impl State {
         let ways = others.flat_map(|enemy| self.bases(enemy).iter().map(move |base| (base, enemy)));
         let ways = ways.filter(|(base, _)| !stands.iter().any(|stand| stand.touches(base)));
         ways.filter_map(|(base, enemy)| Some((sweep.reach(base)?, enemy))).min()
+    }
+
+    /// Ground closed to a group on which a block of it would stand, by its number.
+    fn closed_under(&self, group: GroupId, block: &Block) -> Option<usize> {
+        block.stands().find_map(|(_, rect)| {
+            self.ground_under(&rect).find(|piece| self.rate_on_piece(group, *piece).is_none())
+        })
     }
 
     /// An enemy on whose bases a block would stand.
@@ -285,7 +298,7 @@ impl State {
                 !self.may_pass_facing(group, *friend, facing) && !self.is_light_foot(*friend)
             };
             if how == Fleeing::Routs && under.iter().any(is_others) {
-                return (at, Fate::Destroyed);
+                return (way, Fate::Destroyed);
             }
             let beyond = under.iter().map(|friend| self.way_past(&start, *friend)).max().unwrap_or(at);
             // The distance does not matter for this.
@@ -298,7 +311,7 @@ impl State {
         }
         match how {
             Fleeing::Evades { .. } => (self.stops_clear(group, &start, way), Fate::Stands),
-            Fleeing::Routs => (at, Fate::Destroyed),
+            Fleeing::Routs => (way, Fate::Destroyed),
         }
     }
 

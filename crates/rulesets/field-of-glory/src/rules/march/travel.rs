@@ -160,7 +160,8 @@ impl State {
             if at >= way.length {
                 break;
             }
-            let there = moved_ahead(&travel.walk.block(), at + TOUCH * 2);
+            // A little farther on even a corner is plainly on it.
+            let there = moved_ahead(&travel.walk.block(), at + Length::MM);
             if !self.ground_under(&there.footprint()).any(|number| number == piece) {
                 continue;
             }

@@ -1,12 +1,14 @@
 //! What follows when all dice of a shooting, an impact or a melee are rolled (sequence.dice-order.after).
 
-use battle::{Resolves, Table};
+use battle::{Resolves, Table, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::rulebook::define;
 use crate::rules::nerve::cohesion::{Why, is_one_hit_per};
-use crate::state::{Flags, GroupId, State};
+use crate::rules::nerve::flights::Flights;
+use crate::rules::nerve::rounds::{Bursts, Rounds};
+use crate::state::{GroupId, State};
 use crate::tolls::Marks;
 
 /// Hits of a shooting in which artillery took part that make a group test.
@@ -44,6 +46,10 @@ pub(crate) enum Part {
     Risks,
     /// Tests for losing, or for shooting.
     Tests,
+    /// Routs, pursuits and what they cost.
+    Flights,
+    /// Levels lost to bursting through.
+    Bursts,
     /// End-of-phase tests, in rounds.
     Rounds,
 }
@@ -70,14 +76,17 @@ impl Resolves<State> for Aftermath {
             }
             Part::Tests => {
                 battle.test_after(self.of, table);
-                Part::Rounds
+                Part::Flights
             }
-            Part::Rounds => {
-                if !battle.test_who_saw(table) {
-                    battle.done();
-                }
-                return;
+            Part::Flights => {
+                battle.replace(Aftermath { next: Part::Bursts, ..self });
+                return battle.then(Flights::OF_BREAKING);
             }
+            Part::Bursts => {
+                battle.replace(Aftermath { next: Part::Rounds, ..self });
+                return battle.then(Bursts {});
+            }
+            Part::Rounds => return battle.replace(Rounds {}),
         };
         battle.replace(Aftermath { next, ..self });
     }
@@ -100,10 +109,13 @@ impl State {
     /// modifiers are those of the state before any of these tests.
     fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
         define!("cohesion.order", "cohesion.why.combat", "combat.result");
-        let due: Vec<(GroupId, Why)> =
-            self.in_dice_order().filter_map(|group| Some((group, self.must_test(group, of)?))).collect();
-        for (group, why) in due {
-            self.test_cohesion(group, why, table);
+        let due = self.in_dice_order().filter_map(|group| {
+            let why = self.must_test(group, of)?;
+            Some((group, why, self.cohesion_bonus(group, why)))
+        });
+        let due: Vec<(GroupId, Why, Tally)> = due.collect();
+        for (group, why, bonus) in due {
+            self.test_cohesion_with(group, why, &bonus, table);
         }
     }
 
@@ -123,20 +135,5 @@ impl State {
                 (toll.shot > 0 && is_one_hit_per(toll.shot, 3, toll.bases) || guns).then_some(Why::Shot)
             }
         }
-    }
-
-    /// One round of end-of-phase tests; returns whether anybody tested. Each group tests once in a phase.
-    fn test_who_saw(&mut self, table: &mut Table<'_, Event>) -> bool {
-        define!("cohesion.when-end", "cohesion.chain", "cohesion.who-not");
-        let due = |group: &GroupId| {
-            let state = self.group(*group);
-            self.toll(*group).reasons > 0 && !state.is_broken() && !state.is(Flags::TESTED_END)
-        };
-        let groups: Vec<GroupId> = self.in_dice_order().filter(due).collect();
-        for group in &groups {
-            self.group_mut(*group).set(Flags::TESTED_END, true);
-            self.test_cohesion(*group, Why::Seen, table);
-        }
-        !groups.is_empty()
     }
 }

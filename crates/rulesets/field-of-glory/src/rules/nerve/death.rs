@@ -1,6 +1,6 @@
 //! Death throws: bases lost to hits (death.*, autobreak.broken).
 
-use battle::{Hopes, Roll, Table, Tally};
+use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
 
 use crate::events::Event;
@@ -69,11 +69,22 @@ impl State {
         bonus
     }
 
-    /// Takes bases from a group, one after the other; one without bases is destroyed.
+    /// Takes bases from a group for its death throws.
     pub(crate) fn lose_bases(&mut self, group: GroupId, count: u8, table: &mut Table<'_, Event>) {
+        self.lose_bases_by(group, count, rule!("death.throw"), table);
+    }
+
+    /// Takes bases from a group by a rule, one after the other; one without bases is destroyed.
+    pub(crate) fn lose_bases_by(
+        &mut self,
+        group: GroupId,
+        count: u8,
+        by: Rule,
+        table: &mut Table<'_, Event>,
+    ) {
         define!("death.which", "death.zero");
         let count = count.min(self.group(group).bases);
-        table.tell(&[rule!("death.throw")], Event::LosesBases { group, bases: count });
+        table.tell(&[by], Event::LosesBases { group, bases: count });
         if count == self.group(group).bases {
             return self.destroy(group, rule!("death.zero"), table);
         }

@@ -41,6 +41,7 @@ impl State {
         self.stirred = true;
         self.group_mut(group).set(Flags::BREAKING, true);
         self.group_mut(group).set(Flags::LOOTING, false);
+        self.end_pursuit(group);
         self.is_seen_to_break(group);
         if self.kind(group).troop == Troop::HeavyArtillery {
             self.destroy(group, rule!("move.heavy-artillery"), table);
@@ -108,15 +109,41 @@ impl State {
     fn leave_table(&mut self, group: GroupId, how: Flags) {
         let state = self.group_mut(group);
         state.set(Flags::OFF | how, true);
-        state.set(Flags::BREAKING | Flags::LOOTING, false);
-        state.pursues = GroupId::NONE;
+        state.set(Flags::BREAKING | Flags::LOOTING | Flags::FLED | Flags::CAUGHT | Flags::BURST, false);
+        self.end_pursuit(group);
         self.lay(group);
         for id in self.all_groups() {
             if self.group(id).pursues == group {
-                self.group_mut(id).pursues = GroupId::NONE;
+                self.end_pursuit(id);
             }
         }
         self.part();
+    }
+
+    /// Removes every group beyond its autobreak level, and every one of which a single base is left of two or more. Friends test
+    /// as if it had broken, unless it was BROKEN; its commanders stay where it stood.
+    pub(crate) fn remove_spent(&mut self, table: &mut Table<'_, Event>) {
+        define!("autobreak.remove", "command.risk.removed");
+        let is_spent = |id: &GroupId| {
+            let is_last = self.group(*id).bases == 1 && self.info(*id).bases >= 2;
+            self.is_beyond_autobreak(*id) || is_last
+        };
+        let spent: Vec<GroupId> = self.in_dice_order().filter(is_spent).collect();
+        for group in spent {
+            self.stirred = true;
+            if !self.group(group).is_broken() && self.kind(group).troop != Troop::ScythedChariots {
+                self.is_seen_to_break(group);
+            }
+            table.tell(&[rule!("autobreak.remove")], Event::Removed(group));
+            let middle = self.block(group).centre();
+            let commanders: Vec<CommanderId> = self.commanders_with(group).collect();
+            for commander in commanders {
+                let state = self.commander_mut(commander);
+                (state.with, state.at) = (GroupId::NONE, middle);
+                state.set(CommanderFlags::FIGHTS | CommanderFlags::SETTLED, false);
+            }
+            self.leave_table(group, Flags::LOST);
+        }
     }
 
     /// Whether a group has lost more of its bases than its quality bears.

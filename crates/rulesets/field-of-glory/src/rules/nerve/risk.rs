@@ -3,7 +3,7 @@
 use battle::{Hopes, Roll, Table, Tally};
 use dice::{D6, Throw};
 
-use crate::charts::{FALL_WITHIN, RISK_FOUGHT, RISK_LOST, RISK_SHOT};
+use crate::charts::{FALL_WITHIN, RISK_FOUGHT, RISK_LOST, RISK_PURSUED, RISK_SHOT};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
@@ -40,6 +40,12 @@ impl State {
         } else {
             Tally::base(rule!("command.risk"), "combat not lost", RISK_FOUGHT)
         })
+    }
+
+    /// Rolls for a commander with a BROKEN group that has lost bases to pursuers.
+    pub(crate) fn roll_for_caught(&mut self, commander: CommanderId, table: &mut Table<'_, Event>) {
+        let wanted = Tally::base(rule!("command.risk.pursued"), "pursued", RISK_PURSUED);
+        self.roll_for_commander(commander, &wanted, table);
     }
 
     fn roll_for_commander(&mut self, commander: CommanderId, wanted: &Tally, table: &mut Table<'_, Event>) {
