@@ -3,7 +3,8 @@
 use battle::Side;
 use ground::tabletop::{Bearing, Length, Point};
 
-use crate::state::{CommanderId, GroupId};
+use crate::rules::charge::ride::Wheel;
+use crate::state::{Blow, CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
 /// Something that happened.
@@ -125,4 +126,78 @@ pub enum Event {
         /// So far.
         by: Length,
     },
+    /// A group charges another.
+    Charges {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+        /// With which wheel.
+        wheel: Option<Wheel>,
+    },
+    /// A group must pass a test.
+    MustTest(GroupId),
+    /// A group intercepts a charger.
+    Intercepts {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+        /// How far it is to move.
+        distance: Length,
+    },
+    /// A group evades.
+    Evades {
+        /// Who.
+        group: GroupId,
+        /// In whose direction; nobody's for its own rear.
+        to: GroupId,
+    },
+    /// A group stands.
+    Stands(GroupId),
+    /// A group takes another path after those who fled.
+    Chases {
+        /// Who.
+        group: GroupId,
+        /// With which wheel.
+        wheel: Option<Wheel>,
+    },
+    /// A charge has revealed a target.
+    Revealed {
+        /// Who charges.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+    },
+    /// A charge is cancelled.
+    Cancelled(GroupId),
+    /// A group moves in a charge or an intercept.
+    Moves {
+        /// Who.
+        group: GroupId,
+        /// How far.
+        by: Length,
+    },
+    /// Files of a group step forward.
+    StepsForward(GroupId),
+    /// A group comes into contact with another.
+    Meets {
+        /// Who moved.
+        by: GroupId,
+        /// Whom it meets.
+        at: GroupId,
+        /// What of him it strikes, if that is not his front.
+        blow: Option<Blow>,
+    },
+    /// A group catches routers and pursues them.
+    Catches {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+    },
+    /// A group begins to loot a camp.
+    Loots(GroupId),
+    /// A commander fights in the front rank.
+    CommanderFights(CommanderId),
 }

@@ -62,6 +62,8 @@ battle::facts! {
     LEAVES_CAMP = 25,
     /// A FRAGMENTED group that has passed the test for its move (cohesion.fragmented.move).
     MAY_MOVE = 26,
+    /// Skirmishers who failed the test to stand and must evade (response.skirmisher-stand).
+    MUST_EVADE = 30,
 }
 
 impl Flags {
@@ -79,7 +81,8 @@ impl Flags {
             | Flags::SHOOTS.0
             | Flags::SHOOTS_BACK.0
             | Flags::LEAVES_CAMP.0
-            | Flags::MAY_MOVE.0,
+            | Flags::MAY_MOVE.0
+            | Flags::MUST_EVADE.0,
     );
 
     /// What is forgotten at the end of every player turn.

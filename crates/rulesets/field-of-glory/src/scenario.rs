@@ -63,6 +63,8 @@ impl State {
             groups: scenario.groups.iter().map(fresh_group).collect(),
             commanders: scenario.commanders.iter().map(|info| fresh_commander(info, &scenario)).collect(),
             fights: Vec::new(),
+            charges: Vec::new(),
+            replies: Vec::new(),
             tolls: Vec::new(),
             laid: Vec::new(),
             steps: vec![Turn::default().into()],

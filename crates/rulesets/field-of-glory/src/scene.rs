@@ -3,6 +3,7 @@
 mod ground;
 mod marks;
 mod pieces;
+mod rides;
 
 pub(crate) use pieces::{kind_words, quality_name, training_name};
 

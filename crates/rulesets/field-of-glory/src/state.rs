@@ -10,6 +10,7 @@ use crate::field::{CommanderInfo, GroupInfo, Scenario};
 pub(crate) use crate::flags::{CommanderFlags, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::steps::Step;
 use crate::tolls::Toll;
 use crate::troops::{Cohesion, Phase, both_from};
@@ -183,7 +184,7 @@ define!("flank.qualify");
 /// What a charge that qualifies strikes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Blow {
+pub enum Blow {
     /// The flank.
     Flank,
     /// The rear.
@@ -208,6 +209,10 @@ pub struct State {
     pub(crate) commanders: Vec<Commander>,
     /// Who is in close combat with whom.
     pub(crate) fights: Vec<Fight>,
+    /// The charges that have been declared in this impact phase (charge.declare).
+    pub(crate) charges: Vec<Charge>,
+    /// How the other side answers them (intercept.declare, evade.declare).
+    pub(crate) replies: Vec<Reply>,
     /// What happened to each battle group in this phase.
     pub(crate) tolls: Vec<Toll>,
     /// Where every base stands; follows from the groups ([`State::lay`]).
@@ -236,7 +241,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    groups, commanders, fights, tolls, steps;
+    groups, commanders, fights, charges, replies, tolls, steps;
     camps, turn, active, phase, quiet, stirred, fought, ended;
     follows laid, asks
 }

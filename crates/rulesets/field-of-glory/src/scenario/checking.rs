@@ -78,6 +78,8 @@ pub(super) fn faults(state: &State) -> Mistakes {
         ("group", names.write(&state.groups)),
         ("commander", names.write(&state.commanders)),
         ("now.fights", names.write(&state.fights)),
+        ("now.charges", names.write(&state.charges)),
+        ("now.replies", names.write(&state.replies)),
         ("now.steps", names.write(&state.steps)),
     ] {
         if let Err(why) = written {
@@ -149,7 +151,11 @@ fn commander_fault(state: &State, id: CommanderId) -> Result<(), &'static str> {
 }
 
 fn now_fault(state: &State) -> Result<(), String> {
-    if state.steps.len() > MOST_PENDING || state.fights.len() > MOST_PENDING {
+    if state.steps.len() > MOST_PENDING
+        || state.fights.len() > MOST_PENDING
+        || state.charges.len() > MOST_PENDING
+        || state.replies.len() > MOST_PENDING
+    {
         return Err(format!("more than {MOST_PENDING} steps or fights are pending"));
     }
     for (number, fight) in state.fights.iter().enumerate() {
@@ -163,6 +169,7 @@ fn now_fault(state: &State) -> Result<(), String> {
             return Err("two battle groups fight each other once".to_owned());
         }
     }
+    state.charges_fault()?;
     match state.steps.first() {
         _ if state.ended.is_some() => Ok(()),
         Some(Step::Turn(turn)) if turn.is_possible() => Ok(()),

@@ -10,6 +10,7 @@ use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
 use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
 use crate::charts::TURN_LIMIT_PLAYER_TURNS;
 use crate::field::{Road, Work};
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::state::{Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
 use crate::troops::Phase;
@@ -142,6 +143,8 @@ pub(super) struct Now {
     pub(super) fought: Option<u32>,
     pub(super) camps: Option<BySide<Camp>>,
     pub(super) fights: Vec<Fight>,
+    pub(super) charges: Vec<Charge>,
+    pub(super) replies: Vec<Reply>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
 }
@@ -157,6 +160,8 @@ keys! {
         may "fought"  fought: Option<u32>               => "impacts and melees fought" | "0";
         may "camps"   camps: Option<BySide<Camp>>       => "whether each camp is sacked" | "neither is";
         may "fights"  fights: Vec<Fight>                => "who is in close combat with whom" | "nobody";
+        may "charges" charges: Vec<Charge>              => "the charges of this impact phase" | "none";
+        may "replies" replies: Vec<Reply>               => "how they are answered" | "not yet";
         may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
         may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
     }
@@ -371,5 +376,7 @@ macro_rules! as_data {
 as_data! {
     Step = "a step",
     Fight = "a table: `{ groups = [\"bills\", \"pikes\"], impact = false, strikes = [\"-\", \"-\"], charging = [false, false] }`",
+    Charge = "a table: `{ by = \"bills\", wheel = \"-\", targets = [\"pikes\"], distance = 0, course = \"declared\" }`",
+    Reply = "a table: `{ by = \"horse\", to = \"none\", how = \"evades\", distance = 0 }`",
     Camp = "a table: `{ sacked = true }`"
 }

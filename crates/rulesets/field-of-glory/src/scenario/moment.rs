@@ -7,6 +7,7 @@ use battle::{BySide, Side, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::state::{Camp, Commander, Fight, Group, State};
 use crate::steps::Step;
 use crate::tolls::Toll;
@@ -17,6 +18,8 @@ battle::saved! {
     many groups: Group,
     many commanders: Commander,
     many fights: Fight,
+    many charges: Charge,
+    many replies: Reply,
     many tolls: Toll,
     many steps: Step,
     plain camps: BySide<Camp>,

@@ -105,6 +105,8 @@ impl Now {
         state.fought = self.fought.unwrap_or(state.fought);
         state.camps = self.camps.unwrap_or(state.camps);
         state.fights = self.fights;
+        state.charges = self.charges;
+        state.replies = self.replies;
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

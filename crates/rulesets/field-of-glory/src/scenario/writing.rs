@@ -79,6 +79,8 @@ impl Now {
             fought: changed(state.fought, fresh.fought),
             camps: changed(state.camps, fresh.camps),
             fights: state.fights.clone(),
+            charges: state.charges.clone(),
+            replies: state.replies.clone(),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

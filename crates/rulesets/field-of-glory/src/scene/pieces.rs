@@ -17,12 +17,12 @@ const ASIDE: Length = Length::MU;
 const ROW: Length = Length::mu(5);
 
 /// A bearing as scenes write it.
-fn degrees(bearing: Bearing) -> f64 {
+pub(super) fn degrees(bearing: Bearing) -> f64 {
     f64::from(bearing.get()) / 100.0
 }
 
 /// The sign of a kind of base.
-fn glyph(kind: &Kind) -> &'static str {
+pub(super) fn glyph(kind: &Kind) -> &'static str {
     let foot = matches!(kind.troop, Troop::HeavyFoot | Troop::MediumFoot);
     match (kind.troop, kind.shooting) {
         (Troop::LightFoot, _) => "skirmisher",
@@ -136,7 +136,7 @@ pub(crate) fn training_name(training: Training) -> &'static str {
     }
 }
 
-fn size(rect: &Rect) -> [u32; 2] {
+pub(super) fn size(rect: &Rect) -> [u32; 2] {
     [rect.front(), rect.depth()].map(|length| length.micrometres().unsigned_abs())
 }
 

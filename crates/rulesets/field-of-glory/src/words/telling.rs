@@ -4,7 +4,8 @@ use battle::{Named, Sentence, Side, Topic};
 
 use super::{decimals, degrees_text, hundredths_text, point_text};
 use crate::events::Event;
-use crate::state::{CommanderId, GroupId, State};
+use crate::rules::charge::plans::Path;
+use crate::state::{Blow, CommanderId, GroupId, State};
 
 impl State {
     /// An event in words.
@@ -67,6 +68,45 @@ impl State {
             }
             Event::CommanderGoes { commander, at, .. } => {
                 self.of_commander(commander, &format!("goes to {}", point_text(at)))
+            }
+            Event::Charges { by, at, wheel } => {
+                let how = Path(wheel).words();
+                self.of_group(by, &format!("charges {}{how}", self.group_word(at)))
+            }
+            Event::MustTest(group) => self.of_group(group, "must pass a test"),
+            Event::Intercepts { by, at, distance } => {
+                let far = hundredths_text(distance);
+                self.of_group(by, &format!("intercepts {} by {far}", self.group_word(at)))
+            }
+            Event::Evades { group, to } => match to.some() {
+                None => self.of_group(group, "evades to its rear"),
+                Some(to) => self.of_group(group, &format!("evades from {}", self.group_word(to))),
+            },
+            Event::Stands(group) => self.of_group(group, "stands"),
+            Event::Chases { group, wheel: None } => self.of_group(group, "chases straight ahead"),
+            Event::Chases { group, wheel } => self.of_group(group, &format!("chases{}", Path(wheel).words())),
+            Event::Revealed { by, at } => {
+                self.of_group(by, &format!("will now meet {}", self.group_word(at)))
+            }
+            Event::Cancelled(group) => self.of_group(group, "does not charge any more"),
+            Event::Moves { group, by } => self.of_group(group, &format!("moves {}", hundredths_text(by))),
+            Event::StepsForward(group) => self.of_group(group, "steps files forward"),
+            Event::Meets { by, at, blow } => {
+                let what = match blow {
+                    None => "",
+                    Some(Blow::Flank) => " in the flank",
+                    Some(Blow::Rear) => " in the rear",
+                };
+                self.of_group(by, &format!("meets {}{what}", self.group_word(at)))
+            }
+            Event::Catches { by, at } => {
+                self.of_group(by, &format!("catches {} and pursues", self.group_word(at)))
+            }
+            Event::Loots(group) => self.of_group(group, "loots the camp"),
+            Event::CommanderFights(commander) => {
+                let side = self.commander_info(commander).side;
+                let text = format!("{} fights in the front rank", self.commander_word(commander));
+                Sentence::open(text).by(side)
             }
         };
         sentence.naming(|word| self.named(word))

@@ -5,4 +5,5 @@ pub(crate) mod cohesion;
 pub(crate) mod death;
 pub(crate) mod levels;
 pub(crate) mod risk;
+pub(crate) mod rout;
 pub(crate) mod support;
