@@ -3,8 +3,15 @@
 mod position;
 mod table;
 
+mod chase;
+mod declare;
+mod evade;
+mod flank;
+mod front_rank;
 mod impact;
+mod intercept;
 mod melee;
 mod scene;
 mod sequence;
+mod shock;
 mod victory;

@@ -126,6 +126,11 @@ impl State {
         {
             (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
         }
+        if way.stopped.is_none()
+            && let Some((at, enemy)) = self.enemy_at_limit(group, &wheeled, way.length)
+        {
+            (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
+        }
         let is_struck = matches!(way.stopped, Some(Obstacle::Enemy(_)));
         let mut ride = Ride {
             turn,
@@ -196,6 +201,20 @@ impl State {
         let ways = bases.filter_map(|(enemy, base, rect)| {
             let at = wheeled.front_rank().filter_map(|(_, mine)| mine.way_to(facing, rect)).min()?;
             (at <= most && self.defends_work((enemy, base), None)).then_some((at, enemy))
+        });
+        ways.min()
+    }
+
+    /// An enemy whom a ride touches exactly where its distance ends, within the tolerance.
+    fn enemy_at_limit(&self, group: GroupId, wheeled: &Block, way: Length) -> Option<(Length, GroupId)> {
+        define!("geometry.tolerance");
+        let facing = wheeled.place.facing;
+        let near = wheeled.footprint().bounds().grown(way + TOUCH);
+        let enemies = self.enemies(self.side_of(group)).filter(|enemy| near.meets(self.bounds(*enemy)));
+        let bases = enemies.flat_map(|enemy| self.bases(enemy).iter().map(move |rect| (enemy, rect)));
+        let ways = bases.filter_map(|(enemy, rect)| {
+            let at = wheeled.front_rank().filter_map(|(_, mine)| mine.way_to(facing, rect)).min()?;
+            (at <= way + TOUCH).then_some((at.min(way), enemy))
         });
         ways.min()
     }
