@@ -4,10 +4,11 @@ use battle::Side;
 use ground::tabletop::{Bearing, Length, Point};
 
 use crate::roster::{Entry, ListId};
+use crate::rules::charge::ride::Wheel;
 use crate::rules::fight::pairing::Net;
 use crate::rules::march::classes::MoveKind;
 use crate::setting::Placed;
-use crate::state::{CommanderId, GroupId};
+use crate::state::{Blow, CommanderId, GroupId};
 use crate::troops::{Cohesion, Phase};
 
 /// Something that happened.
@@ -119,13 +120,6 @@ pub enum Event {
     CommanderLost(CommanderId),
     /// A group conforms to the enemy that it fights.
     Conforms(GroupId),
-    /// A group that conforms meets another enemy.
-    Meets {
-        /// The group.
-        group: GroupId,
-        /// The enemy.
-        enemy: GroupId,
-    },
     /// Bases of a group turn to face an enemy, or back.
     TurnsBases {
         /// The group.
@@ -144,8 +138,6 @@ pub enum Event {
         /// How far.
         far: Length,
     },
-    /// A group begins to loot a camp.
-    Loots(GroupId),
     /// A group is set into an overlap.
     Overlaps(GroupId),
     /// A battle line advances.
@@ -191,13 +183,6 @@ pub enum Event {
         by: Length,
         /// Facing that way.
         facing: Bearing,
-    },
-    /// A pursuer meets an unbroken enemy.
-    Meets {
-        /// The pursuer.
-        group: GroupId,
-        /// Whom.
-        enemy: GroupId,
     },
     /// A group's pursuit ends.
     GivesUp(GroupId),
@@ -246,6 +231,78 @@ pub enum Event {
         /// So far.
         by: Length,
     },
+    /// A group charges another.
+    Charges {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+        /// With which wheel.
+        wheel: Option<Wheel>,
+    },
+    /// A group must pass a test.
+    MustTest(GroupId),
+    /// A group intercepts a charger.
+    Intercepts {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+        /// How far it is to move.
+        distance: Length,
+    },
+    /// A group evades.
+    Evades {
+        /// Who.
+        group: GroupId,
+        /// In whose direction; nobody's for its own rear.
+        to: GroupId,
+    },
+    /// A group stands.
+    Stands(GroupId),
+    /// A group takes another path after those who fled.
+    Chases {
+        /// Who.
+        group: GroupId,
+        /// With which wheel.
+        wheel: Option<Wheel>,
+    },
+    /// A charge has revealed a target.
+    Revealed {
+        /// Who charges.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+    },
+    /// A charge is cancelled.
+    Cancelled(GroupId),
+    /// A group moves in a charge or an intercept.
+    Rides {
+        /// Who.
+        group: GroupId,
+        /// How far.
+        by: Length,
+    },
+    /// Files of a group step forward.
+    StepsForward(GroupId),
+    /// A group comes into contact with another.
+    Meets {
+        /// Who moved.
+        by: GroupId,
+        /// Whom it meets.
+        at: GroupId,
+        /// What of him it strikes, if that is not his front.
+        blow: Option<Blow>,
+    },
+    /// A group catches routers and pursues them.
+    Catches {
+        /// Who.
+        by: GroupId,
+        /// Whom.
+        at: GroupId,
+    },
+    /// A commander fights in the front rank.
+    CommanderFights(CommanderId),
     /// Something happened in set-up.
     SetUp(Told),
 }

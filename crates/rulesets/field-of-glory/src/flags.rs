@@ -74,6 +74,8 @@ battle::facts! {
     CAUGHT = 29,
     /// It has answered the pursuer who is about to move (pursuit.fresh).
     ANSWERED = 31,
+    /// Skirmishers who failed the test to stand and must evade (response.skirmisher-stand).
+    MUST_EVADE = 30,
 }
 
 impl Flags {
@@ -92,7 +94,8 @@ impl Flags {
             | Flags::SHOOTS_BACK.0
             | Flags::LEAVES_CAMP.0
             | Flags::MAY_MOVE.0
-            | Flags::STOOD.0,
+            | Flags::STOOD.0
+            | Flags::MUST_EVADE.0,
     );
 
     /// What is forgotten at the end of every player turn.

@@ -91,6 +91,8 @@ impl State {
         self.groups.hash(&mut print);
         self.commanders.hash(&mut print);
         self.fights.hash(&mut print);
+        self.charges.hash(&mut print);
+        self.replies.hash(&mut print);
         self.tolls.hash(&mut print);
         self.aims.hash(&mut print);
         self.steps.hash(&mut print);

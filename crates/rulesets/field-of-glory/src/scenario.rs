@@ -65,6 +65,8 @@ impl State {
             groups: scenario.groups.iter().map(fresh_group).collect(),
             commanders: scenario.commanders.iter().map(|info| fresh_commander(info, &scenario)).collect(),
             fights: Vec::new(),
+            charges: Vec::new(),
+            replies: Vec::new(),
             tolls: Vec::new(),
             aims: Vec::new(),
             laid: Vec::new(),

@@ -4,6 +4,7 @@ mod free;
 mod ground;
 mod marks;
 mod pieces;
+mod rides;
 
 pub(crate) use pieces::{kind_words, quality_name, training_name};
 

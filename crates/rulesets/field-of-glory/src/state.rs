@@ -10,6 +10,7 @@ use crate::field::{CommanderInfo, GroupInfo, Scenario};
 pub(crate) use crate::flags::{CommanderFlags, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::steps::Step;
 use crate::tolls::Toll;
@@ -184,7 +185,7 @@ define!("flank.qualify");
 /// What a charge that qualifies strikes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Blow {
+pub enum Blow {
     /// The flank.
     Flank,
     /// The rear.
@@ -220,6 +221,10 @@ pub struct State {
     pub(crate) commanders: Vec<Commander>,
     /// Who is in close combat with whom.
     pub(crate) fights: Vec<Fight>,
+    /// The charges that have been declared in this impact phase (charge.declare).
+    pub(crate) charges: Vec<Charge>,
+    /// How the other side answers them (intercept.declare, evade.declare).
+    pub(crate) replies: Vec<Reply>,
     /// What happened to each battle group in this phase.
     pub(crate) tolls: Vec<Toll>,
     /// Whom players named in this phase where bases could choose.
@@ -260,7 +265,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    groups, commanders, fights, tolls, aims, steps, hired, placed, dug, march;
+    groups, commanders, fights, charges, replies, tolls, aims, steps, hired, placed, dug, march;
     setting, camps, turn, active, phase, quiet, stirred, fought, ended;
     follows laid, asks
 }

@@ -43,11 +43,23 @@ battle::machine! {
         /// A side places its commanders (setup.order).
         DeployCommander(crate::rules::setup::commanders::DeployCommander),
         /// Skirmishers pursue those whom they have broken, or stay (pursuit.first).
-        Chase(crate::rules::nerve::pursuit::Chase),
+        SkirmishersPursue(crate::rules::nerve::pursuit::Chase),
         /// The commanders of a side bolster and rally (cohesion.bolster).
         Bolster(crate::rules::nerve::bolster::Bolster),
         /// A pursuer tries to stop (pursuit.stop).
         StopPursuit(crate::rules::nerve::stopping::StopPursuit),
+        /// The active player declares charges (charge.declare).
+        DeclareCharge(crate::rules::charge::declare::DeclareCharge),
+        /// Shock troops that failed their test charge (charge.shock-choice).
+        ForcedCharge(crate::rules::charge::shock::ForcedCharge),
+        /// The opponent declares intercepts (intercept.declare).
+        DeclareIntercept(crate::rules::charge::intercept::DeclareIntercept),
+        /// A group evades or stands (evade.declare).
+        Evade(crate::rules::charge::evade::Evade),
+        /// A charger wheels after those who fled (charge.chase).
+        ChaseWheel(crate::rules::charge::chase::ChaseWheel),
+        /// A commander fights in the front rank or not (command.front-rank).
+        CommanderFights(crate::rules::fight::front_rank::CommanderFights),
     }
     resolving {
         /// The set-up, part by part (setup.order).
@@ -56,6 +68,20 @@ battle::machine! {
         Turn(crate::rules::turn::sequence::Turn),
         /// The impact phase (sequence.impact).
         Impact(crate::rules::charge::order::Impact),
+        /// Shock troops that hold back test (charge.shock-test).
+        ShockTests(crate::rules::charge::shock::ShockTests),
+        /// An evade move (evade.move).
+        EvadeMove(crate::rules::charge::evade::EvadeMove),
+        /// The distance and path of a charger whose targets have gone (charge.chase).
+        Chase(crate::rules::charge::chase::Chase),
+        /// Enemies whom a charger would meet now (charge.revealed).
+        Reveal(crate::rules::charge::chase::Reveal),
+        /// A revealed target answers (charge.revealed).
+        Revealed(crate::rules::charge::chase::Revealed),
+        /// Commanders go to the front rank (command.front-rank).
+        FrontRank(crate::rules::fight::front_rank::FrontRank),
+        /// A group that has broken makes its rout move (rout.first).
+        Routing(crate::rules::nerve::rout::Routing),
         /// The manoeuvre phase (sequence.manoeuvre).
         Manoeuvre(crate::rules::march::phase::Manoeuvre),
         /// The shooting phase (sequence.shooting).
@@ -66,8 +92,6 @@ battle::machine! {
         Aftermath(crate::rules::nerve::aftermath::Aftermath),
         /// The joint action phase (sequence.joint).
         JointAction(crate::rules::turn::joint::JointAction),
-        /// A BROKEN group makes its rout move (rout.move).
-        Routing(crate::rules::nerve::rout::Routing),
         /// Routs, pursuits and what they cost (sequence.dice-order.after).
         Flights(crate::rules::nerve::flights::Flights),
         /// A group makes its pursuit move (pursuit.move).
@@ -76,7 +100,5 @@ battle::machine! {
         Bursts(crate::rules::nerve::rounds::Bursts),
         /// End-of-phase tests in rounds (cohesion.chain).
         Rounds(crate::rules::nerve::rounds::Rounds),
-        /// A group that is charged or pursued evades or stands (evade.declare).
-        Evade(crate::rules::charge::evade::Evade),
     }
 }

@@ -33,6 +33,8 @@ impl State {
                 "sacked": self.camps[side].sacked,
             })),
             "fights": names.write(&self.fights).unwrap_or_default(),
+            "charges": names.write(&self.charges).unwrap_or_default(),
+            "replies": names.write(&self.replies).unwrap_or_default(),
             "fought": self.fought,
             "steps": steps.collect::<Vec<_>>(),
             "ended": self.ended.map(|verdict| json!({

@@ -86,6 +86,8 @@ pub(super) fn faults(state: &State) -> Mistakes {
         ("commander", names.write(&state.commanders)),
         ("now.fights", names.write(&state.fights)),
         ("now.aims", names.write(&state.aims)),
+        ("now.charges", names.write(&state.charges)),
+        ("now.replies", names.write(&state.replies)),
         ("now.steps", names.write(&state.steps)),
     ] {
         if let Err(why) = written {
@@ -157,9 +159,10 @@ fn commander_fault(state: &State, id: CommanderId) -> Result<(), &'static str> {
 }
 
 fn now_fault(state: &State) -> Result<(), String> {
-    if [state.steps.len(), state.fights.len(), state.aims.len()].into_iter().any(|count| count > MOST_PENDING)
-    {
-        return Err(format!("more than {MOST_PENDING} steps, fights or aims are pending"));
+    let pending =
+        [state.steps.len(), state.fights.len(), state.aims.len(), state.charges.len(), state.replies.len()];
+    if pending.into_iter().any(|count| count > MOST_PENDING) {
+        return Err(format!("more than {MOST_PENDING} steps, fights, aims or charges are pending"));
     }
     for (number, fight) in state.fights.iter().enumerate() {
         for (side, group) in fight.groups.iter() {
@@ -173,6 +176,7 @@ fn now_fault(state: &State) -> Result<(), String> {
         }
     }
     state.set_up_fault()?;
+    state.charges_fault()?;
     match state.steps.first() {
         _ if state.ended.is_some() => Ok(()),
         Some(Step::Turn(turn)) if turn.is_possible() => Ok(()),

@@ -11,6 +11,7 @@ use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
 use crate::charts::TURN_LIMIT_PLAYER_TURNS;
 use crate::field::{PickUp, Region, Road, Work};
 use crate::roster::ListId;
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::state::{Aim, Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
@@ -209,6 +210,8 @@ pub(super) struct Now {
     pub(super) placed: Vec<Placed>,
     pub(super) dug: Vec<Dug>,
     pub(super) march: Vec<March>,
+    pub(super) charges: Vec<Charge>,
+    pub(super) replies: Vec<Reply>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
 }
@@ -230,6 +233,8 @@ keys! {
         may "placed"  placed: Vec<Placed>               => "terrain that was placed" | "none";
         may "dug"     dug: Vec<Dug>                     => "works that were placed" | "none";
         may "march"   march: Vec<March>                 => "the orders of march" | "none";
+        may "charges" charges: Vec<Charge>              => "the charges of this impact phase" | "none";
+        may "replies" replies: Vec<Reply>               => "how they are answered" | "not yet";
         may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
         may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
     }
@@ -450,5 +455,7 @@ as_data! {
     Hired = "a table: `{ side = \"red\", entry = { group = { kind = \"towton-yorkists.bills\", bases = 8 } } }`",
     Placed = "a table: `{ kind = \"forest\", shape = 1, width = 8, depth = 6, turn = 0, at = { x = 900000, y = 600000 } }`",
     Dug = "a table",
-    March = "a table: `{ side = \"red\", number = 3 }`"
+    March = "a table: `{ side = \"red\", number = 3 }`",
+    Charge = "a table: `{ by = \"bills\", wheel = \"-\", targets = [\"pikes\"], distance = 0, course = \"declared\" }`",
+    Reply = "a table: `{ by = \"horse\", to = \"none\", how = \"evades\", distance = 0 }`"
 }

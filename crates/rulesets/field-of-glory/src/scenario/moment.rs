@@ -7,6 +7,7 @@ use battle::{BySide, Side, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::rules::charge::plans::{Charge, Reply};
 use crate::setting::{Dug, Hired, March, Placed, Setting, Settled};
 use crate::state::{Aim, Camp, Commander, Fight, Group, State};
 use crate::steps::Step;
@@ -18,6 +19,8 @@ battle::saved! {
     many groups: Group,
     many commanders: Commander,
     many fights: Fight,
+    many charges: Charge,
+    many replies: Reply,
     many tolls: Toll,
     many aims: Aim,
     many steps: Step,

@@ -120,6 +120,8 @@ impl Now {
         state.aims = self.aims;
         state.setting = self.setting.unwrap_or(state.setting);
         (state.hired, state.placed, state.dug, state.march) = (self.hired, self.placed, self.dug, self.march);
+        state.charges = self.charges;
+        state.replies = self.replies;
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

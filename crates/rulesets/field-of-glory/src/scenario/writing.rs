@@ -93,6 +93,8 @@ impl Now {
             placed: state.placed.clone(),
             dug: state.dug.clone(),
             march: state.march.clone(),
+            charges: state.charges.clone(),
+            replies: state.replies.clone(),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

@@ -22,7 +22,7 @@ pub(super) fn degrees(bearing: Bearing) -> f64 {
 }
 
 /// The sign of a kind of base.
-fn glyph(kind: &Kind) -> &'static str {
+pub(super) fn glyph(kind: &Kind) -> &'static str {
     let foot = matches!(kind.troop, Troop::HeavyFoot | Troop::MediumFoot);
     match (kind.troop, kind.shooting) {
         (Troop::LightFoot, _) => "skirmisher",

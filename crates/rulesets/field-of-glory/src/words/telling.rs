@@ -6,8 +6,9 @@ use ground::tabletop::Length;
 
 use super::{decimals, degrees_text, hundredths_text, point_text};
 use crate::events::Event;
+use crate::rules::charge::plans::Path;
 use crate::rules::fight::pairing::Net;
-use crate::state::{CommanderId, GroupId, State};
+use crate::state::{Blow, CommanderId, GroupId, State};
 
 /// Points of advantage: what they come to, and every line with its sign.
 fn net_text(net: &Net) -> String {
@@ -90,16 +91,11 @@ impl State {
                 let (by, facing) = (hundredths_text(by), degrees_text(facing));
                 self.of_group(group, &format!("pursues {by} MU facing {facing}"))
             }
-            Event::Meets { group, enemy } => {
-                let does = format!("meets {}", self.group_word(enemy));
-                self.of_group(group, &does)
-            }
             Event::GivesUp(group) => self.of_group(group, "pursues no longer"),
             Event::BreaksOff { group, by } => {
                 self.of_group(group, &format!("breaks off {} MU", hundredths_text(by)))
             }
             Event::CannotBreakOff(group) => self.of_group(group, "has no room to break off"),
-            Event::Loots(group) => self.of_group(group, "loots the camp"),
             Event::Sacks { group, camp } => {
                 self.of_group(group, &format!("sacks the camp of {camp}")).on(Topic::Loss)
             }
@@ -117,9 +113,6 @@ impl State {
                 self.of_commander(commander, &format!("goes to {}", point_text(at)))
             }
             Event::Conforms(group) => self.of_group(group, "conforms"),
-            Event::Meets { group, enemy } => {
-                self.of_group(group, &format!("meets {}", self.group_word(enemy)))
-            }
             Event::TurnsBases { group, to_enemy: true } => self.of_group(group, "turns bases to the enemy"),
             Event::TurnsBases { group, to_enemy: false } => self.of_group(group, "turns bases back"),
             Event::Reforms(group) => self.of_group(group, "reforms"),
@@ -138,6 +131,44 @@ impl State {
             Event::Pivots(group) => self.of_group(group, "turns in its place"),
             Event::LeavesCamp(group) => self.of_group(group, "leaves the camp"),
             Event::SetUp(told) => self.sentence_of_set_up(told),
+            Event::Charges { by, at, wheel } => {
+                let how = Path(wheel).words();
+                self.of_group(by, &format!("charges {}{how}", self.group_word(at)))
+            }
+            Event::MustTest(group) => self.of_group(group, "must pass a test"),
+            Event::Intercepts { by, at, distance } => {
+                let far = hundredths_text(distance);
+                self.of_group(by, &format!("intercepts {} by {far}", self.group_word(at)))
+            }
+            Event::Evades { group, to } => match to.some() {
+                None => self.of_group(group, "evades to its rear"),
+                Some(to) => self.of_group(group, &format!("evades from {}", self.group_word(to))),
+            },
+            Event::Stands(group) => self.of_group(group, "stands"),
+            Event::Chases { group, wheel: None } => self.of_group(group, "chases straight ahead"),
+            Event::Chases { group, wheel } => self.of_group(group, &format!("chases{}", Path(wheel).words())),
+            Event::Revealed { by, at } => {
+                self.of_group(by, &format!("will now meet {}", self.group_word(at)))
+            }
+            Event::Cancelled(group) => self.of_group(group, "does not charge any more"),
+            Event::Rides { group, by } => self.of_group(group, &format!("moves {}", hundredths_text(by))),
+            Event::StepsForward(group) => self.of_group(group, "steps files forward"),
+            Event::Meets { by, at, blow } => {
+                let what = match blow {
+                    None => "",
+                    Some(Blow::Flank) => " in the flank",
+                    Some(Blow::Rear) => " in the rear",
+                };
+                self.of_group(by, &format!("meets {}{what}", self.group_word(at)))
+            }
+            Event::Catches { by, at } => {
+                self.of_group(by, &format!("catches {} and pursues", self.group_word(at)))
+            }
+            Event::CommanderFights(commander) => {
+                let side = self.commander_info(commander).side;
+                let text = format!("{} fights in the front rank", self.commander_word(commander));
+                Sentence::open(text).by(side)
+            }
         };
         sentence.naming(|word| self.named(word))
     }

@@ -374,7 +374,8 @@ impl Writer {
                     steps.push("{ move-group = {} }".to_owned());
                 }
                 if self.steps.is_empty() {
-                    steps.push(format!("{{ {only} = {{ stage = 0 }} }}"));
+                    let start = if only == "impact" { "" } else { "stage = 0" };
+                    steps.push(format!("{{ {only} = {{ {start} }} }}"));
                 }
                 Some(steps)
             }

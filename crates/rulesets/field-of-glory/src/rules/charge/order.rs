@@ -1,30 +1,227 @@
-//! The impact phase and its steps in order (sequence.impact, charge.order).
+//! The impact phase and its steps in order (sequence.impact, charge.order, sequence.dice-order.charge).
 
 use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
+use crate::rulebook::define;
+use crate::rules::charge::chase::Chase;
+use crate::rules::charge::declare::DeclareCharge;
+use crate::rules::charge::evade::{Evade, EvadeMove};
+use crate::rules::charge::intercept::DeclareIntercept;
+use crate::rules::charge::plans::{Answering, Course};
+use crate::rules::charge::shock::ShockTests;
+use crate::rules::fight::front_rank::FrontRank;
 use crate::rules::nerve::aftermath::{Aftermath, Fought};
-use crate::state::State;
+use crate::state::{Flags, GroupId, State};
+use crate::steps::Step;
 
 /// The impact phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Impact {
-    /// How far it has come.
-    pub(crate) stage: u8,
+    /// What is next.
+    #[serde(default)]
+    pub(crate) next: Part,
+}
+
+/// Its steps in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Part {
+    /// 1: charges are declared.
+    #[default]
+    Charges,
+    /// 2: shock troops test.
+    Shock,
+    /// 3: intercepts are declared.
+    Intercepts,
+    /// 4: FRAGMENTED targets test.
+    Fragmented,
+    /// 5: targets evade or stand.
+    Answers,
+    /// 6: interceptors move.
+    InterceptMoves,
+    /// 7: evaders move.
+    Evades,
+    /// 7: chargers whose targets have gone.
+    Chases,
+    /// 8: chargers move.
+    Moves,
+    /// 8: routers who were caught lose bases.
+    Caught,
+    /// 9: cohesion drops for flank and rear.
+    Drops,
+    /// 10: commanders go to the front rank.
+    Commanders,
+    /// 10: the dice.
+    Dice,
+}
+
+impl Impact {
+    /// The phase at this part of it.
+    const fn at(next: Part) -> Impact {
+        Impact { next }
+    }
 }
 
 impl Resolves<State> for Impact {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        if battle.fights.iter().any(|fight| fight.impact) {
-            battle.fight_impacts(table);
-            battle.replace(Aftermath::of(Fought::Impact));
-        } else {
-            battle.done();
+        define!("sequence.impact", "charge.order");
+        match self.next {
+            Part::Charges => {
+                battle.replace(Impact::at(Part::Shock));
+                battle.then(DeclareCharge {});
+            }
+            Part::Shock => {
+                battle.replace(Impact::at(Part::Intercepts));
+                battle.then(ShockTests::default());
+            }
+            Part::Intercepts if battle.charges.is_empty() => {
+                battle.replace(Impact::at(Part::Fragmented));
+            }
+            Part::Intercepts => {
+                battle.replace(Impact::at(Part::Fragmented));
+                battle.then(DeclareIntercept {});
+            }
+            Part::Fragmented => match battle.next_to_test_charged() {
+                Some(group) => battle.test_charged(group, table),
+                None => battle.replace(Impact::at(Part::Answers)),
+            },
+            Part::Answers => match battle.next_to_answer() {
+                Some(group) => battle.then(Evade { group, from: GroupId::NONE }),
+                None => battle.replace(Impact::at(Part::InterceptMoves)),
+            },
+            Part::InterceptMoves => match battle.next_to_intercept() {
+                Some(group) => battle.move_interceptor(group, table),
+                None => battle.replace(Impact::at(Part::Evades)),
+            },
+            Part::Evades => match battle.next_to_evade() {
+                Some(step) => battle.then(step),
+                None => battle.replace(Impact::at(Part::Chases)),
+            },
+            Part::Chases => match battle.next_charge(|course| course == Course::Declared) {
+                Some(by) => battle.then(Chase { by }),
+                None => battle.replace(Impact::at(Part::Moves)),
+            },
+            Part::Moves => match battle.next_charge(|course| course != Course::Moved) {
+                Some(by) => battle.move_charger(by, table),
+                None => battle.replace(Impact::at(Part::Caught)),
+            },
+            Part::Caught => {
+                battle.replace(Impact::at(Part::Drops));
+                battle.lose_caught(table);
+                battle.forget_charges();
+            }
+            Part::Drops => match battle.next_to_drop() {
+                Some(group) => battle.drop_for_flank(group, table),
+                None => battle.replace(Impact::at(Part::Commanders)),
+            },
+            Part::Commanders if battle.has_impacts() => {
+                battle.replace(Impact::at(Part::Dice));
+                battle.then(FrontRank {});
+            }
+            Part::Commanders => battle.replace(Impact::at(Part::Dice)),
+            Part::Dice => {
+                if battle.has_impacts() {
+                    battle.fight_impacts(table);
+                }
+                // Routs of the steps before are followed up even where no dice fall.
+                battle.replace(Aftermath::of(Fought::Impact));
+            }
         }
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
         None
+    }
+}
+
+/// What is next in each step.
+impl State {
+    /// Whether any impact is to be fought.
+    fn has_impacts(&self) -> bool {
+        self.fights.iter().any(|fight| fight.impact)
+    }
+
+    /// The next FRAGMENTED group that must test because it is charged, in the order of dice.
+    fn next_to_test_charged(&self) -> Option<GroupId> {
+        self.in_dice_order().find(|group| self.tests_when_charged(*group))
+    }
+
+    /// The next target that may evade and has not answered, by number.
+    fn next_to_answer(&self) -> Option<GroupId> {
+        if self.charges.is_empty() {
+            return None;
+        }
+        let is_due = |group: &GroupId| {
+            self.chargers_of(*group).next().is_some()
+                && self.reply_of(*group).is_none()
+                && self.may_evade(*group)
+        };
+        self.on_table(self.active.other()).find(is_due)
+    }
+
+    /// The next interceptor that is still to move, by number.
+    fn next_to_intercept(&self) -> Option<GroupId> {
+        let mut intercepts = self.replies.iter().filter(|reply| reply.how.is_intercept());
+        intercepts.find(|reply| !self.group(reply.by).is(Flags::INTERCEPTED)).map(|reply| reply.by)
+    }
+
+    /// The next evader that is still to move, by number.
+    fn next_to_evade(&self) -> Option<EvadeMove> {
+        let is_due = |group: GroupId| self.group(group).is_on_table() && !self.group(group).is(Flags::EVADED);
+        let mut evades = self.replies.iter().filter(|reply| reply.how == Answering::Evades);
+        let reply = evades.find(|reply| is_due(reply.by))?;
+        Some(EvadeMove { group: reply.by, to: reply.to, from: GroupId::NONE })
+    }
+
+    /// The next charge of which this holds, by the chargers' numbers.
+    fn next_charge(&self, is_due: impl Fn(Course) -> bool) -> Option<GroupId> {
+        self.charges.iter().find(|charge| is_due(charge.course)).map(|charge| charge.by)
+    }
+
+    /// What is wrong with the charges of a battle that somebody may have written by hand, and with steps about them.
+    pub(crate) fn charges_fault(&self) -> Result<(), String> {
+        let is_there = |id: GroupId| id.some().is_some();
+        let stands = |id: GroupId| is_there(id) && self.group(id).is_on_table();
+        let sound = self.charges.iter().all(|charge| {
+            is_there(charge.by)
+                && self.side_of(charge.by) == self.active
+                && charge
+                    .targets
+                    .iter()
+                    .all(|target| is_there(*target) && self.side_of(*target) != self.active)
+                && charge.wheel.is_none_or(|wheel| (1..=9_000).contains(&wheel.by.get()))
+        });
+        let answered = self.replies.iter().all(|reply| {
+            is_there(reply.by)
+                && self.side_of(reply.by) != self.active
+                && (!reply.how.is_intercept() || stands(reply.by) && is_there(reply.to))
+        });
+        if !sound || !answered {
+            return Err("charges are of the active side at the other, and answered by the other".to_owned());
+        }
+        let steps = self.steps.iter().all(|step| {
+            let named: [Option<GroupId>; 2] = match step {
+                Step::ForcedCharge(step) => [Some(step.by), None],
+                Step::Evade(step) => [Some(step.group), None],
+                Step::EvadeMove(step) => [Some(step.group), None],
+                Step::Chase(step) => [Some(step.by), None],
+                Step::ChaseWheel(step) => [Some(step.by), None],
+                Step::Reveal(step) => [Some(step.by), None],
+                Step::Revealed(step) => [Some(step.by), Some(step.target)],
+                _ => [None, None],
+            };
+            named.into_iter().flatten().all(stands)
+        });
+        let asked = self.steps.iter().all(|step| match step {
+            Step::CommanderFights(step) => step.commander.some().is_some(),
+            _ => true,
+        });
+        if steps && asked {
+            Ok(())
+        } else {
+            Err("a step names a battle group that is not on the table".to_owned())
+        }
     }
 }

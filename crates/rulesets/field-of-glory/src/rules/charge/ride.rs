@@ -1,10 +1,13 @@
-//! The path of a charge: at most one wheel, then straight ahead, and whom it meets (charge.path, charge.reach,
+//! The path of a charge: at most one wheel, then straight ahead, and whom it meets (charge.path, charge.move,
 //! charge.step-forward).
 
 use arrayvec::ArrayVec;
-use ground::tabletop::{Angle, Block, Distance, Edge, Hand, Leg, Length, Rect, Sweep, TOUCH, WHEEL_STEP};
+use ground::tabletop::{
+    Angle, Block, Cover, Hand, Leg, Length, Rect, Rounding, Sweep, TOUCH, WHEEL_STEP, Walk,
+};
 use serde::{Deserialize, Serialize};
 
+use crate::charts::FORTIFICATION_REACH_MM;
 use crate::rulebook::define;
 use crate::rules::facts::contact::front_contact;
 use crate::rules::facts::geometry::mu;
@@ -12,11 +15,13 @@ use crate::rules::march::travel::{Going, Obstacle, Travel, moved_ahead};
 use crate::state::{GroupId, MOST_BASES, State};
 
 /// More enemies than a charge can meet.
-const MOST_MET: usize = 8;
+pub(crate) const MOST_MET: usize = 8;
+/// More rows of friends than stand one behind the other.
+const MOST_ROWS: usize = 8;
 
 /// The wheel with which a charge begins.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Wheel {
+pub struct Wheel {
     /// The corner that stays.
     pub about: Hand,
     /// How far it turns, in whole hundredths of a degree, up to 90 degrees.
@@ -26,6 +31,8 @@ pub(crate) struct Wheel {
 /// A charge as it would be ridden.
 #[derive(Clone, Debug)]
 pub(crate) struct Ride {
+    /// What the wheel sweeps, if there is one.
+    pub turn: Option<Sweep>,
     /// The block after the wheel.
     pub wheeled: Block,
     /// What the wheel cost.
@@ -52,6 +59,31 @@ impl Ride {
     pub(crate) fn contacts(&self) -> impl Iterator<Item = GroupId> + '_ {
         self.met.iter().chain(&self.stepped_to).copied()
     }
+
+    /// The bases where it ends, files that step forward included.
+    pub(crate) fn bases(&self) -> ArrayVec<Rect, MOST_BASES> {
+        let end = self.end();
+        let stands = end.stands().map(|(base, rect)| self.stepped(&end, base, rect));
+        stands.take(MOST_BASES).collect()
+    }
+
+    /// A base of the block at the end, with the step of its file.
+    fn stepped(&self, end: &Block, base: u8, rect: Rect) -> Rect {
+        let by = self.steps[usize::from(end.shape.file_of(base)).min(MOST_BASES - 1)];
+        rect.shifted(end.place.facing.unit().ahead(by))
+    }
+
+    /// What the straight part sweeps.
+    pub(crate) fn lane(&self) -> Option<Sweep> {
+        let mut walk = Walk::new(self.wheeled, Rounding::AtEnd, Cover::Stands);
+        walk.step(Leg::ahead(self.way.max(Length::ZERO))).ok().map(|step| step.sweep)
+    }
+
+    /// Whether its path up to the first contact overlaps a rectangle.
+    pub(crate) fn sweeps(&self, rect: &Rect) -> bool {
+        define!("geometry.path");
+        self.turn.is_some_and(|turn| turn.meets(rect)) || self.lane().is_some_and(|lane| lane.meets(rect))
+    }
 }
 
 /// Why a path cannot be ridden.
@@ -66,14 +98,14 @@ pub(crate) enum NoRide {
 }
 
 impl State {
-    /// A charge of a group with a wheel, or straight ahead: as far as its rate goes, or another distance if it is variable.
+    /// A charge of a group with a wheel, or straight ahead: as far as its rate goes, or another distance in MUs if it is variable.
     pub(crate) fn ride(
         &self,
         group: GroupId,
         wheel: Option<Wheel>,
         variable: Option<u8>,
     ) -> Result<Ride, NoRide> {
-        define!("charge.path", "charge.move");
+        define!("charge.path", "vmd.least");
         let mut travel = self.sets_out(group);
         if travel.rate == 0 {
             return Err(NoRide::Held);
@@ -81,16 +113,27 @@ impl State {
         if let Some(distance) = variable {
             travel.extra = i8::try_from(i16::from(distance) - i16::from(travel.rate)).unwrap_or_default();
         }
-        if let Some(wheel) = wheel {
-            self.wheel(&mut travel, wheel)?;
-        }
-        let wheeled = travel.walk.block();
-        let cost = travel.walk.spent();
+        let turn = match wheel {
+            Some(wheel) => Some(self.wheel(&mut travel, wheel)?),
+            None => None,
+        };
+        let (wheeled, cost) = (travel.walk.block(), travel.walk.spent());
         let most = mu(travel.reach(travel.rate)) - cost;
-        let way = self.straight_way(&travel, most, Going::STRIKING);
+        let mut way = self.straight_way(&travel, most, Going::STRIKING);
         let reach = mu(travel.reach(way.rate)) - cost;
+        if let Some(Obstacle::Work(_)) = way.stopped
+            && let Some((at, enemy)) = self.defender_ahead(group, &wheeled, way.length, reach)
+        {
+            (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
+        }
+        if way.stopped.is_none()
+            && let Some((at, enemy)) = self.enemy_at_limit(group, &wheeled, way.length)
+        {
+            (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
+        }
         let is_struck = matches!(way.stopped, Some(Obstacle::Enemy(_)));
         let mut ride = Ride {
+            turn,
             wheeled,
             cost,
             way: way.length,
@@ -101,13 +144,34 @@ impl State {
         };
         if is_struck {
             self.met_by(group, &mut ride);
-            self.step_forward(group, &mut ride, reach - way.length);
+        }
+        self.make_room(&travel, &mut ride, variable.is_some());
+        if !ride.met.is_empty() {
+            let left = reach - ride.way;
+            self.step_forward(group, &mut ride, left);
         }
         Ok(ride)
     }
 
+    /// The path of a charge that was declared, whatever has moved into it since: a wheel that is no longer free ends at the last
+    /// quarter degree where it was, and the charge goes straight on from there.
+    pub(crate) fn ride_on(&self, group: GroupId, wheel: Option<Wheel>, variable: Option<u8>) -> Option<Ride> {
+        define!("charge.move");
+        let mut wheel = wheel;
+        loop {
+            match (self.ride(group, wheel, variable), wheel) {
+                (Ok(ride), _) => return Some(ride),
+                (Err(NoRide::Held), _) | (Err(_), None) => return None,
+                (Err(NoRide::TooFar | NoRide::Wheel(_)), Some(Wheel { about, by })) => {
+                    let less = (by.get() - 1) / WHEEL_STEP.get() * WHEEL_STEP.get();
+                    wheel = (less > 0).then_some(Wheel { about, by: Angle::hundredths(less) });
+                }
+            }
+        }
+    }
+
     /// Wheels a group at the start of its charge: no position of the wheel may overlap anybody.
-    fn wheel(&self, travel: &mut Travel, wheel: Wheel) -> Result<(), NoRide> {
+    fn wheel(&self, travel: &mut Travel, wheel: Wheel) -> Result<Sweep, NoRide> {
         define!("move.wheel", "move.wheel.column");
         let leg = Leg::Wheel { about: wheel.about, by: wheel.by };
         let step = travel.walk.step(leg).map_err(|_| NoRide::TooFar)?;
@@ -116,8 +180,43 @@ impl State {
         }
         match self.in_the_way_of(travel, &step.sweep) {
             Some(obstacle) => Err(NoRide::Wheel(obstacle)),
-            None => Ok(()),
+            None => Ok(step.sweep),
         }
+    }
+
+    /// A base that defends works just beyond where riders came to them: they may go on as far as they need to touch it.
+    fn defender_ahead(
+        &self,
+        group: GroupId,
+        wheeled: &Block,
+        way: Length,
+        reach: Length,
+    ) -> Option<(Length, GroupId)> {
+        define!("terrain.fortification");
+        let facing = wheeled.place.facing;
+        let most = reach.min(way + Length::mm(FORTIFICATION_REACH_MM) + TOUCH);
+        let enemies = self.enemies(self.side_of(group));
+        let bases = enemies
+            .flat_map(|enemy| (0..).zip(self.bases(enemy)).map(move |(base, rect)| (enemy, base, rect)));
+        let ways = bases.filter_map(|(enemy, base, rect)| {
+            let at = wheeled.front_rank().filter_map(|(_, mine)| mine.way_to(facing, rect)).min()?;
+            (at <= most && self.defends_work((enemy, base), None)).then_some((at, enemy))
+        });
+        ways.min()
+    }
+
+    /// An enemy whom a ride touches exactly where its distance ends, within the tolerance.
+    fn enemy_at_limit(&self, group: GroupId, wheeled: &Block, way: Length) -> Option<(Length, GroupId)> {
+        define!("geometry.tolerance");
+        let facing = wheeled.place.facing;
+        let near = wheeled.footprint().bounds().grown(way + TOUCH);
+        let enemies = self.enemies(self.side_of(group)).filter(|enemy| near.meets(self.bounds(*enemy)));
+        let bases = enemies.flat_map(|enemy| self.bases(enemy).iter().map(move |rect| (enemy, rect)));
+        let ways = bases.filter_map(|(enemy, rect)| {
+            let at = wheeled.front_rank().filter_map(|(_, mine)| mine.way_to(facing, rect)).min()?;
+            (at <= way + TOUCH).then_some((at.min(way), enemy))
+        });
+        ways.min()
     }
 
     /// The enemies whose bases the front touches where a ride stops.
@@ -136,13 +235,51 @@ impl State {
         }
     }
 
+    /// Friends whom a ride passes must be passed wholly: if it would end on them it stops at their near edge and meets nobody.
+    /// Who chases is placed just beyond them instead, if nothing is in the way there.
+    fn make_room(&self, travel: &Travel, ride: &mut Ride, chases: bool) {
+        define!("pass.room");
+        let group = travel.group;
+        let Some(friend) = self.friends_under(group, &ride.end()).next() else { return };
+        let beyond = if chases && ride.met.is_empty() { self.beyond_friends(travel, ride.way) } else { None };
+        ride.stopped = Some(Obstacle::Friend(friend));
+        ride.met.clear();
+        ride.way = beyond.unwrap_or_else(|| self.stops_clear(group, &ride.wheeled, ride.way));
+    }
+
+    /// How far a group must go to be past all friends on whom it would end; none if something else is in the way there.
+    fn beyond_friends(&self, travel: &Travel, way: Length) -> Option<Length> {
+        let start = travel.walk.block();
+        let mut at = way;
+        for _ in 0..MOST_ROWS {
+            let end = moved_ahead(&start, at);
+            let Some(beyond) =
+                self.friends_under(travel.group, &end).map(|friend| self.way_past(&start, friend)).max()
+            else {
+                return Some(at);
+            };
+            let far = Travel { extra: i8::MAX, ..*travel };
+            if beyond <= at || self.straight_way(&far, beyond, Going::STRIKING).stopped.is_some() {
+                return None;
+            }
+            at = beyond;
+        }
+        None
+    }
+
     /// Files that touch nobody step ahead, each by itself and from left to right, as far as the distance left goes.
-    fn step_forward(&self, group: GroupId, ride: &mut Ride, left: Length) {
+    pub(crate) fn step_forward(&self, group: GroupId, ride: &mut Ride, left: Length) {
         define!("charge.step-forward");
         let end = ride.end();
+        let near = end.footprint().bounds().grown(left.max(Length::ZERO) + TOUCH);
+        let enemies: ArrayVec<GroupId, 16> = self
+            .enemies(self.side_of(group))
+            .filter(|enemy| near.meets(self.bounds(*enemy)))
+            .take(16)
+            .collect();
         for (file, base) in end.front_rank() {
-            let is_in_contact = self.enemies(self.side_of(group)).any(|enemy| {
-                self.bases(enemy).iter().any(|theirs| front_contact(&base, false, theirs).is_some())
+            let is_in_contact = enemies.iter().any(|enemy| {
+                self.bases(*enemy).iter().any(|theirs| front_contact(&base, false, theirs).is_some())
             });
             if is_in_contact {
                 continue;
@@ -200,49 +337,5 @@ impl State {
             }
         }
         None
-    }
-
-    /// Every charge of a group that contacts somebody: straight ahead first, then the wheels of every quarter degree from the
-    /// smallest on, the left before the right, until `found` says that it is enough by returning false. Wheels after which no
-    /// enemy lies ahead are passed by.
-    pub(crate) fn each_ride(&self, group: GroupId, mut found: impl FnMut(Option<Wheel>, &Ride) -> bool) {
-        define!("charge.reach");
-        let rate = mu(self.rate(group));
-        let front = self.footprint(group).edge(Edge::Front);
-        let near = |enemy: &GroupId| {
-            let bases = self.bases(*enemy).iter();
-            bases
-                .map(|base| Distance::of_rect_and_segment(base, front))
-                .any(|far| far.is_at_most(rate + TOUCH))
-        };
-        let enemies: Vec<GroupId> = self.enemies(self.side_of(group)).filter(near).collect();
-        if enemies.is_empty() {
-            return;
-        }
-        let quarters = 1..=(9_000 / WHEEL_STEP.get());
-        let wheels = quarters.flat_map(|n| {
-            Hand::BOTH.map(|about| Some(Wheel { about, by: Angle::hundredths(n * WHEEL_STEP.get()) }))
-        });
-        for wheel in [None].into_iter().chain(wheels) {
-            if !self.has_ahead(group, wheel, &enemies) {
-                continue;
-            }
-            let Ok(ride) = self.ride(group, wheel, None) else { continue };
-            if !ride.met.is_empty() && !found(wheel, &ride) {
-                return;
-            }
-        }
-    }
-
-    /// Whether after a wheel any part of one of these enemies lies straight ahead.
-    fn has_ahead(&self, group: GroupId, wheel: Option<Wheel>, enemies: &[GroupId]) -> bool {
-        let mut walk = self.sets_out(group).walk;
-        if let Some(Wheel { about, by }) = wheel
-            && walk.step(Leg::Wheel { about, by }).is_err()
-        {
-            return false;
-        }
-        let lane = walk.block().frame().lane(Length::ZERO, mu(self.rate(group)));
-        enemies.iter().any(|enemy| self.bases(*enemy).iter().any(|base| lane.meets(base)))
     }
 }

@@ -285,18 +285,4 @@ impl State {
         self.make_way(group);
         self.begin_looting(group, table);
     }
-
-    /// A group that ends its move in contact with the enemy's camp loots it.
-    pub(crate) fn begin_looting(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
-        define!("camp.sack");
-        let enemy = self.side_of(group).other();
-        if self.camps[enemy].sacked || self.group(group).is(Flags::LOOTING) || self.is_in_combat(group) {
-            return;
-        }
-        let Some(camp) = self.camp_rect(enemy) else { return };
-        if self.bases(group).iter().any(|base| base.touches(&camp)) {
-            self.group_mut(group).set(Flags::LOOTING, true);
-            table.tell(&[rule!("camp.sack")], Event::Loots(group));
-        }
-    }
 }

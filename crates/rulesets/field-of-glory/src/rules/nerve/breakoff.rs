@@ -50,7 +50,7 @@ impl State {
         let turned = walk.step(Leg::AboutFace).ok()?.to;
         let rate = self.rate(group);
         let walk = Walk::new(turned, Rounding::AtEnd, Cover::Stands);
-        let travel = Travel { group, walk, rate, extra: 0, used: Length::ZERO };
+        let travel = Travel { walk, ..self.sets_out(group) };
         let way = self.straight_way(&travel, mu(rate), Going::NORMAL).length;
         let way = self.stops_clear(group, &turned, way);
         Some((way, swept_ahead(&turned, way)?))

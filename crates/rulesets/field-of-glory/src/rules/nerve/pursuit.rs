@@ -54,7 +54,7 @@ impl Resolves<State> for Pursuing {
             return battle.replace(Pursuing { die: u8::try_from(die).unwrap_or(1), ..self });
         }
         // Those who may evade are asked one at a time; then the way is looked at again.
-        if let Some(met) = battle.next_to_evade(group, self.die) {
+        if let Some(met) = battle.next_in_its_way(group, self.die) {
             battle.group_mut(met).set(Flags::ANSWERED, true);
             return battle.then(Evade { group: met, from: group });
         }
@@ -206,7 +206,7 @@ impl State {
         let distance = self.variable_from(group, &start, die.into());
         let extra = i8::try_from(i16::from(distance) - i16::from(rate)).unwrap_or_default();
         let walk = Walk::new(start, Rounding::AtEnd, Cover::Stands);
-        let travel = Travel { group, walk, rate, extra, used: Length::ZERO };
+        let travel = Travel { walk, rate, extra, ..self.sets_out(group) };
         let going = Going { foes: Foes::Ignores, friends_stop: true, edge_stops: false };
         let mut way = self.straight_way(&travel, mu(distance), going).length;
         let ways = self.enemies(self.side_of(group)).filter_map(|enemy| {
@@ -233,7 +233,7 @@ impl State {
     }
 
     /// The next of those whom a pursuer would meet who may evade and has not been asked.
-    fn next_to_evade(&self, group: GroupId, die: u8) -> Option<GroupId> {
+    fn next_in_its_way(&self, group: GroupId, die: u8) -> Option<GroupId> {
         define!("pursuit.fresh");
         let met = self.hunt(group, die).fresh;
         let open = met.into_iter().filter(|id| self.may_evade(*id) && !self.group(*id).is(Flags::ANSWERED));
@@ -284,7 +284,7 @@ impl State {
         self.end_pursuit(group);
         self.end_pursuit(enemy);
         self.join(group, enemy, true).strikes[side] = blow;
-        table.tell(&[rule!("pursuit.fresh")], Event::Meets { group, enemy });
+        table.tell(&[rule!("pursuit.fresh")], Event::Meets { by: group, at: enemy, blow: None });
     }
 
     /// What a pursuer does that met no unbroken enemy: it follows the routers whom it has reached, or gives up.

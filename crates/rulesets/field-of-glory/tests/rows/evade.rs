@@ -1,0 +1,245 @@
+//! Evade or stand (evade.*, response.skirmisher-stand, cohesion.fragmented.charged).
+
+use expect_test::expect;
+
+use crate::table::{check, check_from, choices, refused};
+
+/// Example 19: knights charge handguns, who evade and are caught.
+const EXAMPLE: &str = "
+    red 1 knights knights heavily-armoured superior undrilled lancers swordsmen 5 bases in 3 files at 53.33,31.41
+    blue 1 handguns light-foot unprotected average firearm 2 bases in 2 files at 53.33,33.25
+    commander red tc troop with knights
+    only impact
+";
+
+#[test]
+fn evaders_that_a_charger_reaches_are_struck_in_the_rear() {
+    check_from(
+        EXAMPLE,
+        &["red: charge knights", "blue: evade to rear", "red: stay out"],
+        &[1, 6, 1, 2, 3, 5, 4, 5, 2, 1, 3],
+        "knights charges",
+        expect![[r#"
+            knights charges handguns [charge.declare]
+            handguns evades to its rear [evade.declare evade.direction]
+            evade: 1 [vmd.roll]
+            handguns evades 3 MU facing 0 [evade.move]
+            chase: 6 [vmd.roll]
+            knights moves 4.84 [charge.chase]
+            knights meets handguns in the rear [flank.qualify]
+            knights strikes handguns [impact.dice.other]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 2 3 5 4 = 3 [impact.dice.other hits.score]
+            handguns strikes knights [impact.dice.other]
+            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 5 2 = 1 [impact.dice.other dice.light hits.score]
+            death throw, against 1 (hits 1) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
+            death throw, against 3 (hits 3): 3 [death.throw]
+            handguns loses a base [death.throw]
+            handguns drops from STEADY to BROKEN [autobreak.broken]
+            - fight 0: {"charging":[true,false],"groups":["knights","handguns"],"impact":false,"strikes":["rear",null]}
+            - handguns: 54.13,37.05 facing 0, 1 bases in 1 files, broken, evaded, breaking
+            - knights: 53.33,36.25 facing 0, 5 bases in 3 files, steady, charged
+            - tc: with knights, settled, asked
+        "#]],
+    );
+}
+
+#[test]
+fn a_group_charged_to_its_front_may_run_to_its_rear_or_along_the_charge() {
+    choices(
+        EXAMPLE,
+        &["red: charge knights"],
+        &[],
+        expect![[r#"
+        blue: evade to rear
+        blue: evade from knights
+        blue: stand
+    "#]],
+    );
+}
+
+#[test]
+fn skirmishers_that_fail_the_test_to_stand_must_evade() {
+    refused(
+        EXAMPLE,
+        &["red: charge knights", "blue: stand", "blue: stand"],
+        &[3, 3],
+        expect!["handguns failed its test and must evade [response.skirmisher-stand]"],
+    );
+}
+
+#[test]
+fn skirmishers_that_pass_it_receive_the_charge() {
+    check(
+        EXAMPLE,
+        &["red: charge knights", "blue: stand", "red: stay out"],
+        &[3, 4, 2, 2, 2, 2, 1, 1],
+        expect![[r#"
+            knights charges handguns [charge.declare]
+            handguns must pass a test [response.skirmisher-stand]
+            test to stand, against 7 (drilled or skirmishers 7): 3 4 = 7 [cmt.score.good cmt.roll]
+            handguns passes its test [cmt.roll]
+            handguns stands [charge.target-standing]
+            knights moves 1.84 [charge.move]
+            knights meets handguns [combat.join]
+            knights strikes handguns [impact.dice.other]
+            impact: dice 4 (bases 4), against 3 (score 3): 2 2 2 2 = 0 [impact.dice.other hits.score]
+            handguns strikes knights [impact.dice.other]
+            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score]
+            - fight 0: {"charging":[true,false],"groups":["knights","handguns"],"impact":false,"strikes":[null,null]}
+            - handguns: 53.33,33.25 facing 180, 2 bases in 2 files, steady, tested
+            - knights: 53.33,33.25 facing 0, 5 bases in 3 files, steady, charged
+            - tc: with knights, settled, asked
+        "#]],
+    );
+}
+
+#[test]
+fn who_is_charged_from_behind_runs_in_the_direction_of_that_charge() {
+    refused(
+        "red 1 knights knights heavily-armoured superior undrilled lancers 4 bases in 2 files at 53.33,31.41
+         blue 1 handguns light-foot unprotected average firearm 2 bases in 2 files at 53.33,33.25 facing 0
+         only impact",
+        &["red: charge knights", "blue: evade to rear"],
+        &[],
+        expect!["handguns may not evade in that direction, or has no room to turn [evade.direction]"],
+    );
+}
+
+#[test]
+fn cavalry_in_two_ranks_does_not_evade() {
+    check_from(
+        "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
+         blue 1 horse cavalry 4 bases in 2 files at 30,12
+         only impact",
+        &["red: charge foot"],
+        &[1, 1, 1, 1, 1, 1, 1, 1],
+        "foot charges",
+        expect![[r#"
+            foot charges horse [charge.declare]
+            foot moves 2 [charge.move]
+            foot meets horse [combat.join]
+            foot strikes horse [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            horse strikes foot [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
+            - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+#[test]
+fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
+    check_from(
+        "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
+         blue 1 horse cavalry 2 bases in 2 files at 30,12
+         only impact",
+        &["red: charge foot", "blue: stand"],
+        &[1, 1, 1, 1, 1, 1, 1, 1],
+        "foot charges",
+        expect![[r#"
+            foot charges horse [charge.declare]
+            horse stands [charge.target-standing]
+            foot moves 2 [charge.move]
+            foot meets horse [combat.join]
+            foot strikes horse [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            horse strikes foot [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
+            - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+#[test]
+fn cavalry_evades_five_mus_less_two_on_a_one() {
+    // Example 12; the foot then chases by 3 - 2 = 1.
+    check(
+        "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
+         blue 1 horse cavalry 2 bases in 2 files at 30,12
+         only impact",
+        &["red: charge foot", "blue: evade to rear"],
+        &[1, 1],
+        expect![[r#"
+            foot charges horse [charge.declare]
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 1 [vmd.roll]
+            horse evades 3 MU facing 0 [evade.move]
+            chase: 1 [vmd.roll]
+            foot moves 1 [charge.chase]
+            - foot: 30,11 facing 0, 2 bases in 2 files, steady, charged
+            - horse: 30,16.2 facing 0, 2 bases in 2 files, steady, evaded
+        "#]],
+    );
+}
+
+#[test]
+fn skirmishers_in_ground_that_disorders_the_chargers_need_no_test() {
+    check_from(
+        "terrain plantation 20,11.5 40,11.5 40,20 20,20
+         red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
+         blue 1 slingers light-foot sling 2 bases in 2 files at 30,11.6
+         only impact",
+        &["red: charge foot", "blue: stand"],
+        &[1, 1, 1, 1, 1],
+        "foot charges",
+        expect![[r#"
+            foot charges slingers [charge.declare]
+            slingers stands [charge.target-standing]
+            foot moves 1.6 [charge.move]
+            foot meets slingers [combat.join]
+            foot strikes slingers [impact.dice.other]
+            impact: dice 3 (bases 4, one of three lost -1), against 4 (score 4): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
+            slingers strikes foot [impact.dice.other]
+            impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score]
+            - fight 0: {"charging":[true,false],"groups":["foot","slingers"],"impact":false,"strikes":[null,null]}
+            - foot: 30,11.6 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+#[test]
+fn a_fragmented_target_tests_and_may_break_before_the_chargers_move() {
+    check(
+        "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
+         blue 1 foe heavy-foot 4 bases in 2 files at 30,12, fragmented
+         only impact",
+        &["red: charge foot"],
+        &[1, 1, 3, 1],
+        expect![[r#"
+            foot charges foe [charge.declare]
+            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 1 1 = 2 - 2 = 0 [cohesion.roll cohesion.mod.fragmented]
+            foe drops from FRAGMENTED to BROKEN [cohesion.result.rout]
+            rout: 3 [vmd.roll]
+            foe routs 3 MU facing 0 [rout.move]
+            chase: 1 [vmd.roll]
+            foot moves 1 [charge.chase]
+            - foe: 30,16.2 facing 0, 4 bases in 2 files, broken, routed, tested-charged, routed-now
+            - foot: 30,11 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+#[test]
+fn a_fragmented_target_does_not_test_for_light_foot() {
+    check_from(
+        "red 1 slingers light-foot sling 2 bases in 2 files at 30,10
+         blue 1 foe heavy-foot 4 bases in 2 files at 30,12, fragmented
+         only impact",
+        &["red: charge slingers"],
+        &[1, 1, 1, 1, 1, 1],
+        "slingers charges",
+        expect![[r#"
+            slingers charges foe [charge.declare]
+            slingers moves 2 [charge.move]
+            slingers meets foe [combat.join]
+            slingers strikes foe [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            foe strikes slingers [impact.dice.other]
+            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score]
+            - fight 0: {"charging":[true,false],"groups":["slingers","foe"],"impact":false,"strikes":[null,null]}
+            - slingers: 30,12 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}

@@ -1,0 +1,170 @@
+//! Intercepts (intercept.*).
+
+use expect_test::expect;
+
+use crate::table::{check, check_from, refused};
+
+/// Bills charge halberds; riders stand where they can strike the bills' flank or block their path.
+const FLANK: &str = "
+    red 1 bills heavy-foot drilled heavy-weapon 4 bases in 2 files at 30,10
+    blue 1 halberds heavy-foot heavy-weapon 4 bases in 2 files at 30,12.5
+    blue 2 riders cavalry drilled light-spear 4 bases in 2 files at 26,9.4 facing 90
+    only impact
+";
+
+#[test]
+fn an_intercept_of_the_flank_cancels_the_charge() {
+    check(
+        FLANK,
+        &["red: charge bills", "blue: intercept bills with riders in flank"],
+        &[1, 1, 1, 1, 1, 1, 1],
+        expect![[r#"
+            bills charges halberds [charge.declare]
+            riders intercepts bills by 2.4 [intercept.flank]
+            bills does not charge any more [intercept.flank]
+            riders moves 2.4 [intercept.flank]
+            riders meets bills in the flank [flank.qualify]
+            bills drops from STEADY to DISRUPTED [flank.drop]
+            bills strikes riders [impact.dice.other]
+            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
+            riders strikes bills [impact.dice.other]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            - bills: 30,10 facing 0, 4 bases in 2 files, disrupted, dropped
+            - fight 0: {"charging":[false,true],"groups":["bills","riders"],"impact":false,"strikes":[null,"flank"]}
+            - riders: 28.4,9.4 facing 90, 4 bases in 2 files, steady, intercepted
+        "#]],
+    );
+}
+
+#[test]
+fn an_interceptor_contacts_no_enemy_where_he_stands() {
+    refused(
+        FLANK,
+        &["red: charge bills", "blue: intercept bills with riders by 2.4"],
+        &[],
+        expect!["riders cannot go so far without meeting somebody [intercept.move]"],
+    );
+}
+
+#[test]
+fn an_interceptor_goes_no_farther_than_its_zone_is_deep() {
+    refused(
+        FLANK,
+        &["red: charge bills", "blue: intercept bills with riders by 4.1"],
+        &[],
+        expect![
+            "riders moves more than nothing and no farther than its interception zone is deep [intercept.move]"
+        ],
+    );
+}
+
+#[test]
+fn a_target_does_not_intercept() {
+    refused(
+        FLANK,
+        &["red: charge bills", "blue: intercept bills with halberds by 1"],
+        &[],
+        expect!["halberds is charged itself and may not intercept [intercept.declare]"],
+    );
+}
+
+#[test]
+fn the_path_must_enter_the_zone() {
+    refused(
+        "red 1 bills heavy-foot drilled heavy-weapon 4 bases in 2 files at 30,10
+         blue 1 halberds heavy-foot heavy-weapon 4 bases in 2 files at 30,12.5
+         blue 2 riders cavalry drilled 4 bases in 2 files at 26,9.4 facing 90
+         blue 3 others cavalry drilled 4 bases in 2 files at 20,9.4 facing 90
+         only impact",
+        &["red: charge bills", "blue: intercept bills with others by 1"],
+        &[],
+        expect!["the path of bills does not enter the interception zone of others [intercept.zone]"],
+    );
+}
+
+/// The riders come from the side and ahead of the bills' front line.
+fn ahead(troops: &str) -> String {
+    format!(
+        "red 1 bills heavy-foot drilled heavy-weapon 4 bases in 2 files at 30,10
+         blue 1 halberds heavy-foot heavy-weapon 4 bases in 2 files at 30,13
+         blue 2 riders {troops} 2 bases in 1 files at 26,11.5 facing 90
+         blue 3 spare cavalry drilled 2 bases in 1 files at 34,11.5 facing 270
+         only impact"
+    )
+}
+
+#[test]
+fn skirmishers_intercept_only_skirmishers() {
+    refused(
+        &ahead("light-horse javelins"),
+        &["red: charge bills", "blue: intercept bills with riders by 2.5"],
+        &[],
+        expect!["riders are skirmishers and may intercept only skirmishers [intercept.who]"],
+    );
+}
+
+#[test]
+fn disrupted_interceptors_that_fail_their_test_stay() {
+    let position = ahead("cavalry drilled").replace("facing 90", "facing 90, disrupted");
+    check(
+        &position,
+        &["red: charge bills", "blue: intercept bills with riders by 2.5", "blue: end"],
+        &[3, 4, 1, 1, 1, 1, 1, 1, 1, 1],
+        expect![[r#"
+            bills charges halberds [charge.declare]
+            riders intercepts bills by 2.5 [intercept.declare]
+            riders must pass a test [cohesion.disrupted.charge]
+            test to intercept, against 7 (drilled or skirmishers 7) (DISRUPTED -1): 3 4 = 7 - 1 = 6 [cmt.score.good cmt.roll cmt.mod.disrupted]
+            riders fails its test [cmt.roll]
+            bills moves 3 [charge.move]
+            bills meets halberds [combat.join]
+            bills strikes halberds [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            halberds strikes bills [impact.dice.other]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            - bills: 30,13 facing 0, 4 bases in 2 files, steady, charged
+            - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
+            - riders: 26,11.5 facing 90, 2 bases in 1 files, disrupted, tested, held-back
+        "#]],
+    );
+}
+
+#[test]
+fn an_interceptor_in_the_path_is_met_first_and_both_count_as_charging() {
+    check_from(
+        &ahead("cavalry drilled"),
+        &["red: charge bills", "blue: intercept bills with riders by 2.5", "blue: end"],
+        &[1, 1, 1, 1, 1, 1, 1, 1],
+        "riders moves",
+        expect![[r#"
+            riders moves 2.5 [intercept.move]
+            bills moves 0.7 [charge.move]
+            bills steps files forward [charge.step-forward]
+            bills meets riders [combat.join]
+            bills meets halberds [combat.join]
+            bills strikes halberds [impact.dice.other]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            bills strikes riders [impact.dice.other]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            halberds strikes bills [impact.dice.other]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes bills [impact.dice.other]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, stepped 0 57500, charged
+            - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
+            - fight 1: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":[null,null]}
+            - riders: 28.5,11.5 facing 90, 2 bases in 1 files, steady, intercepted
+        "#]],
+    );
+}
+
+#[test]
+fn fragmented_troops_cannot_intercept() {
+    let position = ahead("cavalry drilled").replace("facing 90", "facing 90, fragmented");
+    refused(
+        &position,
+        &["red: charge bills", "blue: intercept bills with riders by 2.5"],
+        &[],
+        expect!["riders is FRAGMENTED or BROKEN and cannot intercept [cohesion.fragmented.charge]"],
+    );
+}
