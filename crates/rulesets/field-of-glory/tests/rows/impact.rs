@@ -1,8 +1,9 @@
 //! Impacts, from pairs to tests (impact.*, death.*, cohesion.*).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::check;
+use crate::table::{check, lines_with};
 
 /// Example 17 where the charge has been stopped: bills against halberds who intercepted, with one file stepped forward to pikes.
 const INTERCEPTED: &str = "
@@ -16,6 +17,7 @@ const INTERCEPTED: &str = "
 
 #[test]
 fn bases_are_paired_in_equal_numbers_and_the_loser_tests() {
+    holds!("impact.fight", "impact.pairs");
     check(
         INTERCEPTED,
         &[],
@@ -39,4 +41,37 @@ fn bases_are_paired_in_equal_numbers_and_the_loser_tests() {
             - fight 1: {"charging":[true,false],"groups":["bills","pikes"],"impact":false,"strikes":[null,null]}
         "#]],
     );
+}
+
+#[test]
+fn scythed_chariots_have_three_dice_for_each_base_of_the_first_rank() {
+    let position = "
+        red 1 chariots scythed-chariots 4 bases in 2 files at 30,20, charged
+        blue 1 foot heavy-foot 4 bases in 2 files at 30,20
+        fight chariots foot, charging red, impact
+        only impact
+    ";
+    expect![[r#"
+        impact: dice 6 (scythed chariots 6), against 4 (score 4): 3 3 3 3 3 3 = 0 [impact.dice.scythed hits.score impact.dice.other]
+        impact: dice 4 (bases 4), against 5 (score 5): 3 3 3 3 = 0 [impact.dice.other hits.score]
+    "#]].assert_eq(&lines_with(position, 3, &["impact:"]));
+}
+
+#[test]
+fn a_combat_of_an_earlier_turn_has_no_impact_and_overlaps_do_not_count() {
+    holds!("impact.fight");
+    let position = "
+        red 1 old heavy-foot 4 bases in 2 files at 30,20
+        red 2 new heavy-foot 4 bases in 2 files at 33.2,20, charged
+        blue 1 foot heavy-foot 6 bases in 3 files at 30.8,20
+        fight old foot
+        fight new foot, charging red, impact
+        only impact
+    ";
+    expect![[r#"
+        new strikes foot: points 0 [impact.dice.other]
+        impact: dice 2 (bases 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score]
+        foot strikes new: points 0 [impact.dice.other]
+        impact: dice 2 (bases 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score]
+    "#]].assert_eq(&lines_with(position, 3, &["strikes", "impact:"]));
 }

@@ -1,5 +1,6 @@
 //! Melees, from dice to tests (melee.*, overlap.*, dice.*, death.*, cohesion.*).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::check;
@@ -15,6 +16,7 @@ const THREE_GROUPS: &str = "
 
 #[test]
 fn three_groups_fight_a_melee_with_overlaps() {
+    holds!("combat.result", "combat.simultaneous", "combat.opponent", "sequence.melee");
     check(
         THREE_GROUPS,
         &[],
