@@ -112,6 +112,8 @@ pub enum Event {
         /// How many.
         bases: u8,
     },
+    /// A commander fights in the front rank.
+    CommanderFights(CommanderId),
     /// A commander is lost.
     CommanderLost(CommanderId),
     /// A group runs: it evades or routs.

@@ -10,6 +10,8 @@ battle::machine! {
     questions {
         /// The active player moves a battle group, or ends his moves (sequence.manoeuvre).
         MoveGroup(crate::rules::march::moves::MoveGroup),
+        /// A commander fights in the front rank or not (command.front-rank).
+        CommanderFights(crate::rules::fight::front_rank::CommanderFights),
         /// A side names its shooters (shoot.dice.first).
         NameShooters(crate::rules::shoot::orders::NameShooters),
         /// A side names whom bases strike that touch two equally (melee.fight).
@@ -30,6 +32,8 @@ battle::machine! {
         Manoeuvre(crate::rules::march::phase::Manoeuvre),
         /// The shooting phase (sequence.shooting).
         Shooting(crate::rules::shoot::phase::Shooting),
+        /// Commanders go to the front rank (command.front-rank).
+        FrontRank(crate::rules::fight::front_rank::FrontRank),
         /// The melee phase (sequence.melee).
         Melee(crate::rules::fight::melee::Melee),
         /// What follows when all dice of a phase are rolled (sequence.dice-order.after).

@@ -524,3 +524,42 @@ fn quality_throws_tests_again_without_harm() {
         men holds [cohesion.result.pass]
     "#]].assert_eq(&tested("melee", FOOT, "taken = 1", led, &[1, 5]));
 }
+
+#[test]
+fn broken_groups_neither_strike_nor_shoot_nor_test() {
+    holds!("cohesion.broken.other");
+    let melee = "
+        red 1 a heavy-foot 4 bases in 2 files at 30,20
+        blue 1 b heavy-foot 4 bases in 2 files at 30,20, broken
+        only melee
+    ";
+    assert_eq!(lines_with(melee, 6, &["strikes"]), "\n");
+    let shooting = "
+        red 1 a medium-foot bow 4 bases in 2 files at 30,20
+        blue 1 b medium-foot bow 4 bases in 2 files at 30,23, broken
+        only shooting
+    ";
+    let told = lines_with(shooting, 6, &["shoots", "cohesion test"]);
+    assert!(
+        told.contains("a shoots at b") && !told.contains("b shoots") && !told.contains("cohesion"),
+        "{told}"
+    );
+}
+
+#[test]
+fn tests_of_one_step_are_taken_from_the_state_before_any_of_them() {
+    holds!("cohesion.order");
+    // The friends behind break first, and still give rear support in the same step.
+    let position = "
+        red 1 friends heavy-foot 4 bases in 2 files at 30,15, disrupted, toll taken = 2
+        red 2 men heavy-foot 8 bases in 4 files at 30,20, toll taken = 1
+        step { aftermath = { of = \"melee\", next = \"tests\" } }
+        only melee
+    ";
+    expect![[r#"
+        cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, DISRUPTED -1): 2 2 = 4 - 3 = 1 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.disrupted]
+        friends drops from DISRUPTED to BROKEN [cohesion.result.rout]
+        cohesion test: melee lost, against 7 (to pass 7) (rear support +1): 2 2 = 4 + 1 = 5 [cohesion.roll cohesion.mod.support]
+        men drops from STEADY to DISRUPTED [cohesion.result.fail]
+    "#]].assert_eq(&lines_with(position, 2, &["cohesion test: melee", "drops"]));
+}

@@ -31,7 +31,12 @@ fn heavy_types_have_two_dice_for_each_base_of_the_first_rank() {
     ] {
         let told = melee(&format!("{men} 6 bases in 2 files"), "heavy-foot", "", &[]);
         assert!(told.starts_with("melee: dice 4 (bases 4)"), "{men}: {told}");
-        assert!(told.lines().next().is_some_and(|line| line.contains("[melee.dice.heavy ")), "{told}");
+        assert!(
+            told.lines()
+                .next()
+                .is_some_and(|line| line.ends_with("[melee.dice.heavy hits.score melee.fight]")),
+            "{told}"
+        );
     }
     // Cataphracts and all others have one for each base of the first two ranks, and none for a third.
     for men in ["cataphracts heavily-armoured", "heavy-foot", "cavalry"] {
@@ -50,8 +55,8 @@ fn heavy_types_have_two_dice_for_each_base_of_the_first_rank() {
 fn wagons_have_two_dice_for_each_base_width_in_contact() {
     let short = melee("battle-wagons 2 bases in 1 files", "heavy-foot 2 bases in 1 files", "", &[]);
     expect![[r#"
-        melee: dice 2 (base widths 2), against 4 (score 4): 3 3 = 0 [melee.dice.wagons hits.score melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (base widths 2), against 4 (score 4): 3 3 = 0 [melee.dice.wagons hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&short);
     // The long edge of two wagons in a column looks north; each has an enemy of its own.
     let long = "
@@ -61,8 +66,8 @@ fn wagons_have_two_dice_for_each_base_width_in_contact() {
         only melee
     ";
     expect![[r#"
-        melee: dice 8 (base widths 8), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.wagons hits.score melee.dice.two-ranks]
-        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 8 (base widths 8), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.wagons hits.score melee.fight]
+        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&lines_with(long, 3, &["melee:"]));
 }
 
@@ -73,9 +78,9 @@ fn light_troops_lose_half_their_dice_in_close_combat_but_against_their_like() {
         "heavy-foot",
         &[],
         expect![[r#"
-        melee: dice 2 (front rank 2, second rank +2, light troops -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.light hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 2 (front rank 2, second rank +2, light troops -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.light hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     for (a, b, dice) in [
         ("light-foot", "light-foot", 4),
@@ -98,18 +103,18 @@ fn disrupted_groups_lose_one_die_of_three_and_fragmented_ones_one_of_two() {
         "heavy-foot",
         &[],
         expect![[r#"
-        melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot 4 bases in 2 files, fragmented",
         "heavy-foot",
         &[],
         expect![[r#"
-        melee: dice 2 (front rank 2, second rank +2, one of two lost -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.half hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 2 (front rank 2, second rank +2, one of two lost -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.half hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     // A single die is never lost, and two lose none of three.
     check_melee(
@@ -117,9 +122,9 @@ fn disrupted_groups_lose_one_die_of_three_and_fragmented_ones_one_of_two() {
         "heavy-foot 2 bases in 1 files, disrupted",
         &[],
         expect![[r#"
-        melee: dice 1 (front rank 1), against 4 (score 4): 3 = 0 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 1 (front rank 1), against 4 (score 4): 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
 }
 
@@ -131,9 +136,9 @@ fn light_troops_lose_first_and_cohesion_takes_from_the_rest() {
         "heavy-foot 8 bases in 4 files",
         &[],
         expect![[r#"
-        melee: dice 3 (front rank 4, second rank +4, light troops -4, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.light dice.third hits.score]
-        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 3 (front rank 4, second rank +4, light troops -4, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.light dice.third hits.score melee.fight]
+            melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
 }
 
@@ -144,19 +149,19 @@ fn only_the_worst_loss_of_a_base_counts_and_only_disordered_bases_lose_for_disor
     let brush = "terrain brush 26,10 30,10 30,20 26,20";
     let wide = "heavy-foot 8 bases in 4 files";
     expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-        melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score]
-        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score melee.fight]
+        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&melee(wide, wide, brush, &[]));
     expect![[r#"
-        melee: dice 6 (front rank 4, second rank +4, one of three lost -2), against 4 (score 4): 3 3 3 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score]
-        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 6 (front rank 4, second rank +4, one of three lost -2), against 4 (score 4): 3 3 3 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score melee.fight]
+        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&melee(&format!("{wide}, disrupted"), wide, brush, &[]));
     let marsh = brush.replace("brush", "marsh");
     expect![[r#"
-        melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score]
-        melee: dice 2 (front rank 2, second rank +2, one of two lost -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.half hits.score]
-        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 3 (front rank 2, second rank +2, one of three lost -1), against 4 (score 4): 3 3 3 = 0 [melee.dice.two-ranks dice.third hits.score melee.fight]
+        melee: dice 2 (front rank 2, second rank +2, one of two lost -2), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks dice.half hits.score melee.fight]
+        melee: dice 8 (front rank 4, second rank +4), against 4 (score 4): 3 3 3 3 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&melee(&format!("{wide}, disrupted"), wide, &marsh, &[]));
 }
 
@@ -180,14 +185,14 @@ fn dice_are_gathered_by_target_and_net_and_lost_over_all_lots_together() {
     let log = game.log(battle::Viewer::Umpire);
     let lines: Vec<&str> = log.lines().take_while(|line| !line.starts_with("bills drops")).collect();
     expect![[r#"
-        bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [melee.dice.two-ranks melee.poa.heavy-weapon]
-        melee: dice 2 (front rank 2, second rank +2, one of three lost -2), against 4 (score 4): 3 2 = 0 [melee.dice.two-ranks dice.third hits.score]
-        bills strikes pikes: points 0 (heavy weapon +1, enemy: spears or pikes in ranks -1) [melee.dice.two-ranks melee.poa.heavy-weapon melee.poa.spears]
-        melee: dice 3 (front rank 2, second rank +1), against 4 (score 4): 4 1 2 = 1 [melee.dice.two-ranks hits.score]
-        halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [melee.dice.two-ranks melee.poa.heavy-weapon]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 6 5 4 2 = 3 [melee.dice.two-ranks hits.score]
-        pikes strikes bills: points 0 (spears or pikes in ranks +1, enemy: heavy weapon -1) [melee.dice.two-ranks melee.poa.spears melee.poa.heavy-weapon]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 5 6 5 1 = 3 [melee.dice.two-ranks hits.score]
+        bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [melee.fight melee.poa.heavy-weapon]
+        melee: dice 2 (front rank 2, second rank +2, one of three lost -2), against 4 (score 4): 3 2 = 0 [melee.dice.two-ranks dice.third hits.score melee.fight]
+        bills strikes pikes: points 0 (heavy weapon +1, enemy: spears or pikes in ranks -1) [melee.fight melee.poa.heavy-weapon melee.poa.spears]
+        melee: dice 3 (front rank 2, second rank +1), against 4 (score 4): 4 1 2 = 1 [melee.dice.two-ranks hits.score melee.fight]
+        halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [melee.fight melee.poa.heavy-weapon]
+        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 6 5 4 2 = 3 [melee.dice.two-ranks hits.score melee.fight]
+        pikes strikes bills: points 0 (spears or pikes in ranks +1, enemy: heavy weapon -1) [melee.fight melee.poa.spears melee.poa.heavy-weapon]
+        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 5 6 5 1 = 3 [melee.dice.two-ranks hits.score melee.fight]
         death throw, against 6 (hits 6): 4 [death.throw]
         bills loses a base [death.throw]
         death throw, against 1 (hits 1) (combat not lost +2): 3 + 2 = 5 [death.throw death.mod.won]
@@ -203,27 +208,27 @@ fn a_die_that_reaches_the_score_is_a_hit() {
         "heavy-foot",
         &[3, 4, 5, 6],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 4 5 6 = 3 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 4 5 6 = 3 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot armoured",
         "heavy-foot",
         &[3, 4, 5, 6, 3, 4, 5, 6],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 4 5 6 = 3 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 4 5 6 = 2 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 4 5 6 = 3 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 4 5 6 = 2 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot unprotected",
         "heavy-foot armoured swordsmen",
         &[3, 4, 5, 6, 2, 3, 4, 5],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 4 5 6 = 2 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 3 (score 3): 2 3 4 5 = 3 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 4 5 6 = 2 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 3 (score 3): 2 3 4 5 = 3 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
 }
 
@@ -236,36 +241,36 @@ fn good_troops_throw_low_dice_again_and_poor_troops_their_sixes() {
         "heavy-foot",
         &[1, 2, 6, 2, 5],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 6 2 5 = 2 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 6 2 5 = 2 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot poor",
         "heavy-foot",
         &[6, 4, 1, 1, 2],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 6 4 1 1 2 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 6 4 1 1 2 = 1 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot elite",
         "heavy-foot",
         &[1, 2, 3, 4, 1, 2],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 3 4 1 2 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 3 4 1 2 = 1 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_melee(
         "heavy-foot average",
         "heavy-foot",
         &[1, 2, 3, 6],
         expect![[r#"
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 3 6 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 1 2 3 6 = 1 [melee.dice.two-ranks hits.score melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
 }
 
@@ -282,20 +287,20 @@ fn a_commander_in_the_front_rank_makes_his_group_one_level_better_in_close_comba
     };
     // Example 8: elites throw threes again, too. Poor men keep their sixes, average ones throw ones again.
     expect![[r#"
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 2 4 1 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 2 4 1 = 1 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&led("elite", &[3, 2, 4, 1]));
     expect![[r#"
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 6 1 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 6 1 = 1 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&led("poor", &[6, 1]));
     expect![[r#"
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 2 5 = 1 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 2 5 = 1 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&led("average", &[1, 2, 5]));
     expect![[r#"
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 2 5 5 = 2 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 2 5 5 = 2 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&led("superior", &[1, 2, 5, 5]));
 }
 
@@ -311,7 +316,7 @@ fn good_troops_keep_what_hits() {
         &[3, 2, 3],
     );
     expect![[r#"
-        melee: dice 2 (front rank 1, second rank +1), against 3 (score 3): 3 2 3 = 2 [melee.dice.two-ranks hits.score]
-        melee: dice 2 (front rank 1, second rank +1), against 5 (score 5): 3 3 = 0 [melee.dice.two-ranks hits.score]
+        melee: dice 2 (front rank 1, second rank +1), against 3 (score 3): 3 2 3 = 2 [melee.dice.two-ranks hits.score melee.fight]
+        melee: dice 2 (front rank 1, second rank +1), against 5 (score 5): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&told);
 }

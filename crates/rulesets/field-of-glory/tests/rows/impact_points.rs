@@ -26,7 +26,7 @@ fn check_cases(cases: &[&str], ground: &str, expected: Expect) {
                 (a, b, "charging blue, ")
             }
         };
-        let told = clash(a, b, fight, ground).replace("[impact.dice.other", "[");
+        let told = clash(a, b, fight, ground).replace("[impact.fight", "[");
         let _ = write!(text, "{case}\n{told}");
     }
     expected.assert_eq(&text);
@@ -525,13 +525,13 @@ fn a_charge_on_flank_or_rear_fights_at_two_whatever_else() {
         )
     };
     expect![[r#"
-        a strikes b: points +2 (charges flank or rear +2) [impact.dice.other impact.poa.flank]
-        b strikes a: points -2 (charged in flank or rear -2) [impact.dice.other impact.poa.flank]
+        a strikes b: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+        b strikes a: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
     "#]]
     .assert_eq(&lines_with(&position("strikes red rear, "), 3, &["strikes"]));
     expect![[r#"
-        a strikes b: points +2 (charges flank or rear +2) [impact.dice.other impact.poa.flank]
-        b strikes a: points -2 (charged in flank or rear -2) [impact.dice.other impact.poa.flank]
+        a strikes b: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+        b strikes a: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
     "#]]
     .assert_eq(&lines_with(&position("strikes red flank, "), 3, &["strikes"]));
 }

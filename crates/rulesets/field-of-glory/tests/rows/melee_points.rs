@@ -16,7 +16,7 @@ fn check_cases(cases: &[&str], ground: &str, expected: Expect) {
             + &group_line("blue", 1, "b", b, "30,20")
             + &format!("fight a b\n{ground}\nonly melee");
         let told = lines_with(&position, 3, &["a strikes b", "b strikes a"]);
-        let _ = write!(text, "{case}\n{}", told.replace("[melee.dice.two-ranks", "["));
+        let _ = write!(text, "{case}\n{}", told.replace("[melee.fight", "["));
     }
     expected.assert_eq(&text);
 }
@@ -373,17 +373,17 @@ fn a_group_attacked_from_two_sides_fights_all_with_a_point_less() {
         only melee
     ";
     expect![[r#"
-        before strikes struck: points +1 (enemy: fights in two directions +1) [melee.dice.two-ranks melee.poa.two-directions]
-        beside strikes struck: points +1 (enemy: fights in two directions +1) [melee.dice.two-ranks melee.poa.two-directions]
-        struck strikes before: points -1 (fights in two directions -1) [melee.dice.two-ranks melee.poa.two-directions]
-        struck strikes beside: points -1 (fights in two directions -1) [melee.dice.two-ranks melee.poa.two-directions]
+        before strikes struck: points +1 (enemy: fights in two directions +1) [melee.fight melee.poa.two-directions]
+        beside strikes struck: points +1 (enemy: fights in two directions +1) [melee.fight melee.poa.two-directions]
+        struck strikes before: points -1 (fights in two directions -1) [melee.fight melee.poa.two-directions]
+        struck strikes beside: points -1 (fights in two directions -1) [melee.fight melee.poa.two-directions]
     "#]].assert_eq(&lines_with(two, 3, &["strikes"]));
     // Both before it: no such point.
     let one = two.replace("31.6,19.8 facing 270", "32.4,20.6 facing 180").replace(", turned 1 right", "");
     expect![[r#"
-        before strikes struck: points 0 [melee.dice.two-ranks]
-        beside strikes struck: points 0 [melee.dice.two-ranks]
-        struck strikes before: points 0 [melee.dice.two-ranks]
+        before strikes struck: points 0 [melee.fight]
+        beside strikes struck: points 0 [melee.fight]
+        struck strikes before: points 0 [melee.fight]
     "#]]
     .assert_eq(&lines_with(&one, 3, &["strikes"]));
 }
@@ -399,10 +399,10 @@ fn the_net_is_that_of_the_enemy_with_the_other_sign_and_stays_within_two() {
         only melee
     ";
     expect![[r#"
-        a strikes b: points +2 (skilled swordsmen +1, better armour +1, uphill or defending +1, limit -1) [melee.dice.two-ranks melee.poa.skilled melee.poa.armour melee.poa.height poa.limits]
-        melee: dice 4 (front rank 2, second rank +2), against 3 (score 3): 3 3 3 3 = 4 [melee.dice.two-ranks hits.score]
-        b strikes a: points -2 (enemy: skilled swordsmen -1, enemy: better armour -1, enemy: uphill or defending -1, limit +1) [melee.dice.two-ranks melee.poa.skilled melee.poa.armour melee.poa.height poa.limits]
-        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        a strikes b: points +2 (skilled swordsmen +1, better armour +1, uphill or defending +1, limit -1) [melee.fight melee.poa.skilled melee.poa.armour melee.poa.height poa.limits]
+        melee: dice 4 (front rank 2, second rank +2), against 3 (score 3): 3 3 3 3 = 4 [melee.dice.two-ranks hits.score melee.fight]
+        b strikes a: points -2 (enemy: skilled swordsmen -1, enemy: better armour -1, enemy: uphill or defending -1, limit +1) [melee.fight melee.poa.skilled melee.poa.armour melee.poa.height poa.limits]
+        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&lines_with(position, 3, &["strikes", "melee:"]));
     // One point makes the enemy's dice worse, not the own ones better.
     let one = position
@@ -411,9 +411,9 @@ fn the_net_is_that_of_the_enemy_with_the_other_sign_and_stays_within_two() {
         .replace("20,20.1", "20,12")
         .replace("40,20.1", "40,12");
     expect![[r#"
-        a strikes b: points +1 (swordsmen +1) [melee.dice.two-ranks melee.poa.swordsmen]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
-        b strikes a: points -1 (enemy: swordsmen -1) [melee.dice.two-ranks melee.poa.swordsmen]
-        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score]
+        a strikes b: points +1 (swordsmen +1) [melee.fight melee.poa.swordsmen]
+        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        b strikes a: points -1 (enemy: swordsmen -1) [melee.fight melee.poa.swordsmen]
+        melee: dice 4 (front rank 2, second rank +2), against 5 (score 5): 3 3 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]
     "#]].assert_eq(&lines_with(&one, 3, &["strikes", "melee:"]));
 }

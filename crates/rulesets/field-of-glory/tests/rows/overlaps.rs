@@ -168,14 +168,14 @@ fn a_base_that_touches_two_equally_strikes_whom_its_player_names() {
         &[1, 1, 1, 1, 1, 1],
         "front",
         expect![[r#"
-        front aims at right [melee.fight]
-        front strikes right: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-        left strikes front: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-        right strikes front: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            front aims at right [melee.fight]
+            front strikes right: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            left strikes front: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            right strikes front: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     check_lines(
         tied,
@@ -183,14 +183,14 @@ fn a_base_that_touches_two_equally_strikes_whom_its_player_names() {
         &[1, 1, 1, 1, 1, 1],
         "front",
         expect![[r#"
-        front aims at left [melee.fight]
-        front strikes left: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-        left strikes front: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-        right strikes front: points 0 [melee.dice.two-ranks]
-        melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score]
-    "#]],
+            front aims at left [melee.fight]
+            front strikes left: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            left strikes front: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            right strikes front: points 0 [melee.fight]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+        "#]],
     );
     refused(
         tied,

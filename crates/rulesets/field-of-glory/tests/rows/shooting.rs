@@ -713,7 +713,13 @@ fn two_points_make_shots_easy_and_two_fewer_hard() {
             shooting: dice 3 (first rank 2, second rank +1), against 6 (score 6): 5 6 6 = 2 [shoot.dice.foot hits.score shoot.dice.first]
         "#]],
     );
-    check_lines(&three("cavalry unprotected"), &["red: done"], &[1, 2, 3, 6], "shooting", expect![[r#"
+    check_lines(
+        &three("cavalry unprotected"),
+        &["red: done"],
+        &[1, 2, 3, 6],
+        "shooting",
+        expect![[r#"
         shooting: dice 3 (first rank 2, second rank +1), against 2 (score 2): 1 2 3 = 2 [shoot.dice.foot hits.score shoot.dice.first]
-    "#]]);
+    "#]],
+    );
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod dice;
 pub(crate) mod fighters;
+pub(crate) mod front_rank;
 pub(crate) mod impact_points;
 pub(crate) mod melee;
 pub(crate) mod melee_points;

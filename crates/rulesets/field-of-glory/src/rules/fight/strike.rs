@@ -38,7 +38,7 @@ impl State {
         for group in groups {
             self.fire_in_support(group, &pairs, table);
             let lots = self.impact_lots(group, &pairs);
-            let throws = Throws { rule: rule!("impact.dice.other"), what: "impact", close: true };
+            let throws = Throws { rule: rule!("impact.fight"), what: "impact", close: true };
             self.throw_lots(group, &lots, throws, table);
         }
         self.fought += pairs.len() as u32;
@@ -114,7 +114,7 @@ impl State {
         let groups: Vec<GroupId> = self.in_dice_order().collect();
         for group in groups {
             let lots = self.melee_lots(group, blows);
-            let throws = Throws { rule: rule!("melee.dice.two-ranks"), what: "melee", close: true };
+            let throws = Throws { rule: rule!("melee.fight"), what: "melee", close: true };
             self.throw_lots(group, &lots, throws, table);
         }
         self.fought += blows.iter().filter(|blow| !blow.overlaps).count() as u32;

@@ -1,6 +1,6 @@
 //! What follows when all dice of a shooting, an impact or a melee are rolled (sequence.dice-order.after).
 
-use battle::{Resolves, Table};
+use battle::{Resolves, Table, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
@@ -100,10 +100,13 @@ impl State {
     /// modifiers are those of the state before any of these tests.
     fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
         define!("cohesion.order", "cohesion.why.combat", "combat.result");
-        let due: Vec<(GroupId, Why)> =
-            self.in_dice_order().filter_map(|group| Some((group, self.must_test(group, of)?))).collect();
-        for (group, why) in due {
-            self.test_cohesion(group, why, table);
+        let due = self.in_dice_order().filter_map(|group| {
+            let why = self.must_test(group, of)?;
+            Some((group, why, self.cohesion_bonus(group, why)))
+        });
+        let due: Vec<(GroupId, Why, Tally)> = due.collect();
+        for (group, why, bonus) in due {
+            self.test_cohesion_with(group, why, &bonus, table);
         }
     }
 

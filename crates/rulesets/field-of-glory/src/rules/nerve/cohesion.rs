@@ -66,12 +66,23 @@ pub(crate) fn is_one_hit_per(hits: u8, per: u8, bases: u8) -> bool {
 impl State {
     /// Tests the cohesion of a group and carries out what comes of it; returns whether it passed.
     pub(crate) fn test_cohesion(&mut self, group: GroupId, why: Why, table: &mut Table<'_, Event>) -> bool {
-        define!("cohesion.roll", "quality.where");
         let bonus = self.cohesion_bonus(group, why);
+        self.test_cohesion_with(group, why, &bonus, table)
+    }
+
+    /// The same with modifiers that were found before.
+    pub(crate) fn test_cohesion_with(
+        &mut self,
+        group: GroupId,
+        why: Why,
+        bonus: &Tally,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
+        define!("cohesion.roll", "quality.where");
         let wanted = Tally::base(rule!("cohesion.roll"), "to pass", PASSES);
         let throw = State::test_dice(self.info(group).quality, true);
         let test = table.test(rule!("cohesion.roll"), why.word(), self.side_of(group)).throwing(throw);
-        let tested = test.plus(&bonus).at_least(&wanted);
+        let tested = test.plus(bonus).at_least(&wanted);
         self.stirred = true;
         match (tested.passed, why.is_voluntary()) {
             (true, true) => self.rise(group, table),
