@@ -116,6 +116,8 @@ pub enum Event {
         /// How many.
         bases: u8,
     },
+    /// A commander fights in the front rank.
+    CommanderFights(CommanderId),
     /// A commander is lost.
     CommanderLost(CommanderId),
     /// A group conforms to the enemy that it fights.

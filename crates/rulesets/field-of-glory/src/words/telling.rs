@@ -76,6 +76,7 @@ impl State {
                 let what = if bases == 1 { "a base".to_owned() } else { format!("{bases} bases") };
                 self.of_group(group, &format!("loses {what}")).on(Topic::Loss)
             }
+            Event::CommanderFights(commander) => self.of_commander(commander, "fights in the front rank"),
             Event::CommanderLost(commander) => self.of_commander(commander, "is lost").on(Topic::Loss),
             Event::Runs { group, by, facing, routs } => {
                 let how = if routs { "routs" } else { "evades" };

@@ -1,8 +1,9 @@
 //! Melees, from dice to tests (melee.*, overlap.*, dice.*, death.*, cohesion.*).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::check;
+use crate::table::{Game, check, choices};
 
 /// Example 18: spears and axes against swords, two files of which are overlapped.
 const THREE_GROUPS: &str = "
@@ -15,17 +16,18 @@ const THREE_GROUPS: &str = "
 
 #[test]
 fn three_groups_fight_a_melee_with_overlaps() {
+    holds!("combat.result", "combat.simultaneous", "combat.opponent", "sequence.melee");
     check(
         THREE_GROUPS,
         &[],
         &[6, 5, 4, 3, 3, 2, 1, 4, 5, 2, 6, 4, 2, 1, 1, 5, 6, 4],
         expect![[r#"
-            spears strikes swords: points 0 (spears or pikes in ranks +1, enemy: better armour -1) [melee.dice.two-ranks melee.poa.spears melee.poa.armour]
-            melee: dice 8 (front rank 3, second rank +3, front rank +1, second rank +1), against 4 (score 4): 6 5 4 3 3 2 1 4 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
-            axes strikes swords: points 0 (heavy weapon +1, enemy: swordsmen -1) [melee.dice.two-ranks melee.poa.heavy-weapon melee.poa.swordsmen]
-            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 5 2 = 1 [melee.dice.overlap hits.score melee.dice.two-ranks]
-            swords strikes spears: points 0 (better armour +1, enemy: spears or pikes in ranks -1) [melee.dice.two-ranks melee.poa.armour melee.poa.spears]
-            melee: dice 4 (front rank 3, second rank +3, one of three lost -2), against 4 (score 4): 6 4 2 1 = 2 [melee.dice.two-ranks dice.third hits.score]
+            spears strikes swords: points 0 (spears or pikes in ranks +1, enemy: better armour -1) [melee.fight melee.poa.spears melee.poa.armour]
+            melee: dice 8 (front rank 3, second rank +3, front rank +1, second rank +1), against 4 (score 4): 6 5 4 3 3 2 1 4 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score melee.fight]
+            axes strikes swords: points 0 (heavy weapon +1, enemy: swordsmen -1) [melee.fight melee.poa.heavy-weapon melee.poa.swordsmen]
+            melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 5 2 = 1 [melee.dice.overlap hits.score melee.fight]
+            swords strikes spears: points 0 (better armour +1, enemy: spears or pikes in ranks -1) [melee.fight melee.poa.armour melee.poa.spears]
+            melee: dice 4 (front rank 3, second rank +3, one of three lost -2), against 4 (score 4): 6 4 2 1 = 2 [melee.dice.two-ranks dice.third hits.score melee.fight]
             death throw, against 2 (hits 2) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
             death throw, against 5 (hits 5): 5 [death.throw]
             swords loses a base [death.throw]
@@ -53,10 +55,10 @@ fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
         &[],
         &[3, 2, 4, 6, 5, 1, 5, 5, 6, 5, 1, 2, 4, 2, 5, 6, 2, 5, 4, 3, 2, 1, 1, 1],
         expect![[r#"
-            men-at-arms strikes pikes: points +1 (heavy weapon +1, better armour +1, enemy: spears or pikes in ranks -1) [melee.dice.two-ranks melee.poa.heavy-weapon melee.poa.armour melee.poa.spears]
-            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 2 4 6 5 1 = 3 [melee.dice.two-ranks hits.score]
-            pikes strikes men-at-arms: points -1 (spears or pikes in ranks +1, enemy: heavy weapon -1, enemy: better armour -1) [melee.dice.two-ranks melee.poa.spears melee.poa.heavy-weapon melee.poa.armour]
-            melee: dice 6 (front rank 2, second rank +2, front rank +1, second rank +1), against 5 (score 5): 5 5 6 5 1 2 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score]
+            men-at-arms strikes pikes: points +1 (heavy weapon +1, better armour +1, enemy: spears or pikes in ranks -1) [melee.fight melee.poa.heavy-weapon melee.poa.armour melee.poa.spears]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 2 4 6 5 1 = 3 [melee.dice.two-ranks hits.score melee.fight]
+            pikes strikes men-at-arms: points -1 (spears or pikes in ranks +1, enemy: heavy weapon -1, enemy: better armour -1) [melee.fight melee.poa.spears melee.poa.heavy-weapon melee.poa.armour]
+            melee: dice 6 (front rank 2, second rank +2, front rank +1, second rank +1), against 5 (score 5): 5 5 6 5 1 2 = 4 [melee.dice.two-ranks melee.dice.overlap hits.score melee.fight]
             death throw, against 4 (hits 4): 4 [death.throw]
             men-at-arms loses a base [death.throw]
             death throw, against 3 (hits 3) (combat not lost +2): 2 + 2 = 4 [death.throw death.mod.won]
@@ -73,4 +75,44 @@ fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
             - men-at-arms: 30,20 facing 0, 3 bases in 2 files, disrupted, tested-end
         "#]],
     );
+}
+
+#[test]
+fn commanders_with_groups_that_fight_or_overlap_are_asked_before_the_dice() {
+    // Henry is with the axes, which overlap; Louis with the swords. John is with nobody who fights.
+    let asked = format!(
+        "{THREE_GROUPS}
+         red 3 others heavy-foot 4 bases in 2 files at 60,10
+         commander red henry troop c-in-c with axes
+         commander red john troop sub with others
+         commander blue louis troop c-in-c with swords"
+    );
+    choices(
+        &asked,
+        &[],
+        &[],
+        expect![[r#"
+        red: stay out
+        red: fight
+    "#]],
+    );
+    choices(
+        &asked,
+        &["red: fight"],
+        &[],
+        expect![[r#"
+        blue: stay out
+        blue: fight
+    "#]],
+    );
+    let dice = [6, 5, 4, 3, 3, 2, 1, 4, 5, 1, 6, 6, 4, 2, 1, 6, 6, 6, 6, 6, 6, 6];
+    let mut game = Game::open(&asked, &dice);
+    game.act_all(&["red: fight", "blue: stay out"]);
+    let log = game.log(battle::Viewer::Umpire);
+    let told: Vec<&str> =
+        log.lines().filter(|line| line.contains("henry") || line.contains("axes")).collect();
+    expect![[r#"
+        henry fights in the front rank [command.front-rank]
+        axes strikes swords: points 0 (heavy weapon +1, enemy: swordsmen -1) [melee.fight melee.poa.heavy-weapon melee.poa.swordsmen]
+    "#]].assert_eq(&(told.join("\n") + "\n"));
 }

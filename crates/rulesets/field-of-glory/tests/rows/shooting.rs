@@ -40,25 +40,24 @@ const INTO_A_WOOD: &str = "
 
 #[test]
 fn both_sides_shoot_and_then_throw_and_test() {
+    holds!("sequence.shooting", "sequence.dice-order", "sequence.dice-order.after");
     check(
         INTO_A_WOOD,
         &["red: done", "blue: done"],
         &[6, 5, 1, 2, 5, 5, 4, 3, 2, 6, 5, 3, 1, 1, 2, 1, 4, 3, 3, 3],
         expect![[r#"
-            Longbows shoots at crossbows: points -1 (target in cover -1) [shoot.dice.first shoot.poa.cover]
+            longbows shoots at crossbows: points -1 (target in cover -1) [shoot.dice.first shoot.poa.cover]
             shooting: dice 4 (first rank 3, fractions rounded +1), against 5 (score 5): 6 5 1 2 5 = 3 [shoot.dice.foot shoot.dice.round hits.score shoot.dice.first]
             gun shoots at crossbows: points -1 (bolts or shot at other foot -1) [shoot.dice.first shoot.poa.foot.other]
             shooting: dice 4 (guns 4), against 5 (score 5): 5 4 3 2 = 1 [shoot.dice.artillery hits.score shoot.dice.first]
             crossbows shoots at longbows: points -1 (bolts or shot at unprotected foot -1) [shoot.dice.first shoot.poa.foot.unprotected.bolts]
-            shooting: dice 2 (first rank 2, second rank +1, one of three lost -1), against 5 (score 5): 6 5 = 2 [shoot.dice.foot dice.third hits.score shoot.dice.first]
-            crossbows shoots at gun: points 0 [shoot.dice.first]
-            shooting: dice 2 (first rank 1, fractions rounded +1), against 4 (score 4): 3 1 = 0 [shoot.dice.foot shoot.dice.round hits.score shoot.dice.first]
+            shooting: dice 4 (first rank 3, second rank +1, fractions rounded +1, one of three lost -1), against 5 (score 5): 6 5 3 1 = 2 [shoot.dice.foot shoot.dice.round dice.third hits.score shoot.dice.first]
             death throw, against 2 (hits 2) (shot at +2): 1 + 2 = 3 [death.throw death.mod.won]
             death throw, against 4 (hits 4) (shot at +2): 2 + 2 = 4 [death.throw death.mod.won]
             crossbows loses a base [death.throw]
             cohesion test: shot at, against 7 (to pass 7) (a hit for two bases -1): 1 4 3 = 7 - 1 = 6 [cohesion.roll cohesion.mod.hp2b]
             longbows drops from STEADY to DISRUPTED [cohesion.result.fail]
-            cohesion test: shot at, against 7 (to pass 7) (a hit for two bases -1, frightening enemy -1, commander +1): 3 3 = 6 - 1 = 5 [cohesion.roll cohesion.mod.hp2b cohesion.mod.any-one cohesion.mod.commander]
+            cohesion test: shot at, against 7 (to pass 7) (a hit for two bases -1, artillery or firearms -1, commander +1): 3 3 = 6 - 1 = 5 [cohesion.roll cohesion.mod.hp2b cohesion.fright.guns cohesion.mod.commander]
             crossbows drops from STEADY to DISRUPTED [cohesion.result.fail]
             - crossbows: 31.6,23.5 facing 180, 5 bases in 3 files, disrupted
             - longbows: 30,20 facing 0, 4 bases in 3 files, disrupted
@@ -162,15 +161,21 @@ fn foot_with_bows_has_a_die_for_each_base_in_front_and_one_for_two_behind() {
 fn cavalry_with_bows_has_a_die_for_each_base_in_front_and_one_for_two_behind() {
     check_dice(
         &facing("cavalry bow 6 bases in 3 files", "heavy-foot 8 bases in 4 files", "30,23"),
-        expect![[r#""#]],
+        expect![[r#"
+            shooting: dice 5 (first rank 3, second rank +1, fractions rounded +1), against 4 (score 4): 3 3 3 3 3 = 0 [shoot.dice.cavalry shoot.dice.round hits.score shoot.dice.first]
+        "#]],
     );
     check_dice(
         &facing("knights crossbow 6 bases in 3 files", "heavy-foot 8 bases in 4 files", "30,23"),
-        expect![[r#""#]],
+        expect![[r#"
+            shooting: dice 5 (first rank 3, second rank +1, fractions rounded +1), against 5 (score 5): 3 3 3 3 3 = 0 [shoot.dice.cavalry shoot.dice.round hits.score shoot.dice.first]
+        "#]],
     );
     check_dice(
         &facing("elephants bow 4 bases in 2 files", "heavy-foot 8 bases in 4 files", "30,23"),
-        expect![[r#""#]],
+        expect![[r#"
+            shooting: dice 3 (first rank 2, second rank +1), against 4 (score 4): 3 3 3 = 0 [shoot.dice.cavalry hits.score shoot.dice.first]
+        "#]],
     );
 }
 
@@ -220,9 +225,24 @@ fn shares_of_dice_are_added_up_and_rounded_once_halves_upwards() {
     let slings = |bases: u8, files: u8| {
         facing(&format!("light-foot sling {bases} bases in {files} files"), target, "30,23")
     };
-    check_dice(&slings(2, 1), expect![[r#""#]]);
-    check_dice(&slings(3, 3), expect![[r#""#]]);
-    check_dice(&slings(5, 3), expect![[r#""#]]);
+    check_dice(
+        &slings(2, 1),
+        expect![[r#"
+        shooting: dice 1 (one die for two bases 1), against 4 (score 4): 3 = 0 [shoot.dice.light hits.score shoot.dice.first]
+    "#]],
+    );
+    check_dice(
+        &slings(3, 3),
+        expect![[r#"
+        shooting: dice 2 (one die for two bases 1, fractions rounded +1), against 4 (score 4): 3 3 = 0 [shoot.dice.light shoot.dice.round hits.score shoot.dice.first]
+    "#]],
+    );
+    check_dice(
+        &slings(5, 3),
+        expect![[r#"
+        shooting: dice 3 (one die for two bases 2, fractions rounded +1), against 4 (score 4): 3 3 3 = 0 [shoot.dice.light shoot.dice.round hits.score shoot.dice.first]
+    "#]],
+    );
     // One base at a third of a die has none, two have one.
     assert!(!shoots(&facing("light-foot bow 2 bases in 1 files, bases 1", target, "30,25")));
     check_dice(
@@ -604,7 +624,10 @@ fn others_in_between_block_shots_but_light_foot_close_before_the_shooters() {
         blue 2 screen light-foot 8 bases in 4 files at 30,22
         only shooting
     ";
-    expect![[r#""#]].assert_eq(&lines_with(enemy, 3, &["archers shoots"]));
+    expect![[r#"
+        archers shoots at screen: points 0 [shoot.dice.first]
+    "#]]
+    .assert_eq(&lines_with(enemy, 3, &["archers shoots"]));
 }
 
 #[test]
@@ -670,6 +693,33 @@ fn all_hits_on_a_group_are_added_up() {
         death throw, against 3 (hits 3) (shot at +2): 6 + 2 = 8 [death.throw death.mod.won]
         cohesion test: shot at, against 7 (to pass 7): 5 5 = 10 [cohesion.roll]
         target holds [cohesion.result.pass]
+    "#]],
+    );
+}
+
+#[test]
+fn two_points_make_shots_easy_and_two_fewer_hard() {
+    holds!("shoot.poa.net");
+    // Examples 4 and 5: three dice at - - and at + +.
+    let three = |target: &str| {
+        facing("medium-foot bow 4 bases in 2 files", &format!("{target} 8 bases in 4 files"), "30,23")
+    };
+    check_lines(
+        &three("heavy-foot heavily-armoured"),
+        &["red: done"],
+        &[5, 6, 6, 6],
+        "shooting",
+        expect![[r#"
+            shooting: dice 3 (first rank 2, second rank +1), against 6 (score 6): 5 6 6 = 2 [shoot.dice.foot hits.score shoot.dice.first]
+        "#]],
+    );
+    check_lines(
+        &three("cavalry unprotected"),
+        &["red: done"],
+        &[1, 2, 3, 6],
+        "shooting",
+        expect![[r#"
+        shooting: dice 3 (first rank 2, second rank +1), against 2 (score 2): 1 2 3 = 2 [shoot.dice.foot hits.score shoot.dice.first]
     "#]],
     );
 }

@@ -29,7 +29,19 @@ fn archers_behind_foot_that_is_charged_shoot_before_the_impact_dice() {
         &charged(SPEARS, KNIGHTS, ", rear 4 medium-foot longbow"),
         &[],
         &[4, 4, 1, 1, 5, 5, 2, 2, 2, 4, 4, 4, 3, 5],
-        expect![[r#""#]],
+        expect![[r#"
+            chargers strikes foot: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 4 4 1 1 = 2 [impact.dice.other hits.score impact.fight]
+            foot shoots at chargers: points -1 (impact, to the rear or in combat -1) [support.fire.how shoot.poa.situation]
+            supporting fire: dice 2 (archers behind 2), against 5 (score 5): 5 5 = 2 [support.fire hits.score support.fire.how]
+            foot strikes chargers: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 4 = 1 [impact.dice.other hits.score impact.fight]
+            death throw, against 3 (hits 3): 4 [death.throw]
+            death throw, against 2 (hits 2) (combat not lost +2): 4 + 2 = 6 [death.throw death.mod.won]
+            cohesion test: impact lost, against 7 (to pass 7) (a hit for three bases -1): 3 5 = 8 - 1 = 7 [cohesion.roll cohesion.mod.hp3b]
+            chargers holds [cohesion.result.pass]
+            - fight 0: {"charging":[true,false],"groups":["chargers","foot"],"impact":false,"strikes":[null,null]}
+        "#]],
     );
 }
 
@@ -48,7 +60,9 @@ fn the_second_rank_supports_with_bows_and_firearms_and_the_third_with_plain_bows
     assert!(!third("longbow") && !third("crossbow") && !third("firearm"));
     // One rank only: two archers behind two files, though four stand there.
     let lines = lines_with(&charged(SPEARS, KNIGHTS, ", rear 4 medium-foot bow"), 3, &["supporting fire"]);
-    expect![[r#""#]].assert_eq(&lines);
+    expect![[r#"
+        supporting fire: dice 2 (archers behind 2), against 6 (score 6): 3 3 = 0 [support.fire hits.score support.fire.how]
+    "#]].assert_eq(&lines);
 }
 
 #[test]
@@ -57,11 +71,13 @@ fn nobody_supports_who_moved_or_is_charged_in_flank_or_rear() {
     assert!(supports(&plain));
     assert!(!supports(&plain.replace("charging red", "charging red, charging blue")));
     assert!(!supports(&plain.replace("medium-foot bow", "medium-foot bow, intercepted")));
-    assert!(!supports(
-        &charged("medium-foot 6 bases in 2 files facing 0", KNIGHTS, "")
-            .replace("at 30,20\n", "at 30,22.4 facing 0, rear 4 medium-foot bow\n")
-            .replace("impact\n", "strikes red rear, impact\n")
-    ));
+    let behind = "
+        red 1 chargers knights lancers 4 bases in 2 files at 30,20, charged
+        blue 1 foot medium-foot 6 bases in 2 files at 30,22.4 facing 0, rear 4 medium-foot bow
+        fight chargers foot, charging red, strikes red rear, impact
+        only impact
+    ";
+    assert!(!supports(behind) && lines_with(behind, 3, &["foot strikes chargers: points -2"]).len() > 1);
     // Light foot, knights and others in front are not supported.
     assert!(!supports(&charged("light-foot 6 bases in 2 files", KNIGHTS, ", rear 4 light-foot bow")));
 }
@@ -81,6 +97,10 @@ fn supporting_dice_are_lost_with_the_shooters_own_cohesion() {
         let position = charged(wide, "knights lancers", facts).replace("4 bases in 2", "6 bases in 3");
         lines_with(&position, 3, &["supporting fire"])
     };
-    expect![[r#""#]].assert_eq(&lines(", rear 3 medium-foot bow"));
-    expect![[r#""#]].assert_eq(&lines(", rear 3 medium-foot bow, disrupted"));
+    expect![[r#"
+        supporting fire: dice 3 (archers behind 3), against 5 (score 5): 3 3 3 = 0 [support.fire hits.score support.fire.how]
+    "#]].assert_eq(&lines(", rear 3 medium-foot bow"));
+    expect![[r#"
+        supporting fire: dice 2 (archers behind 3, one of three lost -1), against 5 (score 5): 3 3 = 0 [support.fire dice.third hits.score support.fire.how]
+    "#]].assert_eq(&lines(", rear 3 medium-foot bow, disrupted"));
 }

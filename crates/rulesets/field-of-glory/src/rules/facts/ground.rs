@@ -189,7 +189,10 @@ impl State {
             let line = Outline::segment(work.from, work.to);
             let near = rect.length_along(Edge::Front, &line, Length::mm(FORTIFICATION_REACH_MM) + TOUCH);
             let is_inside = line.side_of(rect.centre()) == Hand::Left;
-            !crossed && is_inside && near * 2 >= rect.front() - TOUCH
+            !crossed
+                && is_inside
+                && is_ahead_of(rect, [work.from, work.to])
+                && near * 2 >= rect.front() - TOUCH
         })
     }
 
@@ -215,3 +218,14 @@ impl State {
 
 /// Crossed works are kept above so many bits of crossed water.
 pub(crate) const WORKS_FROM: u32 = 32;
+
+/// Whether a line lies on the front edge of a base or ahead of it, where it passes the middle of the base.
+fn is_ahead_of(base: &Rect, line: [Point; 2]) -> bool {
+    let [from, to] = line.map(|end| base.frame().spot(end));
+    let (across, rise) = (i64::from((to.u - from.u).micrometres()), i64::from((to.v - from.v).micrometres()));
+    if across == 0 {
+        return from.v.max(to.v) >= -TOUCH;
+    }
+    let way = -i64::from(from.u.micrometres()) * rise / across;
+    i64::from(from.v.micrometres()) + way >= -i64::from(TOUCH.micrometres())
+}

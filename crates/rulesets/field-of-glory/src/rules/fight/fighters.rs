@@ -8,7 +8,7 @@ use crate::rules::facts::contact::FLUSH;
 use crate::rules::facts::geometry::PARALLEL;
 use crate::rules::fight::pairing::{Base, Pairing};
 use crate::rules::fight::strike::Blows;
-use crate::state::{GroupId, State};
+use crate::state::{GroupId, MOST_BASES, State};
 
 /// More enemy groups than touch a base.
 const MOST_FOES: usize = 8;
@@ -32,7 +32,10 @@ impl State {
         define!("melee.fight", "sequence.melee");
         let mut blows = Vec::new();
         for group in self.in_dice_order().filter(|id| !self.group(*id).is_broken()) {
-            for base in self.leading(group) {
+            // Every edge of a wagon is a front: those behind the first rank fight as well.
+            let all_fight = self.kind(group).troop.is_wagon();
+            let leading: ArrayVec<u8, MOST_BASES> = self.leading(group).collect();
+            for base in (0..self.group(group).bases).filter(|base| all_fight || leading.contains(base)) {
                 let base = Base { group, base };
                 if let Some(at) = self.opponent(base) {
                     blows.push(Blows { pairing: Pairing { by: base, at }, overlaps: false });

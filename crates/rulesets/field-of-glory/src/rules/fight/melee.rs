@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::rulebook::define;
+use crate::rules::fight::front_rank::FrontRank;
 use crate::rules::fight::targets::MeleeTarget;
 use crate::rules::nerve::aftermath::{Aftermath, Fought};
 use crate::state::State;
@@ -12,19 +13,20 @@ use crate::state::State;
 /// The melee phase.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Melee {
-    /// How far it has come: so many sides have named whom they strike.
+    /// How far it has come: commanders first, then the targets of each side, then the dice.
     pub(crate) stage: u8,
 }
 
 impl Resolves<State> for Melee {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         define!("sequence.melee", "melee.fight");
-        match battle.in_turn().get(usize::from(self.stage)) {
-            Some(side) => {
-                battle.replace(Melee { stage: self.stage + 1 });
-                battle.then(MeleeTarget { side: *side });
-            }
-            None => {
+        let [first, second] = battle.in_turn();
+        battle.replace(Melee { stage: self.stage.saturating_add(1) });
+        match self.stage {
+            0 => battle.then(FrontRank {}),
+            1 => battle.then(MeleeTarget { side: first }),
+            2 => battle.then(MeleeTarget { side: second }),
+            _ => {
                 let blows = battle.melee_fighters();
                 battle.fight_melees(&blows, table);
                 battle.replace(Aftermath::of(Fought::Melee));

@@ -1,9 +1,11 @@
 //! Dice of close combat: how many, at whom, and the hits that come of them (impact.dice.*, melee.dice.*, combat.*).
 
 use battle::{Rule, Table, Tally};
+use ground::tabletop::{Edge, Length};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::facts::contact::FLUSH;
 use crate::rules::fight::dice::{Lot, Lots, Throws};
 use crate::rules::fight::impact_points::Clash;
 use crate::rules::fight::pairing::{Base, Net, Pairing, close_score};
@@ -36,7 +38,7 @@ impl State {
         for group in groups {
             self.fire_in_support(group, &pairs, table);
             let lots = self.impact_lots(group, &pairs);
-            let throws = Throws { rule: rule!("impact.dice.other"), what: "impact", close: true };
+            let throws = Throws { rule: rule!("impact.fight"), what: "impact", close: true };
             self.throw_lots(group, &lots, throws, table);
         }
         self.fought += pairs.len() as u32;
@@ -99,17 +101,20 @@ impl State {
     /// Rolls the dice of all melees, group by group, from one state.
     pub(crate) fn fight_melees(&mut self, blows: &[Blows], table: &mut Table<'_, Event>) {
         define!("sequence.dice-order", "combat.simultaneous", "melee.fight");
-        for Blows { pairing, .. } in blows {
+        for Blows { pairing, overlaps } in blows {
             let marks = self.frights(*pairing);
             let toll = self.toll_mut(pairing.at.group);
-            toll.marks = toll.marks | marks | Marks::FOUGHT;
-            let toll = self.toll_mut(pairing.by.group);
-            toll.marks = toll.marks | Marks::FOUGHT;
+            toll.marks = toll.marks | marks;
+            // Who only overlaps is not in close combat.
+            if !overlaps {
+                let toll = self.toll_mut(pairing.by.group);
+                toll.marks = toll.marks | Marks::FOUGHT;
+            }
         }
         let groups: Vec<GroupId> = self.in_dice_order().collect();
         for group in groups {
             let lots = self.melee_lots(group, blows);
-            let throws = Throws { rule: rule!("melee.dice.two-ranks"), what: "melee", close: true };
+            let throws = Throws { rule: rule!("melee.fight"), what: "melee", close: true };
             self.throw_lots(group, &lots, throws, table);
         }
         self.fought += blows.iter().filter(|blow| !blow.overlaps).count() as u32;
@@ -121,7 +126,6 @@ impl State {
         for Blows { pairing, overlaps } in blows.iter().filter(|blow| blow.pairing.by.group == group) {
             let net = self.melee_net(*pairing);
             let front = pairing.by;
-            let troop = self.men(front).troop;
             if let Some(dice) = self.heavy_dice(*pairing) {
                 lots.add(self.lot(*pairing, front, net, dice));
                 continue;
@@ -130,7 +134,7 @@ impl State {
             lots.add(self.lot(*pairing, front, net, Tally::base(rule, "front rank", 1)));
             let behind = self.behind(group, front.base).map(|base| Base { group, base });
             // Nobody adds dice behind troops that fight with two of their own, nor do such troops behind others.
-            if let Some(behind) = behind.filter(|_| !troop.is_wagon()) {
+            if let Some(behind) = behind.filter(|behind| !is_heavy(self.men(*behind).troop)) {
                 lots.add(self.lot(*pairing, behind, net, Tally::base(rule, "second rank", 1)));
             }
         }
@@ -144,18 +148,29 @@ impl State {
             let widths = self.widths_in_contact(pairing);
             return Some(Tally::base(rule!("melee.dice.wagons"), "base widths", 2 * i32::from(widths)));
         }
-        let heavy =
-            matches!(troop, Troop::Elephants | Troop::Knights) || troop.is_chariot() || troop.is_artillery();
-        heavy.then(|| Tally::base(rule!("melee.dice.heavy"), "bases", 2))
+        is_heavy(troop).then(|| Tally::base(rule!("melee.dice.heavy"), "bases", 2))
     }
 
-    /// How many base widths a wagon shows on the edge that an enemy touches: two on a long one.
+    /// How many base widths a wagon shows on the edge that an enemy touches most: two on a long one.
     fn widths_in_contact(&self, pairing: Pairing) -> u8 {
-        use ground::tabletop::Edge;
         let (wagon, enemy) = (self.rect_of(pairing.by), self.rect_of(pairing.at));
-        let touches = |edge: Edge| wagon.edge_touches(edge, enemy);
-        if touches(Edge::Left) || touches(Edge::Right) { 2 } else { 1 }
+        let length = |edge: Edge| {
+            let all =
+                Edge::ALL.into_iter().filter_map(|theirs| wagon.edge_contact(edge, enemy, theirs, &FLUSH));
+            all.max().unwrap_or(Length::ZERO)
+        };
+        let key = |edge: &Edge| (length(*edge), wagon.edge_touches(*edge, enemy));
+        let edge = Edge::ALL.into_iter().max_by_key(key);
+        if edge.is_some_and(Edge::is_flank) { 2 } else { 1 }
     }
+}
+
+/// Whether troops fight a melee with dice of their first rank alone.
+fn is_heavy(troop: Troop) -> bool {
+    matches!(troop, Troop::Elephants | Troop::Knights)
+        || troop.is_chariot()
+        || troop.is_artillery()
+        || troop.is_wagon()
 }
 
 /// What both share.

@@ -1,6 +1,6 @@
 //! Cohesion tests: why, with what modifiers, and what comes of them (cohesion.roll to cohesion.result.rout, hits.per-base).
 
-use battle::{Table, Tally};
+use battle::{Rule, Table, Tally};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -128,8 +128,8 @@ impl State {
         if why == Why::Seen && self.toll(group).reasons > 1 {
             bonus.add(rule!("cohesion.mod.reasons"), "more than one reason", -1);
         }
-        if self.is_frightened(group, why) {
-            bonus.add(rule!("cohesion.mod.any-one"), "frightening enemy", -1);
+        if let Some((rule, what)) = self.fright_of(group, why) {
+            bonus.add(rule, what, -1);
         }
         self.add_state(group, &mut bonus);
         self.add_commander(group, why, &mut bonus);
@@ -160,32 +160,34 @@ impl State {
         4 * first.saturating_sub(now) >= first
     }
 
-    /// Whether one of the five frightening cases holds.
-    fn is_frightened(&self, group: GroupId, why: Why) -> bool {
+    /// The first of the five frightening cases that holds; several count no more than one.
+    fn fright_of(&self, group: GroupId, why: Why) -> Option<(Rule, &'static str)> {
+        define!("cohesion.mod.any-one");
         let marks = self.toll(group).marks;
-        let all_medium = self.kinds(group).all(|kind| kind.troop != Troop::HeavyFoot)
+        let is_medium = self.kinds(group).all(|kind| kind.troop != Troop::HeavyFoot)
             && self.kinds(group).any(|kind| kind.troop == Troop::MediumFoot);
-        let guns = {
-            define!("cohesion.fright.guns");
-            why == Why::Shot && marks.has(Marks::SHOT_BY_ARTILLERY | Marks::SHOT_BY_FIREARMS)
-        };
-        let elephants = {
-            define!("cohesion.fright.elephants");
-            why.is_for_combat() && marks.has(Marks::STRUCK_BY_ELEPHANTS)
-        };
-        let loose = {
-            define!("cohesion.fright.medium");
-            why.is_for_combat() && all_medium && marks.has(Marks::STRUCK_LOOSE)
-        };
-        let lancers = {
-            define!("cohesion.fright.lancers");
-            why == Why::LostImpact && marks.has(Marks::STRUCK_BY_LANCERS)
-        };
-        let impact_foot = {
-            define!("cohesion.fright.impact-foot");
-            why == Why::LostImpact && self.is_foot(group) && marks.has(Marks::STRUCK_BY_IMPACT_FOOT)
-        };
-        guns || elephants || loose || lancers || impact_foot
+        let guns = Marks::SHOT_BY_ARTILLERY | Marks::SHOT_BY_FIREARMS;
+        let (fought, impact) = (why.is_for_combat(), why == Why::LostImpact);
+        let cases = [
+            (why == Why::Shot && marks.has(guns), rule!("cohesion.fright.guns"), "artillery or firearms"),
+            (
+                fought && marks.has(Marks::STRUCK_BY_ELEPHANTS),
+                rule!("cohesion.fright.elephants"),
+                "elephants or scythed chariots",
+            ),
+            (
+                fought && is_medium && marks.has(Marks::STRUCK_LOOSE),
+                rule!("cohesion.fright.medium"),
+                "medium foot against mounted or heavy foot in the open",
+            ),
+            (impact && marks.has(Marks::STRUCK_BY_LANCERS), rule!("cohesion.fright.lancers"), "lancers"),
+            (
+                impact && self.is_foot(group) && marks.has(Marks::STRUCK_BY_IMPACT_FOOT),
+                rule!("cohesion.fright.impact-foot"),
+                "impact foot",
+            ),
+        ];
+        cases.into_iter().find(|(holds, ..)| *holds).map(|(_, rule, what)| (rule, what))
     }
 
     /// The worst single one of cohesion and severe disorder.
@@ -207,7 +209,9 @@ impl State {
 
     /// The best commander who helps: in close combat only one who is with the group.
     fn add_commander(&self, group: GroupId, why: Why, bonus: &mut Tally) {
-        let fights = self.is_in_combat(group);
+        define!("command.engaged");
+        // Who has fought in this phase counts as in close combat until it ends.
+        let fights = self.is_in_combat(group) || self.toll(group).marks.has(Marks::FOUGHT);
         let helps = |id: &CommanderId| {
             let tries = why == Why::Bolstered(*id) || why == Why::Rallied(*id);
             self.commands(*id, group)

@@ -2,10 +2,10 @@
 
 use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Throw};
+use ground::tabletop::TOUCH;
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::fight::pairing::Base;
 use crate::state::{GroupId, State};
 use crate::troops::{Cohesion, Troop};
 
@@ -107,9 +107,15 @@ impl State {
             let enemies = self.enemies(self.side_of(group)).flat_map(|id| self.bases(id));
             enemies.map(|enemy| rect.distance(enemy).ceil()).min()
         };
-        let fights = |base: u8| self.opponent(Base { group, base }).is_some();
-        let rank = |base: u8| (!fights(base), far(base));
-        if rank(last) > rank(0) { last } else { 0 }
+        let fights = |base: u8| {
+            self.foes(group).any(|foe| self.front_contacts(group, foe).any(|contact| contact.mine == base))
+        };
+        match (fights(0), fights(last)) {
+            (true, false) => last,
+            (false, true) => 0,
+            _ if far(last) > far(0).map(|far| far + TOUCH) => last,
+            _ => 0,
+        }
     }
 
     /// A group that has lost more bases than its quality bears becomes BROKEN at once, without a test.

@@ -131,13 +131,13 @@ mod tests {
     fn range_is_measured_to_the_nearest_point_in_the_arc() {
         // Straight ahead, and as far to the side as the widened arc reaches.
         assert_eq!(measures(&base(500, 600, 180)), Some((100_000, 0)));
-        assert_eq!(measures(&base(530, 600, 180)), Some((100_000, 0)));
-        assert_eq!(measures(&base(550, 600, 180)), Some((100_000, 10_000 + 20_000)));
+        assert_eq!(measures(&base(530, 600, 180)), Some((100_000, 10_000)));
+        assert_eq!(measures(&base(550, 600, 180)), Some((100_499, 30_000)));
         // Its left corner is 40 mm beside the corner of the front: touching the arc is not enough.
         assert_eq!(measures(&base(580, 600, 180)), None);
-        // A square that stands on its corner has its lowest corner outside the arc: it is cut there.
-        let cut = measures(&base(585, 600, 225)).expect("a part lies in the arc");
-        assert!(cut.0 > 100_000 && cut.1 == 60_000, "{cut:?}");
+        // The lowest corner of one that stands askew is outside the arc: it is cut there, 40 aside and 110 ahead.
+        let (far, aside) = measures(&base(570, 600, 225)).expect("a part lies in the arc");
+        assert!((117_000..117_100).contains(&far) && (59_998..=60_000).contains(&aside), "{far} {aside}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Who shoots at whom: ranks that shoot, what they see, and the nearest target (shoot.ranks, shoot.los, shoot.target).
 
 use arrayvec::ArrayVec;
-use ground::tabletop::{Bounds, Edge, Hand, Length, Rect, TOUCH};
+use ground::tabletop::{Bounds, Edge, Hand, Length, Place, Rect, TOUCH};
 
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{is_within, mu};
@@ -304,7 +304,11 @@ impl State {
         let mut blockers: Vec<Rect> = Vec::new();
         for other in self.all_groups().filter(|other| ![by.group, at.group].contains(other)) {
             if between.meets(self.bounds(other)) {
-                self.add_blockers(by, front, target, other, &mut blockers);
+                let bases = (0..).zip(self.bases(other));
+                let blocking = bases.filter(|(base, _)| {
+                    self.blocks_shots(by, front, target, Base { group: other, base: *base })
+                });
+                blockers.extend(blocking.map(|(_, rect)| closed(rect)));
             }
         }
         let is_plain = !self.is_ground_between(&front.bounds(), &target.bounds());
@@ -316,21 +320,6 @@ impl State {
         self.has_sight(front, Edge::Front, target, |line| {
             !arc.holds(line.to) || line.length() > reach || blockers.iter().any(|rect| line.crosses(rect))
         })
-    }
-
-    /// Adds what of a group blocks shots from one base at another: where all of it does, the whole block, so that nobody
-    /// looks between its files.
-    fn add_blockers(&self, by: Base, front: &Rect, target: &Rect, other: GroupId, blockers: &mut Vec<Rect>) {
-        let bases = (0..).zip(self.bases(other));
-        let blocking = bases
-            .filter(|(base, _)| self.blocks_shots(by, front, target, Base { group: other, base: *base }));
-        let before = blockers.len();
-        blockers.extend(blocking.map(|(_, rect)| *rect));
-        let all = blockers.len() - before == self.bases(other).len();
-        if all && self.group(other).is_block() {
-            blockers.truncate(before);
-            blockers.extend(self.block(other).parts());
-        }
     }
 
     /// Whether a base of another group blocks shots from one base at another: not friendly light foot close before the shooter,
@@ -349,4 +338,11 @@ impl State {
         let lower = |than: &Rect| self.height_of(than) > self.height_of(rect) + LOWER;
         !((lower(front) || lower(target)) && far(front) && far(target))
     }
+}
+
+/// The ground of a base, a little larger, so that nobody looks between bases that touch.
+fn closed(base: &Rect) -> Rect {
+    let (place, more) = (base.place(), TOUCH * 2);
+    let ahead = Place::new(place.point(Length::ZERO, more), place.facing);
+    Rect::new(ahead, base.front() + more * 2, base.depth() + more * 2)
 }
