@@ -381,3 +381,13 @@ fn a_group_without_room_stays_away_and_counts_as_having_left() {
         "#]],
     );
 }
+
+#[test]
+fn given_armies_are_deployed_without_betraying_what_is_not_shown() {
+    use battle::suite::{Thoroughness, at_random, checked_battles};
+    let mut player = at_random(dice::Seed::from_number(8));
+    let report =
+        checked_battles::<field_of_glory::FieldOfGlory>(&game(), 0..3, Thoroughness::FULL, &mut player);
+    let report = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(report.hidden > 20 && report.redrawn > 20, "{report:?}");
+}
