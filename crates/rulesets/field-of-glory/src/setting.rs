@@ -308,7 +308,7 @@ impl State {
     }
 
     /// A point so far along the base edge of a side, from the west or south, and so far into the table from it.
-    pub(crate) fn from_base(&self, side: Side, along: Length, into: Length) -> Point {
+    pub(crate) fn along_base(&self, side: Side, along: Length, into: Length) -> Point {
         let (width, depth) = (self.scenario.table.width, self.scenario.table.depth);
         match self.scenario.base(side) {
             TableEdge::South => Point::at(along, into),

@@ -137,9 +137,20 @@ fn until_it_is_handed_over_a_quarter_can_be_moved_and_taken_back_and_nobody_sees
             .filter_map(|group| Some(format!("{} {}", group["id"].as_str()?, group["at"])))
             .collect::<Vec<_>>()
     };
-    expect![[""]].assert_eq(&ids(Viewer::Seat(Side::Red)).join("\n"));
-    expect![[""]].assert_eq(&ids(Viewer::Seat(Side::Blue)).join("\n"));
-    expect![[""]].assert_eq(&ids(Viewer::Spectator).join("\n"));
+    expect![[r#"
+        bills "40,9"
+        bows null
+        horse null
+        prickers null
+        gun null
+        skirmishers "36,33""#]]
+    .assert_eq(&ids(Viewer::Seat(Side::Red)).join("\n"));
+    expect![[r#"
+        pikes null
+        skirmishers "36,33"
+        cuffs null"#]]
+    .assert_eq(&ids(Viewer::Seat(Side::Blue)).join("\n"));
+    expect![[r#"skirmishers "36,33""#]].assert_eq(&ids(Viewer::Spectator).join("\n"));
     // Nor does anybody read it.
     let log = Game::after(&game, &actions, &[]).log(Viewer::Seat(Side::Blue));
     assert!(!log.contains("bills") && !log.contains("bows"), "{log}");
@@ -148,8 +159,20 @@ fn until_it_is_handed_over_a_quarter_can_be_moved_and_taken_back_and_nobody_sees
         "red: deploy bows at 50,10 facing 0 in 4 files",
         "red: hand over",
     ]);
-    check_from(&game, &over, &[], "bills deploys", expect![[""]]);
-    refused(&game, &with(&["red: take back bills"]), &[], expect![[""]]);
+    check_from(
+        &game,
+        &over,
+        &[],
+        "bills deploys",
+        expect![[r#"
+        bills deploys at 40,10 facing 0 in 4 files [setup.order]
+        bows deploys at 50,10 facing 0 in 4 files [setup.order]
+        - bills: 40,10 facing 0, 8 bases in 4 files, steady
+        - bows: 50,10 facing 0, 8 bases in 4 files, steady
+        - skirmishers: 36,33 facing 180, 6 bases in 3 files, steady
+    "#]],
+    );
+    refused(&game, &with(&["red: take back bills"]), &[], expect!["bills has no place yet [setup.order]"]);
 }
 
 #[test]
@@ -357,4 +380,14 @@ fn a_group_without_room_stays_away_and_counts_as_having_left() {
             - pikes: 10,38 facing 180, 8 bases in 4 files, steady
         "#]],
     );
+}
+
+#[test]
+fn given_armies_are_deployed_without_betraying_what_is_not_shown() {
+    use battle::suite::{Thoroughness, at_random, checked_battles};
+    let mut player = at_random(dice::Seed::from_number(8));
+    let report =
+        checked_battles::<field_of_glory::FieldOfGlory>(&game(), 0..3, Thoroughness::FULL, &mut player);
+    let report = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(report.hidden > 20 && report.redrawn > 20, "{report:?}");
 }

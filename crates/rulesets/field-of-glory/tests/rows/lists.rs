@@ -141,7 +141,7 @@ fn an_army_may_be_named_whole_and_what_is_wrong_with_it_is_said() {
         &[],
         expect!["the list asks for at least 4 bases of veteran longbows [army.list]"],
     );
-    refused(GAME, &["red: add bills 8"], &[], expect![[""]]);
+    refused(GAME, &["red: add bills 8"], &[], expect!["unreadable: choose a list first"]);
     refused(
         GAME,
         &["red: take towton-yorkists", "red: hand in", "red: strike 1"],
@@ -163,7 +163,14 @@ fn both_lists_are_named_when_both_armies_are_in() {
         &["red: take towton-yorkists", "red: hand in", "blue: take towton-lancastrians", "blue: hand in"],
         &[],
         "army",
-        expect![[""]],
+        expect![[r#"
+        red writes an army of Yorkists [army.list]
+        red hands its army in [army.valid]
+        blue writes an army of Lancastrians [army.list]
+        blue hands its army in [army.valid]
+        red brings an army of Yorkists (Towton) [army.list]
+        blue brings an army of Lancastrians (Towton) [army.list]
+    "#]],
     );
 }
 

@@ -5,7 +5,7 @@ use expect_test::{Expect, expect};
 use field_of_glory::{FieldOfGlory, Roster};
 
 /// The bill of a roster file for so many points.
-fn check_bill(roster: &str, points: u16, expected: Expect) {
+fn check_bill(roster: &str, points: u16, expected: &Expect) {
     let roster = FieldOfGlory::read_roster(roster).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     expected.assert_eq(&FieldOfGlory::price(&roster, points).to_string());
 }
@@ -45,7 +45,7 @@ fn a_group_costs_the_points_of_a_base_times_its_bases() {
         bases = 8
         ",
         800,
-        expect![[r#"
+        &expect![[r#"
             c-in-c field: 50 (a commander-in-chief 50) [army.points]
             sub troop: 35 (a sub-commander 35) [army.points]
             veteran-knights 4: 92 (bases by type and armour 68, quality +12, close combat +8, close combat +4) [army.points]
@@ -79,7 +79,7 @@ fn the_commander_of_an_ally_has_a_price_of_his_own() {
         kind = \"troop\"
         ",
         800,
-        expect![[r#"
+        &expect![[r#"
             c-in-c troop: 35 (a commander-in-chief 35) [army.points]
             ally field: 40 (a commander of an ally 40) [army.points]
             ally troop: 25 (a commander of an ally 25) [army.points]

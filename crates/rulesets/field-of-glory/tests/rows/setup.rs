@@ -53,9 +53,25 @@ fn a_scenario_that_names_the_first_side_rolls_no_initiative() {
 #[test]
 fn the_attacker_has_the_south_if_no_edges_are_named() {
     // The camp of the side without the initiative is placed first: red's in the north.
-    check_lines(GAME, &after(&["red: camp at 36"]), &[1, 6], "places its camp", expect![[""]]);
+    check_lines(
+        GAME,
+        &after(&["red: camp at 36"]),
+        &[1, 6],
+        "places its camp",
+        expect![[r#"
+        red places its camp at 36,44.8 [setup.camp]
+    "#]],
+    );
     let game = GAME.replace("name = \"red\"", "name = \"red\"\nbase = \"west\"");
-    check_lines(&game, &after(&["red: camp at 24"]), &[1, 6], "places its camp", expect![[""]]);
+    check_lines(
+        &game,
+        &after(&["red: camp at 24"]),
+        &[1, 6],
+        "places its camp",
+        expect![[r#"
+        red places its camp at 3.2,24 [setup.camp]
+    "#]],
+    );
 }
 
 #[test]
@@ -79,7 +95,15 @@ fn a_camp_stands_in_the_middle_half_of_its_base_edge() {
         &[1, 6],
         expect!["the camp stands within the middle half of the base edge [setup.camp]"],
     );
-    check_lines(GAME, &after(&["red: camp at 20.4"]), &[1, 6], "places its camp", expect![[""]]);
+    check_lines(
+        GAME,
+        &after(&["red: camp at 20.4"]),
+        &[1, 6],
+        "places its camp",
+        expect![[r#"
+        red places its camp at 20.4,44.8 [setup.camp]
+    "#]],
+    );
     refused(
         GAME,
         &after(&["red: camp at 51.7"]),
@@ -141,8 +165,11 @@ fn works_are_placed_in_the_own_zone_after_the_camps() {
         GAME,
         &with(&["red: work at 36,38 facing 180", "red: leave out"]),
         &[1, 6],
-        "places a work",
-        expect![[""]],
+        "a work",
+        expect![[r#"
+        red places a work of 4 base widths at 36,38 [setup.zone]
+        red leaves a work out [setup.zone]
+    "#]],
     );
 }
 

@@ -48,7 +48,15 @@ fn the_side_with_the_initiative_chooses_the_region() {
     "#]],
     );
     let one = GAME.replace("[[region]]\nname = \"plain\"\nkinds = [\"brush\"]\n", "");
-    check_lines(&one, &after(&["blue: stop"]), &[], "region", expect![[""]]);
+    check_lines(
+        &one,
+        &after(&["blue: stop"]),
+        &[],
+        "region",
+        expect![[r#"
+        the battle is fought in this region: moor [setup.terrain]
+    "#]],
+    );
 }
 
 #[test]
@@ -84,7 +92,10 @@ fn the_other_side_places_pieces_of_that_region() {
         &moor(&["blue: place forest oval 8x6 turn 0 at 36,24", "blue: stop"]),
         &[],
         "places",
-        expect![[""]],
+        expect![[r#"
+        blue places forest (oval, 8 by 6 MU) at 36,24 [setup.terrain]
+        blue places no more terrain [setup.terrain]
+    "#]],
     );
     refused(
         GAME,
@@ -121,7 +132,15 @@ fn a_piece_is_4_to_16_mu_wide_and_deep_and_lies_on_the_table() {
         expect!["the piece does not lie wholly on the table [setup.terrain]"],
     );
     // Turned by a quarter it is 6 MU wide and 8 deep.
-    check_lines(GAME, &moor(&["blue: place forest square 8x6 turn 1 at 3,24"]), &[], "places", expect![[""]]);
+    check_lines(
+        GAME,
+        &moor(&["blue: place forest square 8x6 turn 1 at 3,24"]),
+        &[],
+        "places",
+        expect![[r#"
+        blue places forest (square, 8 by 6 MU) at 3,24 [setup.terrain]
+    "#]],
+    );
 }
 
 #[test]
@@ -137,16 +156,28 @@ fn only_hills_and_rivers_lie_within_4_mu_of_a_base_edge() {
         &moor(&["blue: place forest square 8x6 turn 0 at 36,7.1"]),
         &[],
         "places",
-        expect![[""]],
+        expect![[r#"
+        blue places forest (square, 8 by 6 MU) at 36,7.1 [setup.terrain]
+    "#]],
     );
     check_lines(
         GAME,
         &moor(&["blue: place gentle-hill square 8x6 turn 0 at 36,3"]),
         &[],
         "places",
-        expect![[""]],
+        expect![[r#"
+        blue places gentle hill (square, 8 by 6 MU) at 36,3 [setup.terrain]
+    "#]],
     );
-    check_lines(GAME, &moor(&["blue: place forest square 8x6 turn 0 at 5,24"]), &[], "places", expect![[""]]);
+    check_lines(
+        GAME,
+        &moor(&["blue: place forest square 8x6 turn 0 at 5,24"]),
+        &[],
+        "places",
+        expect![[r#"
+        blue places forest (square, 8 by 6 MU) at 5,24 [setup.terrain]
+    "#]],
+    );
 }
 
 #[test]
@@ -178,7 +209,15 @@ fn two_pieces_are_impassable_and_six_are_placed_at_most() {
     let six: Vec<&str> = lakes.into_iter().chain(woods.iter().map(String::as_str)).collect();
     // After the sixth the other side is asked.
     let shift = [&six[..], &["red: pass"]].concat();
-    check_lines(GAME, &moor(&shift), &[], "leaves the terrain", expect![[""]]);
+    check_lines(
+        GAME,
+        &moor(&shift),
+        &[],
+        "leaves the terrain",
+        expect![[r#"
+        red leaves the terrain as it is [setup.terrain]
+    "#]],
+    );
 }
 
 #[test]
@@ -225,6 +264,22 @@ fn the_side_with_the_initiative_shifts_or_removes_one_piece() {
         &[],
         expect!["the piece lies there already [setup.terrain]"],
     );
-    check_lines(GAME, &with("red: shift 1 to 20,30"), &[], "shifts", expect![[""]]);
-    check_lines(GAME, &with("red: remove 1"), &[], "removes", expect![[""]]);
+    check_lines(
+        GAME,
+        &with("red: shift 1 to 20,30"),
+        &[],
+        "shifts",
+        expect![[r#"
+        red shifts forest (square, 8 by 6 MU) at 20,30 [setup.terrain]
+    "#]],
+    );
+    check_lines(
+        GAME,
+        &with("red: remove 1"),
+        &[],
+        "removes",
+        expect![[r#"
+        red removes forest (square, 8 by 6 MU) at 20,24 [setup.terrain]
+    "#]],
+    );
 }

@@ -50,7 +50,7 @@ struct Pitched(Point);
 impl PlaceCamp {
     /// The middle of the camp's front, so far along the base edge.
     fn front(self, battle: &State, along: Length) -> Point {
-        battle.from_base(self.side, along, State::camp_depth())
+        battle.along_base(self.side, along, State::camp_depth())
     }
 
     fn may_stand(

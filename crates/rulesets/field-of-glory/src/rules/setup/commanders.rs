@@ -84,7 +84,7 @@ impl DeployCommander {
             let rect = battle.footprint(*group);
             rect.midpoint(Edge::Rear).moved(rect.facing().reversed(), Length::MU * 2)
         });
-        let alone = behind.into_iter().chain([battle.from_base(
+        let alone = behind.into_iter().chain([battle.along_base(
             self.side,
             battle.base_span(self.side) / 3,
             Length::MU * 2,

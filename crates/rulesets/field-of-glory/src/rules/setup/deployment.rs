@@ -202,7 +202,8 @@ impl State {
                     if number % 2 == 0 { about + aside } else { about - aside }
                 });
                 let inside = tries.filter(|along| *along > Length::ZERO && *along < span);
-                let posts = inside.map(|along| Post { at: self.from_base(side, along, into), facing, files });
+                let posts =
+                    inside.map(|along| Post { at: self.along_base(side, along, into), facing, files });
                 let free = { posts }.find(|post| self.may_post(group, *post).is_ok());
                 if let Some(post) = free.filter(|post| !known.contains(&post.at)) {
                     known.push(post.at);

@@ -202,11 +202,16 @@ impl Roster {
             }
         }
         // Round after round, a group of each kind that there is still room and money for.
-        while list
-            .kinds()
-            .filter(|kind| !kind.row().ally)
-            .fold(false, |any, kind| roster.hire(kind, points) || any)
-        {}
+        let own: Vec<KindId> = list.kinds().filter(|kind| !kind.row().ally).collect();
+        loop {
+            let before = roster.lines.len();
+            for kind in &own {
+                roster.hire(*kind, points);
+            }
+            if roster.lines.len() == before {
+                break;
+            }
+        }
         roster
     }
 

@@ -30,7 +30,7 @@ impl State {
         if state.scenario.is_to_be_mustered() {
             let lists = state.lists_of(other);
             let list = lists[dice.draw(&vec![1; lists.len()])];
-            state.suppose_army(other, Roster::ready(list, self.points()));
+            state.suppose_army(other, &Roster::ready(list, self.points()));
         } else {
             if state.scenario.pick_up.is_some() {
                 let drawn = state.drawn_roster(other, dice);
@@ -51,7 +51,7 @@ impl State {
         state.unpost_all(other);
         if state.scenario.is_to_be_mustered() {
             let list = state.lists_of(other).first().copied().unwrap_or_default();
-            state.suppose_army(other, Roster::ready(list, self.points()));
+            state.suppose_army(other, &Roster::ready(list, self.points()));
         } else {
             if state.scenario.pick_up.is_some() {
                 let plain = state.plain_roster(other);
@@ -63,11 +63,11 @@ impl State {
     }
 
     /// An army that is handed in is this one; of one that is still written nothing is known.
-    fn suppose_army(&mut self, side: Side, roster: Roster) {
+    fn suppose_army(&mut self, side: Side, roster: &Roster) {
         self.hired.retain(|line| line.side != side);
         self.setting.lists[side] = None;
         if self.setting.ready[side] {
-            self.write_roster(side, &roster);
+            self.write_roster(side, roster);
         }
     }
 

@@ -108,7 +108,7 @@ impl PlaceWorks {
                 .map(move |part| (Length::mu((span * part / 8).rounded_to(Length::MU)), into))
         });
         let all = all.map(move |(along, into)| {
-            WorkPlacing::Work(Stand(battle.from_base(self.side, along, into), battle.inwards(self.side)))
+            WorkPlacing::Work(Stand(battle.along_base(self.side, along, into), battle.inwards(self.side)))
         });
         all.filter(move |answer| self.may_stand(battle, *answer).is_ok())
     }

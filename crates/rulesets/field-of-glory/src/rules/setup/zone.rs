@@ -20,7 +20,7 @@ impl State {
     /// The zone of a side, so deep from its base edge.
     fn zone_rect(&self, side: Side, depth: Length) -> Rect {
         let span = self.base_span(side);
-        let front = Place::new(self.from_base(side, span.half(), depth), self.inwards(side));
+        let front = Place::new(self.along_base(side, span.half(), depth), self.inwards(side));
         Rect::new(front, span - mu(ZONE_SIDES) * 2, depth)
     }
 
