@@ -303,8 +303,6 @@ pub enum Event {
         /// Whom.
         at: GroupId,
     },
-    /// A commander fights in the front rank.
-    CommanderFights(CommanderId),
     /// Something happened in set-up.
     SetUp(Told),
 }

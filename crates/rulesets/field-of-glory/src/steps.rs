@@ -86,8 +86,6 @@ battle::machine! {
         Manoeuvre(crate::rules::march::phase::Manoeuvre),
         /// The shooting phase (sequence.shooting).
         Shooting(crate::rules::shoot::phase::Shooting),
-        /// Commanders go to the front rank (command.front-rank).
-        FrontRank(crate::rules::fight::front_rank::FrontRank),
         /// The melee phase (sequence.melee).
         Melee(crate::rules::fight::melee::Melee),
         /// What follows when all dice of a phase are rolled (sequence.dice-order.after).

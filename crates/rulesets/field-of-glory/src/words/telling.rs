@@ -165,11 +165,6 @@ impl State {
             Event::Catches { by, at } => {
                 self.of_group(by, &format!("catches {} and pursues", self.group_word(at)))
             }
-            Event::CommanderFights(commander) => {
-                let side = self.commander_info(commander).side;
-                let text = format!("{} fights in the front rank", self.commander_word(commander));
-                Sentence::open(text).by(side)
-            }
         };
         sentence.naming(|word| self.named(word))
     }
