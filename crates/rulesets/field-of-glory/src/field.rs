@@ -3,9 +3,12 @@
 use std::sync::OnceLock;
 
 use battle::{BySide, Side};
-use ground::tabletop::{Length, Place, Point, Rect, Table, TableEdge};
+use ground::tabletop::{Place, Point, Rect, Table, TableEdge};
+use serde::{Deserialize, Serialize};
 
+use crate::conditions::Conditions;
 use crate::rulebook::define;
+use crate::rules::turn::goals::Goal;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Class, CommanderKind, Kind, Quality, Rank, TerrainKind, Training};
 
@@ -42,6 +45,10 @@ pub struct Scenario {
     pub turn_limit: u16,
     /// Horses shy from elephants and camels (terrain.camels-elephants).
     pub frightened_horses: bool,
+    /// What a neutral battle brings.
+    pub conditions: Conditions,
+    /// What a scenario of the ruleset's own is fought for besides (victory.conditions).
+    pub goals: Vec<Goal>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
 }
@@ -94,6 +101,22 @@ pub struct Ground {
     pub level: i8,
     /// The class, if the scenario says another than its kind has (terrain.river).
     pub class: Option<Class>,
+    /// What it is besides, in a neutral battle.
+    pub feature: Option<Feature>,
+}
+
+/// What ground of a neutral battle is that these rules have no word for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// Mud or ploughland (muster.weather.mud-slows.fog).
+    Mud,
+    /// Covered holes against horse (muster.ground.pits).
+    Pits,
+    /// Grown trees without undergrowth (muster.ground.open-wood).
+    OpenWood,
+    /// A walled town (muster.ground.walled-town).
+    Town,
 }
 
 impl Ground {
@@ -174,12 +197,6 @@ impl GroupInfo {
     /// Whether it is not on the table at the start.
     pub(crate) fn waits(&self) -> bool {
         self.at.is_none() || self.arrives > 0
-    }
-
-    /// How deep its bases are. Those of a mixed group are all as deep as its front ones.
-    pub(crate) fn depth(&self) -> Length {
-        define!("formation.mixed-depth");
-        self.kind.troop.depth()
     }
 }
 

@@ -4,6 +4,7 @@
 #![expect(dead_code, reason = "the chapters that call these rules are still to come")]
 
 mod charts;
+mod conditions;
 mod events;
 mod field;
 mod flags;

@@ -93,7 +93,8 @@ impl battle::State for State {
         self.asks = asks;
     }
 
-    fn follows(&mut self, _: &mut Table<'_, Event>) {
+    fn follows(&mut self, table: &mut Table<'_, Event>) {
+        self.follow_conditions(table);
         debug_assert!(
             self.all_groups().all(|id| self.is_laid(id)),
             "a battle group is not laid before {:?}",
@@ -117,8 +118,12 @@ impl battle::State for State {
         self.readiness_of(side)
     }
 
-    fn imagine(&self, _: Side, _: &mut dyn Source) -> State {
-        self.clone()
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        self.imagined(side.other(), dice)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        self.without_secrets(side.other())
     }
 
     fn view_for(&self, viewer: Viewer) -> serde_json::Value {
@@ -173,8 +178,8 @@ impl battle::State for State {
         self.quick_print()
     }
 
-    fn reveals(&self, _: &State) -> bool {
-        false
+    fn reveals(&self, before: &State) -> bool {
+        self.hidden_count() < before.hidden_count() || self.might_have_found(before)
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

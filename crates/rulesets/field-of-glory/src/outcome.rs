@@ -66,7 +66,7 @@ impl State {
         self.tolls.hash(&mut print);
         self.steps.hash(&mut print);
         self.camps.hash(&mut print);
-        (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);
+        (self.turn, self.active, self.phase, self.quiet, self.stirred, self.fortunes).hash(&mut print);
         print.finish()
     }
 }

@@ -7,9 +7,10 @@ use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::field::{CommanderInfo, GroupInfo, Scenario};
-pub(crate) use crate::flags::{CommanderFlags, Flags};
+pub(crate) use crate::flags::{CommanderFlags, Fate, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
+use crate::rules::neutral::Fortunes;
 use crate::steps::Step;
 use crate::tolls::Toll;
 use crate::troops::{Cohesion, Phase, both_from};
@@ -71,6 +72,8 @@ pub struct Group {
     pub crossed: u64,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// What the conditions of a neutral battle have made of it.
+    pub fate: Fate,
 }
 
 impl Group {
@@ -88,6 +91,18 @@ impl Group {
         } else {
             self.flags.0 &= !flag.0;
         }
+    }
+
+    /// Whether the conditions of the battle have made one of these things of it.
+    #[inline]
+    pub const fn is_fated(&self, fate: Fate) -> bool {
+        self.fate.has(fate)
+    }
+
+    /// Makes it so, or not so.
+    #[inline]
+    pub fn doom(&mut self, fate: Fate, holds: bool) {
+        self.fate.0 = if holds { self.fate.0 | fate.0 } else { self.fate.0 & !fate.0 };
     }
 
     /// Whether it is on the table.
@@ -228,6 +243,8 @@ pub struct State {
     pub(crate) stirred: bool,
     /// Impacts and melees that were fought, pair by pair, for statistics.
     pub(crate) fought: u32,
+    /// What has come of the conditions of a neutral battle.
+    pub(crate) fortunes: Fortunes,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
     /// Whom the innermost step asks; follows from the rest.
@@ -237,7 +254,7 @@ pub struct State {
 battle::copied! {
     State:
     groups, commanders, fights, tolls, steps;
-    camps, turn, active, phase, quiet, stirred, fought, ended;
+    camps, turn, active, phase, quiet, stirred, fought, fortunes, ended;
     follows laid, asks
 }
 

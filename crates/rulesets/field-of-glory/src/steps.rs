@@ -10,6 +10,10 @@ battle::machine! {
     questions {
         /// The active player moves a battle group, or ends his moves (sequence.manoeuvre).
         MoveGroup(crate::rules::march::moves::MoveGroup),
+        /// A side is asked in secret whether hidden men come out (muster.hidden.out.fog).
+        ComeOut(crate::rules::neutral::come_out::ComeOut),
+        /// What groups do instead of a move in a neutral battle (muster.flag.dismountable.fog, muster.victory.exit).
+        Errands(crate::rules::neutral::errands::Errands),
     }
     resolving {
         /// The turn, phase by phase (sequence.turn).

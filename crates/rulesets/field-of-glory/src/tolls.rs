@@ -43,6 +43,8 @@ battle::facts! {
     STRUCK_LOOSE = 5,
     /// It fought in close combat.
     FOUGHT = 6,
+    /// Marksmen hit it (muster.flag.marksmen.fog).
+    SHOT_BY_MARKSMEN = 7,
 }
 
 impl State {

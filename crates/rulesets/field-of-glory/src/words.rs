@@ -7,6 +7,7 @@ use battle::{PieceId, Refusal, Side, Target, Word};
 use ground::tabletop::{Bearing, Length, Point};
 use muster::read::hint;
 
+use crate::conditions::{BattleId, LeaderId};
 use crate::rulebook::rule;
 use crate::state::{CommanderId, FIRST_CAMP, FIRST_COMMANDER, GroupId, State};
 
@@ -150,5 +151,7 @@ impl State {
         Names::new(NOBODY)
             .with::<GroupId>(self.scenario.groups.iter().map(|info| info.id.as_str()))
             .with::<CommanderId>(self.scenario.commanders.iter().map(|info| info.id.as_str()))
+            .with::<BattleId>(self.scenario.conditions.battles.iter().map(|battle| battle.id.as_str()))
+            .with::<LeaderId>(self.scenario.conditions.leaders.iter().map(|leader| leader.id.as_str()))
     }
 }

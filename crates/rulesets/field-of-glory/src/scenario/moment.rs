@@ -7,6 +7,7 @@ use battle::{BySide, Side, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::rules::neutral::Fortunes;
 use crate::state::{Camp, Commander, Fight, Group, State};
 use crate::steps::Step;
 use crate::tolls::Toll;
@@ -26,6 +27,7 @@ battle::saved! {
     plain quiet: u8,
     plain stirred: bool,
     plain fought: u32,
+    plain fortunes: Fortunes,
 }
 
 impl State {

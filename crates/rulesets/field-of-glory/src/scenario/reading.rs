@@ -11,7 +11,7 @@ use muster::read::Document;
 use super::files::{Draft, Files, Now, Options};
 use super::land::TerrainDraft;
 use super::{checking, edges};
-use crate::field::{Print, Scenario};
+use crate::field::{CommanderInfo, Print, Scenario};
 use crate::state::State;
 
 /// Reads a file; names every mistake at once.
@@ -57,6 +57,11 @@ impl Draft {
             groups.push(group.info(*number, &mut allies));
         }
         let commanders = self.commanders.iter().map(|commander| commander.info(&mut allies)).collect();
+        let commanders: Vec<CommanderInfo> = commanders;
+        let mut conditions = self.conditions.clone();
+        // What is wrong with them has been noted.
+        let settled = conditions.settle(&groups, commanders.len());
+        debug_assert!(settled.is_ok(), "{settled:?}");
         let named = Side::BOTH.map(|side| self.sides[side].base.map(|edge| edge.0));
         table.bases = edges::bases(named, &table, &groups);
         Scenario {
@@ -75,6 +80,8 @@ impl Draft {
             first: head.first,
             turn_limit: head.turns,
             frightened_horses: head.options.has(Options::FRIGHTENED_HORSES),
+            conditions,
+            goals: self.goals.clone(),
             print: Print::default(),
         }
     }
@@ -105,6 +112,7 @@ impl Now {
         state.fought = self.fought.unwrap_or(state.fought);
         state.camps = self.camps.unwrap_or(state.camps);
         state.fights = self.fights;
+        state.fortunes = self.fortunes.unwrap_or(state.fortunes);
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use battle::{Side, Viewer};
+use battle::conditions::told;
+use battle::{BySide, Side, Viewer};
 
 use crate::scene::{kind_words, quality_name, training_name};
 use crate::state::{GroupId, State};
@@ -27,9 +28,11 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     }
     for side in Side::BOTH {
         let info = &scenario.sides[side];
-        let level = decimals(state.rout_level(side).into(), 100, 2);
+        let level = decimals(state.known_rout_level(side, viewer).into(), 100, 2);
         let _ = writeln!(out, "\n{} ({side}), routs at {level} attrition points", info.name);
-        for commander in scenario.commanders.iter().filter(|commander| commander.side == side) {
+        let known = state.all_commanders().filter(|id| state.is_commander_known_to(*id, viewer));
+        let own = known.map(|id| state.commander_info(id)).filter(|commander| commander.side == side);
+        for commander in own {
             let kind = match commander.kind {
                 CommanderKind::Inspired => "inspired",
                 CommanderKind::Field => "field",
@@ -47,6 +50,15 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
         }
         if let Some(camp) = info.camp {
             let _ = writeln!(out, "  {}", if camp.fortified { "a fortified camp" } else { "a camp" });
+        }
+    }
+    if !scenario.conditions.victory.is_empty() {
+        let names = BySide(Side::BOTH.map(|side| scenario.sides[side].name.as_str()));
+        let conditions = &scenario.conditions;
+        out.push('\n');
+        let after = format!(" after {} player turns", scenario.turn_limit);
+        for line in told(&conditions.victory, conditions.default, names, &after, "player turn") {
+            let _ = writeln!(out, "{line}");
         }
     }
     match scenario.turn_limit {

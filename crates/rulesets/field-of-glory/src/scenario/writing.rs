@@ -9,6 +9,7 @@ use super::files::{Draft, Files, Now, Options, Start};
 use super::forces::{CommanderDraft, GroupDraft, changed};
 use super::land::{CrossingDraft, SideDraft, TerrainDraft};
 use super::words::EdgeWord;
+use crate::conditions::Conditions;
 use crate::field::Scenario;
 use crate::state::State;
 
@@ -45,6 +46,12 @@ impl Draft {
                     CommanderDraft::of(state.commander_info(id), &scenario.allies, commander)
                 })
                 .collect(),
+            conditions: if scenario.conditions.on {
+                scenario.conditions.clone()
+            } else {
+                Conditions::default()
+            },
+            goals: scenario.goals.clone(),
             now: Now::of(state, &fresh),
         }
     }
@@ -79,6 +86,7 @@ impl Now {
             fought: changed(state.fought, fresh.fought),
             camps: changed(state.camps, fresh.camps),
             fights: state.fights.clone(),
+            fortunes: changed(state.fortunes, fresh.fortunes),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

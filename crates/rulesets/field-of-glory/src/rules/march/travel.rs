@@ -249,7 +249,7 @@ impl State {
         if rides(mine) && rides(theirs) {
             return theirs == Troop::LightHorse || self.is_single_rank(friend);
         }
-        let drilled = |id: GroupId| self.info(id).training == Training::Drilled && self.is_foot(id);
+        let drilled = |id: GroupId| self.training(id) == Training::Drilled && self.is_foot(id);
         let apart = self.group(group).place.facing.between(self.group(friend).place.facing);
         let in_line = apart <= PARALLEL || apart.get() >= 18_000 - PARALLEL.get();
         drilled(group) && drilled(friend) && in_line

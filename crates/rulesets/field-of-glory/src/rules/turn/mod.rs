@@ -1,5 +1,6 @@
 //! The turn: who has the first one, its phases, and how the battle ends.
 
+pub(crate) mod goals;
 pub(crate) mod initiative;
 pub(crate) mod joint;
 pub(crate) mod sequence;
