@@ -21,7 +21,9 @@ pub mod grid {
 /// corners of an area otherwise; where it means the ground behind a line it is the line, after a point off it on its outer
 /// side. A line is made of segments.
 pub mod tabletop {
-    use ground::tabletop::{Bounds, Length, Outline, Part, Point, Rect, Sweep, TOUCH, do_meet, lies_in};
+    use ground::tabletop::{
+        Bearing, Bounds, Length, Outline, Part, Point, Rect, Sweep, TOUCH, do_meet, lies_in,
+    };
 
     use crate::define;
 
@@ -50,6 +52,29 @@ pub mod tabletop {
         let Some(way) = line.first().and_then(|first| first.bearing_to(*off)) else { return false };
         let far = point.moved(way, FAR);
         line.windows(2).filter(|pair| do_meet(point, far, pair[0], pair[1])).count() % 2 == 1
+    }
+
+    /// The point of a town's wall that is nearest to another, where its gate is, and the way out there.
+    #[must_use]
+    pub fn gate_in(town: &Outline, at: Point) -> Option<(Point, Bearing)> {
+        let corners = town.points();
+        let sides = || (0..corners.len()).map(|n| [corners[n], corners[(n + 1) % corners.len()]]);
+        let turn = |[a, b]: [Point; 2]| i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y);
+        let turns: i64 = sides().map(turn).sum();
+        let [a, b] = sides().min_by_key(|[a, b]| foot_on(*a, *b, at).to(at).squared())?;
+        let way = a.bearing_to(b)?;
+        // Counterclockwise corners have the outside on their right.
+        let outward = if turns > 0 { way.right() } else { way.left() };
+        Some((foot_on(a, b, at), outward))
+    }
+
+    /// The point of a stretch that is nearest to another.
+    fn foot_on(a: Point, b: Point, at: Point) -> Point {
+        let (way, off) = (a.to(b), a.to(at));
+        let (along, whole) = (i128::from(way.dot(off)), i128::from(way.squared()).max(1));
+        let along = along.clamp(0, whole);
+        let part = |from: i32, by: i64| from + (i128::from(by) * along / whole) as i32;
+        Point::new(part(a.x, way.x), part(a.y, way.y))
     }
 
     /// Whether a stride comes over a line that it was not on at its start.

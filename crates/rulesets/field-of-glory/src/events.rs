@@ -1,8 +1,10 @@
 //! What happens in a battle.
 
 use battle::Side;
+use battle::neutral::Told;
 use ground::tabletop::{Bearing, Length, Point};
 
+use crate::conditions::LeaderId;
 use crate::roster::{Entry, ListId};
 use crate::rules::charge::ride::Wheel;
 use crate::rules::fight::pairing::Net;
@@ -304,12 +306,60 @@ pub enum Event {
         at: GroupId,
     },
     /// Something happened in set-up.
-    SetUp(Told),
+    SetUp(Preparation),
+    /// Something that happened by the conditions of a neutral battle.
+    Neutral(Told<GroupId, LeaderId>),
+    /// A late group comes on.
+    ComesOn(GroupId),
+    /// A hidden group is revealed.
+    ComesToLight(GroupId),
+    /// A leader without a piece of his own is lost.
+    LeaderLost(LeaderId),
+    /// A leader has stood the test of his faith.
+    StandsFirm(LeaderId),
+    /// A group leaves the field with its faithless leader.
+    Deserts(GroupId),
+    /// A faithless commander leaves the field.
+    CommanderDeserts(CommanderId),
+    /// An army is alarmed.
+    Alarmed(Side),
+    /// A group runs short of arrows or powder.
+    RunsLow(GroupId),
+    /// A group tires.
+    Tires(GroupId),
+    /// A group is driven to the bank by a rising river.
+    DrivenToBank(GroupId),
+    /// A group that plunders goes up to the camp.
+    GoesToCamp(GroupId),
+    /// A group mounts or dismounts.
+    Remounts {
+        /// The group.
+        group: GroupId,
+        /// Whether it is mounted now.
+        mounted: bool,
+    },
+    /// A group withdraws as planned.
+    Withdraws(GroupId),
+    /// A garrison leaves its town.
+    Sallies(GroupId),
+    /// A group feigns flight.
+    Feigns(GroupId),
+    /// A household saves its leader: the die for him is thrown once more.
+    Spares(GroupId),
+    /// A goal of the scenario is met, by its number.
+    GoalMet(u8),
+    /// The points of a side for the goals of the scenario.
+    GoalPoints {
+        /// The side.
+        side: Side,
+        /// Its points.
+        points: u16,
+    },
 }
 
 /// Something that happened in set-up.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Told {
+pub enum Preparation {
     /// A side writes a whole roster, or begins one.
     WritesArmy {
         /// The side.

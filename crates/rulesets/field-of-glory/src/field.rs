@@ -3,10 +3,13 @@
 use std::sync::OnceLock;
 
 use battle::{BySide, Side};
-use ground::tabletop::{Length, Place, Point, Rect, Table, TableEdge};
+use ground::tabletop::{Place, Point, Rect, Table, TableEdge};
+use serde::{Deserialize, Serialize};
 
+use crate::conditions::Conditions;
 use crate::roster::ListId;
 use crate::rulebook::define;
+use crate::rules::turn::goals::Goal;
 use crate::state::{CommanderId, GroupId};
 use crate::troops::{Class, CommanderKind, Kind, Quality, Rank, TerrainKind, Training};
 
@@ -45,6 +48,10 @@ pub struct Scenario {
     pub frightened_horses: bool,
     /// Armies are bought for this battle, and perhaps the ground is placed; none if the scenario gives them.
     pub pick_up: Option<PickUp>,
+    /// What a neutral battle brings.
+    pub conditions: Conditions,
+    /// What a scenario of the ruleset's own is fought for besides (victory.conditions).
+    pub goals: Vec<Goal>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
 }
@@ -119,6 +126,22 @@ pub struct Ground {
     pub level: i8,
     /// The class, if the scenario says another than its kind has (terrain.river).
     pub class: Option<Class>,
+    /// What it is besides, in a neutral battle.
+    pub feature: Option<Feature>,
+}
+
+/// What ground of a neutral battle is that these rules have no word for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// Mud or ploughland (muster.weather.mud-slows.fog).
+    Mud,
+    /// Covered holes against horse (muster.ground.pits).
+    Pits,
+    /// Grown trees without undergrowth (muster.ground.open-wood).
+    OpenWood,
+    /// A walled town (muster.ground.walled-town).
+    Town,
 }
 
 impl Ground {
@@ -199,12 +222,6 @@ impl GroupInfo {
     /// Whether it is not on the table at the start.
     pub(crate) fn waits(&self) -> bool {
         self.at.is_none() || self.arrives > 0
-    }
-
-    /// How deep its bases are. Those of a mixed group are all as deep as its front ones.
-    pub(crate) fn depth(&self) -> Length {
-        define!("formation.mixed-depth");
-        self.kind.troop.depth()
     }
 }
 

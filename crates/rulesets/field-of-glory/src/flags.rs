@@ -111,6 +111,64 @@ impl Flags {
     );
 }
 
+/// What the conditions of a neutral battle have made of a battle group.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct Fate(pub u32);
+
+battle::facts! {
+    Fate:
+    /// It lies hidden (muster.hidden.start).
+    HIDDEN = 0,
+    /// Its die to come on has fallen, and it waits for room (muster.arrival.blocked).
+    CALLED = 1,
+    /// It has come out of an ambush to charge in this turn (muster.special.ambush).
+    SPRUNG = 2,
+    /// It has been attacked in its sleep and is awake (muster.special.piecemeal).
+    WOKEN = 3,
+    /// The leader with it has sent for held troops in this turn (muster.special.held.release).
+    SENDS = 4,
+    /// It has taken prisoners (muster.special.prisoners).
+    CAPTOR = 5,
+    /// It stays with its prisoners in this turn (muster.special.prisoners).
+    GUARDS = 6,
+    /// It has thrown for plunder (muster.special.plunder).
+    TEMPTED = 7,
+    /// It plunders for the rest of the battle (muster.special.plunder).
+    PLUNDERS = 8,
+    /// It has used its second throw (muster.special.heartened).
+    HEARTENED = 9,
+    /// It was shot at in this turn of the battle file (muster.special.held.release).
+    SHOT_AT = 10,
+    /// It was shot at, charged or fought in this turn of the battle file (muster.special.treachery.idle).
+    PROVOKED = 11,
+    /// It has been in close combat (muster.special.treachery).
+    FOUGHT = 12,
+    /// It has shot in this battle (muster.special.planned-withdrawal).
+    HAS_SHOT = 13,
+    /// It left the table by an edge, as the battle asks (muster.victory.exit).
+    EXITED = 14,
+    /// It has mounted or dismounted (muster.flag.dismountable.fog).
+    CHANGED = 15,
+    /// It moved in its own last turn (muster.flag.may-form-schiltron.fog).
+    STIRRED = 16,
+    /// A feigned flight has drawn it (muster.special.feigned-flight.fog).
+    DRAWN = 17,
+    /// It withdrew as planned and has recovered (muster.special.planned-withdrawal).
+    RECOVERED = 18,
+    /// It has thrown a die for its leader once more (muster.flag.bodyguard).
+    SPARED = 19,
+    /// It has stopped to plunder in this turn (muster.special.plunder.fog).
+    STOPS = 20,
+}
+
+impl Fate {
+    /// What is forgotten at the end of every player turn.
+    pub(crate) const OF_A_TURN: Fate = Fate(Fate::SPRUNG.0 | Fate::SENDS.0 | Fate::STOPS.0);
+
+    /// What is forgotten at the end of every turn of the battle file.
+    pub(crate) const OF_A_NEUTRAL_TURN: Fate = Fate(Fate::SHOT_AT.0 | Fate::PROVOKED.0);
+}
+
 /// Facts of a commander.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct CommanderFlags(pub u16);

@@ -78,6 +78,6 @@ impl State {
     }
 
     fn laid_anew(&self, group: GroupId) -> Laid {
-        Laid::of(self.group(group), self.info(group).depth())
+        Laid::of(self.group(group), self.depth_of(group))
     }
 }

@@ -4,6 +4,7 @@
 #![expect(dead_code, reason = "the chapters that call these rules are still to come")]
 
 mod charts;
+mod conditions;
 mod events;
 mod field;
 mod flags;
@@ -25,7 +26,7 @@ mod view;
 mod words;
 mod worth;
 
-pub use events::{Event, Told};
+pub use events::{Event, Preparation};
 pub use machine::FieldOfGlory;
 pub use outcome::Outcome;
 pub use roster::{Entry, KindId, Lines, ListId, Roster};

@@ -110,7 +110,8 @@ impl battle::State for State {
         self.asks = asks;
     }
 
-    fn follows(&mut self, _: &mut Table<'_, Event>) {
+    fn follows(&mut self, table: &mut Table<'_, Event>) {
+        self.follow_conditions(table);
         debug_assert!(
             self.all_groups().all(|id| self.is_laid(id)),
             "a battle group is not laid before {:?}",
@@ -135,11 +136,11 @@ impl battle::State for State {
     }
 
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
-        self.imagined(side, dice)
+        self.imagined(side, dice).with_hidden_drawn(side.other(), dice)
     }
 
     fn supposed(&self, side: Side) -> State {
-        self.supposed_by(side)
+        self.supposed_by(side).without_secrets(side.other())
     }
 
     fn view_for(&self, viewer: Viewer) -> serde_json::Value {
@@ -205,7 +206,10 @@ impl battle::State for State {
     fn reveals(&self, before: &State) -> bool {
         // That a side is ready is seen by the other, and so are groups that are handed over.
         let shown = |(now, then): (&Group, &Group)| then.is(Flags::WAITS) && !now.is(Flags::WAITS);
-        self.setting.ready != before.setting.ready || self.groups.iter().zip(&before.groups).any(shown)
+        self.setting.ready != before.setting.ready
+            || self.groups.iter().zip(&before.groups).any(shown)
+            || self.hidden_count() < before.hidden_count()
+            || self.might_have_found(before)
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

@@ -1,6 +1,7 @@
 //! From a neutral battle to a scenario: `army` says what is mustered and where it stands, `land` what the ground becomes.
 
 mod army;
+mod conditions;
 mod land;
 #[cfg(test)]
 mod tests;
@@ -10,11 +11,12 @@ use std::sync::{Arc, OnceLock};
 use battle::{BySide, ScenarioInfo, Side};
 use muster::shared::{Leading, last_round_of};
 use muster::tables::TableScale;
-use muster::{Battle, Role};
+use muster::{Battle, Flag, Role};
 
 use army::{Army, Tables};
 
-use crate::field::{CampInfo, CommanderInfo, GroupInfo, Print, Scenario, SideInfo};
+use crate::conditions::Conditions;
+use crate::field::{CampInfo, CommanderInfo, GroupInfo, Print, Scenario, SideInfo, Work};
 use crate::rulebook::define;
 use crate::scenario::{MOST_GROUPS, bases};
 use crate::state::{GroupId, State};
@@ -99,7 +101,9 @@ impl Muster<'_> {
         }
         let mut land = land::land(self.battle, &self.tables.ground, self.army.size);
         land.table.bases = bases([None; 2], &land.table, &groups);
-        Some(Scenario {
+        let stakes = self.stakes();
+        land.works.extend(stakes);
+        let mut scenario = Scenario {
             key: self.battle.id.clone(),
             title: self.battle.name.clone(),
             date: date_of(self.battle),
@@ -116,8 +120,19 @@ impl Muster<'_> {
             turn_limit: u16::try_from(2 * last_round_of(self.battle.time.turns)).unwrap_or(u16::MAX),
             frightened_horses: true,
             pick_up: None,
+            conditions: Conditions::default(),
+            goals: Vec::new(),
             print: Print::default(),
-        })
+        };
+        scenario.conditions = conditions::conditions(self.battle, &scenario)?;
+        Some(scenario)
+    }
+
+    /// The stakes of archers, along the whole front of each group, their inside towards it.
+    fn stakes(&self) -> Vec<Work> {
+        define!("muster.flag.stakes", "muster.flag.stakes.fog");
+        let archers = self.army.units.iter().filter(|unit| unit.contingent.has(Flag::Stakes));
+        archers.map(army::Mustered::stakes).collect()
     }
 
     /// The side that attacks has the first turn; if neither does or both do, the initiative is rolled.

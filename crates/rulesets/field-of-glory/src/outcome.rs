@@ -102,7 +102,7 @@ impl State {
         self.dug.hash(&mut print);
         self.march.hash(&mut print);
         self.setting.hash(&mut print);
-        (self.turn, self.active, self.phase, self.quiet, self.stirred).hash(&mut print);
+        (self.turn, self.active, self.phase, self.quiet, self.stirred, self.fortunes).hash(&mut print);
         print.finish()
     }
 }

@@ -23,6 +23,7 @@ mod writing;
 
 use std::sync::Arc;
 
+use battle::neutral::{hidden, victory};
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::{Length, Place};
 
@@ -31,11 +32,13 @@ pub(crate) use forces::MOST_GROUPS;
 pub(crate) use summary::summary;
 
 use crate::field::{CommanderInfo, GroupInfo, Scenario};
+use crate::rules::neutral::Fortunes;
 use crate::rules::setup::sequence::SetUp;
+use crate::rules::turn::goals::BY_GOALS;
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{ARMY_ROUTS, BOTH_ROUT, BY_SHARES, STANDS_STILL};
 use crate::setting::Setting;
-use crate::state::{Camp, Commander, CommanderFlags, Flags, Group, GroupId, MOST_BASES, State};
+use crate::state::{Camp, Commander, CommanderFlags, Fate, Flags, Group, GroupId, MOST_BASES, State};
 use crate::troops::{Cohesion, Phase};
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
@@ -51,6 +54,14 @@ pub(crate) const HOWS: &[&str] = &[
     BY_SHARES[1],
     STANDS_STILL[0],
     STANDS_STILL[1],
+    BY_GOALS[0],
+    BY_GOALS[1],
+    BY_GOALS[2],
+    victory::HOWS[0],
+    victory::HOWS[1],
+    victory::HOWS[2],
+    victory::HOWS[3],
+    victory::HOWS[4],
 ];
 
 /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
@@ -86,12 +97,14 @@ impl State {
             quiet: 0,
             stirred: false,
             fought: 0,
+            fortunes: Fortunes::default(),
             ended: None,
             asks: battle::Asks::nobody(),
             scenario,
         };
         state.lay_all();
         state.reset_tolls();
+        hidden::hide(&mut state);
         state
     }
 }
@@ -112,6 +125,7 @@ pub(crate) fn fresh_group(info: &GroupInfo) -> Group {
         unqualified: GroupId::NONE,
         crossed: 0,
         flags: Flags::default(),
+        fate: Fate::default(),
     };
     group.set(Flags::OFF | Flags::WAITS, info.waits());
     group

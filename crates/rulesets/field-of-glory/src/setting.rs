@@ -116,7 +116,14 @@ impl Placed {
     /// As a piece of the table.
     fn piece(&self) -> Option<Piece<Ground>> {
         let level = i8::from(self.kind.is_hill());
-        let kind = Ground { kind: self.kind, id: String::new(), name: String::new(), level, class: None };
+        let kind = Ground {
+            kind: self.kind,
+            id: String::new(),
+            name: String::new(),
+            level,
+            class: None,
+            feature: None,
+        };
         Some(Piece { kind, outline: self.outline()? })
     }
 

@@ -7,10 +7,11 @@ use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::field::{CommanderInfo, GroupInfo, Scenario};
-pub(crate) use crate::flags::{CommanderFlags, Flags};
+pub(crate) use crate::flags::{CommanderFlags, Fate, Flags};
 use crate::laid::Laid;
 use crate::rulebook::define;
 use crate::rules::charge::plans::{Charge, Reply};
+use crate::rules::neutral::Fortunes;
 use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::steps::Step;
 use crate::tolls::Toll;
@@ -73,6 +74,8 @@ pub struct Group {
     pub crossed: u64,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// What the conditions of a neutral battle have made of it.
+    pub fate: Fate,
 }
 
 impl Group {
@@ -90,6 +93,18 @@ impl Group {
         } else {
             self.flags.0 &= !flag.0;
         }
+    }
+
+    /// Whether the conditions of the battle have made one of these things of it.
+    #[inline]
+    pub const fn is_fated(&self, fate: Fate) -> bool {
+        self.fate.has(fate)
+    }
+
+    /// Makes it so, or not so.
+    #[inline]
+    pub fn doom(&mut self, fate: Fate, holds: bool) {
+        self.fate.0 = if holds { self.fate.0 | fate.0 } else { self.fate.0 & !fate.0 };
     }
 
     /// Whether it is on the table.
@@ -257,6 +272,8 @@ pub struct State {
     pub(crate) stirred: bool,
     /// Impacts and melees that were fought, pair by pair, for statistics.
     pub(crate) fought: u32,
+    /// What has come of the conditions of a neutral battle.
+    pub(crate) fortunes: Fortunes,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
     /// Whom the innermost step asks; follows from the rest.
@@ -266,7 +283,7 @@ pub struct State {
 battle::copied! {
     State:
     groups, commanders, fights, charges, replies, tolls, aims, steps, hired, placed, dug, march;
-    setting, camps, turn, active, phase, quiet, stirred, fought, ended;
+    setting, camps, turn, active, phase, quiet, stirred, fought, fortunes, ended;
     follows laid, asks
 }
 

@@ -60,6 +60,10 @@ battle::machine! {
         ChaseWheel(crate::rules::charge::chase::ChaseWheel),
         /// A commander fights in the front rank or not (command.front-rank).
         CommanderFights(crate::rules::fight::front_rank::CommanderFights),
+        /// A side is asked in secret whether hidden men come out (muster.hidden.out.fog).
+        ComeOut(crate::rules::neutral::come_out::ComeOut),
+        /// What groups do instead of a move in a neutral battle (muster.flag.dismountable.fog, muster.victory.exit).
+        Errands(crate::rules::neutral::errands::Errands),
     }
     resolving {
         /// The set-up, part by part (setup.order).

@@ -47,6 +47,8 @@ battle::facts! {
     DUE = 7,
     /// It has dropped a level because friends burst through it (pass.burst).
     BURST_DROPPED = 8,
+    /// Marksmen hit it (muster.flag.marksmen.fog).
+    SHOT_BY_MARKSMEN = 9,
 }
 
 impl Marks {

@@ -3,7 +3,7 @@
 use battle::{Side, Viewer};
 use serde_json::{Value, json};
 
-use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, State};
+use crate::state::{CommanderId, Flags, GroupId, State};
 use crate::words::{degrees_text, point_text};
 
 impl State {
@@ -12,11 +12,13 @@ impl State {
         let scenario = self.scenario();
         let known = |id: &GroupId| self.is_known_to(*id, viewer);
         let groups: Vec<Value> = self.all_groups().filter(known).map(|id| self.group_view(id)).collect();
-        let seen = |id: &CommanderId| self.knows_commander(*id, viewer);
+        let seen = |id: &CommanderId| self.is_commander_known_to(*id, viewer);
         let commanders: Vec<Value> =
             self.all_commanders().filter(seen).map(|id| self.commander_view(id)).collect();
         let names = self.names();
-        let steps = self.steps.iter().map(|step| names.write(step).unwrap_or_default());
+        let secret = self.is_asked_in_secret().is_some_and(|side| !viewer.knows_secrets_of(side));
+        let known = &self.steps[..self.steps.len() - usize::from(secret)];
+        let steps = known.iter().map(|step| names.write(step).unwrap_or_default());
         let mut view = json!({
             "scenario": scenario.key,
             "title": scenario.title,
@@ -28,7 +30,7 @@ impl State {
             "sides": Side::BOTH.map(|side| json!({
                 "name": scenario.sides[side].name,
                 "attrition": self.attrition(side).total(),
-                "rout_level": self.knows_size_of(side, viewer).then(|| self.rout_level(side)),
+                "rout_level": self.knows_size_of(side, viewer).then(|| self.known_rout_level(side, viewer)),
                 "camp": scenario.sides[side].camp.map(|camp| point_text(camp.place.at)),
                 "sacked": self.camps[side].sacked,
             })),
@@ -36,6 +38,7 @@ impl State {
             "charges": names.write(&self.charges).unwrap_or_default(),
             "replies": names.write(&self.replies).unwrap_or_default(),
             "fought": self.fought,
+            "course": self.fortunes,
             "steps": steps.collect::<Vec<_>>(),
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
@@ -77,29 +80,25 @@ impl State {
         })
     }
 
-    /// Whether a viewer knows of a commander: those that wait are their own side's secret.
-    pub(crate) fn knows_commander(&self, id: CommanderId, viewer: Viewer) -> bool {
-        let waits = self.commander(id).is(CommanderFlags::WAITS);
-        !waits || viewer.knows_secrets_of(self.commander_info(id).side)
-    }
-
-    /// Whether a viewer knows of a group: those that wait are their own side's secret (setup.order).
+    /// Whether a viewer knows of a group: those that wait are their own side's secret (setup.order), and so are those that lie
+    /// hidden.
     pub(crate) fn is_known_to(&self, id: GroupId, viewer: Viewer) -> bool {
-        !self.group(id).is(Flags::WAITS) || viewer.knows_secrets_of(self.side_of(id))
+        !self.group(id).is(Flags::WAITS) && !self.is_hidden(id) || viewer.knows_secrets_of(self.side_of(id))
     }
 
     fn group_view(&self, id: GroupId) -> Value {
         let (info, group) = (self.info(id), self.group(id));
-        let place = (group.is_on_table() || group.is(Flags::POSTED)).then_some(group.place);
+        let place =
+            (group.is_on_table() || group.is(Flags::POSTED) || self.is_hidden(id)).then_some(group.place);
         json!({
             "id": info.id,
             "name": info.name,
             "side": info.side,
             "number": info.number,
-            "kind": info.kind,
+            "kind": self.kind(id),
             "rear": info.rear,
             "quality": info.quality,
-            "training": info.training,
+            "training": self.training(id),
             "at": place.map(|place| point_text(place.at)),
             "facing": place.map(|place| degrees_text(place.facing)),
             "files": group.files,
@@ -109,7 +108,7 @@ impl State {
             "turned": group.turned,
             "pursues": group.pursues.some().map(|other| self.group_word(other)),
             "toll": self.toll(id),
-            "is": group.flags.names().collect::<Vec<_>>(),
+            "is": group.flags.names().chain(group.fate.names()).collect::<Vec<_>>(),
         })
     }
 

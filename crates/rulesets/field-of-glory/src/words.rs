@@ -11,6 +11,7 @@ use battle::{PieceId, Refusal, Side, Target, Viewer, Word};
 use ground::tabletop::{Bearing, Length, Point};
 use muster::read::hint;
 
+use crate::conditions::{BattleId, LeaderId};
 use crate::rulebook::rule;
 use crate::state::{CommanderId, FIRST_CAMP, FIRST_COMMANDER, GroupId, State};
 
@@ -93,7 +94,8 @@ impl Word<State> for CommanderId {
     }
 
     fn read(battle: &State, side: Side, word: &str) -> Result<CommanderId, String> {
-        let known = || battle.all_commanders().filter(|id| battle.knows_commander(*id, Viewer::Seat(side)));
+        let known =
+            || battle.all_commanders().filter(|id| battle.is_commander_known_to(*id, Viewer::Seat(side)));
         let found = known().find(|id| battle.commander_word(*id).eq_ignore_ascii_case(word));
         let near = || hint(word, known().map(|id| battle.commander_word(id)));
         found.ok_or_else(|| format!("there is no commander `{word}`{}", near()))
@@ -155,5 +157,7 @@ impl State {
         Names::new(NOBODY)
             .with::<GroupId>(self.scenario.groups.iter().map(|info| info.id.as_str()))
             .with::<CommanderId>(self.scenario.commanders.iter().map(|info| info.id.as_str()))
+            .with::<BattleId>(self.scenario.conditions.battles.iter().map(|battle| battle.id.as_str()))
+            .with::<LeaderId>(self.scenario.conditions.leaders.iter().map(|leader| leader.id.as_str()))
     }
 }

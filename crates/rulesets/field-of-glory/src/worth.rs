@@ -3,11 +3,12 @@
 //! What an army has left before it routs is what it is worth; how near it is to the enemy and facing him is its urge: both armies gain by
 //! closing, so that does not add up to nothing.
 
+use battle::neutral::victory;
 use battle::{Side, State as _, Viewer};
 use ground::tabletop::{Distance, Length};
 
 use crate::rules::turn::victory::ROUND;
-use crate::state::{Flags, Group, GroupId, State};
+use crate::state::{Fate, Flags, Group, GroupId, State};
 use crate::troops::Cohesion;
 use crate::words::decimals;
 
@@ -79,6 +80,9 @@ impl State {
         if group.is(Flags::LOST) {
             return 100;
         }
+        if group.is_fated(Fate::EXITED) {
+            return 0;
+        }
         if group.is(Flags::LEFT) {
             return 60;
         }
@@ -106,9 +110,13 @@ impl State {
                 lines.push(format!("{side} ({name}): {bases} bases on the table"));
                 continue;
             }
-            let level = decimals(self.rout_level(side).into(), i64::from(ROUND), 2);
+            let level = decimals(self.known_rout_level(side, viewer).into(), i64::from(ROUND), 2);
             let points = self.attrition(side).total();
             lines.push(format!("{side} ({name}): {points} of {level} attrition points, {bases} bases"));
+        }
+        if victory::has_aims(self) {
+            let [red, blue] = Side::BOTH.map(|side| victory::points(self, side));
+            lines.push(format!("points: red {red}, blue {blue}"));
         }
         if let Some(verdict) = self.ended {
             let winner = verdict.winner.map_or("nobody".to_owned(), |side| side.to_string());
@@ -131,7 +139,8 @@ impl State {
             if group.is_on_table() && (group.bases == 0 || group.files == 0) {
                 return Err(format!("{name} is on the table without bases"));
             }
-            if group.is_on_table() == group.is(Flags::LOST | Flags::LEFT | Flags::WAITS) {
+            let gone = group.is(Flags::LOST | Flags::LEFT | Flags::WAITS) || group.is_fated(Fate::HIDDEN);
+            if group.is_on_table() == gone {
                 return Err(format!("{name} is on the table and gone, or neither"));
             }
             if !self.is_laid(id) {

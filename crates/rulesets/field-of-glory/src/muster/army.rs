@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::SCALE;
 use crate::charts::{BASE_WIDTH, CAMP};
-use crate::field::GroupInfo;
+use crate::field::{GroupInfo, Work};
 use crate::rulebook::define;
 use crate::troops::{Armour, Kind, Quality, Skill, Training, Troop, Weapon};
 
@@ -208,6 +208,13 @@ fn training(contingent: &Contingent) -> Training {
 }
 
 impl Mustered<'_> {
+    /// Stakes along its whole front edge, from its right to its left, so that it stands inside.
+    pub(super) fn stakes(&self) -> Work {
+        let half = (Length::new(BASE_WIDTH) * i32::from(self.files)).half();
+        let ahead = Length::ZERO;
+        Work { from: self.place.point(half, ahead), to: self.place.point(-half, ahead) }
+    }
+
     /// It as the scenario describes it, under its number in its army.
     pub(super) fn info(&self, is_alone: bool, number: u8) -> GroupInfo {
         let contingent = self.contingent;

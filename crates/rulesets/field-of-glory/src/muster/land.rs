@@ -9,7 +9,7 @@ use muster::{Battle, Shape, Terrain};
 use serde::Deserialize;
 
 use super::SCALE;
-use crate::field::{self, Crossing, Road, Work};
+use crate::field::{self, Crossing, Feature, Road, Work};
 use crate::rulebook::define;
 use crate::troops::TerrainKind;
 
@@ -132,6 +132,7 @@ impl Land {
                 name: String::new(),
                 level: i8::from(kind.is_hill()),
                 class: None,
+                feature: None,
             };
             self.table.pieces.push(Piece { kind: ground, outline });
         }
@@ -210,7 +211,14 @@ impl Land {
 fn piece(terrain: &Terrain, kind: TerrainKind, outline: Outline) -> Piece<field::Ground> {
     let level = if kind.is_hill() { terrain.level } else { 0 };
     let (id, name) = (terrain.id.clone(), terrain.name.clone());
-    Piece { kind: field::Ground { kind, id, name, level, class: None }, outline }
+    let feature = match terrain.kind {
+        muster::TerrainKind::Mud | muster::TerrainKind::Ploughland => Some(Feature::Mud),
+        muster::TerrainKind::Pits => Some(Feature::Pits),
+        muster::TerrainKind::OpenWood => Some(Feature::OpenWood),
+        muster::TerrainKind::WalledTown => Some(Feature::Town),
+        _ => None,
+    };
+    Piece { kind: field::Ground { kind, id, name, level, class: None, feature }, outline }
 }
 
 /// Twice the area of a polygon, positive if its corners come counterclockwise.

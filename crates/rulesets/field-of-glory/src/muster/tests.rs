@@ -1,12 +1,14 @@
 //! Every shipped battle is mustered as the reference has it, and can be written and read.
 
 use battle::file::Listed as _;
-use battle::{Ruleset as _, Side, State as _};
+use battle::{Ruleset as _, Side, State as _, Viewer, holds};
 use ground::tabletop::Length;
+use muster::{Class, SpecialKind};
 use serde_json::{Value, json};
 
 use super::*;
 use crate::FieldOfGlory;
+use crate::troops::{Skill, Troop, Weapon};
 
 const REFERENCE: &str = include_str!("../../tests/muster-reference.json");
 
@@ -139,7 +141,10 @@ fn all_ground_is_that_of_the_reference() {
         };
         assert_eq!(scenario.roads.len(), kinds("road"), "{key}");
         let rims = list(&reference[*key], "ground").iter().any(|ground| ground["rim"] == "fortification");
-        assert_eq!(!scenario.works.is_empty(), rims || kinds("fortification") > 0, "{key}");
+        let battle = muster::find(key).expect("it ships");
+        let mut all = battle.sides.iter().flat_map(|side| &side.contingents);
+        let stakes = all.any(|contingent| contingent.has(Flag::Stakes));
+        assert_eq!(!scenario.works.is_empty(), rims || stakes || kinds("fortification") > 0, "{key}");
     }
 }
 
@@ -176,5 +181,166 @@ fn the_attacker_has_the_first_turn() {
             _ => None,
         };
         assert_eq!(mustered(key).scenario.first, wanted, "{key}");
+    }
+}
+
+/// The leaders whom the conditions of a battle name, by their ids in the file.
+fn leaders_of(battle: &Battle) -> Vec<&str> {
+    let all = battle.sides.iter().flat_map(|side| &side.leaders);
+    let aims = |id: &str| battle.victory.iter().any(|victory| victory.target == id);
+    let sends = |special: &muster::Special, id: &str| {
+        special.release.as_ref().is_some_and(|release| release.leader.as_deref() == Some(id))
+    };
+    let specials = |id: &str| {
+        let played = battle.played_specials();
+        played.iter().any(|special| special.leaders.iter().any(|known| known == id) || sends(special, id))
+    };
+    all.map(|leader| leader.id.as_str()).filter(|id| aims(id) || specials(id)).collect()
+}
+
+#[test]
+fn the_conditions_of_every_battle_are_those_of_its_file() {
+    holds!("muster.metres", "muster.flag.outpost", "muster.flag.treacherous");
+    for (key, _) in muster::BATTLES {
+        let (battle, state) = (muster::find(key).expect("it ships"), mustered(key));
+        let conditions = &state.scenario.conditions;
+        assert!(conditions.on, "{key}");
+        assert_eq!(u32::from(conditions.scale), (battle.longer_side_m() / 0.8).round() as u32, "{key}");
+        assert_eq!(conditions.victory.len(), battle.victory.len(), "{key}");
+        for (made, wanted) in conditions.victory.iter().zip(&battle.victory) {
+            assert_eq!(battle.sides[made.side.index()].id, wanted.side, "{key}");
+            assert_eq!(
+                (made.decisive, u32::from(made.points)),
+                (wanted.decisive, wanted.points.unwrap_or(0))
+            );
+            let last = wanted.by_turn.map(|turn| 2 * last_round_of(turn));
+            assert_eq!(made.last.map(u32::from), last, "{key}");
+        }
+        let names: Vec<&str> = conditions.leaders.iter().map(|leader| leader.id.as_str()).collect();
+        assert_eq!(names, leaders_of(&battle), "{key}");
+        let commands: usize = battle.sides.iter().map(|side| side.battles.len()).sum();
+        assert_eq!(conditions.battles.len(), commands, "{key}");
+        let all = state.all_groups().all(|id| conditions.battle_of[id.index()].some().is_some());
+        assert!(all, "{key}: every group is of a battle");
+    }
+}
+
+#[test]
+fn specials_weather_and_arrivals_of_every_battle_are_those_of_its_file() {
+    holds!("muster.weather.when", "muster.weather.wind");
+    let traits_only = [SpecialKind::FeignedFlight, SpecialKind::BlockedRetreat];
+    for (key, _) in muster::BATTLES {
+        let (battle, state) = (muster::find(key).expect("it ships"), mustered(key));
+        let conditions = &state.scenario.conditions;
+        let played = battle.played_specials();
+        let wanted: usize = played
+            .iter()
+            .filter(|special| !traits_only.contains(&special.kind))
+            .map(|special| if special.kind == SpecialKind::Piecemeal { special.battles.len() } else { 1 })
+            .sum();
+        assert_eq!(conditions.specials.len(), wanted, "{key}");
+        assert_eq!(conditions.effects.len(), battle.weather.effects.len(), "{key}");
+        let part = if battle.time.dusk_turn.is_some() { 0.5 } else { 1.0 };
+        let fair =
+            battle.weather.visibility_m * part > battle.longer_side_m() && battle.time.dark_turn.is_none();
+        let plain =
+            fair && key != &"fornovo" && !["mud", "snow"].map(str::to_owned).contains(&ground_of(&battle));
+        assert_eq!(conditions.weather.is_empty(), plain, "{key}");
+        for contingent in battle.sides.iter().flat_map(|side| &side.contingents) {
+            for info in state.scenario.groups.iter().filter(|info| own(&info.id, &contingent.id)) {
+                let turn = contingent.arrival.as_ref().map_or(0, |arrival| army::player_turn(arrival.turn));
+                assert_eq!(info.arrives, turn, "{key}, {}", info.id);
+            }
+        }
+    }
+}
+
+/// The state of the ground in a word.
+fn ground_of(battle: &Battle) -> String {
+    format!("{:?}", battle.weather.ground).to_lowercase()
+}
+
+/// Whether a group is of a contingent.
+fn own(id: &str, contingent: &str) -> bool {
+    id.rsplit_once('-').is_some_and(|(name, _)| name == contingent)
+}
+
+#[test]
+fn hidden_men_are_off_the_table_from_the_start_and_only_their_owner_knows() {
+    for (key, hides) in [("cowpens", true), ("tewkesbury", true), ("towton", true), ("agincourt", false)] {
+        let state = mustered(key);
+        assert_eq!(state.can_hide(), hides, "{key}");
+        let hidden: Vec<GroupId> = state.all_groups().filter(|id| state.is_hidden(*id)).collect();
+        assert_eq!(!hidden.is_empty(), hides, "{key}");
+        for id in hidden {
+            assert!(!state.group(id).is_on_table());
+            let side = state.info(id).side;
+            assert!(state.is_known_to(id, Viewer::Seat(side)));
+            assert!(!state.is_known_to(id, Viewer::Seat(side.other())));
+        }
+    }
+    // 150 metres of the ambush at Tewkesbury, where an MU is 22.5 metres.
+    let state = mustered("tewkesbury");
+    let body = state.scenario.conditions.contingents.iter().find(|body| body.hidden.is_some()).expect("one");
+    assert_eq!((body.id.as_str(), body.hidden), ("park-spears", Some(150)));
+    assert_eq!(state.scenario.conditions.length(150), Length::new(166_667));
+}
+
+#[test]
+fn stakes_stand_along_the_whole_front_of_their_archers() {
+    holds!("muster.flag.stakes", "muster.flag.stakes.fog");
+    let state = mustered("agincourt");
+    let archers = state.all_groups().filter(|id| state.kind(*id).shooting == Some(Weapon::Longbow));
+    let archers: Vec<GroupId> = archers.filter(|id| state.side_of(*id) == Side::Red).collect();
+    assert!(!archers.is_empty());
+    for id in archers {
+        let staked = (0..state.files(id)).all(|base| state.defends_work((id, base), None));
+        assert!(staked, "{}", state.info(id).id);
+    }
+}
+
+#[test]
+fn flags_change_what_men_are_mustered_as() {
+    holds!(
+        "muster.flag.javelins.fog",
+        "muster.flag.two-handed.fog",
+        "muster.flag.bayonet.fog",
+        "muster.flag.shieldwall.fog",
+        "muster.flag.open-order.fog",
+        "muster.flag.may-form-phalanx.fog",
+        "muster.flag.non-combatant"
+    );
+    for (key, _) in muster::BATTLES {
+        let (battle, state) = (muster::find(key).expect("it ships"), mustered(key));
+        for contingent in battle.sides.iter().flat_map(|side| &side.contingents) {
+            let class = contingent.troops.class;
+            for info in state.scenario.groups.iter().filter(|info| own(&info.id, &contingent.id)) {
+                let (kind, has) = (&info.kind, |flag: Flag| contingent.has(flag));
+                let at = format!("{key}, {}", info.id);
+                let horse = matches!(class, Class::LightHorse | Class::MountedMenAtArms);
+                if has(Flag::Javelins) && horse {
+                    assert_eq!(kind.shooting, Some(Weapon::Javelins), "{at}");
+                }
+                if has(Flag::TwoHanded) && class == Class::HeavyFoot {
+                    assert_eq!([kind.impact, kind.melee], [Some(Skill::HeavyWeapon); 2], "{at}");
+                }
+                if has(Flag::Bayonet) && matches!(class, Class::LineMusket | Class::LightMusket) {
+                    assert_eq!(kind.melee, Some(Skill::Swordsmen), "{at}");
+                }
+                if has(Flag::Shieldwall) && !has(Flag::TwoHanded) && class == Class::HeavyFoot {
+                    assert_eq!(kind.impact, Some(Skill::DefensiveSpearmen), "{at}");
+                }
+                if has(Flag::OpenOrder) && matches!(class, Class::Longbow | Class::Bow | Class::Crossbow) {
+                    assert_eq!(kind.troop, Troop::LightFoot, "{at}");
+                }
+                if has(Flag::MayFormPhalanx) {
+                    let (_, files) = info.at.expect("it is placed");
+                    assert!(info.bases.div_ceil(files) <= 4, "{at}");
+                }
+            }
+            // Baggage is a camp, and no group.
+            let groups = state.scenario.groups.iter().any(|info| own(&info.id, &contingent.id));
+            assert_eq!(groups, !contingent.is_baggage(), "{key}, {}", contingent.id);
+        }
     }
 }

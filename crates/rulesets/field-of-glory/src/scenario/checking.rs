@@ -5,7 +5,7 @@ use ground::tabletop::{Length, REACH, TOUCH};
 
 use crate::field::Scenario;
 use crate::rulebook::define;
-use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, MOST_BASES, State};
+use crate::state::{CommanderFlags, CommanderId, Fate, Flags, GroupId, MOST_BASES, State};
 use crate::steps::Step;
 use crate::troops::Rank;
 
@@ -120,8 +120,15 @@ fn group_fault(state: &State, id: GroupId) -> Result<(), &'static str> {
     if group.bases > info.bases {
         return Err("has more bases than it began with");
     }
-    if group.is_on_table() == group.is(gone) {
-        return Err("is off the table if and only if it is lost, left it, or waits");
+    if group.is_on_table() == (group.is(gone) || group.is_fated(Fate::HIDDEN)) {
+        return Err("is off the table if and only if it is lost, left it, waits or lies hidden");
+    }
+    if group.is_fated(Fate::HIDDEN) && !state.scenario().conditions.begins_hidden(id) {
+        return Err("lies hidden and is of no contingent that begins so");
+    }
+    let changes = state.scenario().conditions.changed.get(id.index()).is_some_and(Option::is_some);
+    if group.is_fated(Fate::CHANGED) && !changes {
+        return Err("has no horses to mount or to leave");
     }
     if group.is_on_table() && (group.bases == 0 || !(1..=MOST_BASES as u8).contains(&group.files)) {
         return Err("has no bases or no files");

@@ -1,23 +1,28 @@
 //! The parts of a scenario file, and what is known of one while it is read or written.
 
-use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual, Written};
+use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual, Writer, Written};
 use battle::naming::Names;
 use battle::{BySide, Side, Verdict, inline, keys};
-use ground::tabletop::{Bearing, Length, Place, Point, REACH};
+use ground::tabletop::{Bearing, Length, Outline, Place, Point, REACH};
 use muster::read::FromToml;
 
 use super::forces::{CommanderDraft, GroupDraft, MOST_COMMANDERS, MOST_GROUPS};
 use super::land::{CrossingDraft, MOST_PIECES, SideDraft, TerrainDraft};
 use crate::charts::TURN_LIMIT_PLAYER_TURNS;
+use crate::conditions::{BattleId, Conditions, LeaderId};
 use crate::field::{PickUp, Region, Road, Work};
 use crate::roster::ListId;
 use crate::rules::charge::plans::{Charge, Reply};
+use crate::rules::neutral::Fortunes;
+use crate::rules::turn::goals::{Goal, GoalKind};
 use crate::setting::{Dug, Hired, March, Placed, Setting};
 use crate::state::{Aim, Camp, CommanderId, Fight, GroupId, MOST_BASES, State};
 use crate::steps::Step;
 use crate::troops::{Phase, TerrainKind};
 use crate::words::{NOBODY, degrees_text, mu_text};
 
+/// The most goals of a scenario.
+const MOST_GOALS: usize = 50;
 /// The least and the most MUs of a table's side.
 const TABLE_SIDE: (i32, i32) = (12, 240);
 /// The most regions of a pick-up game.
@@ -35,6 +40,8 @@ pub(super) struct Draft {
     pub(super) regions: Vec<Region>,
     pub(super) groups: Vec<GroupDraft>,
     pub(super) commanders: Vec<CommanderDraft>,
+    pub(super) conditions: Conditions,
+    pub(super) goals: Vec<Goal>,
     pub(super) now: Option<Now>,
 }
 
@@ -50,6 +57,8 @@ keys! {
         may  "region"    regions: Vec<Region> [0..=MOST_REGIONS]              => "regions from which one is chosen, in a pick-up game without `terrain`" | "the ground is as it is given";
         may  "group"     groups: Vec<GroupDraft> [0..=MOST_GROUPS]            => "the battle groups" | "armies are bought";
         may  "commander" commanders: Vec<CommanderDraft> [0..=MOST_COMMANDERS] => "the commanders" | "none";
+        may  "conditions" conditions: Conditions                              => "what the words of a neutral battle do" | "none";
+        may  "goal"      goals: Vec<Goal> [0..=MOST_GOALS]                    => "what it is fought for besides" | "the rout alone";
         may  "now"       now: Option<Now>                                     => "how far the battle has come" | "it has not begun";
     }
 }
@@ -65,6 +74,10 @@ impl Draft {
             if !sides.is_sorted() {
                 table.mistake(key, "red's come before blue's");
             }
+        }
+        let groups = self.groups.iter().map(|group| group.info(1, &mut Vec::new())).collect::<Vec<_>>();
+        if let Err(why) = self.conditions.clone().settle(&groups, self.commanders.len()) {
+            table.mistake("conditions", why);
         }
         for commander in &self.commanders {
             if self.groups.iter().any(|group| group.id.eq_ignore_ascii_case(&commander.id)) {
@@ -212,6 +225,7 @@ pub(super) struct Now {
     pub(super) march: Vec<March>,
     pub(super) charges: Vec<Charge>,
     pub(super) replies: Vec<Reply>,
+    pub(super) fortunes: Option<Fortunes>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
 }
@@ -235,6 +249,7 @@ keys! {
         may "march"   march: Vec<March>                 => "the orders of march" | "none";
         may "charges" charges: Vec<Charge>              => "the charges of this impact phase" | "none";
         may "replies" replies: Vec<Reply>               => "how they are answered" | "not yet";
+        may "course"  fortunes: Option<Fortunes>        => "what has come of the conditions" | "nothing";
         may "steps"   steps: Option<Vec<Step>>          => "what is pending, the innermost last" | "the next turn begins";
         may "ended"   ended: Option<Verdict>            => "how the battle ended" | "not yet";
     }
@@ -273,7 +288,9 @@ impl Files {
     pub(super) fn of(raw: &toml::Table) -> Files {
         let names = Names::new(NOBODY)
             .with::<GroupId>(battle::file::ids(raw, "group"))
-            .with::<CommanderId>(battle::file::ids(raw, "commander"));
+            .with::<CommanderId>(battle::file::ids(raw, "commander"))
+            .with::<BattleId>(of_conditions(raw, "battles"))
+            .with::<LeaderId>(of_conditions(raw, "leaders"));
         let works = raw.get("work").and_then(toml::Value::as_array).map_or(0, Vec::len);
         Files { known: Known::of(names), terrain: battle::file::ids(raw, "terrain"), works }
     }
@@ -281,6 +298,62 @@ impl Files {
     /// What is known of the file of a battle.
     pub(super) fn of_state(state: &State) -> Files {
         Files { known: Known::of(state.names()), terrain: Vec::new(), works: 0 }
+    }
+}
+
+/// The ids of a list of the conditions.
+fn of_conditions(raw: &toml::Table, list: &str) -> Vec<String> {
+    let table = raw.get("conditions").and_then(toml::Value::as_table);
+    table.map_or(Vec::new(), |table| battle::file::ids(table, list))
+}
+
+impl Written<Files> for Conditions {
+    fn form() -> String {
+        "tables, below".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<Conditions> {
+        Some(battle::conditions::file::read_value(value, &file.known.names))
+    }
+
+    fn text(&self, file: &Files) -> String {
+        battle::file::data_text(self, file)
+    }
+
+    fn put(&self, _: &str, file: &Files, out: &mut Writer) {
+        let mut text = String::new();
+        battle::conditions::file::write(self, &file.known.names, &mut text);
+        out.tables(&text);
+    }
+}
+
+keys! {
+    /// Something that a battle is fought for besides the rout.
+    impl Goal in Files, "[[goal]]", then settle_goal {
+        need "side"      side: Side                => "who gains by it";
+        need "kind"      kind: GoalKind            => "what must be";
+        may  "area"      area: Vec<Point>          => "the corners of the ground that is to be held" | "none";
+        may  "commander" commander: CommanderId    => "the enemy's commander who is to be lost" | "none";
+        may  "group"     group: GroupId            => "the battle group that is to be kept" | "none";
+        may  "points"    points: u16 [0..=1_000]   => "what it is worth" | "0";
+        may  "decisive"  decisive: bool            => "it ends the battle as soon as it is met" | "no";
+    }
+}
+
+/// Sees that a goal says what its kind needs.
+fn settle_goal(goal: &mut Goal, table: &mut TomlTable<'_>, _: &mut Files) {
+    match goal.kind {
+        GoalKind::Ground if Outline::area(goal.area.clone()).is_err() => {
+            table.mistake("area", "ground that is to be held needs the corners of an area");
+        }
+        GoalKind::Commander if goal.commander == CommanderId::NONE => {
+            table.mistake("commander", "is missing");
+        }
+        GoalKind::Group if goal.group == GroupId::NONE => table.mistake("group", "is missing"),
+        GoalKind::Group | GoalKind::Camp if goal.decisive => {
+            table.mistake("decisive", "what is to be kept is counted at the end");
+        }
+        GoalKind::Ground | GoalKind::Commander | GoalKind::Group | GoalKind::Camp => {}
     }
 }
 
@@ -457,5 +530,6 @@ as_data! {
     Dug = "a table",
     March = "a table: `{ side = \"red\", number = 3 }`",
     Charge = "a table: `{ by = \"bills\", wheel = \"-\", targets = [\"pikes\"], distance = 0, course = \"declared\" }`",
-    Reply = "a table: `{ by = \"horse\", to = \"none\", how = \"evades\", distance = 0 }`"
+    Reply = "a table: `{ by = \"horse\", to = \"none\", how = \"evades\", distance = 0 }`",
+    Fortunes = "a table"
 }

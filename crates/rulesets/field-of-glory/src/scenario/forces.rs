@@ -6,7 +6,7 @@ use ground::tabletop::{Bearing, Place, Point};
 
 use super::files::{Bits, Files, PlaceDraft, Stepped};
 use crate::field::{CommanderInfo, GroupInfo};
-use crate::state::{Commander, CommanderFlags, CommanderId, Flags, Group, GroupId, MOST_BASES};
+use crate::state::{Commander, CommanderFlags, CommanderId, Fate, Flags, Group, GroupId, MOST_BASES};
 use crate::tolls::Toll;
 use crate::troops::{Armour, Cohesion, CommanderKind, Kind, Quality, Rank, Skill, Training, Troop, Weapon};
 
@@ -96,6 +96,7 @@ pub(super) struct GroupDraft {
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 struct Changed {
     flags: Option<Flags>,
+    fate: Option<Fate>,
     bases: Option<u8>,
     cohesion: Option<Cohesion>,
     place: Option<PlaceDraft>,
@@ -152,6 +153,7 @@ keys! {
         may  "facing"      facing: Bearing                                 => "the way it faces at the start" | "north";
         may  "arrives"     arrives: u16 [0..=9_999]                        => "the player turn in which it comes on" | "it is there from the start";
         may  "is"          now.flags: Option<Flags>                        => "what holds of it now" | "as at the start";
+        may  "fate"        now.fate: Option<Fate>                          => "what the conditions of a neutral battle have made of it" | "as at the start";
         may  "left"        now.bases: Option<u8> [0..=BASES]               => "bases left" | "all";
         may  "cohesion"    now.cohesion: Option<Cohesion>                  => "how it holds together" | "`steady`";
         may  "place"       now.place: Option<PlaceDraft>                   => "where it stands now" | "where it began";
@@ -217,6 +219,7 @@ impl GroupDraft {
             arrives: info.arrives,
             now: Changed {
                 flags: changed(now.flags, first.flags),
+                fate: changed(now.fate, first.fate),
                 bases: changed(now.bases, first.bases),
                 cohesion: changed(now.cohesion, first.cohesion),
                 place: changed(now.place, first.place).map(PlaceDraft::from),
@@ -267,6 +270,7 @@ impl GroupDraft {
             unqualified: now.unqualified.unwrap_or(group.unqualified),
             crossed: now.crossed.map_or(group.crossed, |crossed| crossed.0),
             flags: now.flags.unwrap_or(group.flags),
+            fate: now.fate.unwrap_or(group.fate),
         };
         *toll = self.toll.unwrap_or(*toll);
     }

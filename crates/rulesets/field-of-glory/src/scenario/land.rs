@@ -7,7 +7,7 @@ use muster::read::hint;
 
 use super::files::Files;
 use super::words::EdgeWord;
-use crate::field::{CampInfo, Crossing, Ground, Road, SideInfo, Work};
+use crate::field::{CampInfo, Crossing, Feature, Ground, Road, SideInfo, Work};
 use crate::roster::ListId;
 use crate::troops::{Class, TerrainKind};
 
@@ -22,6 +22,7 @@ pub(super) struct TerrainDraft {
     name: String,
     level: i8,
     class: Option<Class>,
+    feature: Option<Feature>,
     polygon: Vec<Point>,
     line: Vec<Point>,
     width: Length,
@@ -35,6 +36,7 @@ impl Default for TerrainDraft {
             name: String::new(),
             level: 0,
             class: None,
+            feature: None,
             polygon: Vec::new(),
             line: Vec::new(),
             width: Length::MU,
@@ -50,6 +52,7 @@ keys! {
         may  "name"    name: String                                           => "its name on the table" | "nothing";
         may  "level"   level: i8 [-3..=5] = |it| i8::from(it.kind.is_hill())  => "the level of a hill, below 0 for a hollow" | "1 for a hill, else 0";
         may  "class"   class: Option<Class>                                   => "its class, if it is not that of its kind" | "that of its kind";
+        may  "feature" feature: Option<Feature>                               => "what it is besides, in a neutral battle" | "nothing";
         may  "polygon" polygon: Vec<Point>                                    => "the corners of an area" | "it is a line";
         may  "line"    line: Vec<Point>                                       => "the points of a line" | "it is an area";
         may  "width"   width: Length                                          => "the width of a line" | "1";
@@ -76,18 +79,18 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, id, name, level, class } = piece.kind.clone();
+        let Ground { kind, id, name, level, class, feature } = piece.kind.clone();
         let points = piece.outline.points().to_vec();
         let (polygon, line) =
             if piece.outline.is_area() { (points, Vec::new()) } else { (Vec::new(), points) };
         let width = piece.outline.width().unwrap_or(Length::MU);
-        TerrainDraft { kind, id, name, level, class, polygon, line, width }
+        TerrainDraft { kind, id, name, level, class, feature, polygon, line, width }
     }
 
     /// The piece; none if it has no outline, which has been noted.
     pub(super) fn piece(&self) -> Option<Piece<Ground>> {
-        let TerrainDraft { kind, id, name, level, class, .. } = self.clone();
-        Some(Piece { kind: Ground { kind, id, name, level, class }, outline: self.outline().ok()? })
+        let TerrainDraft { kind, id, name, level, class, feature, .. } = self.clone();
+        Some(Piece { kind: Ground { kind, id, name, level, class, feature }, outline: self.outline().ok()? })
     }
 }
 

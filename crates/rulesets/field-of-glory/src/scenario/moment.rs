@@ -8,6 +8,7 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::rules::charge::plans::{Charge, Reply};
+use crate::rules::neutral::Fortunes;
 use crate::setting::{Dug, Hired, March, Placed, Setting, Settled};
 use crate::state::{Aim, Camp, Commander, Fight, Group, State};
 use crate::steps::Step;
@@ -36,6 +37,7 @@ battle::saved! {
     plain quiet: u8,
     plain stirred: bool,
     plain fought: u32,
+    plain fortunes: Fortunes,
 }
 
 impl State {

@@ -11,7 +11,7 @@ use muster::read::Document;
 use super::files::{Draft, Files, Now, Options};
 use super::land::TerrainDraft;
 use super::{checking, edges};
-use crate::field::{Print, Scenario};
+use crate::field::{CommanderInfo, Print, Scenario};
 use crate::state::State;
 
 /// Reads a file; names every mistake at once.
@@ -62,6 +62,11 @@ impl Draft {
             groups.push(group.info(*number, &mut allies));
         }
         let commanders = self.commanders.iter().map(|commander| commander.info(&mut allies)).collect();
+        let commanders: Vec<CommanderInfo> = commanders;
+        let mut conditions = self.conditions.clone();
+        // What is wrong with them has been noted.
+        let settled = conditions.settle(&groups, commanders.len());
+        debug_assert!(settled.is_ok(), "{settled:?}");
         let named = Side::BOTH.map(|side| self.sides[side].base.map(|edge| edge.0));
         table.bases = edges::bases(named, &table, &groups);
         let pick_up = self.pick_up();
@@ -87,6 +92,8 @@ impl Draft {
             turn_limit: head.turns,
             frightened_horses: head.options.has(Options::FRIGHTENED_HORSES),
             pick_up,
+            conditions,
+            goals: self.goals.clone(),
             print: Print::default(),
         }
     }
@@ -122,6 +129,7 @@ impl Now {
         (state.hired, state.placed, state.dug, state.march) = (self.hired, self.placed, self.dug, self.march);
         state.charges = self.charges;
         state.replies = self.replies;
+        state.fortunes = self.fortunes.unwrap_or(state.fortunes);
         if let Some(steps) = self.steps {
             state.steps = steps;
         }

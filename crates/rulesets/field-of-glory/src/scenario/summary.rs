@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use battle::{Side, Viewer};
+use battle::conditions::told;
+use battle::{BySide, Side, Viewer};
 
 use crate::scene::{kind_words, quality_name, training_name};
 use crate::state::{GroupId, State};
@@ -29,11 +30,11 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
         let info = &scenario.sides[side];
         let _ = write!(out, "\n{} ({side})", info.name);
         if state.knows_size_of(side, viewer) && !scenario.is_to_be_mustered() {
-            let level = decimals(state.rout_level(side).into(), 100, 2);
+            let level = decimals(state.known_rout_level(side, viewer).into(), 100, 2);
             let _ = write!(out, ", routs at {level} attrition points");
         }
         let _ = writeln!(out);
-        let known = state.all_commanders().filter(|id| state.knows_commander(*id, viewer));
+        let known = state.all_commanders().filter(|id| state.is_commander_known_to(*id, viewer));
         let known = known.map(|id| state.commander_info(id));
         for commander in known.filter(|commander| commander.side == side) {
             let kind = match commander.kind {
@@ -53,6 +54,15 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
         }
         if let Some(camp) = info.camp {
             let _ = writeln!(out, "  {}", if camp.fortified { "a fortified camp" } else { "a camp" });
+        }
+    }
+    if !scenario.conditions.victory.is_empty() {
+        let names = BySide(Side::BOTH.map(|side| scenario.sides[side].name.as_str()));
+        let conditions = &scenario.conditions;
+        out.push('\n');
+        let after = format!(" after {} player turns", scenario.turn_limit);
+        for line in told(&conditions.victory, conditions.default, names, &after, "player turn") {
+            let _ = writeln!(out, "{line}");
         }
     }
     match scenario.turn_limit {

@@ -7,7 +7,8 @@ use super::files::{Draft, Files, Now, Options, PlaceDraft, Start};
 use super::forces::{CommanderDraft, GroupDraft, Rear};
 use super::land::{CampDraft, CrossingDraft, SideDraft, TerrainDraft};
 use crate::field::{Region, Road, Work};
-use crate::state::{CommanderFlags, Flags};
+use crate::rules::turn::goals::Goal;
+use crate::state::{CommanderFlags, Fate, Flags};
 
 const PAGE: &str = include_str!("../../../../../docs/scenario-files.md");
 
@@ -28,6 +29,8 @@ fn the_page_tells_of_every_key() {
         ("rear", table::<Rear, Files>()),
         ("place", table::<PlaceDraft, Files>()),
         ("facts", words::<Flags>()),
+        ("fate", words::<Fate>()),
+        ("goal", table::<Goal, Files>()),
         ("commander", table::<CommanderDraft, Files>()),
         ("commander-facts", words::<CommanderFlags>()),
         ("now", table::<Now, Files>()),

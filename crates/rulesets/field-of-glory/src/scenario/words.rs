@@ -4,6 +4,8 @@ use battle::file::Listed;
 use battle::written_words;
 use ground::tabletop::TableEdge;
 
+use crate::field::Feature;
+use crate::rules::turn::goals::GoalKind;
 use crate::troops::{
     Armour, Class, Cohesion, CommanderKind, Phase, Quality, Rank, Skill, TerrainKind, Training, Troop, Weapon,
 };
@@ -60,6 +62,10 @@ words! {
         Inspired "inspired", Field "field", Troop "troop";
     Rank, "rank of a commander":
         CInC "c-in-c", Sub "sub", Ally "ally";
+    Feature, "feature of neutral ground":
+        Mud "mud", Pits "pits", OpenWood "open-wood", Town "town";
+    GoalKind, "kind of goal":
+        Ground "ground", Commander "commander", Group "group", Camp "camp";
     Class, "class of ground":
         Open "open", Uneven "uneven", Rough "rough", Difficult "difficult", Impassable "impassable";
     TerrainKind, "kind of terrain":
@@ -117,6 +123,8 @@ mod tests {
         are_written_alike::<TerrainKind>();
         are_written_alike::<Cohesion>();
         are_written_alike::<Phase>();
+        are_written_alike::<Feature>();
+        are_written_alike::<GoalKind>();
         for (word, troop) in Troop::words() {
             assert_eq!(troop.row().key, word);
         }

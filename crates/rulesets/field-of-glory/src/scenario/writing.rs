@@ -9,6 +9,7 @@ use super::files::{Draft, Files, Now, Options, Start};
 use super::forces::{CommanderDraft, GroupDraft, changed};
 use super::land::{CrossingDraft, SideDraft, TerrainDraft};
 use super::words::EdgeWord;
+use crate::conditions::Conditions;
 use crate::field::Scenario;
 use crate::state::State;
 
@@ -52,6 +53,12 @@ impl Draft {
                     CommanderDraft::of(state.commander_info(id), &scenario.allies, commander)
                 })
                 .collect(),
+            conditions: if scenario.conditions.on {
+                scenario.conditions.clone()
+            } else {
+                Conditions::default()
+            },
+            goals: scenario.goals.clone(),
             now: Now::of(state, &fresh),
         }
     }
@@ -95,6 +102,7 @@ impl Now {
             march: state.march.clone(),
             charges: state.charges.clone(),
             replies: state.replies.clone(),
+            fortunes: changed(state.fortunes, fresh.fortunes),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

@@ -149,7 +149,7 @@ impl State {
         let known = self.all_groups().filter(|id| self.is_known_to(*id, viewer));
         let drawn = known.filter_map(|id| {
             let group = self.group(id);
-            let place = if group.is_on_table() || group.is(Flags::POSTED) {
+            let place = if group.is_on_table() || group.is(Flags::POSTED) || self.is_hidden(id) {
                 group.place
             } else if group.is(Flags::WAITS) {
                 self.place_beside(id, &mut beside[self.side_of(id).index()])
@@ -205,9 +205,9 @@ impl State {
         Piece {
             id: info.id.clone(),
             name: info.name.clone(),
-            kind: format!("{} {}", quality_name(info.quality), troop_name(info.kind.troop)),
+            kind: format!("{} {}", quality_name(info.quality), troop_name(self.kind(id).troop)),
             side: info.side,
-            glyph: glyph(&info.kind),
+            glyph: glyph(self.kind(id)),
             place: Place::Table { at: spot(place.at) },
             heading: Some(degrees(place.facing)),
             size: size(self.footprint(id)),
@@ -268,6 +268,8 @@ impl State {
             (group.is(Flags::LOOTING), "looting", "looting"),
             (group.is(Flags::CHARGED), "charged", "has charged"),
             (group.is(Flags::WAITS), "held", "not on the table yet"),
+            (self.is_hidden(id), "hidden-marker", "hidden from the enemy"),
+            (group.is_on_table() && self.held_by(id).is_some(), "held", "held where it stands"),
         ];
         all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
     }
@@ -277,8 +279,8 @@ impl State {
         let mut facts = vec![
             ("Number".to_owned(), info.number.to_string()),
             ("Formation".to_owned(), self.formation_words(id)),
-            ("Are".to_owned(), kind_words(&info.kind)),
-            ("Training".to_owned(), training_name(info.training).to_owned()),
+            ("Are".to_owned(), kind_words(self.kind(id))),
+            ("Training".to_owned(), training_name(self.training(id)).to_owned()),
         ];
         if let Some((rear, count)) = &info.rear {
             facts.push(("Behind".to_owned(), format!("{count} {}", kind_words(rear))));
@@ -298,7 +300,7 @@ impl State {
         let (info, group) = (self.info(id), self.group(id));
         let mut parts = vec![
             info.name.clone(),
-            format!("{} {}", quality_name(info.quality), kind_words(&info.kind)),
+            format!("{} {}", quality_name(info.quality), kind_words(self.kind(id))),
             format!("{} bases", group.bases),
             self.formation_words(id),
         ];

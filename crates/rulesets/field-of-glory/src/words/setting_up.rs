@@ -5,69 +5,79 @@ use battle::{Sentence, Topic};
 
 use super::{degrees_text, point_text};
 use crate::charts::TERRAIN_SHAPES;
-use crate::events::Told;
+use crate::events::Preparation;
 use crate::setting::Placed;
 use crate::state::{GroupId, State};
 
 impl State {
     /// An event of set-up in words.
-    pub(super) fn sentence_of_set_up(&self, told: Told) -> Sentence {
+    pub(super) fn sentence_of_set_up(&self, told: Preparation) -> Sentence {
         match told {
-            Told::WritesArmy { side, list } => {
+            Preparation::WritesArmy { side, list } => {
                 Sentence::secret(side, format!("{side} writes an army of {}", list.row().name), None).by(side)
             }
-            Told::Hires { side, entry } => {
+            Preparation::Hires { side, entry } => {
                 Sentence::secret(side, format!("{side} adds {}", entry.text()), None).by(side)
             }
-            Told::StrikesOut { side, entry } => {
+            Preparation::StrikesOut { side, entry } => {
                 Sentence::secret(side, format!("{side} strikes out {}", entry.text()), None).by(side)
             }
-            Told::ArmyIsIn(side) => Sentence::open(format!("{side} hands its army in")).by(side),
-            Told::ArmyIsOpen(side) => Sentence::open(format!("{side} looks at its army again")).by(side),
-            Told::Musters { side, list } => {
+            Preparation::ArmyIsIn(side) => Sentence::open(format!("{side} hands its army in")).by(side),
+            Preparation::ArmyIsOpen(side) => {
+                Sentence::open(format!("{side} looks at its army again")).by(side)
+            }
+            Preparation::Musters { side, list } => {
                 let (name, battle) = (list.row().name, list.row().battle);
                 Sentence::open(format!("{side} brings an army of {name} ({battle})"))
                     .by(side)
                     .on(Topic::Heading)
             }
-            Told::Region(number) => {
+            Preparation::Region(number) => {
                 let region =
                     self.regions().get(usize::from(number)).map_or("?", |region| region.name.as_str());
                 Sentence::open(format!("the battle is fought in this region: {region}"))
             }
-            Told::PlacesTerrain { side, piece } => {
+            Preparation::PlacesTerrain { side, piece } => {
                 Sentence::open(format!("{side} places {}", piece_words(&piece))).by(side)
             }
-            Told::EndsTerrain(side) => Sentence::open(format!("{side} places no more terrain")).by(side),
-            Told::ShiftsTerrain { side, piece } => {
+            Preparation::EndsTerrain(side) => {
+                Sentence::open(format!("{side} places no more terrain")).by(side)
+            }
+            Preparation::ShiftsTerrain { side, piece } => {
                 Sentence::open(format!("{side} shifts {}", piece_words(&piece))).by(side)
             }
-            Told::RemovesTerrain { side, piece } => {
+            Preparation::RemovesTerrain { side, piece } => {
                 Sentence::open(format!("{side} removes {}", piece_words(&piece))).by(side)
             }
-            Told::LeavesTerrain(side) => {
+            Preparation::LeavesTerrain(side) => {
                 Sentence::open(format!("{side} leaves the terrain as it is")).by(side)
             }
-            Told::PlacesCamp { side, at } => {
+            Preparation::PlacesCamp { side, at } => {
                 Sentence::open(format!("{side} places its camp at {}", point_text(at))).by(side)
             }
-            Told::PlacesWork { side, widths, at: Some(at) } => {
+            Preparation::PlacesWork { side, widths, at: Some(at) } => {
                 let text = format!("{side} places a work of {widths} base widths at {}", point_text(at));
                 Sentence::open(text).by(side)
             }
-            Told::PlacesWork { side, at: None, .. } => {
+            Preparation::PlacesWork { side, at: None, .. } => {
                 Sentence::open(format!("{side} leaves a work out")).by(side)
             }
-            Told::WritesMarch { side, again } => {
+            Preparation::WritesMarch { side, again } => {
                 let how =
                     if again { "writes its order of march anew" } else { "has written its order of march" };
                 Sentence::open(format!("{side} {how}")).by(side)
             }
-            Told::Posts(group) => self.secret_of_group(group, &format!("stands {}", self.post_words(group))),
-            Told::TakesBack(group) => self.secret_of_group(group, "is taken back"),
-            Told::Deploys(group) => self.of_group(group, &format!("deploys {}", self.post_words(group))),
-            Told::FindsNoRoom(group) => self.of_group(group, "finds no room to deploy").on(Topic::Loss),
-            Told::CommanderTakesPost(commander) => {
+            Preparation::Posts(group) => {
+                self.secret_of_group(group, &format!("stands {}", self.post_words(group)))
+            }
+            Preparation::TakesBack(group) => self.secret_of_group(group, "is taken back"),
+            Preparation::Deploys(group) => {
+                self.of_group(group, &format!("deploys {}", self.post_words(group)))
+            }
+            Preparation::FindsNoRoom(group) => {
+                self.of_group(group, "finds no room to deploy").on(Topic::Loss)
+            }
+            Preparation::CommanderTakesPost(commander) => {
                 let (info, state) = (self.commander_info(commander), self.commander(commander));
                 let place = match state.with.some() {
                     Some(group) => format!("joins {}", self.group_word(group)),
@@ -75,11 +85,11 @@ impl State {
                 };
                 Sentence::open(format!("{} {place}", info.id)).by(info.side)
             }
-            Told::CommanderFindsNoRoom(commander) => {
+            Preparation::CommanderFindsNoRoom(commander) => {
                 let info = self.commander_info(commander);
                 Sentence::open(format!("{} finds no room", info.id)).by(info.side).on(Topic::Loss)
             }
-            Told::SetUpEnds => Sentence::open("all is set up").on(Topic::Heading),
+            Preparation::SetUpEnds => Sentence::open("all is set up").on(Topic::Heading),
         }
     }
 

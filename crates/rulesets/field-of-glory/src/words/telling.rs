@@ -1,10 +1,13 @@
 //! Sentences for events.
 
+use battle::neutral::specials::Conditioned as _;
+use battle::neutral::{Arena, Subject, Told};
 use battle::{Named, Sentence, Side, Topic};
 
 use ground::tabletop::Length;
 
 use super::{decimals, degrees_text, hundredths_text, point_text};
+use crate::conditions::LeaderId;
 use crate::events::Event;
 use crate::rules::charge::plans::Path;
 use crate::rules::fight::pairing::Net;
@@ -36,7 +39,10 @@ impl State {
             Event::EndsMoves(side) => Sentence::open(format!("{side} ends its moves")).by(side),
             Event::Attrition { side, points, level } => {
                 let level = decimals(level.into(), 100, 2);
-                Sentence::open(format!("{side} has lost {points} of {level} attrition points")).by(side)
+                let told = Sentence::open(format!("{side} has lost {points} of {level} attrition points"));
+                // The level would tell how many groups lie hidden.
+                let others = format!("{side} has lost {points} attrition points");
+                if self.can_hide() { told.kept_by(side, Some(others)).by(side) } else { told.by(side) }
             }
             Event::ArmyRouts(side) => {
                 Sentence::open(format!("the army of {side} routs")).by(side).on(Topic::Loss)
@@ -165,8 +171,65 @@ impl State {
             Event::Catches { by, at } => {
                 self.of_group(by, &format!("catches {} and pursues", self.group_word(at)))
             }
+            Event::Neutral(told) => self.told(told),
+            Event::ComesOn(group) => self.of_group(group, "comes on"),
+            Event::ComesToLight(group) => self.of_group(group, "is revealed"),
+            Event::LeaderLost(leader) => self.of_leader(leader, "is lost").on(Topic::Loss),
+            Event::StandsFirm(leader) => self.of_leader(leader, "stands firm"),
+            Event::Deserts(group) => self.of_group(group, "leaves the field").on(Topic::Loss),
+            Event::CommanderDeserts(commander) => {
+                let text = format!("{} leaves the field", self.commander_word(commander));
+                Sentence::open(text).by(self.commander_info(commander).side).on(Topic::Loss)
+            }
+            Event::Alarmed(side) => Sentence::open(format!("{side} is alarmed")).by(side),
+            Event::RunsLow(group) => self.of_group(group, "runs low on ammunition"),
+            Event::Tires(group) => self.of_group(group, "tires"),
+            Event::DrivenToBank(group) => self.of_group(group, "is driven to the bank"),
+            Event::GoesToCamp(group) => self.of_group(group, "goes up to the camp"),
+            Event::Remounts { group, mounted } => {
+                self.of_group(group, if mounted { "mounts" } else { "dismounts" })
+            }
+            Event::Withdraws(group) => self.of_group(group, "withdraws as planned"),
+            Event::Sallies(group) => self.of_group(group, "sallies"),
+            Event::Feigns(group) => self.of_group(group, "feigns flight"),
+            Event::Spares(group) => self.of_group(group, "saves its leader: the dice are thrown again"),
+            Event::GoalMet(number) => {
+                let side = self.scenario.goals.get(usize::from(number)).map_or(Side::Red, |goal| goal.side);
+                Sentence::open(format!("{side} reaches a decisive goal")).by(side)
+            }
+            Event::GoalPoints { side, points: 1 } => {
+                Sentence::open(format!("{side} has 1 point for its goals")).by(side)
+            }
+            Event::GoalPoints { side, points } => {
+                Sentence::open(format!("{side} has {points} points for its goals")).by(side)
+            }
         };
         sentence.naming(|word| self.named(word))
+    }
+
+    /// What happened by the conditions of a neutral battle.
+    fn told(&self, told: Told<GroupId, LeaderId>) -> Sentence {
+        let victory = &self.scenario.conditions.victory;
+        let words = told.words(victory, Arena::Table);
+        let sentence = match told.subject(victory) {
+            Subject::Piece(group) => self.of_group(group, &words),
+            Subject::Leader(leader) => self.of_leader(leader, &words),
+            Subject::Side(side) => Sentence::open(format!("{side} {words}")).by(side),
+            Subject::Nobody => Sentence::open(words),
+        };
+        match told.topic() {
+            Some(topic) => sentence.on(topic),
+            None => sentence,
+        }
+    }
+
+    /// What a leader does.
+    fn of_leader(&self, leader: LeaderId, does: &str) -> Sentence {
+        let sentence = Sentence::open(format!("{} {does}", self.leader_word(leader)));
+        match self.leader_mustered_for(&leader) {
+            Some(side) => sentence.by(side),
+            None => sentence,
+        }
     }
 
     /// What a group does.
@@ -183,7 +246,9 @@ impl State {
     /// The battle group, commander or side that a word of a sentence is the id of.
     fn named(&self, word: &str) -> Option<Named> {
         let scenario = &self.scenario;
+        let chief = || scenario.conditions.leaders.iter().find(|info| info.id == word).map(|info| &info.name);
         let one = || scenario.commanders.iter().find(|info| info.id == word).map(|info| &info.name);
+        let one = || one().or_else(chief);
         let men = || scenario.groups.iter().find(|info| info.id == word).map(|info| &info.name);
         let side = || Side::BOTH.into_iter().find(|side| side.to_string() == word);
         let many = || men().or_else(|| side().map(|side| &scenario.sides[side].name));

@@ -18,6 +18,7 @@
 //! phase melee          the turn is at the start of this phase, and goes on
 //! only melee           this phase alone; then red is asked for a move, which no test answers
 //! step { ... }         a pending step above that question, as files write it; several are stacked, the last innermost
+//! conditions victory = [{ ... }]                       a line of the table `conditions`
 //! head ...             a line of the table `scenario`; `raw ...` one before the table `now`, `now ...` one in it
 //! ```
 //!
@@ -25,7 +26,7 @@
 //! quality (average), training (undrilled) and capabilities. It faces the enemy's base edge if nothing is said. After the comma come
 //! `disrupted`, `fragmented`, `broken`, `bases 3` (left), `rear 4 medium-foot protected bow` (of its bases, so many behind),
 //! `direction 180`, `pursues bills`, `crossed 0 33`, `stepped 10 0 5` (millimetres, file by file), `turned 3 left`, `before 30,10 facing 0`, `ally NAME`,
-//! `toll given = 2, taken = 3` (the last fact) and anything that `Flags` has. Of a commander: `ally NAME`, and anything that
+//! `fate hidden` (anything that `Fate` has), `arrives 5`, `toll given = 2, taken = 3` (the last fact) and anything that `Flags` has. Of a commander: `ally NAME`, and anything that
 //! `CommanderFlags` has; who is with a group has been with it since the phase began.
 #![allow(unreachable_pub)]
 
@@ -78,6 +79,7 @@ struct Writer {
     only: Option<String>,
     steps: Vec<String>,
     raw: String,
+    conditions: String,
     now: String,
 }
 
@@ -140,6 +142,9 @@ impl Writer {
             ["stirred"] => self.now.push_str("stirred = true\n"),
             ["head", ..] => {
                 let _ = writeln!(self.head, "{}", rest());
+            }
+            ["conditions", ..] => {
+                let _ = writeln!(self.conditions, "{}", rest());
             }
             ["now", ..] => {
                 let _ = writeln!(self.now, "{}", rest());
@@ -316,6 +321,10 @@ impl Writer {
                         kind(men).into_iter().map(|(key, word)| format!("{key} = \"{word}\", ")).collect();
                     let _ = writeln!(entry, "rear = {{ {keys}bases = {count} }}");
                 }
+                ["fate", names @ ..] => now.push(format!("fate = {names:?}")),
+                ["arrives", turn] => {
+                    let _ = writeln!(entry, "arrives = {turn}");
+                }
                 ["direction", way] => now.push(format!("direction = {way}")),
                 ["pursues", id] => now.push(format!("pursues = \"{id}\"")),
                 ["unqualified", id] => now.push(format!("unqualified = \"{id}\"")),
@@ -413,6 +422,9 @@ impl Writer {
         self.groups.iter().for_each(|(_, _, entry)| file.push_str(entry));
         self.commanders.iter().for_each(|(_, entry)| file.push_str(entry));
         file.push_str(&self.raw);
+        if !self.conditions.is_empty() {
+            let _ = write!(file, "[conditions]\n{}", self.conditions);
+        }
         let mut now = std::mem::take(&mut self.now);
         if let Some(mut steps) = self.pending() {
             steps.append(&mut self.steps);

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use battle::neutral::deeds;
+use battle::neutral::places::tabletop::gate_in;
 use battle::{Refusal, Rule, Side, Table};
 use ground::tabletop::{Bearing, Block, Convex, Distance, Length, Outline, Place, Point, SightLine, TOUCH};
 
@@ -115,32 +116,6 @@ impl State {
         }
         Ok(())
     }
-}
-
-/// The point of a wall that is nearest to another, and the way out there.
-fn gate_in(town: &Outline, at: Point) -> Option<(Point, Bearing)> {
-    let corners = town.points();
-    let turns: i64 = (0..corners.len())
-        .map(|n| {
-            let (a, b) = (corners[n], corners[(n + 1) % corners.len()]);
-            i64::from(a.x) * i64::from(b.y) - i64::from(b.x) * i64::from(a.y)
-        })
-        .sum();
-    let sides = (0..corners.len()).map(|n| [corners[n], corners[(n + 1) % corners.len()]]);
-    let [a, b] = sides.min_by_key(|[a, b]| foot_on(*a, *b, at).to(at).squared())?;
-    let way = a.bearing_to(b)?;
-    // Counterclockwise corners have the outside on their right.
-    let outward = if turns > 0 { way.right() } else { way.left() };
-    Some((foot_on(a, b, at), outward))
-}
-
-/// The point of a stretch that is nearest to another.
-fn foot_on(a: Point, b: Point, at: Point) -> Point {
-    let (way, off) = (a.to(b), a.to(at));
-    let (along, whole) = (i128::from(way.dot(off)), i128::from(way.squared()).max(1));
-    let along = along.clamp(0, whole);
-    let part = |from: i32, by: i64| from + (i128::from(by) * along / whole) as i32;
-    Point::new(part(a.x, way.x), part(a.y, way.y))
 }
 
 /// Steps.

@@ -21,7 +21,7 @@ impl State {
     /// What a ride that began with these bases would strike of a group: its flank or rear, if it qualifies.
     pub(crate) fn qualifies(&self, before: &[Rect], ride: &Ride, target: GroupId) -> Option<Blow> {
         define!("flank.qualify", "troop.wagon");
-        if self.kind(target).troop.is_wagon() {
+        if self.kind(target).troop.is_wagon() || self.stands_in_schiltron(target) {
             return None;
         }
         let frame = self.frame(target);

@@ -6,7 +6,7 @@ use ground::tabletop::{Edge, Length, Place};
 use crate::charts::BASE_WIDTH;
 use crate::laid::shape;
 use crate::rulebook::define;
-use crate::state::{Flags, GroupId, MOST_BASES, State};
+use crate::state::{Fate, Flags, GroupId, MOST_BASES, State};
 use crate::troops::{Cohesion, Kind};
 
 /// What a group is made of.
@@ -17,21 +17,36 @@ impl State {
         let info = self.info(group);
         match &info.rear {
             Some((rear, count)) if base >= info.bases.saturating_sub(*count) => rear,
-            _ => &info.kind,
+            _ => self.kind(group),
         }
     }
 
     /// What a group counts as where a rule does not ask for single bases: its front rank.
     #[inline]
     pub(crate) fn kind(&self, group: GroupId) -> &Kind {
-        &self.info(group).kind
+        self.changed_kind(group).unwrap_or(&self.info(group).kind)
+    }
+
+    /// What the men of a group are who have mounted or dismounted; none for all others.
+    #[inline]
+    fn changed_kind(&self, group: GroupId) -> Option<&Kind> {
+        define!("muster.flag.dismountable.fog");
+        let changed = self.group(group).is_fated(Fate::CHANGED);
+        if changed { self.scenario.conditions.changed.get(group.index())?.as_ref() } else { None }
+    }
+
+    /// How deep the bases of a group are. Those of a mixed group are all as deep as its front ones.
+    #[inline]
+    pub(crate) fn depth_of(&self, group: GroupId) -> Length {
+        define!("formation.mixed-depth");
+        self.kind(group).troop.depth()
     }
 
     /// The kinds of base that a group still has.
     pub(crate) fn kinds(&self, group: GroupId) -> impl Iterator<Item = &Kind> {
         let info = self.info(group);
         let rear = info.rear.as_ref().filter(|(_, count)| self.group(group).bases > info.bases - count);
-        [Some(&info.kind), rear.map(|(kind, _)| kind)].into_iter().flatten()
+        [Some(self.kind(group)), rear.map(|(kind, _)| kind)].into_iter().flatten()
     }
 
     /// Whether all bases of a group are skirmishers.
@@ -46,7 +61,8 @@ impl State {
     pub(crate) fn is_shock(&self, group: GroupId) -> bool {
         define!("cohesion.fragmented.shock");
         self.group(group).cohesion < Cohesion::Fragmented
-            && (0..self.files(group)).all(|base| self.kind_of(group, base).is_shock())
+            && (self.is_impetuous_foot(group)
+                || (0..self.files(group)).all(|base| self.kind_of(group, base).is_shock()))
     }
 
     /// Whether a group is foot.

@@ -6,7 +6,7 @@ use crate::charts::{BASE_WIDTH, FORTIFICATION_REACH_MM, UPHILL_DIFFERENCE_MM};
 use crate::field::Crossing;
 use crate::rulebook::define;
 use crate::state::{GroupId, State};
-use crate::troops::{Class, Disorder, TerrainKind, Troop};
+use crate::troops::{Class, Disorder, Troop};
 
 /// A base that reaches no farther sideways out of a crossing is in the crossing alone (terrain.crossing).
 const BESIDE: Length = Length::mm(10);
@@ -42,13 +42,7 @@ impl State {
     /// The class of the worst ground that a base of these troops is in.
     pub(crate) fn class_under(&self, rect: &Rect, troop: Troop) -> Class {
         define!("terrain.classes", "terrain.pieces");
-        let pieces = self.ground_under(rect).map(|number| {
-            let ground = &self.scenario.table.pieces[number].kind;
-            match (ground.kind, troop) {
-                (TerrainKind::SoftSand, Troop::Camelry) => Class::Rough,
-                _ => ground.class(),
-            }
-        });
+        let pieces = self.ground_under(rect).map(|number| self.class_of_piece(number, troop));
         pieces.chain(self.crossings_under(rect).map(|crossing| crossing.class)).max().unwrap_or_default()
     }
 
@@ -93,6 +87,7 @@ impl State {
     pub(crate) fn disorder_at(&self, rect: &Rect, troop: Troop) -> Disorder {
         define!("terrain.disorder-table");
         match self.class_under(rect, troop) {
+            Class::Impassable if self.is_in_town(rect) => Disorder::None,
             Class::Impassable => Disorder::Severe,
             class => troop.row().disorder[class as usize].unwrap_or(Disorder::Severe),
         }

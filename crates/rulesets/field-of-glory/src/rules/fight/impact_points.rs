@@ -121,7 +121,7 @@ impl State {
         let hedge = self.are_steady_spears(at) && !clash.is_charged;
         let unridden =
             matches!(enemy.troop, Troop::Elephants | Troop::ScythedChariots) || enemy.troop.is_wagon();
-        let rides_down = men.is_lancers() && !unridden && !hedge;
+        let rides_down = men.is_lancers() && !unridden && !hedge && !self.is_stuck_in_mud(by.group);
         let knights = rides_down && men.troop == Troop::Knights;
         let others = rides_down && men.troop != Troop::Knights && !enemy.is_lancers();
         let chariot = matches!(men.troop, Troop::HeavyChariots | Troop::ScythedChariots);

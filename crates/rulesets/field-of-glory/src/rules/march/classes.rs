@@ -149,7 +149,7 @@ impl State {
     /// The class of a kind of move for a group: the worst of any of its men.
     pub(crate) fn class_of(&self, group: GroupId, kind: MoveKind) -> MoveClass {
         define!("move.class.mixed", "troop.training");
-        let training = self.info(group).training;
+        let training = self.training(group);
         let classes = self.kinds(group).map(|men| kind.class_for(column(men, training)));
         classes.max().unwrap_or(MoveClass::Impossible)
     }

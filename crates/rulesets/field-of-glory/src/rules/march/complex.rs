@@ -54,7 +54,10 @@ impl State {
     ) -> bool {
         define!("cmt.when", "cmt.reroll");
         let Some(first) = groups.first().copied() else { return false };
-        let bonus = self.complex_move_bonus(groups);
+        let mut bonus = self.complex_move_bonus(groups);
+        if what == For::HoldingBack {
+            self.add_impetuous(groups, &mut bonus);
+        }
         let wanted = self.complex_move_score(groups);
         let worst = groups.iter().map(|id| self.info(*id).quality).min().unwrap_or(Quality::Average);
         let throw = State::test_dice(worst, what != For::HoldingBack);
@@ -69,7 +72,7 @@ impl State {
 
     /// The total that passes: higher for undrilled battle troops.
     pub(crate) fn complex_move_score(&self, groups: &[GroupId]) -> Tally {
-        let good = |id: &GroupId| self.info(*id).training == Training::Drilled || self.is_skirmishers(*id);
+        let good = |id: &GroupId| self.training(*id) == Training::Drilled || self.is_skirmishers(*id);
         if groups.iter().all(good) {
             Tally::base(rule!("cmt.score.good"), "drilled or skirmishers", 7)
         } else {
@@ -91,6 +94,7 @@ impl State {
             bonus.add(rule!("cmt.mod.inspired"), "inspired commander", i32::from(help.is_inspired));
         }
         self.add_state_of(groups, &mut bonus);
+        self.add_fatigue(groups, &mut bonus);
         bonus
     }
 

@@ -245,7 +245,7 @@ impl State {
         }
         let mut after = *before;
         (after.place, after.stepped) = (place.place, [Length::ZERO; MOST_BASES]);
-        let depth = self.info(group).depth();
+        let depth = self.depth_of(group);
         let mut laid = Laid::of(&after, depth);
         if !self.stands_free(group, &laid.bases) {
             return None;

@@ -175,7 +175,7 @@ impl State {
             }
             let mut block = state;
             (block.turned, block.stepped) = (0, [Length::ZERO; MOST_BASES]);
-            let laid = Laid::of(&block, self.info(group).depth());
+            let laid = Laid::of(&block, self.depth_of(group));
             if self.stands_free(group, &laid.bases) {
                 self.regroup(group);
                 table.tell(&[rule!("conform.reform")], Event::Reforms(group));

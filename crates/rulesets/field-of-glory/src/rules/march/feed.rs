@@ -96,7 +96,7 @@ impl State {
                 *slot = *stepped;
             }
         }
-        let laid = Laid::of(&after, self.info(group).depth());
+        let laid = Laid::of(&after, self.depth_of(group));
         if !self.stands_free(group, &laid.bases) {
             return None;
         }

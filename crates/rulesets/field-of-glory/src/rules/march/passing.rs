@@ -51,7 +51,7 @@ impl State {
         if rides(mine) && rides(theirs) {
             return theirs == Troop::LightHorse || self.is_single_rank(friend);
         }
-        let drilled = |id: GroupId| self.info(id).training == Training::Drilled && self.is_foot(id);
+        let drilled = |id: GroupId| self.training(id) == Training::Drilled && self.is_foot(id);
         let in_line = facing.is_parallel(self.group(friend).place.facing, PARALLEL);
         drilled(group) && drilled(friend) && in_line
     }

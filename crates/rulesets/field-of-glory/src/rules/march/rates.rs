@@ -21,12 +21,14 @@ impl State {
             if !State::may_enter(class, troop) {
                 return None;
             }
-            let rate = State::rate_on(class, troop)?;
-            let open = State::rate_on(Class::Open, troop)?;
+            let rides = if self.rides(group) { Troop::LightHorse } else { troop };
+            let rate = State::rate_on(class, rides)?;
+            let open = State::rate_on(Class::Open, rides)?;
             let rate = if is_column && rate < open { rate + 1 } else { rate };
             slowest = Some(slowest.map_or(rate, |known: u8| known.min(rate)));
         }
-        slowest
+        // The weather leaves everybody something.
+        slowest.map(|rate| rate.min(rate.saturating_sub(self.slowed_by_weather(group)).max(1)))
     }
 
     /// How far a group goes, in MUs, that stands with these bases: the lowest rate of any ground that one of them is in.
@@ -44,11 +46,7 @@ impl State {
 
     /// How far a group goes on ground of a piece of terrain, in MUs; none if it may not enter.
     pub(crate) fn rate_on_piece(&self, group: GroupId, piece: usize) -> Option<u8> {
-        let ground = self.scenario.table.pieces.get(piece)?;
-        self.rate_in(group, |troop| match (ground.kind.kind, troop) {
-            (crate::troops::TerrainKind::SoftSand, Troop::Camelry) => Class::Rough,
-            _ => ground.kind.class(),
-        })
+        self.rate_in(group, |troop| self.class_of_piece(piece, troop))
     }
 }
 

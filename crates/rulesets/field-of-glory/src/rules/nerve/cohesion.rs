@@ -27,6 +27,8 @@ pub(crate) enum Why {
     Shot,
     /// A friend broke or a commander fell near it.
     Seen,
+    /// Late enemies alarm it (muster.special.alarm).
+    Alarmed,
     /// A commander bolsters it.
     Bolstered(CommanderId),
     /// A commander rallies it.
@@ -51,6 +53,7 @@ impl Why {
             Why::LostMelee => "cohesion test: melee lost",
             Why::Shot => "cohesion test: shot at",
             Why::Seen => "cohesion test: friends break or a commander falls",
+            Why::Alarmed => "cohesion test: alarmed",
             Why::Bolstered(_) => "cohesion test: bolstered",
             Why::Rallied(_) => "cohesion test: rallied",
         }
@@ -82,7 +85,12 @@ impl State {
         let wanted = Tally::base(rule!("cohesion.roll"), "to pass", PASSES);
         let throw = State::test_dice(self.info(group).quality, true);
         let test = table.test(rule!("cohesion.roll"), why.word(), self.side_of(group)).throwing(throw);
-        let tested = test.plus(bonus).at_least(&wanted);
+        let mut tested = test.plus(bonus).at_least(&wanted);
+        if !tested.passed && !why.is_voluntary() && self.may_throw_again(group) {
+            self.take_heart(group, table);
+            let test = table.test(rule!("cohesion.roll"), why.word(), self.side_of(group)).throwing(throw);
+            tested = test.plus(bonus).at_least(&wanted);
+        }
         self.stirred = true;
         match (tested.passed, why.is_voluntary()) {
             (true, true) => self.rise(group, table),
@@ -105,7 +113,7 @@ impl State {
         match why {
             Why::Seen => true,
             Why::LostImpact | Why::LostMelee => self.lost_by_two(group),
-            Why::Charged | Why::Shot | Why::Bolstered(_) | Why::Rallied(_) => false,
+            Why::Charged | Why::Shot | Why::Alarmed | Why::Bolstered(_) | Why::Rallied(_) => false,
         }
     }
 
@@ -118,6 +126,9 @@ impl State {
     /// What is added to the dice of a cohesion test.
     pub(crate) fn cohesion_bonus(&self, group: GroupId, why: Why) -> Tally {
         let mut bonus = Tally::base(rule!("cohesion.roll"), "two dice", 0);
+        if why == Why::Alarmed {
+            return bonus;
+        }
         self.add_hits(group, why, &mut bonus);
         if self.has_lost_a_quarter(group) {
             bonus.add(rule!("cohesion.mod.quarter"), "a quarter of its bases lost", -1);

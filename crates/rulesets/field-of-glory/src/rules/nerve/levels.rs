@@ -29,10 +29,15 @@ impl State {
 
     /// A group rises one level.
     pub(crate) fn rise(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
+        self.rise_by(group, rule!("cohesion.result.pass"), table);
+    }
+
+    /// A group rises one level by a rule.
+    pub(crate) fn rise_by(&mut self, group: GroupId, by: Rule, table: &mut Table<'_, Event>) {
         let from = self.group(group).cohesion;
         let to = from.risen();
         self.group_mut(group).cohesion = to;
-        table.tell(&[rule!("cohesion.result.pass")], Event::Rises { group, from, to });
+        table.tell(&[by], Event::Rises { group, from, to });
     }
 
     /// A group has become BROKEN: friends who see it will test at the end of the phase, and it is to make a rout move.
@@ -43,6 +48,7 @@ impl State {
         self.group_mut(group).set(Flags::LOOTING, false);
         self.end_pursuit(group);
         self.is_seen_to_break(group);
+        self.take_prisoners_of(group, table);
         if self.kind(group).troop == Troop::HeavyArtillery {
             self.destroy(group, rule!("move.heavy-artillery"), table);
         }
@@ -74,6 +80,9 @@ impl State {
             self.is_seen_to_break(group);
         }
         self.stirred = true;
+        if !was_broken {
+            self.take_prisoners_of(group, table);
+        }
         table.tell(&[by], Event::Destroyed(group));
         self.lose_commanders_of(group, table);
         self.leave_table(group, Flags::LOST);
@@ -106,7 +115,7 @@ impl State {
     }
 
     /// Takes a group off the table: lost, or left in an evade or pursuit. Nobody is with it any more.
-    fn leave_table(&mut self, group: GroupId, how: Flags) {
+    pub(crate) fn leave_table(&mut self, group: GroupId, how: Flags) {
         let state = self.group_mut(group);
         state.set(Flags::OFF | how, true);
         state.set(Flags::BREAKING | Flags::LOOTING | Flags::FLED | Flags::CAUGHT | Flags::BURST, false);

@@ -6,7 +6,9 @@ use dice::{D6, Throw};
 use crate::charts::{FALL_WITHIN, RISK_FOUGHT, RISK_LOST, RISK_PURSUED, RISK_SHOT};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::neutral::flags::PICKED_OUT;
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
+use crate::tolls::Marks;
 
 /// So many hits by shooting put a commander at risk who is with the group.
 const HITS_OF_RISK: u8 = 2;
@@ -28,6 +30,9 @@ impl State {
     /// On how much a commander is lost; none if he runs no risk.
     fn risk_of(&self, commander: CommanderId, group: GroupId, by_shooting: bool) -> Option<Tally> {
         let toll = self.toll(group);
+        if by_shooting && toll.marks.has(Marks::SHOT_BY_MARKSMEN) {
+            return Some(Tally::base(rule!("muster.flag.marksmen.fog"), "picked out", PICKED_OUT));
+        }
         if by_shooting {
             let is_at_risk = toll.shot >= HITS_OF_RISK;
             return is_at_risk.then(|| Tally::base(rule!("command.risk.shot"), "shot at", RISK_SHOT));
@@ -49,16 +54,23 @@ impl State {
     }
 
     fn roll_for_commander(&mut self, commander: CommanderId, wanted: &Tally, table: &mut Table<'_, Event>) {
-        let score = table.roll(Roll {
-            rule: rule!("command.risk"),
-            what: "commander's risk",
-            side: self.commander_info(commander).side,
-            throw: Throw::sum(D6, 2),
-            dice: None,
-            wanted: Some(wanted),
-            bonus: None,
-            hopes: Hopes::Low,
-        });
+        let side = self.commander_info(commander).side;
+        let throw = |table: &mut Table<'_, Event>| {
+            table.roll(Roll {
+                rule: rule!("command.risk"),
+                what: "commander's risk",
+                side,
+                throw: Throw::sum(D6, 2),
+                dice: None,
+                wanted: Some(wanted),
+                bonus: None,
+                hopes: Hopes::Low,
+            })
+        };
+        let mut score = throw(table);
+        if score >= wanted.total() && self.spare(commander, table) {
+            score = throw(table);
+        }
         if score >= wanted.total() {
             self.lose_commander(commander, table);
         }

@@ -7,7 +7,7 @@ use ground::tabletop::{Length, Place, Point, Rect, TOUCH};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::CAMP;
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::rulebook::rule;
 use crate::state::State;
 use crate::steps::Action;
@@ -85,7 +85,7 @@ impl PlaceCamp {
     fn pitch(self, battle: &mut State, at: Point, table: &mut Table<'_, Event>) {
         battle.setting.camps[self.side] = Some(at);
         battle.resettle();
-        table.tell(&[rule!("setup.camp")], Event::SetUp(Told::PlacesCamp { side: self.side, at }));
+        table.tell(&[rule!("setup.camp")], Event::SetUp(Preparation::PlacesCamp { side: self.side, at }));
         battle.done();
     }
 }

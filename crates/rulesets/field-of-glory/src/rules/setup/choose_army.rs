@@ -7,7 +7,7 @@ use battle::{
 };
 use serde::{Deserialize, Serialize};
 
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::roster::{Entry, Lines, ListId, MOST_LINES, Roster};
 use crate::rulebook::rule;
 use crate::setting::Hired;
@@ -240,25 +240,28 @@ impl Question<State> for ChooseArmy {
         match edit {
             Edit::Whole(roster) => {
                 battle.write_roster(side, &roster);
-                table.tell(&[rule!("army.list")], Event::SetUp(Told::WritesArmy { side, list: roster.list }));
+                table.tell(
+                    &[rule!("army.list")],
+                    Event::SetUp(Preparation::WritesArmy { side, list: roster.list }),
+                );
             }
             Edit::Add(entry) => {
                 battle.hired.push(Hired { side, entry });
-                table.tell(&[rule!("army.points")], Event::SetUp(Told::Hires { side, entry }));
+                table.tell(&[rule!("army.points")], Event::SetUp(Preparation::Hires { side, entry }));
             }
             Edit::Strike(line) => {
                 let mut roster = battle.roster(side);
                 let entry = roster.lines.remove(line);
                 battle.write_roster(side, &roster);
-                table.tell(&[rule!("army.points")], Event::SetUp(Told::StrikesOut { side, entry }));
+                table.tell(&[rule!("army.points")], Event::SetUp(Preparation::StrikesOut { side, entry }));
             }
             Edit::HandIn => {
                 battle.setting.ready[side] = true;
-                table.tell(&[rule!("army.valid")], Event::SetUp(Told::ArmyIsIn(side)));
+                table.tell(&[rule!("army.valid")], Event::SetUp(Preparation::ArmyIsIn(side)));
             }
             Edit::Open => {
                 battle.setting.ready[side] = false;
-                table.tell(&[rule!("army.valid")], Event::SetUp(Told::ArmyIsOpen(side)));
+                table.tell(&[rule!("army.valid")], Event::SetUp(Preparation::ArmyIsOpen(side)));
             }
         }
         Ok(())

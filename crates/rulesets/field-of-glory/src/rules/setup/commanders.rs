@@ -7,7 +7,7 @@ use ground::tabletop::{Bearing, Edge, Length, Place, Point, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::COMMANDER_SIDE;
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::rulebook::rule;
 use crate::rules::setup::shift_terrain::Spot;
 use crate::state::{CommanderFlags, CommanderId, GroupId, State};
@@ -173,7 +173,7 @@ impl Question<State> for DeployCommander {
         let state = battle.commander_mut(commander);
         (state.with, state.at) = (with, at);
         state.set(CommanderFlags::OFF | CommanderFlags::WAITS, false);
-        table.tell(&[rule!("setup.order")], Event::SetUp(Told::CommanderTakesPost(commander)));
+        table.tell(&[rule!("setup.order")], Event::SetUp(Preparation::CommanderTakesPost(commander)));
         Ok(())
     }
 
@@ -184,7 +184,10 @@ impl Question<State> for DeployCommander {
                 let state = battle.commander_mut(commander);
                 state.set(CommanderFlags::WAITS, false);
                 state.set(CommanderFlags::LEFT, true);
-                table.tell(&[rule!("setup.no-room")], Event::SetUp(Told::CommanderFindsNoRoom(commander)));
+                table.tell(
+                    &[rule!("setup.no-room")],
+                    Event::SetUp(Preparation::CommanderFindsNoRoom(commander)),
+                );
             }
             None => battle.done(),
         }

@@ -7,7 +7,7 @@ use ground::tabletop::{Bearing, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{BASE_WIDTH, QUARTERS};
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::laid::Laid;
 use crate::rulebook::{define, rule};
 use crate::rules::setup::order_of_march::Own;
@@ -140,7 +140,7 @@ impl DeployGroup {
                 state.set(Flags::LEFT, true);
             }
             battle.lay(group);
-            let told = if is_posted { Told::Deploys(group) } else { Told::FindsNoRoom(group) };
+            let told = if is_posted { Preparation::Deploys(group) } else { Preparation::FindsNoRoom(group) };
             let rule = if is_posted { rule!("setup.order") } else { rule!("setup.no-room") };
             table.tell(&[rule], Event::SetUp(told));
         }
@@ -163,7 +163,7 @@ impl State {
             );
         }
         let posted = Group { place: Place::new(post.at, post.facing), files: post.files, ..*now };
-        self.may_deploy(group, &Laid::of(&posted, self.info(group).depth()).bases)
+        self.may_deploy(group, &Laid::of(&posted, self.depth_of(group)).bases)
     }
 
     /// The files in which a group is usually deployed.
@@ -189,7 +189,7 @@ impl State {
         let (side, files) = (self.side_of(group), self.usual_files(group));
         let (span, zone) = (self.base_span(side), self.zone_of(group).depth());
         let facing = self.inwards(side);
-        let deep = self.info(group).depth() * i32::from(self.group(group).bases.div_ceil(files));
+        let deep = self.depth_of(group) * i32::from(self.group(group).bases.div_ceil(files));
         // A line behind another leaves room to pass.
         let rows = [zone, zone - deep - Length::MU * 2, deep + Length::MM];
         let step = Length::new(BASE_WIDTH);
@@ -271,11 +271,11 @@ impl Question<State> for DeployGroup {
                 (state.place, state.files) = (Place::new(post.at, post.facing), post.files);
                 state.set(Flags::POSTED, true);
                 battle.lay(group);
-                table.tell(&[rule!("setup.zone")], Event::SetUp(Told::Posts(group)));
+                table.tell(&[rule!("setup.zone")], Event::SetUp(Preparation::Posts(group)));
             }
             Allowed::Back(group) => {
                 battle.unpost(group);
-                table.tell(&[rule!("setup.order")], Event::SetUp(Told::TakesBack(group)));
+                table.tell(&[rule!("setup.order")], Event::SetUp(Preparation::TakesBack(group)));
             }
             Allowed::Over => self.hand_over(battle, table),
         }

@@ -9,7 +9,7 @@ use battle::{
 use muster::read::hint;
 use serde::{Deserialize, Serialize};
 
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::rulebook::rule;
 use crate::rules::setup::lists::MOST_ARMY_GROUPS;
 use crate::setting::March;
@@ -173,7 +173,7 @@ impl Question<State> for OrderOfMarch {
         battle.march.retain(|march| march.side != side);
         battle.march.extend(order.into_iter().map(|number| March { side, number }));
         battle.setting.ready[side] = true;
-        table.tell(&[rule!("setup.order")], Event::SetUp(Told::WritesMarch { side, again }));
+        table.tell(&[rule!("setup.order")], Event::SetUp(Preparation::WritesMarch { side, again }));
         Ok(())
     }
 

@@ -6,7 +6,7 @@ use battle::{Asked, Asks, Button, Found, Question, Refusal, Rule, Side, Table, W
 use muster::read::hint;
 use serde::{Deserialize, Serialize};
 
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::field::Region;
 use crate::rulebook::rule;
 use crate::state::State;
@@ -93,7 +93,7 @@ impl Question<State> for ChooseRegion {
     ) -> Result<(), Refusal> {
         let Chosen(region) = ChooseRegion::chosen(battle, answer)?;
         battle.setting.region = Some(region);
-        table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::Region(region)));
+        table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::Region(region)));
         battle.done();
         Ok(())
     }
@@ -102,7 +102,7 @@ impl Question<State> for ChooseRegion {
     fn go_on(self, battle: &mut State, table: &mut Table<'_, Event>) {
         if !battle.regions().is_empty() {
             battle.setting.region = Some(0);
-            table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::Region(0)));
+            table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::Region(0)));
         }
         battle.done();
     }

@@ -4,7 +4,7 @@ use battle::{Resolves, Side, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::QUARTERS;
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::roster::Roster;
 use crate::rulebook::{define, rule};
 use crate::rules::setup::camp::PlaceCamp;
@@ -79,7 +79,7 @@ impl SetUp {
 impl Resolves<State> for SetUp {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         let Some(part) = self.part() else {
-            table.tell(&[rule!("setup.order")], Event::SetUp(Told::SetUpEnds));
+            table.tell(&[rule!("setup.order")], Event::SetUp(Preparation::SetUpEnds));
             battle.done();
             return;
         };
@@ -123,7 +123,7 @@ impl State {
     pub(crate) fn raise_armies(&mut self, table: &mut Table<'_, Event>) {
         for side in Side::BOTH {
             let Roster { list, .. } = self.roster(side);
-            table.tell(&[rule!("army.list")], Event::SetUp(Told::Musters { side, list }));
+            table.tell(&[rule!("army.list")], Event::SetUp(Preparation::Musters { side, list }));
         }
         self.setting.ready = Default::default();
         let settled = crate::setting::Settled { raised: true, ..self.settled() };

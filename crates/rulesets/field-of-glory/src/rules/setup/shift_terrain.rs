@@ -7,7 +7,7 @@ use battle::{Asked, Asks, Button, Found, Question, Refusal, Rule, Side, Table, W
 use ground::tabletop::{Bearing, Point};
 use serde::{Deserialize, Serialize};
 
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::rulebook::rule;
 use crate::rules::facts::geometry::mu;
 use crate::setting::Placed;
@@ -118,13 +118,21 @@ impl Question<State> for ShiftTerrain {
         match ShiftTerrain::may(battle, answer)? {
             Shifted::To(number, piece) => {
                 battle.placed[number] = piece;
-                table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::ShiftsTerrain { side, piece }));
+                table.tell(
+                    &[rule!("setup.terrain")],
+                    Event::SetUp(Preparation::ShiftsTerrain { side, piece }),
+                );
             }
             Shifted::Gone(number) => {
                 let piece = battle.placed.remove(number);
-                table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::RemovesTerrain { side, piece }));
+                table.tell(
+                    &[rule!("setup.terrain")],
+                    Event::SetUp(Preparation::RemovesTerrain { side, piece }),
+                );
             }
-            Shifted::Not => table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::LeavesTerrain(side))),
+            Shifted::Not => {
+                table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::LeavesTerrain(side)))
+            }
         }
         battle.resettle();
         battle.done();

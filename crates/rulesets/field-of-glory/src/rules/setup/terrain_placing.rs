@@ -12,7 +12,7 @@ use crate::charts::{
     TERRAIN_APART, TERRAIN_FROM_BASE, TERRAIN_IMPASSABLE, TERRAIN_LEAST, TERRAIN_MOST, TERRAIN_PIECES,
     TERRAIN_SHAPES,
 };
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::rulebook::rule;
 use crate::rules::facts::geometry::{is_within, mu};
 use crate::setting::Placed;
@@ -199,10 +199,13 @@ impl Question<State> for PlaceTerrain {
                 let piece = battle.may_lie(piece, None)?.piece();
                 battle.placed.push(piece);
                 battle.resettle();
-                table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::PlacesTerrain { side, piece }));
+                table.tell(
+                    &[rule!("setup.terrain")],
+                    Event::SetUp(Preparation::PlacesTerrain { side, piece }),
+                );
             }
             TerrainPlacing::Stop => {
-                table.tell(&[rule!("setup.terrain")], Event::SetUp(Told::EndsTerrain(side)));
+                table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::EndsTerrain(side)));
                 battle.done();
             }
         }

@@ -7,7 +7,7 @@ use ground::tabletop::{Bearing, Length, Place, Point, Rect};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{BASE_WIDTH, ZONE_BATTLE_TROOPS};
-use crate::events::{Event, Told};
+use crate::events::{Event, Preparation};
 use crate::roster::Entry;
 use crate::rulebook::rule;
 use crate::rules::facts::geometry::mu;
@@ -148,7 +148,10 @@ impl Question<State> for PlaceWorks {
         battle.dug.push(dug);
         battle.resettle();
         let at = (dug.widths > 0).then_some(dug.place.at);
-        table.tell(&[rule!("setup.zone")], Event::SetUp(Told::PlacesWork { side, widths: dug.widths, at }));
+        table.tell(
+            &[rule!("setup.zone")],
+            Event::SetUp(Preparation::PlacesWork { side, widths: dug.widths, at }),
+        );
         Ok(())
     }
 

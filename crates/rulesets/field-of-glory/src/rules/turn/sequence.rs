@@ -58,6 +58,7 @@ impl State {
         self.turn += 1;
         self.stirred = false;
         table.tell(&[rule!("sequence.turn")], Event::Turn { turn: self.turn, side: self.active });
+        self.begin_neutral_turn(table);
     }
 
     /// A phase begins: nothing has happened in it.
@@ -77,6 +78,7 @@ impl State {
             Phase::JointAction => self.then(JointAction::default()),
             Phase::SetUp => {}
         }
+        self.ask_by_conditions(phase, table);
     }
 
     /// What holds for a phase is forgotten.
@@ -92,6 +94,7 @@ impl State {
 
     /// What holds for a turn is forgotten, and it is seen whether the battle is over.
     fn end_turn(&mut self, table: &mut Table<'_, Event>) {
+        self.end_neutral_turn(table);
         for group in &mut self.groups {
             group.set(Flags::OF_A_TURN, false);
             (group.unqualified, group.crossed) = (GroupId::NONE, 0);

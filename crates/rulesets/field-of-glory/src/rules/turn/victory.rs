@@ -1,5 +1,6 @@
 //! Attrition, and how the battle ends (victory.*).
 
+use battle::neutral::victory as conditions;
 use battle::{Asks, Side, Table, Tally, Verdict};
 
 use crate::charts::{
@@ -7,7 +8,7 @@ use crate::charts::{
 };
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::state::{Flags, GroupId, State};
+use crate::state::{Fate, Flags, GroupId, State};
 use crate::troops::{Cohesion, Troop};
 
 /// Rout levels are kept in hundredths of an attrition point.
@@ -26,7 +27,7 @@ pub(crate) const STANDS_STILL: [&str; 2] =
 /// Attrition.
 impl State {
     /// Whether a group counts in its army's number and for attrition.
-    fn counts(&self, group: GroupId) -> bool {
+    pub(crate) fn counts(&self, group: GroupId) -> bool {
         define!("troop.scythed");
         self.info(group).kind.troop != Troop::ScythedChariots
     }
@@ -41,7 +42,7 @@ impl State {
         let [mut lost, mut left, mut fragmented] = [0; 3];
         for group in self.scenario.groups_of(side).filter(|group| self.counts(*group)) {
             let state = self.group(group);
-            if state.is(Flags::WAITS) {
+            if state.is(Flags::WAITS) || state.is_fated(Fate::EXITED) {
                 continue;
             }
             if state.is(Flags::LOST) || state.is_broken() {
@@ -85,6 +86,13 @@ impl State {
             }
         }
         let routed = Side::BOTH.map(|side| self.has_routed(side));
+        if conditions::has_aims(self) {
+            return self.look_at_conditions(routed, table);
+        }
+        self.look_at_decisive_goals(true, table);
+        if self.ended.is_some() {
+            return;
+        }
         for (side, _) in Side::BOTH.into_iter().zip(routed).filter(|(_, routed)| *routed) {
             table.tell(&[rule!("victory.rout")], Event::ArmyRouts(side));
         }
@@ -106,6 +114,9 @@ impl State {
         } else {
             return;
         };
+        if let Some(verdict) = self.better_by_goals(table) {
+            return self.finish(verdict);
+        }
         for side in Side::BOTH {
             let (lost, of) = self.share(side);
             let hundredths = u16::try_from(100 * lost / of).unwrap_or(u16::MAX);

@@ -1,0 +1,77 @@
+//! Kinds of ground that only neutral battles have: pits, mud, open woods, walled towns, floods (muster.ground.*).
+
+use battle::Refusal;
+use ground::tabletop::{Distance, Length, Point, Rect, SightLine};
+
+use crate::field::Feature;
+use crate::rulebook::{define, rule};
+use crate::rules::facts::geometry::WITHIN;
+use crate::state::{GroupId, State};
+use crate::troops::{Class, TerrainKind, Troop};
+
+/// Nothing is seen through more open wood than 300 metres; half of that.
+const HALF_OPEN_WOOD_M: u8 = 150;
+
+impl State {
+    /// The class of a piece of ground for troops.
+    pub(crate) fn class_of_piece(&self, number: usize, troop: Troop) -> Class {
+        let ground = &self.scenario.table.pieces[number].kind;
+        if self.risen_waters().any(|risen| risen == number) {
+            return Class::Impassable;
+        }
+        match (ground.kind, ground.feature) {
+            (TerrainKind::SoftSand, _) if troop == Troop::Camelry => Class::Rough,
+            (_, Some(Feature::Pits)) => {
+                define!("muster.ground.pits");
+                match troop {
+                    _ if troop.is_artillery() || troop.is_wagon() => Class::Impassable,
+                    _ if troop.is_foot() => Class::Open,
+                    _ => ground.class(),
+                }
+            }
+            (_, Some(Feature::Mud)) if troop.is_foot() && self.mud_slows() => {
+                ground.class().max(Class::Difficult)
+            }
+            _ => ground.class(),
+        }
+    }
+
+    /// The walled town that a group is in, by the number of its piece.
+    pub(crate) fn town_of(&self, group: GroupId) -> Option<usize> {
+        define!("muster.ground.walled-town");
+        let centre = self.footprint(group).centre();
+        let mut towns = self.scenario.table.under(centre);
+        towns.find(|(_, piece)| piece.kind.feature == Some(Feature::Town)).map(|(number, _)| number)
+    }
+
+    /// Whether a rectangle lies in a walled town: its men are in good order there.
+    pub(crate) fn is_in_town(&self, rect: &Rect) -> bool {
+        let mut towns = self.scenario.table.under(rect.centre());
+        towns.any(|(_, piece)| piece.kind.feature == Some(Feature::Town))
+    }
+
+    /// Whether a group may be charged at all: not within walls.
+    pub(crate) fn may_be_charged(&self, group: GroupId) -> Result<(), Refusal> {
+        if self.scenario.conditions.on && self.town_of(group).is_some() {
+            let why = "{0} is within walls and cannot be charged";
+            return Err(Refusal::new(rule!("muster.ground.walled-town"), why).about(group.into()));
+        }
+        Ok(())
+    }
+
+    /// Whether so much open wood lies between two points that nothing is seen through it.
+    pub(crate) fn is_behind_open_wood(&self, from: Point, to: Point) -> bool {
+        define!("muster.ground.open-wood");
+        let conditions = &self.scenario.conditions;
+        let pieces = &self.scenario.table.pieces;
+        let mut woods =
+            pieces.iter().filter(|piece| piece.kind.feature == Some(Feature::OpenWood)).peekable();
+        if woods.peek().is_none() {
+            return false;
+        }
+        let most = conditions.length(HALF_OPEN_WOOD_M) * 2;
+        let line = SightLine::new(from, to);
+        let through: Length = woods.map(|piece| line.length_in(&piece.outline)).sum();
+        WITHIN.is_beyond(Distance::of(through), most)
+    }
+}

@@ -1,0 +1,174 @@
+//! The weather of a neutral battle: sight, shooting, moves, charges in mud and at night (muster.weather.*).
+
+use battle::neutral::weather::{self, Weathered};
+use battle::{Refusal, Rule, Tally};
+use ground::tabletop::{Distance, Length};
+
+use crate::conditions::{Effect, EffectKind};
+use crate::field::Feature;
+use crate::rulebook::{define, rule};
+use crate::rules::facts::geometry::WITHIN;
+use crate::state::{GroupId, State};
+use crate::troops::Weapon;
+
+/// How far those see and shoot who have snow in their faces, and how near an enemy must be for a charge at night, in metres.
+const CLOSE_M: u8 = 100;
+/// What mud or snow on the ground takes from the move of mounted troops, in MUs.
+const SLOWS_MOUNTED: u8 = 1;
+
+impl Weathered for State {
+    const TOO_DARK: &'static str = "it is night, and {0} is more than 100 metres from every enemy";
+
+    // How far that is depends on the battle's scale: `sight_in_weather` says it.
+    fn sight_in_snow(_: &Effect) -> (u16, Rule) {
+        (u16::MAX, rule!("muster.weather.snow-in-face.fog"))
+    }
+
+    fn wet_strings() -> Rule {
+        rule!("muster.weather.wet-strings.fog")
+    }
+
+    fn damp_powder() -> Rule {
+        rule!("muster.weather.damp-powder.fog")
+    }
+
+    fn is_enemy_close(&self, id: GroupId) -> bool {
+        let near = self.scenario.conditions.length(CLOSE_M);
+        self.enemies(self.side_of(id)).any(|enemy| WITHIN.is_within(self.distance(id, enemy), near))
+    }
+}
+
+/// What the weather does to a shot: the greater of what it would do (muster.weather.once).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Dimmed {
+    /// Half the dice, by this row.
+    Half(Rule),
+    /// A point of advantage less.
+    Sun,
+}
+
+/// Facts.
+impl State {
+    /// Whether an effect of the weather holds for a group now.
+    #[inline]
+    pub(crate) fn is_under(&self, who: GroupId, kind: EffectKind) -> bool {
+        self.scenario.conditions.on && weather::is_under(self, who, kind)
+    }
+
+    /// How far a group sees at most in this weather, and by which row; none if nothing limits it.
+    pub(crate) fn sight_in_weather(&self, by: GroupId) -> Option<(Length, Rule)> {
+        let snow = self
+            .is_under(by, EffectKind::SnowInFace)
+            .then(|| (self.scenario.conditions.length(CLOSE_M), rule!("muster.weather.snow-in-face.fog")));
+        let air = if self.scenario.conditions.on { weather::sight_limit(self, by) } else { None };
+        let air = air.filter(|(_, rule)| *rule != rule!("muster.weather.snow-in-face.fog"));
+        let air = air.map(|(limit, rule)| (Length::mu_hundredths(limit.into()), rule));
+        // Of equal limits the air's is named.
+        air.into_iter().chain(snow).min_by_key(|(far, _)| *far)
+    }
+
+    /// Whether a distance is beyond what a group sees in this weather, and by which row.
+    pub(crate) fn is_beyond_sight(&self, by: GroupId, far: Distance) -> Option<Rule> {
+        let (limit, rule) = self.sight_in_weather(by)?;
+        WITHIN.is_beyond(far, limit).then_some(rule)
+    }
+
+    /// Whether the wind in their faces keeps a group from shooting beyond effective range with a weapon.
+    pub(crate) fn is_against_wind(&self, by: GroupId, weapon: Weapon) -> bool {
+        define!("muster.weather.wind-in-face.fog");
+        is_strung(weapon) && self.is_under(by, EffectKind::WindInFace)
+    }
+
+    /// What mud or snow on the ground takes from the rate of a group, in MUs.
+    pub(crate) fn slowed_by_weather(&self, group: GroupId) -> u8 {
+        let slow = self.scenario.conditions.on && weather::slow_ground(self).is_some();
+        if slow && self.is_mounted(group) { SLOWS_MOUNTED } else { 0 }
+    }
+
+    /// Whether mud makes ground difficult for foot now.
+    pub(crate) fn mud_slows(&self) -> bool {
+        define!("muster.weather.mud-slows.fog");
+        let (conditions, now) = (&self.scenario.conditions, self.turn);
+        conditions.on
+            && conditions.effects.iter().any(|effect| {
+                effect.kind == EffectKind::MudSlows && (effect.from..=effect.until).contains(&now)
+            })
+    }
+
+    /// Whether a base of a group is in mud or ploughland.
+    fn is_in_mud(&self, group: GroupId) -> bool {
+        let pieces = &self.scenario.table.pieces;
+        self.bases(group).iter().any(|base| {
+            self.ground_under(base).any(|number| pieces[number].kind.feature == Some(Feature::Mud))
+        })
+    }
+
+    /// Whether horse is stuck in mud: it may not charge, and its lances count nothing.
+    pub(crate) fn is_stuck_in_mud(&self, group: GroupId) -> bool {
+        self.is_mounted(group) && self.is_under(group, EffectKind::MudStopsHorse) && self.is_in_mud(group)
+    }
+
+    /// Whether mud and night let a group charge.
+    pub(crate) fn may_charge_in_weather(&self, by: GroupId) -> Result<(), Refusal> {
+        if self.is_stuck_in_mud(by) {
+            let why = "{0} is in mud and may not charge";
+            return Err(Refusal::new(rule!("muster.weather.mud-stops-horse.fog"), why).about(by.into()));
+        }
+        weather::may_charge_at_night(self, by)
+    }
+
+    /// By which row the weather would halve the dice of a group that shoots with a weapon.
+    fn wetted(&self, by: GroupId, weapon: Weapon) -> Option<Rule> {
+        match weapon {
+            Weapon::Bow | Weapon::Longbow | Weapon::Crossbow | Weapon::BowStar => {
+                weather::has_wet_strings(self, by)
+            }
+            // Reading: artillery is gunpowder where the file does not say otherwise; engines have no weapon of their own here.
+            Weapon::Firearm | Weapon::Artillery => weather::has_damp_powder(self, by),
+            Weapon::Sling | Weapon::Javelins => None,
+        }
+    }
+
+    /// What the weather does to a shot. Half the dice is the greater of the two.
+    fn dimmed(&self, by: GroupId, weapon: Weapon) -> Option<Dimmed> {
+        if !self.scenario.conditions.on {
+            return None;
+        }
+        let half = self.wetted(by, weapon).map(Dimmed::Half);
+        let sun = self.is_under(by, EffectKind::SunInEyes).then_some(Dimmed::Sun);
+        weather::greater(half, sun, |dimmed| if dimmed == Dimmed::Sun { 1 } else { 0 })
+    }
+}
+
+/// Whether a weapon has a string that the wind carries away from.
+const fn is_strung(weapon: Weapon) -> bool {
+    matches!(weapon, Weapon::Bow | Weapon::Longbow | Weapon::Crossbow | Weapon::BowStar)
+}
+
+/// Tallies.
+impl State {
+    /// The rows by which a group that shoots with a weapon throws half its dice, rounded up, and what to call them: the weather's
+    /// and its want of arrows. Each halves what the one before leaves.
+    pub(crate) fn halvings(&self, by: GroupId, weapon: Weapon) -> impl Iterator<Item = (Rule, &'static str)> {
+        let wet = match self.dimmed(by, weapon) {
+            Some(Dimmed::Half(rule)) => Some((rule, "wet strings or damp powder")),
+            _ => None,
+        };
+        let low = self.short_of_arrows(by).map(|rule| (rule, "low on ammunition"));
+        wet.into_iter().chain(low)
+    }
+
+    /// Halves dice for shooting where the weather or want of arrows does.
+    pub(crate) fn halve_dice(&self, by: GroupId, weapon: Weapon, dice: &mut Tally) {
+        for (rule, what) in self.halvings(by, weapon) {
+            let all = dice.total();
+            dice.add(rule, what, -(all / 2));
+        }
+    }
+
+    /// The line that the sun in their eyes takes from the points of a shot.
+    pub(crate) fn sun_in_eyes(&self, by: GroupId, weapon: Weapon) -> Option<(Rule, &'static str, i32)> {
+        (self.dimmed(by, weapon) == Some(Dimmed::Sun))
+            .then(|| (rule!("muster.weather.sun-in-eyes.fog"), "sun in their eyes", -1))
+    }
+}

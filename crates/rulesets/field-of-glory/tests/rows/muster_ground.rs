@@ -1,0 +1,1 @@
+//! Ground that only neutral battles have (muster.ground).

@@ -1,0 +1,356 @@
+//! Special conditions of neutral battles (muster.special).
+
+use battle::holds;
+use expect_test::expect;
+
+use crate::table::{check_from, check_lines, choices, is_silent, refused, shown};
+
+/// Two groups of red's that can mount or dismount, in two battles, as the manoeuvre phase of a player turn begins.
+fn held(turn: u16, special: &str, more: &str) -> String {
+    format!(
+        "turn {turn}
+         turns 20
+         red 1 a-1 knights lancers swordsmen 4 bases in 2 files at 20,12
+         red 2 b-1 knights lancers swordsmen 4 bases in 2 files at 40,12
+         blue 1 k-1 heavy-foot 4 bases in 2 files at 20,40
+         side red rout_level = 50
+         {more}
+         conditions contingents = [{{ id = \"a\", pieces = [\"a-1\"], traits = [\"dismountable\"] }}, {{ id = \"b\", pieces = [\"b-1\"], traits = [\"dismountable\"] }}]
+         conditions battles = [{{ id = \"van\", pieces = [\"a-1\"] }}, {{ id = \"main\", pieces = [\"b-1\"] }}]
+         conditions specials = [{special}]
+         phase manoeuvre"
+    )
+}
+
+/// The same at the end of a player turn.
+fn ending(turn: u16, special: &str, more: &str) -> String {
+    held(turn, special, more).replace("phase manoeuvre", "phase joint-action")
+}
+
+#[test]
+fn who_is_held_does_nothing_of_his_owners_will_before_his_turn() {
+    let special = "{ kind = \"held\", pieces = [\"a-1\"], from = 7 }";
+    choices(
+        &held(5, special, ""),
+        &[],
+        &[],
+        expect![[r#"
+        red: dismount b-1
+        red: none
+    "#]],
+    );
+    refused(
+        &held(5, special, ""),
+        &["red: dismount a-1"],
+        &[],
+        expect!["a-1 is held where it stands [muster.special.held]"],
+    );
+    check_lines(
+        &held(7, special, ""),
+        &["red: dismount a-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        a-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
+}
+
+#[test]
+fn held_troops_are_released_when_other_battles_are_broken() {
+    let special = "{ kind = \"held\", pieces = [\"a-1\"], release = { groups-broken = 1 } }";
+    let broken = ending(4, special, "").replace("at 40,12", "at 40,12, broken");
+    check_lines(&broken, &["blue: end"], &[], "released", expect![[""]]);
+    is_silent(&ending(4, special, ""), &["blue: end"], &[], "released");
+    // Only at the end of a turn of the battle file, and it works from the next.
+    is_silent(
+        &ending(3, special, "").replace("at 40,12", "at 40,12, broken"),
+        &["blue: end"],
+        &[],
+        "released",
+    );
+}
+
+#[test]
+fn held_troops_are_released_when_an_enemy_is_within_a_hundred_metres_or_shoots() {
+    let special = "{ kind = \"held\", pieces = [\"a-1\"], release = { attacked = { near = 100 } } }";
+    // 100 metres are 3.33 MUs.
+    let near = |y: &str| ending(4, special, &format!("blue 2 l-1 heavy-foot 4 bases in 2 files at 20,{y}"));
+    check_lines(
+        &near("15.3"),
+        &["blue: end"],
+        &[],
+        "released",
+        expect![[r#"
+        held troops are released [muster.special.held.release]
+    "#]],
+    );
+    is_silent(&near("15.4"), &["blue: end"], &[], "released");
+    let shot = ending(4, special, "").replace("at 20,12", "at 20,12, fate shot-at");
+    check_lines(
+        &shot,
+        &["blue: end"],
+        &[],
+        "released",
+        expect![[r#"
+        held troops are released [muster.special.held.release]
+    "#]],
+    );
+}
+
+#[test]
+fn held_troops_are_released_when_an_enemy_is_past_a_line() {
+    let special = "{ kind = \"held\", pieces = [\"a-1\"], release = { enemy-past = { places = [[0, 30], [0, 20], [72, 20]] } } }";
+    let past = |y: &str| ending(4, special, &format!("blue 2 l-1 heavy-foot 4 bases in 2 files at 60,{y}"));
+    check_lines(
+        &past("18"),
+        &["blue: end"],
+        &[],
+        "released",
+        expect![[r#"
+        held troops are released [muster.special.held.release]
+    "#]],
+    );
+    is_silent(&past("22"), &["blue: end"], &[], "released");
+}
+
+#[test]
+fn a_leader_sends_for_held_troops_and_his_men_stay_meanwhile() {
+    let special =
+        "{ kind = \"held\", pieces = [\"a-1\"], release = { leader-sends = { leader = \"ridolfo\" } } }";
+    let position = held(1, special, "conditions leaders = [{ id = \"ridolfo\", group = \"b-1\" }]");
+    check_lines(&position, &["red: send ridolfo"], &[], "ridolfo", expect![[""]]);
+    refused(&position, &["red: send ridolfo", "red: dismount b-1"], &[], expect![[""]]);
+    refused(&position, &["red: send ridolfo", "red: send ridolfo"], &[], expect![[""]]);
+    refused(&position, &["red: send ridolfo", "red: dismount a-1"], &[], expect![[""]]);
+    // They are free from the second turn of the battle file on, which begins with player turn 5.
+    let sent = held(
+        5,
+        special,
+        "conditions leaders = [{ id = \"ridolfo\", group = \"b-1\" }]\nnow course = { course = { released = [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } }",
+    );
+    check_lines(&sent, &["red: dismount a-1"], &[], "dismounts", expect![[""]]);
+    let moved = position.replace("at 40,12", "at 40,12, moved");
+    refused(&moved, &["red: send ridolfo"], &[], expect![[""]]);
+}
+
+#[test]
+fn sleepers_wake_bit_by_bit_and_at_once_when_attacked() {
+    let special =
+        "{ kind = \"piecemeal\", bodies = [[\"a-1\"], [\"b-1\"]], from = 5, per_turn = 1, near = 100 }";
+    refused(&held(3, special, ""), &["red: dismount a-1"], &[], expect![[""]]);
+    check_lines(&held(5, special, ""), &["red: dismount a-1"], &[], "dismounts", expect![[""]]);
+    refused(&held(5, special, ""), &["red: dismount b-1"], &[], expect![[""]]);
+    check_lines(&held(7, special, ""), &["red: dismount b-1"], &[], "dismounts", expect![[""]]);
+    let woken = ending(4, special, "").replace("at 40,12", "at 40,12, fate shot-at");
+    let is = shown(&woken, &["blue: end"], &[], "groups.b-1.is");
+    assert!(is.to_string().contains("woken"), "{is}");
+}
+
+#[test]
+fn a_faithless_leader_leaves_the_field_with_his_men_when_a_battle_is_broken() {
+    let special = "{ kind = \"treachery\", leaders = [\"brabant\"], pieces = [\"a-1\"] }";
+    let position = |more: &str| {
+        let leaders = "conditions leaders = [{ id = \"brabant\", commander = \"duke\", fails_on = 3 }]\ncommander red duke with a-1";
+        ending(4, special, leaders).replace("at 40,12", &format!("at 40,12{more}"))
+    };
+    check_from(&position(", broken"), &["blue: end"], &[3], "faith", expect![[""]]);
+    check_lines(&position(", broken"), &["blue: end"], &[4], "brabant", expect![[""]]);
+    is_silent(&position(""), &["blue: end"], &[], "faith");
+}
+
+#[test]
+fn a_faithless_leader_stands_idle_once_his_battle_has_fought() {
+    let special = "{ kind = \"treachery\", leaders = [\"wenlock\"], pieces = [\"a-1\"], groups = [\"main\"], idle = 2 }";
+    let leaders = "conditions leaders = [{ id = \"wenlock\", group = \"a-1\", fails_on = 5 }]";
+    let position = ending(4, special, leaders).replace("at 40,12", "at 40,12, fate fought");
+    check_lines(
+        &position,
+        &["blue: end"],
+        &[5],
+        "wenlock",
+        expect![[r#"
+        wenlock stands idle with his men [muster.special.treachery.idle]
+    "#]],
+    );
+    // Two turns of the battle file from the second on: up to player turn 10.
+    let idle = |turn: u16, fate: &str| {
+        held(turn, special, &format!("{leaders}\nnow course = {{ course = {{ idle = [10, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] }}, tried = 1 }}"))
+            .replace("at 20,12", &format!("at 20,12{fate}"))
+    };
+    refused(
+        &idle(9, ""),
+        &["red: dismount a-1"],
+        &[],
+        expect!["a-1 is held where it stands [muster.special.treachery.idle]"],
+    );
+    check_lines(
+        &idle(11, ""),
+        &["red: dismount a-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        a-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
+}
+
+#[test]
+fn an_alarmed_army_tests_without_modifiers_and_loses_a_level_at_most() {
+    let special = "{ kind = \"alarm\", side = \"red\", pieces = [\"late-1\"] }";
+    let late =
+        "blue 2 late-1 heavy-foot 4 bases in 2 files at 50,40, arrives 5\ncommander red henry with a-1";
+    let position = held(5, special, late)
+        .replace("phase manoeuvre", "phase impact")
+        .replace("at 40,12", "at 40,12, disrupted");
+    check_from(&position, &["red: none"], &[1, 1, 3, 4], "late-1", expect![[""]]);
+}
+
+#[test]
+fn heartened_men_throw_one_failed_test_again() {
+    let special = "{ kind = \"alarm\", side = \"red\", pieces = [\"late-1\"] }, { kind = \"heartened\", pieces = [\"a-1\"], until = 6 }";
+    let late = "blue 2 late-1 heavy-foot 4 bases in 2 files at 50,40, arrives 5";
+    let position = |turn: u16| held(turn, special, late).replace("phase manoeuvre", "phase impact");
+    check_from(&position(5), &["red: none"], &[1, 1, 6, 6, 6, 6], "late-1", expect![[""]]);
+    // Once, and not after its turn.
+    let used = position(5).replace("at 20,12", "at 20,12, fate heartened");
+    is_silent(&used, &["red: none"], &[1, 1, 6, 6], "again");
+    let over = position(7).replace("arrives 5", "arrives 7");
+    is_silent(&over, &["red: none"], &[1, 1, 6, 6], "again");
+}
+
+#[test]
+fn men_run_low_and_tire_from_a_turn_on() {
+    let special = "{ kind = \"low-ammunition\", pieces = [\"a-1\"], from = 5 }, { kind = \"fatigue\", pieces = [\"b-1\"], from = 5 }";
+    let position = held(5, special, "")
+        .replace("phase manoeuvre", "phase impact")
+        .replace("b-1 knights", "b-1 knights drilled");
+    check_lines(&position, &["red: none"], &[], "-1", expect![[""]]);
+    assert_eq!(shown(&position, &["red: none"], &[], "groups.b-1.training"), "undrilled");
+    assert_eq!(
+        shown(
+            &held(3, special, "").replace("b-1 knights", "b-1 knights drilled"),
+            &[],
+            &[],
+            "groups.b-1.training"
+        ),
+        "drilled"
+    );
+}
+
+#[test]
+fn a_river_that_rises_drives_everybody_to_the_nearer_bank() {
+    let special = "{ kind = \"spate\", from = 5, was = \"brook\", lines = [[[0, 12], [30, 12]]] }";
+    let brook = "terrain stream line 0,12 30,12, width 1, id brook";
+    let position = held(5, special, brook).replace("phase manoeuvre", "phase impact");
+    check_from(&position, &["red: none"], &[], "river", expect![[""]]);
+    // Before its turn it is what it was.
+    is_silent(&held(3, special, brook), &["red: none"], &[], "river rises");
+}
+
+#[test]
+fn who_breaks_men_at_arms_takes_prisoners_and_stays_with_them() {
+    let special = "{ kind = \"prisoners\", pieces = [\"b-1\"], leaders = [\"henry-v\"] }";
+    let men =
+        "conditions leaders = [{ id = \"henry-v\", commander = \"henry\" }]\ncommander red henry at 60,4";
+    let guards = held(5, special, men).replace("at 40,12", "at 40,12, fate guards");
+    refused(&guards, &["red: dismount b-1"], &[], expect![[""]]);
+    let free = guards.replace("henry at 60,4", "henry with b-1");
+    check_lines(&free, &["red: dismount b-1"], &[], "dismounts", expect![[""]]);
+    // Who has taken them in one turn guards them in the next.
+    let took = ending(4, special, men).replace("at 40,12", "at 40,12, fate captor");
+    let is = shown(&took, &["blue: end"], &[], "groups.b-1.is");
+    assert!(is.to_string().contains("guards") && !is.to_string().contains("captor"), "{is}");
+}
+
+#[test]
+fn men_near_plunder_throw_a_die_and_may_stay_for_it() {
+    let special = "{ kind = \"plunder\", pieces = [\"a-1\", \"b-1\"], places = [[30, 20]], range = 200 }";
+    let camp = "camp blue 30,20 facing 180";
+    // 200 metres are 6.67 MUs; a group that has not moved does not throw.
+    let moved = ending(3, special, camp).replace("at 20,12", "at 24,15, moved");
+    check_lines(
+        &moved,
+        &["blue: end"],
+        &[3],
+        "plunder",
+        expect![[r#"
+        a-1 goes up to the camp [muster.special.plunder muster.special.plunder.fog]
+        - a-1: 30,20 facing 0, 4 bases in 2 files, steady, moved, looting, tempted, plunders
+    "#]],
+    );
+    check_lines(&moved, &["blue: end"], &[4], "plunder", expect![[""]]);
+    is_silent(&moved.replace(", moved", ""), &["blue: end"], &[], "plunder");
+}
+
+#[test]
+fn plunderers_go_up_to_the_camp_as_their_next_manoeuvre_phase_begins() {
+    let special = "{ kind = \"plunder\", pieces = [\"a-1\"], places = [[30, 20]], range = 200 }";
+    let position =
+        held(5, special, "camp blue 30,20 facing 180").replace("at 20,12", "at 30,12, fate plunders tempted");
+    check_from(&position, &["red: none"], &[], "a-1", expect![[""]]);
+    // Who has stopped in this very turn stays where he is.
+    let stops = position.replace("fate plunders tempted", "fate plunders tempted stops");
+    is_silent(&stops, &["red: none"], &[], "goes");
+}
+
+/// Riflemen who have shot, with friends behind them.
+fn withdrawing(fate: &str) -> String {
+    let special = "{ kind = \"planned-withdrawal\", pieces = [\"r-1\"] }";
+    let men = "red 3 r-1 light-foot bow 4 bases in 2 files at 40,18";
+    held(5, special, men).replace("files at 40,18", &format!("files at 40,20{fate}"))
+}
+
+#[test]
+fn a_planned_withdrawal_goes_back_through_friends_once_the_men_have_shot() {
+    refused(&withdrawing(""), &["red: withdraw r-1 4"], &[], expect![[""]]);
+    let shot = withdrawing(", fate has-shot");
+    choices(&shot, &[], &[], expect![[""]]);
+    check_from(&shot, &["red: withdraw r-1 10"], &[], "withdraws", expect![[""]]);
+    refused(&shot, &["red: withdraw r-1 11"], &[], expect![[""]]);
+    refused(&shot, &["red: withdraw r-1 8"], &[], expect![[""]]);
+    refused(&shot, &["red: withdraw a-1 3"], &[], expect![[""]]);
+}
+
+#[test]
+fn who_has_withdrawn_behind_a_friend_recovers_a_level_once() {
+    let shaken = withdrawing(", disrupted, fate has-shot");
+    check_from(&shaken, &["red: withdraw r-1 10"], &[], "withdraws", expect![[""]]);
+    let again = withdrawing(", disrupted, fate has-shot recovered");
+    is_silent(&again, &["red: withdraw r-1 10"], &[], "rises");
+    // Not behind a friend.
+    is_silent(&shaken, &["red: withdraw r-1 4"], &[], "rises");
+}
+
+/// A garrison in a walled town with a gate in its southern wall.
+fn besieged(turn: u16) -> String {
+    let special = "{ kind = \"sortie\", pieces = [\"g-1\"], from = 5, lines = [[[60, 20], [60, 20]]] }";
+    held(turn, special, "raw [[terrain]]\nraw kind = \"building\"\nraw feature = \"town\"\nraw polygon = [[54, 20], [66, 20], [66, 30], [54, 30]]\nred 3 g-1 heavy-foot 4 bases in 2 files at 60,26")
+        .replace("conditions contingents = [", "conditions contingents = [{ id = \"g\", pieces = [\"g-1\"], traits = [\"garrison\", \"dismountable\"] }, ")
+}
+
+#[test]
+fn a_garrison_keeps_to_its_town_until_a_sortie_and_leaves_by_the_gate() {
+    refused(&besieged(3), &["red: dismount g-1"], &[], expect![[""]]);
+    refused(&besieged(3), &["red: sally g-1"], &[], expect![[""]]);
+    check_from(&besieged(5), &["red: sally g-1"], &[], "sallies", expect![[""]]);
+}
+
+#[test]
+fn a_battle_is_broken_when_more_than_half_of_its_size_is_lost() {
+    holds!("muster.unit-of");
+    let special = "{ kind = \"held\", pieces = [\"a-1\"], release = { groups-broken = 1 } }";
+    let two = ending(4, special, "red 3 c-1 heavy-foot 4 bases in 2 files at 60,12")
+        .replace("pieces = [\"b-1\"] }]\n", "pieces = [\"b-1\", \"c-1\"] }]\n")
+        .replace("at 40,12", "at 40,12, broken");
+    is_silent(&two, &["blue: end"], &[], "released");
+    let both = two.replace("at 60,12", "at 60,12, broken");
+    check_lines(&both, &["blue: end"], &[], "released", expect![[""]]);
+}
+
+#[test]
+fn blocked_retreats_are_told_and_not_played() {
+    holds!("muster.special.blocked-retreat");
+    let text = <field_of_glory::FieldOfGlory as battle::Ruleset>::scenario("bannockburn").expect("it ships");
+    assert!(text.contains("kind = \"alarm\"") && !text.contains("blocked"), "its other specials are there");
+}

@@ -1,0 +1,1 @@
+//! The weather of neutral battles (muster.weather).
