@@ -200,26 +200,6 @@ fn who_has_an_enemy_at_the_flank_does_not_conform() {
 }
 
 #[test]
-fn whom_a_conforming_group_meets_is_in_close_combat_with_it_without_an_impact() {
-    // The shift of 0.5 to the left brings the bills against the swords, which stand on the same line.
-    let position = contact(
-        "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 38.1,30 facing 0",
-        "blue 1 spears heavy-foot defensive-spearmen 4 bases in 2 files at 40,30 facing 180
-         blue 2 swords heavy-foot swordsmen 4 bases in 2 files at 34.6,30 facing 180",
-        "fight bills spears",
-    );
-    check(
-        &position,
-        &[],
-        &[],
-        expect![[r#"
-        bills conforms [conform.how]
-        - bills: 38.4,30 facing 0, 4 bases in 2 files, steady
-    "#]],
-    );
-}
-
-#[test]
 fn a_turned_base_that_nobody_touches_turns_back_and_stepped_files_reform() {
     check(
         &contact(

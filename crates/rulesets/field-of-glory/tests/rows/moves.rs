@@ -167,7 +167,12 @@ fn a_move_meets_nobody_and_leaves_no_table() {
         expect!["bills would leave the table [geometry.path]"],
     );
     let wheel = "red 1 bills heavy-foot heavy-weapon drilled 8 bases in 4 files at 68.8,10";
-    refused(&at(wheel), &["red: move bills wheel left 10"], &[], expect!["bills would leave the table [geometry.path]"]);
+    refused(
+        &at(wheel),
+        &["red: move bills wheel left 10"],
+        &[],
+        expect!["bills would leave the table [geometry.path]"],
+    );
 }
 
 #[test]

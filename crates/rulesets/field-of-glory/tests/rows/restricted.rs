@@ -84,7 +84,12 @@ fn an_enemy_close_behind_does_not_keep_a_group_from_going_on() {
         blue 1 spears heavy-foot defensive-spearmen 8 bases in 4 files at 36,7.5 facing 0
         phase manoeuvre";
     moves(behind, "red: move bills ahead 3");
-    refused(behind, &["red: move bills wheel left 10"], &[], expect!["bills stands in the restricted area of spears [restricted.move]"]);
+    refused(
+        behind,
+        &["red: move bills wheel left 10"],
+        &[],
+        expect!["bills stands in the restricted area of spears [restricted.move]"],
+    );
 }
 
 #[test]
