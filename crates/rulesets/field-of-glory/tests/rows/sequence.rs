@@ -40,8 +40,12 @@ fn the_active_player_alone_moves() {
         &[],
         &[],
         expect![[r#"
-        blue: end
-    "#]],
+            blue: move pikes ahead 3
+            blue: move pikes ahead 1.5
+            blue: move pikes expand left 1 right 1
+            blue: stand pikes
+            blue: end
+        "#]],
     );
     refused(&position, &["red: end"], &[], expect!["it is not your decision now [battle.not-asked]"]);
 }
@@ -127,8 +131,13 @@ fn a_phase_alone_ends_with_a_question_that_no_test_answers() {
             before,
             &[],
             expect![[r#"
-            red: end
-        "#]],
+                red: move bills ahead 3
+                red: move bills ahead 1.5
+                red: move bills expand right 1
+                red: move bills contract right 1
+                red: stand bills
+                red: end
+            "#]],
         );
     }
 }

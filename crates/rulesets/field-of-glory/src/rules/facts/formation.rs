@@ -1,7 +1,7 @@
 //! Blocks of bases: who stands where in them, and what becomes of them when bases are lost (formation.*, geometry.file,
 //! combat.ranks).
 
-use ground::tabletop::{Edge, Length, Place};
+use ground::tabletop::{Edge, Length, Place, TOUCH};
 
 use crate::charts::BASE_WIDTH;
 use crate::laid::shape;
@@ -161,6 +161,7 @@ impl State {
     /// whichever is named; one without bases leaves the table.
     pub(crate) fn take_base(&mut self, group: GroupId, base: u8) {
         define!("formation.close-up");
+        let followers = self.files_against(group);
         let before = *self.group(group);
         let old = self.block(group).shape;
         let (ranks, files) = (self.ranks(group), self.files(group));
@@ -190,5 +191,37 @@ impl State {
         }
         *self.group_mut(group) = after;
         self.lay(group);
+        for (foe, file) in followers {
+            self.follow_up(foe, file, group);
+        }
+    }
+
+    /// The files of enemies whose front bases are in front contact with a group.
+    fn files_against(&self, group: GroupId) -> Vec<(GroupId, u8)> {
+        let touching = |foe: GroupId| {
+            let fronts = self.front_contacts(foe, group).map(|contact| contact.mine);
+            fronts
+                .filter(move |base| *base < self.files(foe) && self.group(foe).front_of(*base) == Edge::Front)
+        };
+        let mut files: Vec<(GroupId, u8)> =
+            self.foes(group).flat_map(|foe| touching(foe).map(move |file| (foe, file))).collect();
+        files.dedup();
+        files
+    }
+
+    /// A file that has lost its last front contact because an enemy lost a base steps ahead, by no more than the depth of that
+    /// base, if it then touches the enemy again.
+    fn follow_up(&mut self, foe: GroupId, file: u8, group: GroupId) {
+        let base = self.bases(foe)[usize::from(file)];
+        let touches = |enemy: GroupId| self.front_contacts(foe, enemy).any(|contact| contact.mine == file);
+        if !self.group(group).is_on_table() || self.enemies(self.side_of(foe)).any(touches) {
+            return;
+        }
+        let ways = self.bases(group).iter().filter_map(|theirs| base.way_to(base.facing(), theirs));
+        let least = ways.min().filter(|way| *way <= self.info(group).depth() + TOUCH);
+        if let Some(way) = least {
+            self.group_mut(foe).stepped[usize::from(file).min(MOST_BASES - 1)] += way;
+            self.lay(foe);
+        }
     }
 }

@@ -76,7 +76,8 @@ impl State {
         define!("terrain.base-disorder");
         let troop = self.kind_of(group, base).troop;
         let rect = &self.bases(group)[usize::from(base)];
-        let by_ground = self.disorder_at(rect, troop);
+        let by_ground =
+            if self.is_on_road(group) { Disorder::default() } else { self.disorder_at(rect, troop) };
         if by_ground < Disorder::Disordered && self.shies(group, rect, troop) {
             return Disorder::Disordered;
         }

@@ -136,7 +136,9 @@ impl State {
         match stage.leg {
             Leg::Wheel(..) => {
                 let off = |block: &Block| block.place.facing.between(opposite);
-                off(&stage.to) < off(&stage.from)
+                let ahead = stage.to.frame();
+                let faces = self.bases(enemy).iter().any(|base| !ahead.is_behind_front(base));
+                faces && off(&stage.to) < off(&stage.from)
             }
             Leg::Ahead(_) => {
                 let behind = || self.bases(enemy).iter().all(|base| frame.is_behind_front(base));

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{Side, Table};
-use ground::tabletop::{Block, Bounds, Distance, Edge, Hand, Length, Rect, TOUCH};
+use ground::tabletop::{Block, Bounds, Distance, Edge, Hand, Length, Place, Rect, TOUCH};
 
 use crate::charts::BASE_WIDTH;
 use crate::events::Event;
@@ -219,9 +219,13 @@ impl State {
             return block.along_flank(self.footprint(touch.enemy), hand);
         }
         let rect = &self.bases(touch.enemy)[usize::from(touch.base)];
-        let turned = self.group(touch.enemy).front_of(touch.base) as usize;
-        let edge = Edge::ALL[(touch.edge as usize + 4 - turned) % 4];
-        let against = block.against(rect, edge);
+        let front = self.group(touch.enemy).front_of(touch.base) as usize;
+        let edge = Edge::ALL[(touch.edge as usize + 4 - front) % 4];
+        // Turned about its anchor, then moved at right angles to the line of the edge.
+        let turned = Place::new(block.place.at, edge.outward(rect.facing()).reversed());
+        let ahead = Block { place: turned, ..*block }.frame().spot(rect.midpoint(edge)).v;
+        let place = Place::new(turned.point(Length::ZERO, ahead), turned.facing);
+        let against = Block { place, ..*block };
         let frame = against.frame();
         let [a, b] = rect.edge(edge).map(|corner| frame.spot(corner).u);
         let left = a.min(b);
