@@ -119,7 +119,7 @@ impl Question<State> for Evade {
     }
 
     fn usual(&self, battle: &State, _: Side) -> Evasion {
-        battle.ways_to_evade(self.group, self.from).first().map_or(Evasion::Stand, |way| way.answer())
+        battle.ways_to_evade(self.group, self.from).first().map_or(Evasion::Stand, Way::answer)
     }
 
     fn says(&self, battle: &State, _: Side) -> Asked {
