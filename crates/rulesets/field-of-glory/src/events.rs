@@ -163,7 +163,7 @@ pub enum Event {
         wheel: Option<Wheel>,
     },
     /// A charge has revealed a target.
-    Revealed {
+    Reveals {
         /// Who charges.
         by: GroupId,
         /// Whom.
@@ -172,7 +172,7 @@ pub enum Event {
     /// A charge is cancelled.
     Cancelled(GroupId),
     /// A group moves in a charge or an intercept.
-    Moves {
+    Rides {
         /// Who.
         group: GroupId,
         /// How far.
@@ -181,7 +181,7 @@ pub enum Event {
     /// Files of a group step forward.
     StepsForward(GroupId),
     /// A group comes into contact with another.
-    Meets {
+    Contacts {
         /// Who moved.
         by: GroupId,
         /// Whom it meets.
@@ -197,7 +197,7 @@ pub enum Event {
         at: GroupId,
     },
     /// A group begins to loot a camp.
-    Loots(GroupId),
+    BeginsToLoot(GroupId),
     /// A commander fights in the front rank.
     CommanderFights(CommanderId),
 }

@@ -85,13 +85,11 @@ impl State {
             Event::Stands(group) => self.of_group(group, "stands"),
             Event::Chases { group, wheel: None } => self.of_group(group, "chases straight ahead"),
             Event::Chases { group, wheel } => self.of_group(group, &format!("chases{}", Path(wheel).words())),
-            Event::Revealed { by, at } => {
-                self.of_group(by, &format!("will now meet {}", self.group_word(at)))
-            }
+            Event::Reveals { by, at } => self.of_group(by, &format!("will now meet {}", self.group_word(at))),
             Event::Cancelled(group) => self.of_group(group, "does not charge any more"),
-            Event::Moves { group, by } => self.of_group(group, &format!("moves {}", hundredths_text(by))),
+            Event::Rides { group, by } => self.of_group(group, &format!("moves {}", hundredths_text(by))),
             Event::StepsForward(group) => self.of_group(group, "steps files forward"),
-            Event::Meets { by, at, blow } => {
+            Event::Contacts { by, at, blow } => {
                 let what = match blow {
                     None => "",
                     Some(Blow::Flank) => " in the flank",
@@ -102,7 +100,7 @@ impl State {
             Event::Catches { by, at } => {
                 self.of_group(by, &format!("catches {} and pursues", self.group_word(at)))
             }
-            Event::Loots(group) => self.of_group(group, "loots the camp"),
+            Event::BeginsToLoot(group) => self.of_group(group, "loots the camp"),
             Event::CommanderFights(commander) => {
                 let side = self.commander_info(commander).side;
                 let text = format!("{} fights in the front rank", self.commander_word(commander));

@@ -95,7 +95,7 @@ impl State {
         let facing = self.group(group).place.facing;
         let turn = |edge: Edge| edge.outward(facing).between(toward.reversed());
         let outer =
-            edges_at(corner).map(of_block).into_iter().filter(|edge| self.is_outer(group, base, *edge));
+            edges_at(corner).map(of_block).into_iter().filter(|edge| self.is_outer_edge(group, base, *edge));
         let outer: ArrayVec<Edge, 2> = outer.collect();
         match outer.as_slice() {
             [] => Touched { edge: Edge::Rear, leans: false },
@@ -114,7 +114,7 @@ impl State {
     }
 
     /// Whether no other base of its group stands beyond an edge of a base.
-    fn is_outer(&self, group: GroupId, base: u8, edge: Edge) -> bool {
+    fn is_outer_edge(&self, group: GroupId, base: u8, edge: Edge) -> bool {
         let shape = self.block(group).shape;
         let (rank, file) = (i16::from(shape.rank_of(base)), i16::from(shape.file_of(base)));
         let (rank, file) = match edge {

@@ -348,7 +348,7 @@ impl State {
         self.regroup(by);
         self.put(by, end.place);
         self.stir();
-        table.tell(&[rule!("intercept.move")], Event::Moves { group: by, by: way });
+        table.tell(&[rule!("intercept.move")], Event::Rides { group: by, by: way });
     }
 
     /// An interceptor strikes the flank or rear of a charger where he stands: the charge is cancelled.

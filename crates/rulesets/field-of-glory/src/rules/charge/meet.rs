@@ -54,7 +54,7 @@ impl State {
         self.group_mut(by).stepped = ride.steps;
         self.put(by, end.place);
         self.stir();
-        table.tell(&[rule], Event::Moves { group: by, by: ride.cost + ride.way });
+        table.tell(&[rule], Event::Rides { group: by, by: ride.cost + ride.way });
         if ride.steps.iter().any(|step| *step > Length::ZERO) {
             table.tell(&[rule!("charge.step-forward")], Event::StepsForward(by));
         }
@@ -81,7 +81,7 @@ impl State {
             }
             self.group_mut(*enemy).set(Flags::LOOTING, false);
             let rule = if blow.is_some() { rule!("flank.qualify") } else { rule!("combat.join") };
-            table.tell(&[rule], Event::Meets { by, at: *enemy, blow: *blow });
+            table.tell(&[rule], Event::Contacts { by, at: *enemy, blow: *blow });
         }
         let broken = met.iter().map(|(enemy, ..)| *enemy).find(|enemy| self.group(*enemy).is_broken());
         if let Some(broken) = broken.filter(|_| !self.is_in_combat(by)) {
@@ -96,7 +96,7 @@ impl State {
         let is_sacked = self.camps[side].sacked;
         if side != self.side_of(by) && !is_sacked && !self.is_in_combat(by) {
             self.group_mut(by).set(Flags::LOOTING, true);
-            table.tell(&[rule!("camp.sack")], Event::Loots(by));
+            table.tell(&[rule!("camp.sack")], Event::BeginsToLoot(by));
         }
     }
 
