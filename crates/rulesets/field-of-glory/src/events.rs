@@ -272,7 +272,7 @@ pub enum Event {
         wheel: Option<Wheel>,
     },
     /// A charge has revealed a target.
-    Revealed {
+    Reveals {
         /// Who charges.
         by: GroupId,
         /// Whom.
@@ -290,7 +290,7 @@ pub enum Event {
     /// Files of a group step forward.
     StepsForward(GroupId),
     /// A group comes into contact with another.
-    Meets {
+    Contacts {
         /// Who moved.
         by: GroupId,
         /// Whom it meets.

@@ -77,7 +77,7 @@ battle::machine! {
         /// An evade move (evade.move).
         EvadeMove(crate::rules::charge::evade::EvadeMove),
         /// The distance and path of a charger whose targets have gone (charge.chase).
-        Chase(crate::rules::charge::chase::Chase),
+        SettleCharge(crate::rules::charge::chase::SettleCharge),
         /// Enemies whom a charger would meet now (charge.revealed).
         Reveal(crate::rules::charge::chase::Reveal),
         /// A revealed target answers (charge.revealed).

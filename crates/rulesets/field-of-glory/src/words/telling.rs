@@ -154,13 +154,11 @@ impl State {
             Event::Stands(group) => self.of_group(group, "stands"),
             Event::Chases { group, wheel: None } => self.of_group(group, "chases straight ahead"),
             Event::Chases { group, wheel } => self.of_group(group, &format!("chases{}", Path(wheel).words())),
-            Event::Revealed { by, at } => {
-                self.of_group(by, &format!("will now meet {}", self.group_word(at)))
-            }
+            Event::Reveals { by, at } => self.of_group(by, &format!("will now meet {}", self.group_word(at))),
             Event::Cancelled(group) => self.of_group(group, "does not charge any more"),
             Event::Rides { group, by } => self.of_group(group, &format!("moves {}", hundredths_text(by))),
             Event::StepsForward(group) => self.of_group(group, "steps files forward"),
-            Event::Meets { by, at, blow } => {
+            Event::Contacts { by, at, blow } => {
                 let what = match blow {
                     None => "",
                     Some(Blow::Flank) => " in the flank",
@@ -194,7 +192,7 @@ impl State {
             Event::Feigns(group) => self.of_group(group, "feigns flight"),
             Event::Spares(group) => self.of_group(group, "saves its leader: the dice are thrown again"),
             Event::GoalMet(number) => {
-                let side = self.scenario.goals.get(usize::from(number)).map_or(Side::Red, |goal| goal.side);
+                let side = self.scenario.goals.get(usize::from(number)).map_or(self.active, |goal| goal.side);
                 Sentence::open(format!("{side} reaches a decisive goal")).by(side)
             }
             Event::GoalPoints { side, points: 1 } => {

@@ -23,12 +23,12 @@ const MOST_OFFERED: usize = 12;
 
 /// The distance and path of a charger are settled, after all evades.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Chase {
+pub struct SettleCharge {
     /// Who.
     pub(crate) by: GroupId,
 }
 
-impl Resolves<State> for Chase {
+impl Resolves<State> for SettleCharge {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.replace(Reveal { by: self.by });
         let Some(charge) = battle.charge_of(self.by) else { return };
@@ -223,7 +223,7 @@ impl Resolves<State> for Reveal {
                 if is_full {
                     return battle.done();
                 }
-                table.tell(&[rule!("charge.revealed")], Event::Revealed { by: self.by, at: target });
+                table.tell(&[rule!("charge.revealed")], Event::Reveals { by: self.by, at: target });
                 battle.then(Revealed { by: self.by, target });
             }
             None => {

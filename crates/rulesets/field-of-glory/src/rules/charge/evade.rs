@@ -119,7 +119,7 @@ impl Question<State> for Evade {
     }
 
     fn usual(&self, battle: &State, _: Side) -> Evasion {
-        battle.ways_to_evade(self.group, self.from).first().map_or(Evasion::Stand, |way| way.answer())
+        battle.ways_to_evade(self.group, self.from).first().map_or(Evasion::Stand, Way::answer)
     }
 
     fn says(&self, battle: &State, _: Side) -> Asked {
@@ -282,11 +282,15 @@ impl State {
 
     fn stands(&mut self, evade: Evade, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("charge.target-standing")], Event::Stands(evade.group));
-        // Before a pursuer he may be asked again, by the next one.
-        if evade.from.some().is_none_or(|from| self.charge_of(from).is_some()) {
-            self.reply(evade.group, GroupId::NONE, Answering::Stands);
-        }
+        self.note_that_it_stands(evade.group, evade.from);
         self.done();
+    }
+
+    /// Notes that a group stands before charges. Before a pursuer it may be asked again, by the next one.
+    fn note_that_it_stands(&mut self, group: GroupId, from: GroupId) {
+        if from.some().is_none_or(|from| self.charge_of(from).is_some()) {
+            self.reply(group, GroupId::NONE, Answering::Stands);
+        }
     }
 
     fn reply(&mut self, by: GroupId, to: GroupId, how: Answering) {
@@ -316,7 +320,7 @@ impl Resolves<State> for EvadeMove {
         // If there is no room any more the other direction is taken, and without one the group stands.
         let way = ways.iter().find(|way| way.to == to).or(ways.first());
         let Some(way) = way else {
-            battle.reply(group, GroupId::NONE, Answering::Stands);
+            battle.note_that_it_stands(group, from);
             return table.tell(&[rule!("evade.direction")], Event::Stands(group));
         };
         let meant = way.to.some().or_else(|| battle.threats(group, from).first().copied());

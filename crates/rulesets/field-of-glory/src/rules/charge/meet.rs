@@ -81,7 +81,7 @@ impl State {
             }
             self.group_mut(*enemy).set(Flags::LOOTING, false);
             let rule = if blow.is_some() { rule!("flank.qualify") } else { rule!("combat.join") };
-            table.tell(&[rule], Event::Meets { by, at: *enemy, blow: *blow });
+            table.tell(&[rule], Event::Contacts { by, at: *enemy, blow: *blow });
         }
         let broken = met.iter().map(|(enemy, ..)| *enemy).find(|enemy| self.group(*enemy).is_broken());
         if let Some(broken) = broken.filter(|_| !self.is_in_combat(by)) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
 use crate::rulebook::define;
-use crate::rules::charge::chase::Chase;
+use crate::rules::charge::chase::SettleCharge;
 use crate::rules::charge::declare::DeclareCharge;
 use crate::rules::charge::evade::{Evade, EvadeMove};
 use crate::rules::charge::intercept::DeclareIntercept;
@@ -95,12 +95,12 @@ impl Resolves<State> for Impact {
                 Some(group) => battle.move_interceptor(group, table),
                 None => battle.replace(Impact::at(Part::Evades)),
             },
-            Part::Evades => match battle.next_to_evade() {
+            Part::Evades => match battle.next_evade_move() {
                 Some(step) => battle.then(step),
                 None => battle.replace(Impact::at(Part::Chases)),
             },
             Part::Chases => match battle.next_charge(|course| course == Course::Declared) {
-                Some(by) => battle.then(Chase { by }),
+                Some(by) => battle.then(SettleCharge { by }),
                 None => battle.replace(Impact::at(Part::Moves)),
             },
             Part::Moves => match battle.next_charge(|course| course != Course::Moved) {
@@ -168,7 +168,7 @@ impl State {
     }
 
     /// The next evader that is still to move, by number.
-    fn next_to_evade(&self) -> Option<EvadeMove> {
+    fn next_evade_move(&self) -> Option<EvadeMove> {
         let is_due = |group: GroupId| self.group(group).is_on_table() && !self.group(group).is(Flags::EVADED);
         let mut evades = self.replies.iter().filter(|reply| reply.how == Answering::Evades);
         let reply = evades.find(|reply| is_due(reply.by))?;
@@ -206,7 +206,7 @@ impl State {
                 Step::ForcedCharge(step) => [Some(step.by), None],
                 Step::Evade(step) => [Some(step.group), None],
                 Step::EvadeMove(step) => [Some(step.group), None],
-                Step::Chase(step) => [Some(step.by), None],
+                Step::SettleCharge(step) => [Some(step.by), None],
                 Step::ChaseWheel(step) => [Some(step.by), None],
                 Step::Reveal(step) => [Some(step.by), None],
                 Step::Revealed(step) => [Some(step.by), Some(step.target)],

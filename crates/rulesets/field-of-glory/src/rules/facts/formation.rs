@@ -192,7 +192,7 @@ impl State {
         *self.group_mut(group) = after;
         self.lay(group);
         for (foe, file) in followers {
-            self.follow_up(foe, file, group);
+            self.closes_up(foe, file, group);
         }
     }
 
@@ -211,14 +211,14 @@ impl State {
 
     /// A file that has lost its last front contact because an enemy lost a base steps ahead, by no more than the depth of that
     /// base, if it then touches the enemy again.
-    fn follow_up(&mut self, foe: GroupId, file: u8, group: GroupId) {
+    fn closes_up(&mut self, foe: GroupId, file: u8, group: GroupId) {
         let base = self.bases(foe)[usize::from(file)];
         let touches = |enemy: GroupId| self.front_contacts(foe, enemy).any(|contact| contact.mine == file);
         if !self.group(group).is_on_table() || self.enemies(self.side_of(foe)).any(touches) {
             return;
         }
         let ways = self.bases(group).iter().filter_map(|theirs| base.way_to(base.facing(), theirs));
-        let least = ways.min().filter(|way| *way <= self.info(group).depth() + TOUCH);
+        let least = ways.min().filter(|way| *way <= self.depth_of(group) + TOUCH);
         if let Some(way) = least {
             self.group_mut(foe).stepped[usize::from(file).min(MOST_BASES - 1)] += way;
             self.lay(foe);

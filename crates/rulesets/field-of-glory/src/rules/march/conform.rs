@@ -119,7 +119,7 @@ impl State {
             .collect();
         for enemy in met {
             self.join(group, enemy, false);
-            table.tell(&[rule!("conform.both")], Event::Meets { by: group, at: enemy, blow: None });
+            table.tell(&[rule!("conform.both")], Event::Contacts { by: group, at: enemy, blow: None });
         }
     }
 }

@@ -138,7 +138,7 @@ impl State {
             .collect();
         for enemy in met {
             self.join(group, enemy, false);
-            table.tell(&[rule!("feed.bases")], Event::Meets { by: group, at: enemy, blow: None });
+            table.tell(&[rule!("feed.bases")], Event::Contacts { by: group, at: enemy, blow: None });
         }
         self.make_way(group);
     }

@@ -284,7 +284,7 @@ impl State {
         self.end_pursuit(group);
         self.end_pursuit(enemy);
         self.join(group, enemy, true).strikes[side] = blow;
-        table.tell(&[rule!("pursuit.fresh")], Event::Meets { by: group, at: enemy, blow: None });
+        table.tell(&[rule!("pursuit.fresh")], Event::Contacts { by: group, at: enemy, blow: None });
     }
 
     /// What a pursuer does that met no unbroken enemy: it follows the routers whom it has reached, or gives up.
