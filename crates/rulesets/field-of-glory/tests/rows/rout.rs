@@ -226,10 +226,10 @@ fn routers_look_for_a_way_past_what_hinders_them() {
         &[],
         &[4],
         expect![[r#"
-        rout: 4 [vmd.roll]
-        bills routs 3 MU facing 185 [rout.move]
-        - bills: 29.68624,17.01368 facing 185, 4 bases in 2 files, broken, routed, routed-now
-    "#]],
+            rout: 4 [vmd.roll]
+            bills routs 3 MU facing 230 [rout.move]
+            - bills: 27.24224,18.28596 facing 230, 4 bases in 2 files, broken, routed, routed-now
+        "#]],
     );
 }
 

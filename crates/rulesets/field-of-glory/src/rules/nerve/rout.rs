@@ -221,10 +221,8 @@ impl State {
     fn may_pursue(&self, foe: GroupId, group: GroupId) -> bool {
         let troop = self.kind(foe).troop;
         let is_behind_work = (0..self.group(foe).bases).any(|base| self.defends_work((foe, base), None));
-        !troop.is_artillery()
-            && !troop.is_wagon()
-            && !is_behind_work
-            && !(self.is_foot(foe) && self.is_mounted(group))
-            && !self.group(foe).is_broken()
+        let stays = troop.is_artillery() || troop.is_wagon() || is_behind_work;
+        let is_outrun = self.is_foot(foe) && self.is_mounted(group);
+        !stays && !is_outrun && !self.group(foe).is_broken()
     }
 }
