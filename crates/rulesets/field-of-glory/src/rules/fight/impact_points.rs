@@ -57,17 +57,21 @@ impl State {
         points.add(best_line(foot.into_iter().chain([self.mounted_line(pairing, clash)])));
         let loose = matches!(enemy.troop, Troop::MediumFoot | Troop::LightFoot);
         let rides = men.troop.is_mounted() && !matches!(men.troop, Troop::Elephants | Troop::ScythedChariots);
-        points.add(
-            (rides && loose && self.is_in_open(pairing))
-                .then(|| line!(rule!("impact.poa.mounted-loose"), "mounted against loose foot", 1)),
-        );
-        points.add(
-            self.has_fourth_rank(by)
-                .then(|| line!(rule!("impact.poa.fourth-rank"), "fourth rank of pikes", 1)),
-        );
-        points.add(
-            self.has_height(pairing).then(|| line!(rule!("impact.poa.height"), "uphill or defending", 1)),
-        );
+        points.add((rides && loose && self.is_in_open(pairing)).then_some(line!(
+            rule!("impact.poa.mounted-loose"),
+            "mounted against loose foot",
+            1
+        )));
+        points.add(self.has_fourth_rank(by).then_some(line!(
+            rule!("impact.poa.fourth-rank"),
+            "fourth rank of pikes",
+            1
+        )));
+        points.add(self.has_height(pairing).then_some(line!(
+            rule!("impact.poa.height"),
+            "uphill or defending",
+            1
+        )));
         points
     }
 
@@ -79,13 +83,19 @@ impl State {
             if enemy.troop.is_foot() {
                 return Some(line!(rule!("impact.poa.impact-foot.foot"), "impact foot against foot", 2));
             }
-            (enemy.troop.is_mounted() && !charges_shock)
-                .then(|| line!(rule!("impact.poa.impact-foot.mounted"), "impact foot against mounted", 1))
+            (enemy.troop.is_mounted() && !charges_shock).then_some(line!(
+                rule!("impact.poa.impact-foot.mounted"),
+                "impact foot against mounted",
+                1
+            ))
         });
-        let heavy_weapon = (men.has(Skill::HeavyWeapon) && enemy.troop.is_foot())
-            .then(|| line!(rule!("impact.poa.heavy-weapon"), "heavy weapon", 1));
+        let heavy_weapon = (men.has(Skill::HeavyWeapon) && enemy.troop.is_foot()).then_some(line!(
+            rule!("impact.poa.heavy-weapon"),
+            "heavy weapon",
+            1
+        ));
         let spear = men.has(Skill::LightSpear) && men.troop.is_foot() && !charges_shock;
-        let light_spear = spear.then(|| line!(rule!("impact.poa.light-spear-foot"), "light spear", 1));
+        let light_spear = spear.then_some(line!(rule!("impact.poa.light-spear-foot"), "light spear", 1));
         best_line([impact_foot.flatten(), heavy_weapon, light_spear])
     }
 
@@ -96,19 +106,27 @@ impl State {
             return None;
         }
         if !clash.charges {
-            return (!self.is_fragmented(by))
-                .then(|| line!(rule!("impact.poa.spears-standing"), "spears or pikes that stand", 1));
+            return (!self.is_fragmented(by)).then_some(line!(
+                rule!("impact.poa.spears-standing"),
+                "spears or pikes that stand",
+                1
+            ));
         }
         let strikes = men.has(Skill::Pikemen) || men.has(Skill::OffensiveSpearmen);
         let shock_mounted = enemy.troop.is_mounted() && self.strikes_as_shock(at);
         let meets = enemy.troop.is_foot() || enemy.troop.is_mounted() && !shock_mounted;
         if strikes {
-            return meets
-                .then(|| line!(rule!("impact.poa.spears-charging"), "spears or pikes that charge", 1));
+            return meets.then_some(line!(
+                rule!("impact.poa.spears-charging"),
+                "spears or pikes that charge",
+                1
+            ));
         }
-        enemy
-            .has(Skill::DefensiveSpearmen)
-            .then(|| line!(rule!("impact.poa.defensive-charging"), "defensive spears charge their like", 1))
+        enemy.has(Skill::DefensiveSpearmen).then_some(line!(
+            rule!("impact.poa.defensive-charging"),
+            "defensive spears charge their like",
+            1
+        ))
     }
 
     /// The best of elephants, wagons, lancers and chariots.
@@ -129,19 +147,22 @@ impl State {
         let chariots = chariot && !gives_way && !hedge;
         let open = (knights || others || chariots) && self.is_in_open(pairing);
         best_line([
-            elephants.then(|| line!(rule!("impact.poa.elephants"), "elephants", 1)),
-            wagons.then(|| line!(rule!("impact.poa.wagons"), "battle wagons", 1)),
-            (knights && open).then(|| line!(rule!("impact.poa.knight-lancers"), "knights with lances", 1)),
-            (others && open).then(|| line!(rule!("impact.poa.other-lancers"), "lancers", 1)),
-            (chariots && open).then(|| line!(rule!("impact.poa.chariots"), "chariots", 1)),
+            elephants.then_some(line!(rule!("impact.poa.elephants"), "elephants", 1)),
+            wagons.then_some(line!(rule!("impact.poa.wagons"), "battle wagons", 1)),
+            (knights && open).then_some(line!(rule!("impact.poa.knight-lancers"), "knights with lances", 1)),
+            (others && open).then_some(line!(rule!("impact.poa.other-lancers"), "lancers", 1)),
+            (chariots && open).then_some(line!(rule!("impact.poa.chariots"), "chariots", 1)),
         ])
     }
 
     /// The line of mounted light spears.
     fn light_spear_line(&self, base: Base) -> Option<&'static Line> {
         let men = self.men(base);
-        (men.has(Skill::LightSpear) && men.troop.is_mounted())
-            .then(|| line!(rule!("impact.poa.light-spear-mounted"), "mounted light spear", 1))
+        (men.has(Skill::LightSpear) && men.troop.is_mounted()).then_some(line!(
+            rule!("impact.poa.light-spear-mounted"),
+            "mounted light spear",
+            1
+        ))
     }
 
     /// Whether a base is of shock troops: FRAGMENTED ones never are.

@@ -22,22 +22,28 @@ impl State {
             self.sword_line(by, at),
             self.hedge_line(by),
             self.heavy_line(by, at),
-            men.troop.is_artillery().then(|| line!(rule!("melee.poa.artillery"), "artillery", -1)),
+            men.troop.is_artillery().then_some(line!(rule!("melee.poa.artillery"), "artillery", -1)),
         ]));
-        points.add(
-            (self.has_fourth_rank(by) && self.is_in_open(pairing))
-                .then(|| line!(rule!("melee.poa.fourth-rank"), "fourth rank of pikes", 1)),
-        );
-        points.add(
-            self.has_better_armour(by, at).then(|| line!(rule!("melee.poa.armour"), "better armour", 1)),
-        );
-        points.add(
-            self.fights_in_two_directions(by.group)
-                .then(|| line!(rule!("melee.poa.two-directions"), "fights in two directions", -1)),
-        );
-        points.add(
-            self.has_height(pairing).then(|| line!(rule!("melee.poa.height"), "uphill or defending", 1)),
-        );
+        points.add((self.has_fourth_rank(by) && self.is_in_open(pairing)).then_some(line!(
+            rule!("melee.poa.fourth-rank"),
+            "fourth rank of pikes",
+            1
+        )));
+        points.add(self.has_better_armour(by, at).then_some(line!(
+            rule!("melee.poa.armour"),
+            "better armour",
+            1
+        )));
+        points.add(self.fights_in_two_directions(by.group).then_some(line!(
+            rule!("melee.poa.two-directions"),
+            "fights in two directions",
+            -1
+        )));
+        points.add(self.has_height(pairing).then_some(line!(
+            rule!("melee.poa.height"),
+            "uphill or defending",
+            1
+        )));
         points
     }
 
@@ -52,8 +58,8 @@ impl State {
         let skilled = men.has(Skill::SkilledSwordsmen) && !rides;
         let plain = men.has(Skill::Swordsmen) && !swords;
         best_line([
-            skilled.then(|| line!(rule!("melee.poa.skilled"), "skilled swordsmen", 1)),
-            plain.then(|| line!(rule!("melee.poa.swordsmen"), "swordsmen", 1)),
+            skilled.then_some(line!(rule!("melee.poa.skilled"), "skilled swordsmen", 1)),
+            plain.then_some(line!(rule!("melee.poa.swordsmen"), "swordsmen", 1)),
         ])
     }
 
@@ -63,7 +69,7 @@ impl State {
             && !self.is_fragmented(by)
             && !self.is_severe(by)
             && self.has_ranks_for_spears(by);
-        counts.then(|| line!(rule!("melee.poa.spears"), "spears or pikes in ranks", 1))
+        counts.then_some(line!(rule!("melee.poa.spears"), "spears or pikes in ranks", 1))
     }
 
     /// The line of heavy weapons, elephants and chariots.
@@ -80,9 +86,9 @@ impl State {
             && !enemy.troop.is_wagon()
             && !self.are_steady_spears(at);
         best_line([
-            weapon.then(|| line!(rule!("melee.poa.heavy-weapon"), "heavy weapon", 1)),
-            elephants.then(|| line!(rule!("melee.poa.elephants"), "elephants", 1)),
-            chariots.then(|| line!(rule!("melee.poa.chariots"), "chariots", 1)),
+            weapon.then_some(line!(rule!("melee.poa.heavy-weapon"), "heavy weapon", 1)),
+            elephants.then_some(line!(rule!("melee.poa.elephants"), "elephants", 1)),
+            chariots.then_some(line!(rule!("melee.poa.chariots"), "chariots", 1)),
         ])
     }
 

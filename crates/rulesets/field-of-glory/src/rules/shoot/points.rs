@@ -18,11 +18,13 @@ impl State {
         define!("shoot.poa.net", "shoot.poa.nearest");
         let mut points = Points::default();
         points.add(self.target_line(weapon, target));
-        points.add(
-            hampered.then(|| line!(rule!("shoot.poa.situation"), "impact, to the rear or in combat", -1)),
-        );
+        points.add(hampered.then_some(line!(
+            rule!("shoot.poa.situation"),
+            "impact, to the rear or in combat",
+            -1
+        )));
         let counts = covered && weapon != Weapon::Artillery;
-        points.add(counts.then(|| line!(rule!("shoot.poa.cover"), "target in cover", -1)));
+        points.add(counts.then_some(line!(rule!("shoot.poa.cover"), "target in cover", -1)));
         Net::of(points, Points::default())
     }
 
@@ -37,22 +39,30 @@ impl State {
         let bolts = matches!(weapon, Weapon::Crossbow | Weapon::Firearm | Weapon::Artillery);
         match (men.troop, men.armour) {
             (Troop::Cavalry | Troop::Camelry, _) if self.is_single_rank(target.group) => None,
-            (Troop::Cavalry | Troop::Camelry, Some(Unprotected)) => (light || longbow)
-                .then(|| line!(rule!("shoot.poa.cavalry.unprotected"), "unprotected cavalry", 2)),
-            (Troop::Cavalry | Troop::Camelry, Some(Protected)) => (light || longbow)
-                .then(|| line!(rule!("shoot.poa.cavalry.protected"), "protected cavalry", 1)),
-            (Troop::Cavalry | Troop::Camelry | Troop::Knights, Some(Armoured)) => {
-                longbow.then(|| line!(rule!("shoot.poa.armoured-mounted"), "longbow at armoured mounted", 1))
-            }
+            (Troop::Cavalry | Troop::Camelry, Some(Unprotected)) => (light || longbow).then_some(line!(
+                rule!("shoot.poa.cavalry.unprotected"),
+                "unprotected cavalry",
+                2
+            )),
+            (Troop::Cavalry | Troop::Camelry, Some(Protected)) => (light || longbow).then_some(line!(
+                rule!("shoot.poa.cavalry.protected"),
+                "protected cavalry",
+                1
+            )),
+            (Troop::Cavalry | Troop::Camelry | Troop::Knights, Some(Armoured)) => longbow.then_some(line!(
+                rule!("shoot.poa.armoured-mounted"),
+                "longbow at armoured mounted",
+                1
+            )),
             (Troop::Cataphracts, _) | (Troop::Knights, Some(HeavilyArmoured)) => light.then(|| {
                 line!(rule!("shoot.poa.cataphracts"), "cataphracts or heavily armoured knights", -1)
             }),
             (Troop::Elephants, _) => {
                 let misses = matches!(weapon, Weapon::Bow | Weapon::BowStar | Weapon::Sling);
-                (!misses).then(|| line!(rule!("shoot.poa.elephants"), "elephants", 1))
+                (!misses).then_some(line!(rule!("shoot.poa.elephants"), "elephants", 1))
             }
             (Troop::BattleWagons, _) => {
-                (weapon != Weapon::Artillery).then(|| line!(rule!("shoot.poa.wagons"), "battle wagons", -1))
+                (weapon != Weapon::Artillery).then_some(line!(rule!("shoot.poa.wagons"), "battle wagons", -1))
             }
             (Troop::HeavyFoot | Troop::MediumFoot, Some(Unprotected)) if light || longbow => {
                 Some(line!(rule!("shoot.poa.foot.unprotected.bows"), "unprotected foot", 1))
@@ -61,7 +71,7 @@ impl State {
                 line!(rule!("shoot.poa.foot.unprotected.bolts"), "bolts or shot at unprotected foot", -1)
             }),
             (troop, Some(Armoured)) if troop.is_foot() => {
-                (!longbow).then(|| line!(rule!("shoot.poa.foot.armoured"), "armoured foot", -1))
+                (!longbow).then_some(line!(rule!("shoot.poa.foot.armoured"), "armoured foot", -1))
             }
             (troop, Some(HeavilyArmoured)) if troop.is_foot() && light => {
                 Some(line!(rule!("shoot.poa.foot.heavily.bows"), "heavily armoured foot", -2))
@@ -70,7 +80,7 @@ impl State {
                 Some(line!(rule!("shoot.poa.foot.heavily.bolts"), "heavily armoured foot", -1))
             }
             (troop, _) if troop.is_foot() => {
-                bolts.then(|| line!(rule!("shoot.poa.foot.other"), "bolts or shot at other foot", -1))
+                bolts.then_some(line!(rule!("shoot.poa.foot.other"), "bolts or shot at other foot", -1))
             }
             _ => None,
         }
