@@ -108,8 +108,8 @@ pub struct OddsReport {
     pub pieces: Vec<PieceOdds>,
     /// What the ruleset calls the fates, from nothing to the worst.
     pub fates: [&'static str; 5],
-    /// Answers that nobody has given yet and on which all this rests: those about pieces listed here first, of these those
-    /// of the other side, then the likeliest.
+    /// Answers that nobody has given yet and on which all this rests: those of the other side first, of these those about
+    /// pieces listed here, then the likeliest.
     pub assumptions: Vec<Assumption>,
     /// What can come of it for all together, the likeliest first.
     pub outcomes: Vec<Likely>,
@@ -266,10 +266,10 @@ impl<O: Outcome> Told<O> {
         if let Ok(start) = Following::begin(battle, side, action, &often) {
             sample(battle, &start, TRIALS);
         }
-        // First what others answer about the pieces that are shown, then what the side itself will.
+        // First what the other side answers, then what the side itself will; of both first about the pieces that are shown.
         let rank = |is: &Assumption| {
             let shown = pieces.iter().any(|piece| Some(&piece.id) == is.actor.as_ref());
-            2 * u8::from(shown) + u8::from(is.side != side)
+            2 * u8::from(is.side != side) + u8::from(shown)
         };
         let assumptions = notes.listed(&often.into_inner(), rank);
         let ActionOdds { outcomes, fights, unresolved } = ActionOdds::of(&self.came);

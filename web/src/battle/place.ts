@@ -46,6 +46,8 @@ export interface Seen {
   pieces: readonly Point[];
   /** Actor, target, path and ghosts. */
   must: readonly Point[];
+  /** How far what must be seen reaches about its middle, in pixels. */
+  reach?: number;
   /** Tools. */
   boxes: readonly Box[];
 }
@@ -54,9 +56,9 @@ export interface Seen {
  * Where a card stands: of eight places the one that hides fewest pieces and nothing that must be seen; none if there is no such
  * place. `held` is where it stands already: it stays there as long as it hides nothing that must be seen.
  */
-export function quietPlace(board: Size, card: Size, foot: number, { pieces, must, boxes }: Seen, held?: Spot8): Spot8 | undefined {
+export function quietPlace(board: Size, card: Size, foot: number, { pieces, must, boxes, reach = 30 }: Seen, held?: Spot8): Spot8 | undefined {
   const all = places(board, card, foot);
-  const isFree = (spot: Spot8) => !must.some((at) => hides(all[spot], at, 30)) && !boxes.some((box) => overlaps(box, all[spot]));
+  const isFree = (spot: Spot8) => !must.some((at) => hides(all[spot], at, reach)) && !boxes.some((box) => overlaps(box, all[spot]));
   if (held && isFree(held)) return held;
   const free = SPOTS.filter(isFree);
   const cost = (spot: Spot8) => pieces.filter((at) => hides(all[spot], at, 20)).length;

@@ -1,4 +1,4 @@
-import type { Fell, FightText, GroundScene, Luck, Mark, OddsText, Piece, PieceOddsText, RowCard, Scene, Sum, Thrown } from '../protocol';
+import type { Explanation, Fell, FightText, GroundScene, Luck, Mark, OddsText, Piece, PieceOddsText, RowCard, Scene, Sum, Thrown } from '../protocol';
 
 /** Things to show the parts with: invented, but each of a kind that battles bring. */
 export const rows: RowCard[] = [
@@ -178,3 +178,17 @@ export const fights: { says: string; fight: FightText; pieces: PieceOddsText[]; 
     ],
   },
 ];
+
+/** The whole card of that charge, with what the other side is assumed to answer. */
+export const charge: Explanation = {
+  throws: [], says: [],
+  odds: {
+    exact: true, throws: 0, note: 'exact', fight: fights[0]?.fight ?? null, pieces: fights[0]?.pieces ?? [], fates: fights[0]?.fates ?? [],
+    assumptions: [
+      { key: 'a', side: 'red', question: 'Archers of the right wing 3: shoot at the charge?', actor: 'a3', answers: [{ action: 'shoot', label: 'Shoot first, 4 + 3 dice' }, { action: 'hold', label: 'Hold fire' }], given: 0 },
+      { key: 'b', side: 'blue', question: 'Stay if it is drawn?', actor: 'k1', answers: [{ action: 'stay', label: 'Stay' }, { action: 'bounce', label: 'Draw off' }], given: 0 },
+      { key: 'c', side: 'red', question: 'Where do they retreat?', actor: 'a3', answers: [{ action: 'se', label: 'Go south-east' }, { action: 'sw', label: 'Go south-west' }], given: 1 },
+    ],
+    outcomes: [outcome('knights lose 1 SP, archers lose 2 and fall back', 0.156), outcome('knights lose none, archers lose 2 and fall back', 0.112), outcome('drawn, knights lose 1 SP', 0.087), outcome('drawn, nobody loses', 0.077)],
+  },
+};

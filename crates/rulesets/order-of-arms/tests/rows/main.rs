@@ -55,6 +55,7 @@ mod muster_hidden;
 mod muster_lines;
 mod muster_specials;
 mod muster_weather;
+mod odds;
 mod phalanx;
 mod places;
 mod quarters;
