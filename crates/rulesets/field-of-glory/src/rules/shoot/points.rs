@@ -54,9 +54,11 @@ impl State {
                 "longbow at armoured mounted",
                 1
             )),
-            (Troop::Cataphracts, _) | (Troop::Knights, Some(HeavilyArmoured)) => light.then(|| {
-                line!(rule!("shoot.poa.cataphracts"), "cataphracts or heavily armoured knights", -1)
-            }),
+            (Troop::Cataphracts, _) | (Troop::Knights, Some(HeavilyArmoured)) => light.then_some(line!(
+                rule!("shoot.poa.cataphracts"),
+                "cataphracts or heavily armoured knights",
+                -1
+            )),
             (Troop::Elephants, _) => {
                 let misses = matches!(weapon, Weapon::Bow | Weapon::BowStar | Weapon::Sling);
                 (!misses).then_some(line!(rule!("shoot.poa.elephants"), "elephants", 1))
@@ -67,9 +69,11 @@ impl State {
             (Troop::HeavyFoot | Troop::MediumFoot, Some(Unprotected)) if light || longbow => {
                 Some(line!(rule!("shoot.poa.foot.unprotected.bows"), "unprotected foot", 1))
             }
-            (Troop::HeavyFoot | Troop::MediumFoot, Some(Unprotected)) => bolts.then(|| {
-                line!(rule!("shoot.poa.foot.unprotected.bolts"), "bolts or shot at unprotected foot", -1)
-            }),
+            (Troop::HeavyFoot | Troop::MediumFoot, Some(Unprotected)) => bolts.then_some(line!(
+                rule!("shoot.poa.foot.unprotected.bolts"),
+                "bolts or shot at unprotected foot",
+                -1
+            )),
             (troop, Some(Armoured)) if troop.is_foot() => {
                 (!longbow).then_some(line!(rule!("shoot.poa.foot.armoured"), "armoured foot", -1))
             }
