@@ -78,13 +78,15 @@ fn a_lost_commander_and_a_camp_that_is_kept_give_points() {
     "#]],
     );
     check_from(
-        &position.replace("facing 0", "facing 0, sacked"),
+        &position.replace("facing 0", "facing 0, sacked\n side red rout_level = 9"),
         &[],
         &[],
         "points for",
         expect![[r#"
-
-    "#]],
+            red has 3 points for its goals [victory.conditions]
+            blue has 0 points for its goals [victory.conditions]
+            = red wins: more points for goals [victory.conditions]
+        "#]],
     );
 }
 
@@ -93,8 +95,25 @@ fn a_rout_goes_before_goals_unless_they_are_decisive() {
     let routed = |goal: &str| {
         ended(1, &[goal]).replace("b heavy-foot 4 bases in 2 files at 40,12", "b heavy-foot 4 bases lost")
     };
-    check_lines(&routed(GROUND), &[], &[], "wins", expect![[""]]);
-    check_from(&routed(&format!("{GROUND}; decisive = true")), &[], &[], "goal", expect![[""]]);
+    check_lines(
+        &routed(GROUND),
+        &[],
+        &[],
+        "wins",
+        expect![[r#"
+        = blue wins: the army routs [victory.rout]
+    "#]],
+    );
+    check_from(
+        &routed(&format!("{GROUND}; decisive = true")),
+        &[],
+        &[],
+        "goal",
+        expect![[r#"
+        red reaches a decisive goal [victory.conditions]
+        = red wins: a decisive goal is reached [victory.conditions]
+    "#]],
+    );
 }
 
 #[test]
@@ -115,5 +134,15 @@ fn a_decisive_goal_ends_the_battle_as_soon_as_it_is_met() {
     // Ground is looked at when a turn ends: both at once draw.
     let ground = "side = \"blue\"; kind = \"ground\"; area = [[15, 35], [25, 35], [20, 45]]; decisive = true";
     let mine = format!("{GROUND}; decisive = true");
-    check_from(&ended(24, &[&mine, ground]), &[], &[], "goal", expect![[""]]);
+    check_from(
+        &ended(24, &[&mine, ground]),
+        &[],
+        &[],
+        "goal",
+        expect![[r#"
+        red reaches a decisive goal [victory.conditions]
+        blue reaches a decisive goal [victory.conditions]
+        = draw: both reach a decisive goal [victory.conditions]
+    "#]],
+    );
 }

@@ -36,7 +36,6 @@ mod move_classes;
 mod moves;
 mod muster_arrivals;
 mod muster_flags;
-mod muster_ground;
 mod muster_hidden;
 mod muster_specials;
 mod muster_victory;

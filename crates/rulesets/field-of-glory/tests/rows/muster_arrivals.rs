@@ -48,8 +48,8 @@ fn a_commander_comes_on_with_the_group_he_is_to_be_with() {
         &[],
         "henry",
         expect![[r#"
-        - henry: at 0,0
-    "#]],
+            - henry: with late-1, settled
+        "#]],
     );
 }
 
@@ -64,7 +64,21 @@ fn a_contingent_that_may_come_throws_a_hundred_sided_die_for_all_its_groups() {
         (position, [score])
     };
     let (position, dice) = chance(40);
-    check_from(&position, &[], &dice, "arrival", expect![[""]]);
+    check_from(
+        &position,
+        &[],
+        &dice,
+        "arrival",
+        expect![[r#"
+        arrival, against 40 (chance in a hundred 40): 40 [muster.arrival.chance]
+        late-1 comes on [muster.arrival.turn]
+        late-2 comes on [muster.arrival.turn]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        - late-1: 40,12 facing 0, 4 bases in 2 files, steady
+        - late-2: 50,12 facing 0, 4 bases in 2 files, steady
+    "#]],
+    );
     let (position, dice) = chance(41);
     check_lines(
         &position,
@@ -72,9 +86,8 @@ fn a_contingent_that_may_come_throws_a_hundred_sided_die_for_all_its_groups() {
         &dice,
         "arrival",
         expect![[r#"
-        late-1 comes on [muster.arrival.turn]
-        - late-1: 40,11 facing 0, 4 bases in 2 files, steady
-    "#]],
+            arrival, against 40 (chance in a hundred 40): 41 [muster.arrival.chance]
+        "#]],
     );
     is_silent(&position, &[], &dice, "comes on");
 }
@@ -83,16 +96,43 @@ fn a_contingent_that_may_come_throws_a_hundred_sided_die_for_all_its_groups() {
 fn who_finds_his_place_taken_comes_on_behind_it() {
     holds!("muster.arrival.place");
     let position = late(7, "blue 2 l heavy-foot 4 bases in 2 files at 40,12.2 facing 0");
-    check_lines(&position, &[], &[], "late-1", expect![[""]]);
+    check_lines(
+        &position,
+        &[],
+        &[],
+        "late-1",
+        expect![[r#"
+        late-1 comes on [muster.arrival.turn]
+        - late-1: 40,11 facing 0, 4 bases in 2 files, steady
+    "#]],
+    );
     // Friends are in the way as enemies are.
     let friend = late(7, "red 3 b heavy-foot 4 bases in 2 files at 40,12.2 facing 0");
-    check_lines(&friend, &[], &[], "late-1", expect![[""]]);
+    check_lines(
+        &friend,
+        &[],
+        &[],
+        "late-1",
+        expect![[r#"
+        late-1 comes on [muster.arrival.turn]
+        - late-1: 40,11 facing 0, 4 bases in 2 files, steady
+    "#]],
+    );
 }
 
 #[test]
 fn who_finds_no_room_at_all_waits_for_the_next_turn() {
     // All around is a lake.
-    let lake = "terrain lake 22,0 72,0 72,30 22,30";
-    check_lines(&late(7, lake), &[], &[], "late-1", expect![[""]]);
+    let lake = "terrain lake 22,0 72,0 72,48 22,48";
+    check_lines(
+        &late(7, lake),
+        &[],
+        &[],
+        "late-1",
+        expect![[r#"
+            late-1 finds no room and waits [muster.arrival.blocked]
+            - late-1: off, 4 bases in 2 files, steady, off, waits, called
+        "#]],
+    );
     assert_eq!(shown(&late(7, lake), &[], &[], "sides.0.attrition"), 0);
 }

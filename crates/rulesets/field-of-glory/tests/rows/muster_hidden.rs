@@ -67,10 +67,31 @@ fn their_owner_is_asked_in_secret_as_his_impact_and_manoeuvre_phases_begin() {
 
 #[test]
 fn who_comes_out_is_revealed_in_his_place_and_acts_like_others() {
-    check_from(&hiding(""), &["red: out horse-1"], &[], "horse-1", expect![[""]]);
+    check_from(
+        &hiding(""),
+        &["red: out horse-1"],
+        &[],
+        "horse-1",
+        expect![[r#"
+        horse-1 is revealed [muster.hidden.reveal muster.hidden.out.fog]
+        Manoeuvre [sequence.turn]
+        - henry: with horse-1, settled
+        - horse-1: 40,20 facing 0, 4 bases in 2 files, steady, sprung
+    "#]],
+    );
     // Where somebody stands upon his place he finds room as near as can be.
     let friend = hiding("red 3 b heavy-foot 4 bases in 2 files at 40,20");
-    check_lines(&friend, &["red: out horse-1"], &[], "horse-1", expect![[""]]);
+    check_lines(
+        &friend,
+        &["red: out horse-1"],
+        &[],
+        "horse-1",
+        expect![[r#"
+        horse-1 is revealed [muster.hidden.reveal muster.hidden.out.fog]
+        - henry: with horse-1, settled
+        - horse-1: 40,18.8 facing 0, 4 bases in 2 files, steady, sprung
+    "#]],
+    );
 }
 
 #[test]
@@ -87,7 +108,18 @@ fn only_who_comes_out_to_charge_springs_an_ambush() {
 fn an_enemy_who_comes_near_finds_all_of_a_contingent_at_once() {
     // 150 metres are 5 MUs here; the front edge is at 20.
     let near = |y: &str| hiding(&format!("blue 2 scouts light-foot 4 bases in 2 files at 40,{y}"));
-    check_from(&near("24.9"), &[], &[], "revealed", expect![[""]]);
+    check_from(
+        &near("24.9"),
+        &[],
+        &[],
+        "revealed",
+        expect![[r#"
+        horse-1 is revealed [muster.hidden.reveal]
+        Manoeuvre [sequence.turn]
+        - henry: with horse-1, settled
+        - horse-1: 40,20 facing 0, 4 bases in 2 files, steady
+    "#]],
+    );
     is_silent(&near("25.1"), &["red: stay"], &[], "revealed");
     let two = near("24.9")
         .replace(
@@ -95,5 +127,14 @@ fn an_enemy_who_comes_near_finds_all_of_a_contingent_at_once() {
             "red 3 horse-2 knights lancers swordsmen 4 bases in 2 files at 60,20\n commander red",
         )
         .replace("pieces = [\"horse-1\"], hidden", "pieces = [\"horse-1\", \"horse-2\"], hidden");
-    check_lines(&two, &[], &[], "revealed", expect![[""]]);
+    check_lines(
+        &two,
+        &[],
+        &[],
+        "revealed",
+        expect![[r#"
+        horse-1 is revealed [muster.hidden.reveal]
+        horse-2 is revealed [muster.hidden.reveal]
+    "#]],
+    );
 }

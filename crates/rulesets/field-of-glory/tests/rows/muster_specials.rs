@@ -22,6 +22,13 @@ fn held(turn: u16, special: &str, more: &str) -> String {
     )
 }
 
+/// A third group that can dismount, so that there is always something to ask.
+fn with_a_third(position: &str) -> String {
+    let group = "red 3 c-1 knights lancers swordsmen 4 bases in 2 files at 60,12\n         side red";
+    let body = "conditions contingents = [{ id = \"c\", pieces = [\"c-1\"], traits = [\"dismountable\"] }, ";
+    position.replace("side red", group).replace("conditions contingents = [", body)
+}
+
 /// The same at the end of a player turn.
 fn ending(turn: u16, special: &str, more: &str) -> String {
     held(turn, special, more).replace("phase manoeuvre", "phase joint-action")
@@ -60,15 +67,18 @@ fn who_is_held_does_nothing_of_his_owners_will_before_his_turn() {
 fn held_troops_are_released_when_other_battles_are_broken() {
     let special = "{ kind = \"held\", pieces = [\"a-1\"], release = { groups-broken = 1 } }";
     let broken = ending(4, special, "").replace("at 40,12", "at 40,12, broken");
-    check_lines(&broken, &["blue: end"], &[], "released", expect![[""]]);
-    is_silent(&ending(4, special, ""), &["blue: end"], &[], "released");
-    // Only at the end of a turn of the battle file, and it works from the next.
-    is_silent(
-        &ending(3, special, "").replace("at 40,12", "at 40,12, broken"),
+    check_lines(
+        &broken,
         &["blue: end"],
         &[],
         "released",
+        expect![[r#"
+        held troops are released [muster.special.held.release]
+    "#]],
     );
+    is_silent(&ending(4, special, ""), &["blue: end"], &[], "released");
+    // Only at the end of a turn of the battle file, and it works from the next.
+    is_silent(&ending(3, special, "").replace("at 40,12", "at 40,12, broken"), &[], &[], "released");
 }
 
 #[test]
@@ -118,30 +128,93 @@ fn held_troops_are_released_when_an_enemy_is_past_a_line() {
 fn a_leader_sends_for_held_troops_and_his_men_stay_meanwhile() {
     let special =
         "{ kind = \"held\", pieces = [\"a-1\"], release = { leader-sends = { leader = \"ridolfo\" } } }";
-    let position = held(1, special, "conditions leaders = [{ id = \"ridolfo\", group = \"b-1\" }]");
-    check_lines(&position, &["red: send ridolfo"], &[], "ridolfo", expect![[""]]);
-    refused(&position, &["red: send ridolfo", "red: dismount b-1"], &[], expect![[""]]);
-    refused(&position, &["red: send ridolfo", "red: send ridolfo"], &[], expect![[""]]);
-    refused(&position, &["red: send ridolfo", "red: dismount a-1"], &[], expect![[""]]);
+    let leaders = "conditions leaders = [{ id = \"ridolfo\", group = \"b-1\" }]";
+    let position = with_a_third(&held(1, special, leaders));
+    check_lines(
+        &position,
+        &["red: send ridolfo"],
+        &[],
+        "ridolfo",
+        expect![[r#"
+        ridolfo sends for the troops that are held [muster.special.held.release]
+    "#]],
+    );
+    refused(
+        &position,
+        &["red: send ridolfo", "red: dismount b-1"],
+        &[],
+        expect!["b-1 is held where it stands [muster.special.held.release]"],
+    );
+    refused(
+        &position,
+        &["red: send ridolfo", "red: send ridolfo"],
+        &[],
+        expect!["b-1 has sent for them [muster.special.held.release]"],
+    );
+    refused(
+        &position,
+        &["red: send ridolfo", "red: dismount a-1"],
+        &[],
+        expect!["a-1 is held where it stands [muster.special.held]"],
+    );
     // They are free from the second turn of the battle file on, which begins with player turn 5.
     let sent = held(
         5,
         special,
         "conditions leaders = [{ id = \"ridolfo\", group = \"b-1\" }]\nnow course = { course = { released = [5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] } }",
     );
-    check_lines(&sent, &["red: dismount a-1"], &[], "dismounts", expect![[""]]);
+    check_lines(
+        &sent,
+        &["red: dismount a-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        a-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
     let moved = position.replace("at 40,12", "at 40,12, moved");
-    refused(&moved, &["red: send ridolfo"], &[], expect![[""]]);
+    refused(
+        &moved,
+        &["red: send ridolfo"],
+        &[],
+        expect!["b-1 is in the fight or gone and cannot send for them [muster.special.held.release]"],
+    );
 }
 
 #[test]
 fn sleepers_wake_bit_by_bit_and_at_once_when_attacked() {
     let special =
         "{ kind = \"piecemeal\", bodies = [[\"a-1\"], [\"b-1\"]], from = 5, per_turn = 1, near = 100 }";
-    refused(&held(3, special, ""), &["red: dismount a-1"], &[], expect![[""]]);
-    check_lines(&held(5, special, ""), &["red: dismount a-1"], &[], "dismounts", expect![[""]]);
-    refused(&held(5, special, ""), &["red: dismount b-1"], &[], expect![[""]]);
-    check_lines(&held(7, special, ""), &["red: dismount b-1"], &[], "dismounts", expect![[""]]);
+    refused(
+        &with_a_third(&held(3, special, "")),
+        &["red: dismount a-1"],
+        &[],
+        expect!["a-1 is held where it stands [muster.special.piecemeal]"],
+    );
+    check_lines(
+        &held(5, special, ""),
+        &["red: dismount a-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        a-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
+    refused(
+        &held(5, special, ""),
+        &["red: dismount b-1"],
+        &[],
+        expect!["b-1 is held where it stands [muster.special.piecemeal]"],
+    );
+    check_lines(
+        &held(7, special, ""),
+        &["red: dismount b-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        b-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
     let woken = ending(4, special, "").replace("at 40,12", "at 40,12, fate shot-at");
     let is = shown(&woken, &["blue: end"], &[], "groups.b-1.is");
     assert!(is.to_string().contains("woken"), "{is}");
@@ -154,8 +227,40 @@ fn a_faithless_leader_leaves_the_field_with_his_men_when_a_battle_is_broken() {
         let leaders = "conditions leaders = [{ id = \"brabant\", commander = \"duke\", fails_on = 3 }]\ncommander red duke with a-1";
         ending(4, special, leaders).replace("at 40,12", &format!("at 40,12{more}"))
     };
-    check_from(&position(", broken"), &["blue: end"], &[3], "faith", expect![[""]]);
-    check_lines(&position(", broken"), &["blue: end"], &[4], "brabant", expect![[""]]);
+    check_from(
+        &position(", broken"),
+        &["blue: end"],
+        &[3],
+        "faith",
+        expect![[r#"
+        faith, against 3 (fails on this or less 3): 3 [muster.special.treachery]
+        a-1 leaves the field [muster.special.treachery.leave]
+        duke leaves the field [muster.special.treachery.leave]
+        red has lost 4 of 50 attrition points [victory.points]
+        turn 5: blue [sequence.turn]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        blue ends its moves [sequence.manoeuvre]
+        Shooting [sequence.turn]
+        Melee [sequence.turn]
+        Joint action [sequence.turn]
+        red has lost 4 of 50 attrition points [victory.points]
+        turn 6: red [sequence.turn]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        - a-1: off, 4 bases in 2 files, steady, off, lost
+        - duke: off, off, lost
+    "#]],
+    );
+    check_lines(
+        &position(", broken"),
+        &["blue: end"],
+        &[4],
+        "brabant",
+        expect![[r#"
+        brabant stands firm [muster.special.treachery]
+    "#]],
+    );
     is_silent(&position(""), &["blue: end"], &[], "faith");
 }
 
@@ -203,7 +308,24 @@ fn an_alarmed_army_tests_without_modifiers_and_loses_a_level_at_most() {
     let position = held(5, special, late)
         .replace("phase manoeuvre", "phase impact")
         .replace("at 40,12", "at 40,12, disrupted");
-    check_from(&position, &["red: none"], &[1, 1, 3, 4], "late-1", expect![[""]]);
+    check_from(
+        &position,
+        &["red: none"],
+        &[1, 1, 3, 4],
+        "late-1",
+        expect![[r#"
+        late-1 comes on [muster.arrival.turn]
+        red is alarmed [muster.special.alarm]
+        cohesion test: alarmed, against 7 (to pass 7): 1 1 = 2 [cohesion.roll]
+        a-1 drops from STEADY to DISRUPTED [cohesion.result.rout]
+        cohesion test: alarmed, against 7 (to pass 7): 3 4 = 7 [cohesion.roll]
+        b-1 holds [cohesion.result.pass]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        - a-1: 20,12 facing 0, 4 bases in 2 files, disrupted
+        - late-1: 50,40 facing 180, 4 bases in 2 files, steady
+    "#]],
+    );
 }
 
 #[test]
@@ -211,12 +333,31 @@ fn heartened_men_throw_one_failed_test_again() {
     let special = "{ kind = \"alarm\", side = \"red\", pieces = [\"late-1\"] }, { kind = \"heartened\", pieces = [\"a-1\"], until = 6 }";
     let late = "blue 2 late-1 heavy-foot 4 bases in 2 files at 50,40, arrives 5";
     let position = |turn: u16| held(turn, special, late).replace("phase manoeuvre", "phase impact");
-    check_from(&position(5), &["red: none"], &[1, 1, 6, 6, 6, 6], "late-1", expect![[""]]);
+    check_from(
+        &position(5),
+        &["red: none"],
+        &[1, 1, 6, 6, 6, 6],
+        "late-1",
+        expect![[r#"
+        late-1 comes on [muster.arrival.turn]
+        red is alarmed [muster.special.alarm]
+        cohesion test: alarmed, against 7 (to pass 7): 1 1 = 2 [cohesion.roll]
+        a-1 takes heart and throws again [muster.special.heartened]
+        cohesion test: alarmed, against 7 (to pass 7): 6 6 = 12 [cohesion.roll]
+        a-1 holds [cohesion.result.pass]
+        cohesion test: alarmed, against 7 (to pass 7): 6 6 = 12 [cohesion.roll]
+        b-1 holds [cohesion.result.pass]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        - a-1: 20,12 facing 0, 4 bases in 2 files, steady, heartened
+        - late-1: 50,40 facing 180, 4 bases in 2 files, steady
+    "#]],
+    );
     // Once, and not after its turn.
     let used = position(5).replace("at 20,12", "at 20,12, fate heartened");
-    is_silent(&used, &["red: none"], &[1, 1, 6, 6], "again");
+    is_silent(&used, &["red: none"], &[1, 1, 6, 6], "takes heart");
     let over = position(7).replace("arrives 5", "arrives 7");
-    is_silent(&over, &["red: none"], &[1, 1, 6, 6], "again");
+    is_silent(&over, &["red: none"], &[1, 1, 6, 6], "takes heart");
 }
 
 #[test]
@@ -225,7 +366,16 @@ fn men_run_low_and_tire_from_a_turn_on() {
     let position = held(5, special, "")
         .replace("phase manoeuvre", "phase impact")
         .replace("b-1 knights", "b-1 knights drilled");
-    check_lines(&position, &["red: none"], &[], "-1", expect![[""]]);
+    check_lines(
+        &position,
+        &["red: none"],
+        &[],
+        "-1",
+        expect![[r#"
+        a-1 runs low on ammunition [muster.special.low-ammunition]
+        b-1 tires [muster.special.fatigue]
+    "#]],
+    );
     assert_eq!(shown(&position, &["red: none"], &[], "groups.b-1.training"), "undrilled");
     assert_eq!(
         shown(
@@ -243,7 +393,20 @@ fn a_river_that_rises_drives_everybody_to_the_nearer_bank() {
     let special = "{ kind = \"spate\", from = 5, was = \"brook\", lines = [[[0, 12], [30, 12]]] }";
     let brook = "terrain stream line 0,12 30,12, width 1, id brook";
     let position = held(5, special, brook).replace("phase manoeuvre", "phase impact");
-    check_from(&position, &["red: none"], &[], "river", expect![[""]]);
+    check_from(
+        &position,
+        &["red: none"],
+        &[],
+        "river",
+        expect![[r#"
+        the river rises [muster.special.spate]
+        a-1 is driven to the bank [muster.special.spate]
+        a-1 drops from STEADY to DISRUPTED [muster.special.spate.fog]
+        Impact [sequence.turn]
+        Manoeuvre [sequence.turn]
+        - a-1: 20,11.4996 facing 0, 4 bases in 2 files, disrupted
+    "#]],
+    );
     // Before its turn it is what it was.
     is_silent(&held(3, special, brook), &["red: none"], &[], "river rises");
 }
@@ -254,9 +417,22 @@ fn who_breaks_men_at_arms_takes_prisoners_and_stays_with_them() {
     let men =
         "conditions leaders = [{ id = \"henry-v\", commander = \"henry\" }]\ncommander red henry at 60,4";
     let guards = held(5, special, men).replace("at 40,12", "at 40,12, fate guards");
-    refused(&guards, &["red: dismount b-1"], &[], expect![[""]]);
+    refused(
+        &guards,
+        &["red: dismount b-1"],
+        &[],
+        expect!["b-1 is held where it stands [muster.special.prisoners]"],
+    );
     let free = guards.replace("henry at 60,4", "henry with b-1");
-    check_lines(&free, &["red: dismount b-1"], &[], "dismounts", expect![[""]]);
+    check_lines(
+        &free,
+        &["red: dismount b-1"],
+        &[],
+        "dismounts",
+        expect![[r#"
+        b-1 dismounts [muster.flag.dismountable.fog]
+    "#]],
+    );
     // Who has taken them in one turn guards them in the next.
     let took = ending(4, special, men).replace("at 40,12", "at 40,12, fate captor");
     let is = shown(&took, &["blue: end"], &[], "groups.b-1.is");
@@ -275,11 +451,22 @@ fn men_near_plunder_throw_a_die_and_may_stay_for_it() {
         &[3],
         "plunder",
         expect![[r#"
-        a-1 goes up to the camp [muster.special.plunder muster.special.plunder.fog]
-        - a-1: 30,20 facing 0, 4 bases in 2 files, steady, moved, looting, tempted, plunders
+            plunder: 3 [muster.special.plunder]
+            a-1 stops to plunder [muster.special.plunder]
+            a-1 goes up to the camp [muster.special.plunder muster.special.plunder.fog]
+            - a-1: 27.6,20 facing 0, 4 bases in 2 files, steady, moved, looting, tempted, plunders, stirred
+        "#]],
+    );
+    check_lines(
+        &moved,
+        &["blue: end"],
+        &[4],
+        "plunder",
+        expect![[r#"
+        plunder: 4 [muster.special.plunder]
+        a-1 passes the plunder by [muster.special.plunder]
     "#]],
     );
-    check_lines(&moved, &["blue: end"], &[4], "plunder", expect![[""]]);
     is_silent(&moved.replace(", moved", ""), &["blue: end"], &[], "plunder");
 }
 
@@ -288,7 +475,16 @@ fn plunderers_go_up_to_the_camp_as_their_next_manoeuvre_phase_begins() {
     let special = "{ kind = \"plunder\", pieces = [\"a-1\"], places = [[30, 20]], range = 200 }";
     let position =
         held(5, special, "camp blue 30,20 facing 180").replace("at 20,12", "at 30,12, fate plunders tempted");
-    check_from(&position, &["red: none"], &[], "a-1", expect![[""]]);
+    check_from(
+        &position,
+        &["red: none"],
+        &[],
+        "a-1",
+        expect![[r#"
+        a-1 goes up to the camp [muster.special.plunder muster.special.plunder.fog]
+        - a-1: 30,20 facing 0, 4 bases in 2 files, steady, moved, looting, tempted, plunders
+    "#]],
+    );
     // Who has stopped in this very turn stays where he is.
     let stops = position.replace("fate plunders tempted", "fate plunders tempted stops");
     is_silent(&stops, &["red: none"], &[], "goes");
@@ -298,24 +494,74 @@ fn plunderers_go_up_to_the_camp_as_their_next_manoeuvre_phase_begins() {
 fn withdrawing(fate: &str) -> String {
     let special = "{ kind = \"planned-withdrawal\", pieces = [\"r-1\"] }";
     let men = "red 3 r-1 light-foot bow 4 bases in 2 files at 40,18";
-    held(5, special, men).replace("files at 40,18", &format!("files at 40,20{fate}"))
+    held(5, special, men).replace("files at 40,18", &format!("files at 40,18{fate}"))
 }
 
 #[test]
 fn a_planned_withdrawal_goes_back_through_friends_once_the_men_have_shot() {
-    refused(&withdrawing(""), &["red: withdraw r-1 4"], &[], expect![[""]]);
+    refused(
+        &withdrawing(""),
+        &["red: withdraw r-1 4"],
+        &[],
+        expect!["r-1 withdraws as planned only after it has shot [muster.special.planned-withdrawal]"],
+    );
     let shot = withdrawing(", fate has-shot");
-    choices(&shot, &[], &[], expect![[""]]);
-    check_from(&shot, &["red: withdraw r-1 10"], &[], "withdraws", expect![[""]]);
-    refused(&shot, &["red: withdraw r-1 11"], &[], expect![[""]]);
-    refused(&shot, &["red: withdraw r-1 8"], &[], expect![[""]]);
-    refused(&shot, &["red: withdraw a-1 3"], &[], expect![[""]]);
+    choices(
+        &shot,
+        &[],
+        &[],
+        expect![[r#"
+            red: dismount a-1
+            red: dismount b-1
+            red: withdraw r-1 10
+            red: withdraw r-1 4
+            red: none
+        "#]],
+    );
+    check_from(
+        &shot,
+        &["red: withdraw r-1 10"],
+        &[],
+        "withdraws",
+        expect![[r#"
+        r-1 withdraws as planned [muster.special.planned-withdrawal muster.special.planned-withdrawal.fog]
+        - r-1: 40,8 facing 0, 4 bases in 2 files, steady, moved, has-shot, recovered
+    "#]],
+    );
+    refused(
+        &shot,
+        &["red: withdraw r-1 11"],
+        &[],
+        expect!["r-1 withdraws by at most two moves [muster.special.planned-withdrawal.fog]"],
+    );
+    refused(
+        &shot,
+        &["red: withdraw r-1 8"],
+        &[],
+        expect!["r-1 finds no room there [muster.special.planned-withdrawal.fog]"],
+    );
+    refused(
+        &shot,
+        &["red: withdraw a-1 3"],
+        &[],
+        expect!["a-1 has no plan to withdraw [muster.special.planned-withdrawal]"],
+    );
 }
 
 #[test]
 fn who_has_withdrawn_behind_a_friend_recovers_a_level_once() {
     let shaken = withdrawing(", disrupted, fate has-shot");
-    check_from(&shaken, &["red: withdraw r-1 10"], &[], "withdraws", expect![[""]]);
+    check_from(
+        &shaken,
+        &["red: withdraw r-1 10"],
+        &[],
+        "withdraws",
+        expect![[r#"
+        r-1 withdraws as planned [muster.special.planned-withdrawal muster.special.planned-withdrawal.fog]
+        r-1 rises from DISRUPTED to STEADY [muster.special.planned-withdrawal]
+        - r-1: 40,8 facing 0, 4 bases in 2 files, steady, moved, has-shot, recovered
+    "#]],
+    );
     let again = withdrawing(", disrupted, fate has-shot recovered");
     is_silent(&again, &["red: withdraw r-1 10"], &[], "rises");
     // Not behind a friend.
@@ -331,9 +577,28 @@ fn besieged(turn: u16) -> String {
 
 #[test]
 fn a_garrison_keeps_to_its_town_until_a_sortie_and_leaves_by_the_gate() {
-    refused(&besieged(3), &["red: dismount g-1"], &[], expect![[""]]);
-    refused(&besieged(3), &["red: sally g-1"], &[], expect![[""]]);
-    check_from(&besieged(5), &["red: sally g-1"], &[], "sallies", expect![[""]]);
+    refused(
+        &besieged(3),
+        &["red: dismount g-1"],
+        &[],
+        expect!["g-1 is held where it stands [muster.flag.garrison]"],
+    );
+    refused(
+        &besieged(3),
+        &["red: sally g-1"],
+        &[],
+        expect!["no gate is open to g-1 [muster.special.sortie]"],
+    );
+    check_from(
+        &besieged(5),
+        &["red: sally g-1"],
+        &[],
+        "sallies",
+        expect![[r#"
+        g-1 sallies [muster.special.sortie muster.special.sortie.fog]
+        - g-1: 60,18.7992 facing 180, 4 bases in 2 files, steady, moved
+    "#]],
+    );
 }
 
 #[test]
@@ -345,7 +610,15 @@ fn a_battle_is_broken_when_more_than_half_of_its_size_is_lost() {
         .replace("at 40,12", "at 40,12, broken");
     is_silent(&two, &["blue: end"], &[], "released");
     let both = two.replace("at 60,12", "at 60,12, broken");
-    check_lines(&both, &["blue: end"], &[], "released", expect![[""]]);
+    check_lines(
+        &both,
+        &["blue: end"],
+        &[],
+        "released",
+        expect![[r#"
+        held troops are released [muster.special.held.release]
+    "#]],
+    );
 }
 
 #[test]

@@ -73,7 +73,15 @@ fn an_army_breaks_at_twice_its_share_of_groups_compared_exactly() {
     let level = |level: &str| {
         lost(&ended(1, &format!("side blue rout_level = {level}"), &[RED_BREAKS]), "k", "20,40")
     };
-    check_lines(&level("2"), &[], &[], "wins", expect![[""]]);
+    check_lines(
+        &level("2"),
+        &[],
+        &[],
+        "wins",
+        expect![[r#"
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
     is_silent(&level("2.01"), &[], &[], "wins");
 }
 
@@ -81,7 +89,15 @@ fn an_army_breaks_at_twice_its_share_of_groups_compared_exactly() {
 fn late_groups_count_in_the_size_of_their_army_from_the_start() {
     let third = "blue 3 m heavy-foot 4 bases in 2 files at 60,40, arrives 9";
     let position = lost(&ended(1, third, &[RED_BREAKS]), "k", "20,40");
-    check_lines(&position, &[], &[], "attrition", expect![[""]]);
+    check_lines(
+        &position,
+        &[],
+        &[],
+        "attrition",
+        expect![[r#"
+        blue has lost 2 of 3 attrition points [victory.points]
+    "#]],
+    );
     is_silent(&position, &[], &[], "wins");
 }
 
@@ -103,12 +119,33 @@ fn an_army_with_nobody_left_is_broken() {
 #[test]
 fn ground_is_held_at_the_end_by_who_stands_there_alone() {
     let holds = format!("side = \"red\", kind = \"hold\", points = 3, text = \"Hold the hill\", {HILL}");
-    check_from(&ended(10, "", &[&holds]), &[], &[], "meets", expect![[""]]);
+    check_from(
+        &ended(10, "", &[&holds]),
+        &[],
+        &[],
+        "meets",
+        expect![[r#"
+        red meets a condition: Hold the hill [muster.victory.hold muster.victory.at]
+        red has 3 points [muster.victory.points]
+        blue has 0 points [muster.victory.points]
+        = red wins: more points at the end [muster.victory.points]
+    "#]],
+    );
     // Not before the last turn, and not with an enemy there.
     is_silent(&ended(6, "", &[&holds]), &[], &[], "meets");
     let both = ended(10, "", &[&holds])
-        .replace("k heavy-foot 4 bases in 2 files at 20,40", "k heavy-foot 4 bases in 2 files at 20,13.5");
-    check_from(&both, &[], &[], "points", expect![[""]]);
+        .replace("k heavy-foot 4 bases in 2 files at 20,40", "k heavy-foot 4 bases in 2 files at 20,13");
+    check_from(
+        &both,
+        &[],
+        &[],
+        "points",
+        expect![[r#"
+            red has 0 points [muster.victory.points]
+            blue has 0 points [muster.victory.points]
+            = blue wins: equal points at the end [muster.victory.points]
+        "#]],
+    );
     // Broken men hold nothing.
     let broken = ended(10, "", &[&holds]).replace("at 20,12", "at 20,12, broken");
     is_silent(&broken, &[], &[], "meets");
@@ -118,7 +155,15 @@ fn ground_is_held_at_the_end_by_who_stands_there_alone() {
 fn ground_is_taken_for_good_at_the_end_of_any_turn_of_the_battle_file() {
     let takes = format!("side = \"red\", kind = \"take\", points = 2, text = \"Take the hill\", {HILL}");
     // Player turns 5 and 6 are the second turn of the battle file.
-    check_lines(&ended(6, "", &[&takes]), &[], &[], "meets", expect![[""]]);
+    check_lines(
+        &ended(6, "", &[&takes]),
+        &[],
+        &[],
+        "meets",
+        expect![[r#"
+        red meets a condition: Take the hill [muster.victory.take muster.victory.at]
+    "#]],
+    );
     is_silent(&ended(5, "", &[&takes]), &[], &[], "meets");
 }
 
@@ -157,16 +202,52 @@ fn a_condition_lapses_after_its_turn() {
 #[test]
 fn an_army_survives_that_is_not_broken_at_the_end_of_a_turn() {
     let survives = "side = \"blue\", kind = \"survive\", points = 5, last = 6";
-    check_lines(&ended(6, "", &[survives]), &[], &[], "meets", expect![[""]]);
+    check_lines(
+        &ended(6, "", &[survives]),
+        &[],
+        &[],
+        "meets",
+        expect![[r#"
+        blue meets a condition [muster.victory.survive]
+    "#]],
+    );
     let beaten = lost(&ended(6, "", &[survives]), "k", "20,40");
-    check_lines(&beaten, &[], &[], "condition", expect![[""]]);
+    check_lines(
+        &beaten,
+        &[],
+        &[],
+        "condition",
+        expect![[r#"
+        blue has missed a condition [muster.victory.by-turn]
+    "#]],
+    );
 }
 
 #[test]
 fn more_points_win_and_equal_ones_go_to_whom_the_battle_favours() {
     let holds = format!("side = \"red\", kind = \"hold\", points = 1, {HILL}");
-    check_from(&ended(10, "", &[&holds]), &[], &[], "points", expect![[""]]);
-    check_from(&ended(10, "", &[RED_BREAKS]), &[], &[], "points", expect![[""]]);
+    check_from(
+        &ended(10, "", &[&holds]),
+        &[],
+        &[],
+        "points",
+        expect![[r#"
+        red has 1 point [muster.victory.points]
+        blue has 0 points [muster.victory.points]
+        = red wins: more points at the end [muster.victory.points]
+    "#]],
+    );
+    check_from(
+        &ended(10, "", &[RED_BREAKS]),
+        &[],
+        &[],
+        "points",
+        expect![[r#"
+        red has 0 points [muster.victory.points]
+        blue has 0 points [muster.victory.points]
+        = blue wins: equal points at the end [muster.victory.points]
+    "#]],
+    );
 }
 
 #[test]
@@ -174,7 +255,18 @@ fn two_decisive_conditions_at_once_are_settled_by_points() {
     let holds = format!("side = \"red\", kind = \"hold\", decisive = true, {HILL}");
     let survives = "side = \"blue\", kind = \"survive\", decisive = true";
     let more = "side = \"red\", kind = \"survive\", points = 1";
-    check_from(&ended(10, "", &[&holds, survives, more]), &[], &[], "meets", expect![[""]]);
+    check_from(
+        &ended(10, "", &[&holds, survives, more]),
+        &[],
+        &[],
+        "meets",
+        expect![[r#"
+        red meets a condition [muster.victory.hold muster.victory.at]
+        blue meets a condition [muster.victory.survive]
+        red meets a condition [muster.victory.survive]
+        = red wins: both meet a decisive condition, more points [muster.victory.decisive]
+    "#]],
+    );
 }
 
 #[test]
@@ -183,14 +275,33 @@ fn a_leader_who_is_lost_meets_a_condition_before_the_turn_ends() {
         "side = \"blue\", kind = \"kill-leader\", leader = \"roger\", decisive = true, text = \"Kill Roger\"";
     // Roger has no piece of his own: he is lost with his group.
     let position = lost(&ended(1, "", &[kills]), "b", "40,12").replace("phase joint-action", "phase melee");
-    check_from(&position, &[], &[], "roger", expect![[""]]);
+    check_from(
+        &position,
+        &[],
+        &[],
+        "roger",
+        expect![[r#"
+        roger is lost [muster.leader-lost]
+        blue meets a condition: Kill Roger [muster.victory.kill-leader]
+        = blue wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
     // One who is a commander is lost as commanders are, and not by leaving the table otherwise.
     let henry = |how: &str| {
         ended(1, &format!("commander red henry at 30,5, {how}"), &[kills])
             .replace("group = \"b\"", "commander = \"henry\"")
             .replace("phase joint-action", "phase melee")
     };
-    check_from(&henry("lost"), &[], &[], "meets", expect![[""]]);
+    check_from(
+        &henry("lost"),
+        &[],
+        &[],
+        "meets",
+        expect![[r#"
+        blue meets a condition: Kill Roger [muster.victory.kill-leader]
+        = blue wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
     is_silent(&henry("left"), &[], &[], "meets");
 }
 
@@ -202,12 +313,36 @@ fn leaving(more: &str) -> String {
 
 #[test]
 fn groups_leave_by_their_edge_as_a_whole_move_and_are_not_lost() {
-    choices(&leaving(""), &[], &[], expect![[""]]);
-    check_from(&leaving(""), &["red: leave a"], &[], "leaves", expect![[""]]);
-    refused(&leaving(""), &["red: leave b"], &[], expect![[""]]);
+    choices(
+        &leaving(""),
+        &[],
+        &[],
+        expect![[r#"
+        red: leave a
+        red: none
+    "#]],
+    );
+    check_from(
+        &leaving(""),
+        &["red: leave a"],
+        &[],
+        "leaves",
+        expect![[r#"
+        a leaves the table [muster.victory.exit]
+        red meets a condition [muster.victory.exit]
+        - a: off, 4 bases in 2 files, steady, off, left, exited
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
+    refused(
+        &leaving(""),
+        &["red: leave b"],
+        &[],
+        expect!["b is at no edge by which its army leaves the table [muster.victory.exit]"],
+    );
     let moved =
         leaving("red 3 c heavy-foot 4 bases in 2 files at 60,1.2").replace("at 20,1.2", "at 20,1.2, moved");
-    refused(&moved, &["red: leave a"], &[], expect![[""]]);
+    refused(&moved, &["red: leave a"], &[], expect!["a has moved in this turn [move.once]"]);
     let left = leaving("red 3 c heavy-foot 4 bases in 2 files at 60,30");
     assert_eq!(shown(&left, &["red: leave a"], &[], "sides.0.attrition"), 0);
 }
@@ -218,5 +353,17 @@ fn who_leaves_fragmented_counts_half() {
     is_silent(&broken, &["red: leave a"], &[], "wins");
     // Of four points, two must leave: one group in good order, or two that are FRAGMENTED.
     let two = broken.replace("at 40,12", "at 40,1.2, fragmented");
-    check_from(&two, &["red: leave a", "red: leave b"], &[], "b leaves", expect![[""]]);
+    check_from(
+        &two,
+        &["red: leave a", "red: leave b"],
+        &[],
+        "b leaves",
+        expect![[r#"
+        b leaves the table [muster.victory.exit]
+        red meets a condition [muster.victory.exit]
+        - a: off, 4 bases in 2 files, fragmented, off, left, exited
+        - b: off, 4 bases in 2 files, fragmented, off, left, exited
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
 }

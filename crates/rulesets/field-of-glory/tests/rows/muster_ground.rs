@@ -1,1 +1,0 @@
-//! Ground that only neutral battles have (muster.ground).

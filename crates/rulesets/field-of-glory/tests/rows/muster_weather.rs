@@ -1,1 +1,0 @@
-//! The weather of neutral battles (muster.weather).
