@@ -15,7 +15,7 @@ pub(crate) const MOST_LEGS: usize = 7;
 pub(crate) const MOST_IN_LINE: usize = 12;
 
 /// The legs of a move, in order.
-pub type Legs = List<Leg, MOST_LEGS>;
+pub(crate) type Legs = List<Leg, MOST_LEGS>;
 
 /// One leg of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
