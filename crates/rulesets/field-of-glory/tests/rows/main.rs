@@ -39,7 +39,6 @@ mod muster_flags;
 mod muster_hidden;
 mod muster_specials;
 mod muster_victory;
-mod muster_weather;
 mod overlaps;
 mod passing;
 mod points;
