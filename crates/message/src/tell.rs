@@ -308,7 +308,7 @@ pub struct Explanation {
     /// The throws that come for certain, each with its numbers and without dice.
     pub throws: Vec<Thrown>,
     /// What may come of it; none if no die falls.
-    pub odds: Option<OddsText>,
+    pub odds: Option<Box<OddsText>>,
     /// What will happen, if no die falls.
     pub says: Vec<Line>,
 }

@@ -47,9 +47,9 @@ describe('odds', () => {
     expect(await card(page).getByText('one round').count()).toBe(1);
     expect(await faults(page)).toEqual([]);
     await take(page, 'charge');
-    // It is as wide as it shall be, on the board, and covers neither tools nor prompt.
+    // The bodies leave no place on the board free, so it stands in the rail; it covers neither tools nor prompt.
     const box = await card(page).boundingBox();
-    expect(Math.round(box?.width ?? 0)).toBe(352);
+    expect(await page.locator('.rail .railed').count()).toBe(1);
     for (const other of ['.tools > *', '#question']) {
       for (const one of await page.locator(other).all()) {
         const tool = await one.boundingBox();
@@ -105,6 +105,7 @@ describe('odds', () => {
     await page.keyboard.press('o');
     await card(page).waitFor();
     expect(await card(page).getByText('What it comes to').count()).toBe(1);
+    expect(Math.round((await card(page).boundingBox())?.width ?? 0)).toBe(352);
     await take(page, 'volley');
     await page.keyboard.press('Escape');
     await expect.poll(() => card(page).count()).toBe(0);
