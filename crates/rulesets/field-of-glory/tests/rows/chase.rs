@@ -134,7 +134,7 @@ fn a_charge_that_meets_the_enemys_camp_loots_it() {
             slingers evades 5 MU facing 0 [evade.move]
             chase: 3 [vmd.roll]
             knights moves 2.5 [charge.chase]
-            knights loots the camp [camp.sack]
+            knights begins to loot the camp [camp.sack]
             - knights: 30,12.5 facing 0, 2 bases in 2 files, steady, charged, looting
             - slingers: 31.2,17.8 facing 0, 2 bases in 1 files, steady, evaded
         "#]],

@@ -17,7 +17,7 @@ fn evaders_that_a_charger_reaches_are_struck_in_the_rear() {
     check_from(
         EXAMPLE,
         &["red: charge knights", "blue: evade to rear", "red: stay out"],
-        &[1, 6, 1, 2, 3, 5, 4, 5, 2, 1, 3],
+        &[1, 6, 1, 2, 3, 5, 4, 5, 2, 1, 3, 3, 3],
         "knights charges",
         expect![[r#"
             knights charges handguns [charge.declare]
@@ -27,17 +27,21 @@ fn evaders_that_a_charger_reaches_are_struck_in_the_rear() {
             chase: 6 [vmd.roll]
             knights moves 4.84 [charge.chase]
             knights meets handguns in the rear [flank.qualify]
-            knights strikes handguns [impact.dice.other]
-            impact: dice 4 (bases 4), against 3 (score 3): 1 2 3 5 4 = 3 [impact.dice.other hits.score]
-            handguns strikes knights [impact.dice.other]
-            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 5 2 = 1 [impact.dice.other dice.light hits.score]
+            knights strikes handguns: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 2 3 5 4 = 3 [impact.dice.other hits.score impact.fight]
+            handguns strikes knights: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 5 2 = 1 [impact.dice.other dice.light hits.score impact.fight]
             death throw, against 1 (hits 1) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
             death throw, against 3 (hits 3): 3 [death.throw]
             handguns loses a base [death.throw]
             handguns drops from STEADY to BROKEN [autobreak.broken]
-            - fight 0: {"charging":[true,false],"groups":["knights","handguns"],"impact":false,"strikes":["rear",null]}
-            - handguns: 54.13,37.05 facing 0, 1 bases in 1 files, broken, evaded, breaking
-            - knights: 53.33,36.25 facing 0, 5 bases in 3 files, steady, charged
+            rout: 3 [vmd.roll]
+            handguns routs 5 MU facing 0 [rout.move]
+            pursuit: 3 [vmd.roll]
+            knights pursues 4 MU facing 0 [pursuit.move]
+            knights pursues no longer [pursuit.joint]
+            - handguns: 54.13,42.05 facing 0, 1 bases in 1 files, broken, evaded, routed, routed-now
+            - knights: 53.33,40.25 facing 0, 5 bases in 3 files, steady, charged, has-pursued
             - tc: with knights, settled, asked
         "#]],
     );
@@ -81,10 +85,10 @@ fn skirmishers_that_pass_it_receive_the_charge() {
             handguns stands [charge.target-standing]
             knights moves 1.84 [charge.move]
             knights meets handguns [combat.join]
-            knights strikes handguns [impact.dice.other]
-            impact: dice 4 (bases 4), against 3 (score 3): 2 2 2 2 = 0 [impact.dice.other hits.score]
-            handguns strikes knights [impact.dice.other]
-            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score]
+            knights strikes handguns: points +2 (knights with lances +1, mounted against loose foot +1) [impact.fight impact.poa.knight-lancers impact.poa.mounted-loose]
+            impact: dice 4 (bases 4), against 3 (score 3): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            handguns strikes knights: points -2 (enemy: knights with lances -1, enemy: mounted against loose foot -1) [impact.fight impact.poa.knight-lancers impact.poa.mounted-loose]
+            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["knights","handguns"],"impact":false,"strikes":[null,null]}
             - handguns: 53.33,33.25 facing 180, 2 bases in 2 files, steady, tested
             - knights: 53.33,33.25 facing 0, 5 bases in 3 files, steady, charged
@@ -118,10 +122,10 @@ fn cavalry_in_two_ranks_does_not_evade() {
             foot charges horse [charge.declare]
             foot moves 2 [charge.move]
             foot meets horse [combat.join]
-            foot strikes horse [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            horse strikes foot [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            foot strikes horse: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            horse strikes foot: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
             - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -142,10 +146,10 @@ fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
             horse stands [charge.target-standing]
             foot moves 2 [charge.move]
             foot meets horse [combat.join]
-            foot strikes horse [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            horse strikes foot [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            foot strikes horse: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            horse strikes foot: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
             - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -189,10 +193,10 @@ fn skirmishers_in_ground_that_disorders_the_chargers_need_no_test() {
             slingers stands [charge.target-standing]
             foot moves 1.6 [charge.move]
             foot meets slingers [combat.join]
-            foot strikes slingers [impact.dice.other]
-            impact: dice 3 (bases 4, one of three lost -1), against 4 (score 4): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
-            slingers strikes foot [impact.dice.other]
-            impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score]
+            foot strikes slingers: points 0 [impact.fight]
+            impact: dice 3 (bases 4, one of three lost -1), against 4 (score 4): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            slingers strikes foot: points 0 [impact.fight]
+            impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","slingers"],"impact":false,"strikes":[null,null]}
             - foot: 30,11.6 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -234,10 +238,10 @@ fn a_fragmented_target_does_not_test_for_light_foot() {
             slingers charges foe [charge.declare]
             slingers moves 2 [charge.move]
             slingers meets foe [combat.join]
-            slingers strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes slingers [impact.dice.other]
-            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score]
+            slingers strikes foe: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes slingers: points 0 [impact.fight]
+            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["slingers","foe"],"impact":false,"strikes":[null,null]}
             - slingers: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],

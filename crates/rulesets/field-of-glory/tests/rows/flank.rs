@@ -25,10 +25,10 @@ fn battle_troops_struck_in_the_flank_drop_a_level_before_the_dice() {
             riders moves 1.6 [charge.move]
             riders meets foe in the flank [flank.qualify]
             foe drops from STEADY to DISRUPTED [flank.drop]
-            riders strikes foe [impact.dice.other]
-            impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["flank",null]}
             - foe: 31.2,14 facing 90, 6 bases in 3 files, disrupted, dropped
             - riders: 30,11.6 facing 0, 2 bases in 2 files, steady, charged
@@ -48,10 +48,10 @@ fn a_charge_from_ahead_of_the_front_line_does_not_qualify() {
             riders charges foe [charge.declare]
             riders moves 1.2 [charge.move]
             riders meets foe [combat.join]
-            riders strikes foe [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes foe: points 0 [impact.fight]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points 0 [impact.fight]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.2 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -70,10 +70,10 @@ fn a_charge_in_the_rear_needs_a_base_behind_the_rear_line() {
             riders moves 1.8 [charge.move]
             riders meets foe in the rear [flank.qualify]
             foe drops from STEADY to DISRUPTED [flank.drop]
-            riders strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
+            riders strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - foe: 30,13 facing 0, 4 bases in 2 files, disrupted, dropped
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
@@ -92,10 +92,10 @@ fn skirmishers_cause_no_drop_and_need_no_test_in_the_rear() {
             riders charges foe [charge.declare]
             riders moves 1.8 [charge.move]
             riders meets foe in the rear [flank.qualify]
-            riders strikes foe [impact.dice.other]
-            impact: dice 2 (bases 4, light troops -2), against 3 (score 3): 1 1 = 0 [impact.dice.other dice.light hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 4, light troops -2), against 3 (score 3): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -113,10 +113,10 @@ fn battle_wagons_have_no_flank() {
             riders charges foe [charge.declare]
             riders moves 1.8 [charge.move]
             riders meets foe [combat.join]
-            riders strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes foe: points -1 (enemy: battle wagons -1) [impact.fight impact.poa.wagons]
+            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points +1 (battle wagons +1) [impact.fight impact.poa.wagons]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -128,7 +128,7 @@ fn a_fragmented_group_that_drops_breaks_and_is_not_fought() {
     check_from(
         &charged("cavalry", "heavy-foot 6 bases in 2 files at 30,13 facing 0, fragmented"),
         &["red: charge riders"],
-        &[6, 6, 3],
+        &[6, 6, 3, 1],
         "riders charges",
         expect![[r#"
             riders charges foe [charge.declare]
@@ -139,8 +139,11 @@ fn a_fragmented_group_that_drops_breaks_and_is_not_fought() {
             foe drops from FRAGMENTED to BROKEN [flank.drop]
             rout: 3 [vmd.roll]
             foe routs 3 MU facing 0 [rout.move]
-            - foe: 30,16 facing 0, 6 bases in 2 files, broken, routed, tested-charged, dropped, routed-now
-            - riders: 30,11.2 facing 0, 2 bases in 2 files, steady, charged
+            pursuit: 1 [vmd.roll]
+            riders pursues 3 MU facing 0 [pursuit.move]
+            foe loses a base [cohesion.broken.losses]
+            - foe: 30,16 facing 0, 5 bases in 2 files, broken, routed, tested-charged, dropped, routed-now
+            - riders: 30,14.2 facing 0, 2 bases in 2 files, steady, pursues foe, charged, has-pursued
         "#]],
     );
 }
@@ -157,10 +160,10 @@ fn a_contact_that_waits_for_its_impact_drops_in_step_nine() {
         "foe drops",
         expect![[r#"
             foe drops from STEADY to DISRUPTED [flank.drop]
-            riders strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
+            riders strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - foe: 30,11.2 facing 0, 4 bases in 2 files, disrupted, dropped
         "#]],
@@ -181,10 +184,10 @@ fn a_charge_over_fortifications_counts_as_one_to_the_front() {
             foot charges foe [charge.declare]
             foot moves 1.4 [charge.move]
             foot meets foe [combat.join]
-            foot strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes foot [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            foot strikes foe: points -1 (enemy: uphill or defending -1) [impact.fight impact.poa.height]
+            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes foot: points +1 (uphill or defending +1) [impact.fight impact.poa.height]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
             - foot: 30,11.4 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -205,10 +208,10 @@ fn mounted_go_over_fortifications_only_to_touch_who_defends_them() {
             riders charges foe [charge.declare]
             riders moves 1.7 [charge.move]
             riders meets foe [combat.join]
-            riders strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            foe strikes riders [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            riders strikes foe: points -1 (enemy: uphill or defending -1) [impact.fight impact.poa.height]
+            impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes riders: points +1 (uphill or defending +1) [impact.fight impact.poa.height]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.7 facing 0, 2 bases in 2 files, steady, charged
         "#]],

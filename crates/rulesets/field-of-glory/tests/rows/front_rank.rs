@@ -43,15 +43,15 @@ fn a_commander_who_fights_makes_his_group_one_level_better() {
         &["red: fight", "blue: stay out"],
         &[1, 2, 3, 3, 3, 3, 3, 3, 3, 3],
         expect![[r#"
-        henry fights in the front rank [command.front-rank]
-        foot strikes foe [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 1 2 3 3 3 3 = 0 [impact.dice.other hits.score]
-        foe strikes foot [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score]
-        - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
-        - henry: with foot, fights, has-fought, settled, asked
-        - john: with foe, settled, asked
-    "#]],
+            henry fights in the front rank [command.front-rank]
+            foot strikes foe: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 2 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes foot: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
+            - henry: with foot, fights, has-fought, settled, asked
+            - john: with foe, settled, asked
+        "#]],
     );
 }
 
@@ -67,10 +67,10 @@ fn a_commander_whose_group_does_not_fight_is_not_asked() {
         &[],
         &[3, 3, 3, 3, 3, 3, 3, 3],
         expect![[r#"
-            foot strikes foe [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score]
-            foe strikes foot [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score]
+            foot strikes foe: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes foot: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
         "#]],
     );

@@ -35,7 +35,7 @@ fn when_time_is_out_more_points_for_goals_win() {
     let keeps = "side = \"blue\"; kind = \"group\"; group = \"k\"; points = 1";
     check_from(
         &ended(1, &[GROUND, keeps]),
-        &[],
+        &["blue: end"],
         &[],
         "points",
         expect![[r#"
@@ -48,7 +48,7 @@ fn when_time_is_out_more_points_for_goals_win() {
     let more = "side = \"blue\"; kind = \"group\"; group = \"k\"; points = 2";
     check_from(
         &ended(1, &[GROUND, more]),
-        &[],
+        &["blue: end"],
         &[],
         "points",
         expect![[r#"
@@ -97,7 +97,7 @@ fn a_rout_goes_before_goals_unless_they_are_decisive() {
     };
     check_lines(
         &routed(GROUND),
-        &[],
+        &["blue: end"],
         &[],
         "wins",
         expect![[r#"
@@ -106,7 +106,7 @@ fn a_rout_goes_before_goals_unless_they_are_decisive() {
     );
     check_from(
         &routed(&format!("{GROUND}; decisive = true")),
-        &[],
+        &["blue: end"],
         &[],
         "goal",
         expect![[r#"
@@ -136,7 +136,7 @@ fn a_decisive_goal_ends_the_battle_as_soon_as_it_is_met() {
     let mine = format!("{GROUND}; decisive = true");
     check_from(
         &ended(24, &[&mine, ground]),
-        &[],
+        &["blue: end"],
         &[],
         "goal",
         expect![[r#"

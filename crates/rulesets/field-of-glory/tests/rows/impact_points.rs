@@ -9,8 +9,10 @@ use crate::table::{group_line, lines_with};
 
 /// What both sides have at impact: `a` charges from the south unless the fight says otherwise.
 fn clash(a: &str, b: &str, fight: &str, ground: &str) -> String {
-    let position = group_line("red", 1, "a", a, "30,20")
-        + &group_line("blue", 1, "b", b, "30,20")
+    // Who is charged while FRAGMENTED has taken his test.
+    let tested = |who: &str| who.replace("fragmented", "fragmented, tested-charged");
+    let position = group_line("red", 1, "a", &tested(a), "30,20")
+        + &group_line("blue", 1, "b", &tested(b), "30,20")
         + &format!("fight a b, {fight}impact\n{ground}\nonly impact");
     lines_with(&position, 3, &["a strikes b", "b strikes a"])
 }

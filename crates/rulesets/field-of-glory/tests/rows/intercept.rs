@@ -25,10 +25,10 @@ fn an_intercept_of_the_flank_cancels_the_charge() {
             riders moves 2.4 [intercept.flank]
             riders meets bills in the flank [flank.qualify]
             bills drops from STEADY to DISRUPTED [flank.drop]
-            bills strikes riders [impact.dice.other]
-            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score]
-            riders strikes bills [impact.dice.other]
-            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            bills strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            riders strikes bills: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - bills: 30,10 facing 0, 4 bases in 2 files, disrupted, dropped
             - fight 0: {"charging":[false,true],"groups":["bills","riders"],"impact":false,"strikes":[null,"flank"]}
             - riders: 28.4,9.4 facing 90, 4 bases in 2 files, steady, intercepted
@@ -118,10 +118,10 @@ fn disrupted_interceptors_that_fail_their_test_stay() {
             riders fails its test [cmt.roll]
             bills moves 3 [charge.move]
             bills meets halberds [combat.join]
-            bills strikes halberds [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
-            halberds strikes bills [impact.dice.other]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score]
+            bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - bills: 30,13 facing 0, 4 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
             - riders: 26,11.5 facing 90, 2 bases in 1 files, disrupted, tested, held-back
@@ -142,14 +142,14 @@ fn an_interceptor_in_the_path_is_met_first_and_both_count_as_charging() {
             bills steps files forward [charge.step-forward]
             bills meets riders [combat.join]
             bills meets halberds [combat.join]
-            bills strikes halberds [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
-            bills strikes riders [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
-            halberds strikes bills [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
-            riders strikes bills [impact.dice.other]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score]
+            bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills strikes riders: points 0 [impact.fight]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders strikes bills: points 0 [impact.fight]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, stepped 0 57500, charged
             - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
             - fight 1: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":[null,null]}

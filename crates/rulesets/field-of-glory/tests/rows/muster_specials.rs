@@ -70,7 +70,7 @@ fn held_troops_are_released_when_other_battles_are_broken() {
     check_lines(
         &broken,
         &["blue: end"],
-        &[],
+        &[1, 1],
         "released",
         expect![[r#"
         held troops are released [muster.special.held.release]
@@ -78,7 +78,7 @@ fn held_troops_are_released_when_other_battles_are_broken() {
     );
     is_silent(&ending(4, special, ""), &["blue: end"], &[], "released");
     // Only at the end of a turn of the battle file, and it works from the next.
-    is_silent(&ending(3, special, "").replace("at 40,12", "at 40,12, broken"), &[], &[], "released");
+    is_silent(&ending(3, special, "").replace("at 40,12", "at 40,12, broken"), &[], &[1], "released");
 }
 
 #[test]
@@ -229,39 +229,42 @@ fn a_faithless_leader_leaves_the_field_with_his_men_when_a_battle_is_broken() {
     };
     check_from(
         &position(", broken"),
-        &["blue: end"],
-        &[3],
+        &["red: end", "blue: end"],
+        &[1, 3, 1],
         "faith",
         expect![[r#"
-        faith, against 3 (fails on this or less 3): 3 [muster.special.treachery]
-        a-1 leaves the field [muster.special.treachery.leave]
-        duke leaves the field [muster.special.treachery.leave]
-        red has lost 4 of 50 attrition points [victory.points]
-        turn 5: blue [sequence.turn]
-        Impact [sequence.turn]
-        Manoeuvre [sequence.turn]
-        blue ends its moves [sequence.manoeuvre]
-        Shooting [sequence.turn]
-        Melee [sequence.turn]
-        Joint action [sequence.turn]
-        red has lost 4 of 50 attrition points [victory.points]
-        turn 6: red [sequence.turn]
-        Impact [sequence.turn]
-        Manoeuvre [sequence.turn]
-        - a-1: off, 4 bases in 2 files, steady, off, lost
-        - duke: off, off, lost
-    "#]],
+            faith, against 3 (fails on this or less 3): 3 [muster.special.treachery]
+            a-1 leaves the field [muster.special.treachery.leave]
+            duke leaves the field [muster.special.treachery.leave]
+            red has lost 4 of 50 attrition points [victory.points]
+            turn 5: blue [sequence.turn]
+            Impact [sequence.turn]
+            Manoeuvre [sequence.turn]
+            blue ends its moves [sequence.manoeuvre]
+            Shooting [sequence.turn]
+            Melee [sequence.turn]
+            Joint action [sequence.turn]
+            rout: 1 [vmd.roll]
+            b-1 routs 2 MU facing 0 [rout.move]
+            red has lost 4 of 50 attrition points [victory.points]
+            turn 6: red [sequence.turn]
+            Impact [sequence.turn]
+            Manoeuvre [sequence.turn]
+            - a-1: off, 4 bases in 2 files, steady, off, lost
+            - b-1: 40,16 facing 0, 4 bases in 2 files, broken
+            - duke: off, off, lost
+        "#]],
     );
     check_lines(
         &position(", broken"),
-        &["blue: end"],
-        &[4],
+        &["red: end", "blue: end", "red: end"],
+        &[1, 4, 1],
         "brabant",
         expect![[r#"
         brabant stands firm [muster.special.treachery]
     "#]],
     );
-    is_silent(&position(""), &["blue: end"], &[], "faith");
+    is_silent(&position(""), &["red: end", "blue: end", "red: end"], &[], "faith");
 }
 
 #[test]
@@ -435,7 +438,7 @@ fn who_breaks_men_at_arms_takes_prisoners_and_stays_with_them() {
     );
     // Who has taken them in one turn guards them in the next.
     let took = ending(4, special, men).replace("at 40,12", "at 40,12, fate captor");
-    let is = shown(&took, &["blue: end"], &[], "groups.b-1.is");
+    let is = shown(&took, &["red: end", "blue: end", "red: end"], &[], "groups.b-1.is");
     assert!(is.to_string().contains("guards") && !is.to_string().contains("captor"), "{is}");
 }
 
@@ -608,12 +611,12 @@ fn a_battle_is_broken_when_more_than_half_of_its_size_is_lost() {
     let two = ending(4, special, "red 3 c-1 heavy-foot 4 bases in 2 files at 60,12")
         .replace("pieces = [\"b-1\"] }]\n", "pieces = [\"b-1\", \"c-1\"] }]\n")
         .replace("at 40,12", "at 40,12, broken");
-    is_silent(&two, &["blue: end"], &[], "released");
+    is_silent(&two, &["blue: end"], &[1, 1], "released");
     let both = two.replace("at 60,12", "at 60,12, broken");
     check_lines(
         &both,
         &["blue: end"],
-        &[],
+        &[1, 1, 1, 1],
         "released",
         expect![[r#"
         held troops are released [muster.special.held.release]

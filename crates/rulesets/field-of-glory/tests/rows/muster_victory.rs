@@ -148,7 +148,7 @@ fn ground_is_held_at_the_end_by_who_stands_there_alone() {
     );
     // Broken men hold nothing.
     let broken = ended(10, "", &[&holds]).replace("at 20,12", "at 20,12, broken");
-    is_silent(&broken, &[], &[], "meets");
+    is_silent(&broken, &[], &[1], "meets");
 }
 
 #[test]

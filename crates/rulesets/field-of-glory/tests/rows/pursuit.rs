@@ -293,17 +293,17 @@ fn a_pursuer_that_touches_the_camp_stops_and_loots() {
         &["blue: pursue"],
         &[6, 6],
         expect![[r#"
-        rout: 6 [vmd.roll]
-        bills routs 5 MU facing 180 [rout.move]
-        pursuit: 6 [vmd.roll]
-        horse pursues 3.7 MU facing 180 [pursuit.move]
-        horse pursues no longer [pursuit.joint]
-        horse loots the camp [camp.sack]
-        horse sacks the camp of red [camp.sack]
-        - bills: 30,3 facing 180, 4 bases in 2 files, broken, routed, routed-now
-        - camp of red: sacked
-        - horse: 27.2,5.5 facing 180, 4 bases in 2 files, steady, has-pursued
-    "#]],
+            rout: 6 [vmd.roll]
+            bills routs 5 MU facing 180 [rout.move]
+            pursuit: 6 [vmd.roll]
+            horse pursues 3.7 MU facing 180 [pursuit.move]
+            horse pursues no longer [pursuit.joint]
+            horse begins to loot the camp [camp.sack]
+            horse sacks the camp of red [camp.sack]
+            - bills: 30,3 facing 180, 4 bases in 2 files, broken, routed, routed-now
+            - camp of red: sacked
+            - horse: 27.2,5.5 facing 180, 4 bases in 2 files, steady, has-pursued
+        "#]],
     );
 }
 

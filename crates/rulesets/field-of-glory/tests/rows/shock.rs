@@ -33,19 +33,19 @@ fn shock_troops_that_fail_charge_and_no_die_is_thrown_again() {
         &["red: end"],
         &[1, 6, 2, 2, 2, 2, 2, 2, 2, 2],
         expect![[r#"
-        pikes must pass a test [charge.shock-test]
-        test not to charge, against 8 (undrilled 8): 1 6 = 7 [cmt.score.undrilled cmt.roll]
-        pikes fails its test [cmt.roll]
-        pikes charges foe [charge.shock-choice]
-        pikes moves 2 [charge.move]
-        pikes meets foe [combat.join]
-        pikes strikes foe [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score]
-        foe strikes pikes [impact.dice.other]
-        impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score]
-        - fight 0: {"charging":[true,false],"groups":["pikes","foe"],"impact":false,"strikes":[null,null]}
-        - pikes: 30,12 facing 0, 2 bases in 2 files, steady, charged, tested
-    "#]],
+            pikes must pass a test [charge.shock-test]
+            test not to charge, against 8 (undrilled 8): 1 6 = 7 [cmt.score.undrilled cmt.roll]
+            pikes fails its test [cmt.roll]
+            pikes charges foe [charge.shock-choice]
+            pikes moves 2 [charge.move]
+            pikes meets foe [combat.join]
+            pikes strikes foe: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes pikes: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            - fight 0: {"charging":[true,false],"groups":["pikes","foe"],"impact":false,"strikes":[null,null]}
+            - pikes: 30,12 facing 0, 2 bases in 2 files, steady, charged, tested
+        "#]],
     );
 }
 

@@ -27,7 +27,7 @@ fn shock_troops_are_lancers_chariots_and_striking_foot() {
         "cavalry light-spear",
         "elephants",
         "light-chariots",
-        "knights lancers, fragmented",
+        "knights lancers, fragmented, tested-charged",
     ] {
         assert!(!is_shock(mounted), "{mounted}");
     }

@@ -132,12 +132,15 @@ pub(crate) fn read_hand(word: &str) -> Result<Hand, String> {
 /// Files at one end or at both.
 fn read_files(words: &[&str]) -> Result<(u8, u8), String> {
     let count = |word: &str| battle::machine::number::<u8>(word);
-    match *words {
-        ["left", left] => Ok((count(left)?, 0)),
-        ["right", right] => Ok((0, count(right)?)),
-        ["left", left, "right", right] => Ok((count(left)?, count(right)?)),
-        _ => Err(format!("`{}` says no files: `left 1`, `right 2`, `left 1 right 1`", words.join(" "))),
-    }
+    let refuse =
+        || Err(format!("`{}` says no files: `left 1`, `right 2`, `left 1 right 1`", words.join(" ")));
+    let files = match *words {
+        ["left", left] => (count(left)?, 0),
+        ["right", right] => (0, count(right)?),
+        ["left", left, "right", right] => (count(left)?, count(right)?),
+        _ => return refuse(),
+    };
+    if files == (0, 0) { refuse() } else { Ok(files) }
 }
 
 fn read_leg(text: &str) -> Result<Leg, String> {
