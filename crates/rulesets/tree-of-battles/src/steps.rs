@@ -7,6 +7,7 @@ use ground::tabletop::Length;
 
 use crate::actions::Action;
 use crate::events::Event;
+use crate::rules::falling_back::FARTHEST;
 use crate::state::{ContingentId, State};
 
 battle::machine! {
@@ -160,7 +161,7 @@ impl Step {
             Step::Rescue(rescue) => (rescue.leader.some().is_some(), NOBODY),
             Step::Retiring(retiring) => (retiring.contingent.some().is_some(), NOBODY),
             Step::FallingBack(back) => {
-                let could_be = Length::ZERO..=Length::inches(20);
+                let could_be = Length::ZERO..=FARTHEST;
                 (back.contingent.some().is_some() && could_be.contains(&back.whole), NOBODY)
             }
             Step::UnderFire(step) => (step.contingent.some().is_some(), NOBODY),

@@ -22,6 +22,13 @@ use crate::troops::{Array, ControlResult};
 
 /// Chivalrous and impetuous men so near are lured by a feigned flight, in inches.
 const LURES_WITHIN: u8 = 6;
+/// The highest face of the dice of a fast move.
+const HIGHEST: u8 = 5;
+/// The farthest that anybody falls back: the highest score of two fast moves, in skirmish array.
+pub(crate) const FARTHEST: Length =
+    Length::inches(((HIGHEST + SKIRMISH_BONUS) * FAST_DICE * MOVES_AS_PLANNED) as i32);
+/// Who withdraws as planned makes so many fast moves at once.
+const MOVES_AS_PLANNED: u8 = 2;
 /// Room behind is looked for in steps of a quarter of an inch.
 const STRIDE: Length = Length::inch_hundredths(25);
 
@@ -141,7 +148,7 @@ impl State {
     /// A contingent is to fall back on purpose, its face to the enemy: its dice fall, and its owner chooses how far it goes.
     pub(crate) fn fall_back_so(&mut self, who: ContingentId, how: How, table: &mut Table<'_, Event>) {
         let feigns = how == How::Feign;
-        let moves = if feigns { 1 } else { 2 };
+        let moves = if feigns { 1 } else { MOVES_AS_PLANNED };
         let mut step = FallingBack { contingent: who, feigns, whole: Length::ZERO };
         self.begin_moving(who, table);
         // Who has rolled has moved, wherever he stays (move.up-to), and what he did before is not repeated.

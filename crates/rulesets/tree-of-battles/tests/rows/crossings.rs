@@ -365,3 +365,17 @@ fn who_withdraws_with_his_face_to_the_enemy_crosses_what_his_front_passes_over()
     assert!(pays("8.1") && !pays("7.9") && pays("19.9"));
     holds!("man.minor", "muster.special.planned-withdrawal");
 }
+
+#[test]
+fn who_withdraws_in_skirmish_array_may_fall_back_farther_than_his_dice() {
+    let position = format!(
+        "red  L1 longbow 4 at 20,30, array skirmish, has-shot
+         blue G1 heavy-infantry 4 at 20,46
+         {TACTICAL}
+         raw [conditions]
+         raw specials = [{{ kind = \"planned-withdrawal\", pieces = [\"L1\"] }}]"
+    );
+    let told = played_on(&position, &["red: L1 falls back as planned", "red: decline"], &[5, 5, 5, 5]);
+    assert!(told.contains("L1 falls back 24″"), "{told}");
+    holds!("move.skirmish-bonus");
+}
