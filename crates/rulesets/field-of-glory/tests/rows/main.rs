@@ -1,4 +1,5 @@
 //! Row tests: every rule through the door, one module a chapter.
+#![expect(clippy::needless_pass_by_value, reason = "what is expected is written where it is checked")]
 
 pub use field_of_glory::RULEBOOK;
 

@@ -40,6 +40,7 @@ battle::answers! {
 }
 
 /// What is carried out; only [`MoveAgain::allowed`] makes one.
+#[expect(clippy::large_enum_variant, reason = "it is made, looked at and dropped on the stack")]
 enum Allowed {
     Group(Plan),
     Line(LinePlan),

@@ -115,8 +115,8 @@ impl State {
     fn obeys(&self, trace: &Trace, enemy: GroupId) -> bool {
         match trace.as_slice() {
             [Stage { leg: Leg::Turn(_) | Leg::About, to, .. }] => self.is_directly_ahead(&to.frame(), enemy),
-            [Stage { leg: Leg::About, .. }, Stage { leg: Leg::Ahead(_), .. }] => true,
-            [
+            [Stage { leg: Leg::About, .. }, Stage { leg: Leg::Ahead(_), .. }]
+            | [
                 Stage { leg: Leg::About, .. },
                 Stage { leg: Leg::Ahead(_), .. },
                 Stage { leg: Leg::About, .. },

@@ -84,6 +84,7 @@ battle::answers! {
 }
 
 /// What is carried out; only [`MoveGroup::allowed`] makes one.
+#[expect(clippy::large_enum_variant, reason = "it is made, looked at and dropped on the stack")]
 enum Deed {
     Move(GroupId, Plan),
     Stand(GroupId),

@@ -131,7 +131,7 @@ impl Question<State> for ShiftTerrain {
                 );
             }
             Shifted::Not => {
-                table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::LeavesTerrain(side)))
+                table.tell(&[rule!("setup.terrain")], Event::SetUp(Preparation::LeavesTerrain(side)));
             }
         }
         battle.resettle();
