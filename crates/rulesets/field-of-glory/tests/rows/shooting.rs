@@ -512,7 +512,7 @@ fn a_group_in_combat_shoots_with_files_that_no_enemy_touches() {
         archers shoots at near: points -1 (impact, to the rear or in combat -1) [shoot.dice.first shoot.poa.situation]
     "#]].assert_eq(&lines_with(&alone, 3, &["archers shoots"]));
     let gun = alone.replace("medium-foot bow 2 bases", "light-artillery 2 bases");
-    assert_eq!(lines_with(&gun, 3, &["archers shoots"]), "");
+    assert_eq!(lines_with(&gun, 3, &["archers shoots"]).trim(), "");
 }
 
 #[test]
