@@ -4,7 +4,7 @@ mod measures;
 mod setting_up;
 mod telling;
 
-pub(crate) use measures::{read_degrees, read_mu, read_point};
+pub(crate) use measures::{read_angle, read_degrees, read_distance, read_mu, read_point};
 
 use battle::naming::Names;
 use battle::{PieceId, Refusal, Side, Target, Viewer, Word};

@@ -1,6 +1,6 @@
 //! Lengths, points and facings as answers write them.
 
-use ground::tabletop::{Bearing, Length, Point, REACH};
+use ground::tabletop::{Angle, Bearing, Length, Point, REACH};
 
 /// So many decimals tell a length to the micrometre.
 const DECIMALS: usize = 5;
@@ -23,6 +23,21 @@ pub(crate) fn read_mu(text: &str) -> Result<Length, String> {
     let length = parts(text, Length::MU.micrometres().into(), DECIMALS);
     let length = length.and_then(|length| i32::try_from(length).ok()).filter(|length| length.abs() <= REACH);
     length.map(Length::new).ok_or_else(|| format!("`{text}` is no length in MUs"))
+}
+
+/// Reads how far something goes, in MUs: no length below zero.
+pub(crate) fn read_distance(text: &str) -> Result<Length, String> {
+    read_mu(text)
+        .ok()
+        .filter(|far| *far >= Length::ZERO)
+        .ok_or_else(|| format!("`{text}` is no distance in MUs"))
+}
+
+/// Reads an angle in degrees, to the hundredth, from 0 to 360.
+pub(crate) fn read_angle(text: &str) -> Result<Angle, String> {
+    let hundredths = parts(text, 100, 2).filter(|hundredths| (0..=36_000).contains(hundredths));
+    let angle = hundredths.and_then(|hundredths| i32::try_from(hundredths).ok()).map(Angle::hundredths);
+    angle.ok_or_else(|| format!("`{text}` is no angle in degrees and hundredths"))
 }
 
 /// Reads a point, `x,y` in MUs.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::rulebook::define;
 use crate::rules::charge::ride::{MOST_MET, Wheel};
 use crate::state::{Flags, GroupId, State};
-use crate::words::decimals;
+use crate::words::{decimals, read_angle, read_distance};
 
 /// A charge that has been declared.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -158,7 +158,8 @@ impl Word<State> for Path {
                     "right" => Hand::Right,
                     _ => return Err(wrong()),
                 };
-                let by = read_hundredths(angle).filter(|by| (1..=9_000).contains(by)).ok_or_else(wrong)?;
+                let by = read_angle(angle).map_err(|_| wrong())?;
+                let by = Some(by.get()).filter(|by| (1..=9_000).contains(by)).ok_or_else(wrong)?;
                 Ok(Path(Some(Wheel { about, by: Angle::hundredths(by) })))
             }
             _ => Err(wrong()),
@@ -180,12 +181,7 @@ impl Word<State> for Far {
     }
 
     fn read(_: &State, _: Side, word: &str) -> Result<Far, String> {
-        // An MU has 25,000 micrometres: five decimals tell each of them.
-        let parts = read_decimal(word, 5).ok_or_else(|| format!("`{word}` is no distance in MUs"))?;
-        let micrometres = (parts + 2) / 4;
-        i32::try_from(micrometres)
-            .map(|far| Far(Length::new(far)))
-            .map_err(|_| format!("`{word}` is too far"))
+        read_distance(word).map(Far)
     }
 }
 
@@ -200,20 +196,4 @@ pub(crate) const fn hand_word(hand: Hand) -> &'static str {
 /// An angle in degrees.
 pub(crate) fn angle_text(angle: Angle) -> String {
     decimals(angle.get().into(), 100, 2)
-}
-
-/// A number with at most two decimals, in hundredths.
-fn read_hundredths(word: &str) -> Option<i32> {
-    i32::try_from(read_decimal(word, 2)?).ok()
-}
-
-/// A number of at most so many decimals, as a whole number of the last one.
-fn read_decimal(word: &str, places: usize) -> Option<i64> {
-    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
-    let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    let fits = (1..=6).contains(&whole.len()) && part.len() <= places && !word.ends_with('.');
-    if !fits || !are_digits(whole) || !are_digits(part) {
-        return None;
-    }
-    format!("{whole}{part:0<places$}").parse().ok()
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::rulebook::rule;
 use crate::state::{GroupId, State};
-use crate::words::{decimals, mu_text};
+use crate::words::{decimals, mu_text, read_angle, read_distance};
 
 /// The most legs of one move: a turn, three straight legs with two wheels between them, and another turn.
 pub(crate) const MOST_LEGS: usize = 7;
@@ -93,33 +93,6 @@ pub(crate) fn leg_text(leg: Leg) -> String {
     }
 }
 
-/// A number with decimals, in hundred-thousandths; none if it is no such number.
-fn read_decimal(word: &str) -> Option<i64> {
-    let (whole, part) = word.split_once('.').unwrap_or((word, ""));
-    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-    if whole.is_empty() || whole.len() > 6 || part.len() > 5 || !digits(whole) || !digits(part) {
-        return None;
-    }
-    format!("{whole}{part:0<5}").parse().ok()
-}
-
-/// A length in MUs.
-pub(crate) fn read_mu(word: &str) -> Result<Length, String> {
-    let scaled = read_decimal(word).ok_or_else(|| format!("`{word}` is no length in MUs"))?;
-    let micrometres = (2 * scaled * i64::from(Length::MU.micrometres()) + 100_000) / 200_000;
-    i32::try_from(micrometres).map(Length::new).map_err(|_| format!("`{word}` is too far"))
-}
-
-/// An angle in degrees, to the hundredth.
-pub(crate) fn read_angle(word: &str) -> Result<Angle, String> {
-    let refuse = || format!("`{word}` is no angle in degrees and hundredths");
-    let scaled = read_decimal(word).ok_or_else(refuse)?;
-    if scaled % 1_000 != 0 || scaled > 36_000_000 {
-        return Err(refuse());
-    }
-    i32::try_from(scaled / 1_000).map(Angle::hundredths).map_err(|_| refuse())
-}
-
 /// Left or right.
 pub(crate) fn read_hand(word: &str) -> Result<Hand, String> {
     match word {
@@ -146,7 +119,7 @@ fn read_files(words: &[&str]) -> Result<(u8, u8), String> {
 fn read_leg(text: &str) -> Result<Leg, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     match words[..] {
-        ["ahead", by] => Ok(Leg::Ahead(read_mu(by)?)),
+        ["ahead", by] => Ok(Leg::Ahead(read_distance(by)?)),
         ["wheel", hand, by] => Ok(Leg::Wheel(read_hand(hand)?, read_angle(by)?)),
         ["turn", hand] => Ok(Leg::Turn(read_hand(hand)?)),
         ["about"] => Ok(Leg::About),
@@ -262,10 +235,12 @@ mod tests {
     fn lengths_and_angles_are_read_as_they_are_written() {
         for micrometres in [0, 1, 24_999, 25_000, 74_321, 1_800_000] {
             let length = Length::new(micrometres);
-            assert_eq!(read_mu(&mu_text(length)), Ok(length));
+            assert_eq!(read_distance(&mu_text(length)), Ok(length));
         }
         assert_eq!(read_angle("12.5"), Ok(Angle::hundredths(1_250)));
-        assert!(read_angle("12.555").is_err() && read_mu("-1").is_err() && read_mu("1.234567").is_err());
+        assert!(read_angle("12.555").is_err() && read_distance("-1").is_err());
+        // Nothing is read that is farther away than the table can measure.
+        assert!(read_distance("1.234567").is_err() && read_distance("700").is_err());
     }
 
     #[test]
