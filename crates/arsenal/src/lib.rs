@@ -9,7 +9,7 @@
 //! assert!(door.rulebook().rows.len() > 100);
 //! assert_eq!(
 //!     arsenal::open("ctd").err().map(|unknown| unknown.to_string()).unwrap_or_default(),
-//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob)"
+//!     "there is no ruleset \"ctd\"; did you mean ctb? There are: charles-the-bold (ctb), order-of-arms (ooa), tree-of-battles (tob), field-of-glory (fog)"
 //! );
 //! # Ok::<(), arsenal::UnknownRuleset>(())
 //! ```
@@ -24,7 +24,7 @@ pub use nearest::nearest;
 
 /// The doors, in the order in which rulesets are listed. A new ruleset is one line here.
 static DOORS: &[fn() -> &'static dyn Door] =
-    &[charles_the_bold_door::door, order_of_arms_door::door, tree_of_battles_door::door];
+    &[charles_the_bold_door::door, order_of_arms_door::door, tree_of_battles_door::door, field_of_glory_door::door];
 
 /// Every door, in the order of the registry.
 pub fn doors() -> impl ExactSizeIterator<Item = &'static dyn Door> {

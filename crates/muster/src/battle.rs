@@ -85,6 +85,9 @@ pub struct Field {
     pub height_m: f64,
     /// Metres of height in one level, for drawing and for text.
     pub level_m: f64,
+    /// Metres of its longer side before it was deepened, which keep its scale; none for a field as it was written.
+    #[serde(skip)]
+    pub before_deepening_m: Option<f64>,
     /// Bearing from side one toward side two.
     pub axis: u16,
     /// A note.

@@ -66,6 +66,7 @@ fn read_field(mut table: Reader<'_>) -> Field {
         width_m: table.need_in("width_m", 1200.0..=3000.0),
         height_m: table.need_in("height_m", 1200.0..=3000.0),
         level_m: table.need_in("level_m", 0.1..=1000.0),
+        before_deepening_m: None,
         axis: table.need::<Bearing>("axis").0,
         note: table.may("note"),
     };

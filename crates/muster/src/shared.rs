@@ -44,6 +44,7 @@ impl Battle {
     pub fn deepened(&self, times: u8) -> Battle {
         let mut deep = self.clone();
         let more = self.field.height_m * f64::from(times.saturating_sub(1));
+        deep.field.before_deepening_m = Some(self.longer_side_m());
         deep.field.height_m += 2.0 * more;
         for terrain in &mut deep.terrain {
             let lift = |point: &mut Point| point[1] += more;
@@ -72,9 +73,9 @@ impl Battle {
         deep
     }
 
-    /// Metres of the longer side of the field.
+    /// Metres of the longer side of the field, by which tables and maps are scaled: of one that was deepened, as it was before.
     pub fn longer_side_m(&self) -> f64 {
-        self.field.width_m.max(self.field.height_m)
+        self.field.before_deepening_m.unwrap_or(self.field.width_m.max(self.field.height_m))
     }
 
     /// The height of a point: the highest level among the hills that cover it; if there is none, the lowest among

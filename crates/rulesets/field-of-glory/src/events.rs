@@ -87,6 +87,15 @@ pub enum Event {
         /// With which points of advantage.
         net: Net,
     },
+    /// How the close combat of a phase came out for a group.
+    Fought {
+        /// The group.
+        group: GroupId,
+        /// Hits that it gave.
+        given: u8,
+        /// Hits that it took.
+        taken: u8,
+    },
     /// A group shoots at another.
     Shoots {
         /// Who.

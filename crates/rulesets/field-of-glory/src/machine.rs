@@ -183,8 +183,8 @@ impl battle::State for State {
         self.hear_event(before, side, event, heard);
     }
 
-    fn outcome(&self, before: &State, _: Side, _: &Heard) -> Self::Outcome {
-        self.outcome_since(before)
+    fn outcome(&self, before: &State, _: Side, heard: &Heard) -> Self::Outcome {
+        self.outcome_since(before, heard)
     }
 
     fn strength_of(&self, piece: PieceId) -> Option<Strength> {
@@ -192,7 +192,7 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
-        self.steps.len() <= before.steps.len()
+        self.has_come_of(before)
     }
 
     fn begins_another(&self, before: &State) -> bool {

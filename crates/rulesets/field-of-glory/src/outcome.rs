@@ -4,11 +4,16 @@ use std::fmt;
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
-use battle::{Fate, Fingerprint, Heard, PieceFate, PieceId, Side, Strength};
+use battle::{Fate, Fingerprint, Fought, Heard, PieceFate, PieceId, Side, Strength};
 
 use crate::events::Event;
 use crate::field::Scenario;
-use crate::state::{CommanderFlags, CommanderId, GroupId, State};
+use crate::rules::charge::chase::ChaseWheel;
+use crate::rules::charge::evade::Evade;
+use crate::rules::charge::shock::ForcedCharge;
+use crate::rules::fight::front_rank::CommanderFights;
+use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, State};
+use crate::steps::Step;
 use crate::troops::Cohesion;
 
 /// What came of an action: the pieces that are worse or better off, in the order of the scenario.
@@ -27,25 +32,54 @@ struct Change {
     gone: bool,
     /// Its cohesion, if that is another now.
     cohesion: Option<Cohesion>,
+    /// It evaded or broke off.
+    fell_back: bool,
     /// Bases lost; all it had, if it is gone.
     bases: u8,
 }
 
 impl State {
-    /// Notes how a close combat comes out for the side that acts, and who falls back or follows.
-    ///
-    /// Every event that tells one of these is to be matched here, the first close combat of the action only:
-    ///
-    /// ```text
-    /// Event::Wins { by, .. } => _ = heard.fought.get_or_insert(Fought::Won(self.side_of(by))),
-    /// Event::Equal { .. } => _ = heard.fought.get_or_insert(Fought::Drawn),
-    /// Event::Evades { group, .. } | Event::BreaksOff { group, .. } => heard.falls_back(group),
-    /// Event::Pursues { group, .. } => heard.follows(group),
-    /// ```
-    ///
-    /// A battle group of which `heard.fell_back(group)` holds is then [`Fate::FallsBack`] in [`Outcome::fates`], unless it is
-    /// broken.
-    pub(crate) fn hear_event(&self, _before: &State, _side: Side, _event: &Event, _heard: &mut Heard) {}
+    /// Notes how the close combat of the action's own group came out, and who falls back or follows.
+    pub(crate) fn hear_event(&self, before: &State, side: Side, event: &Event, heard: &mut Heard) {
+        match *event {
+            Event::Fought { group, given, taken } if heard.fought.is_none() => {
+                heard.fought = match before.subject(self, side) {
+                    _ if self.side_of(group) != side => None,
+                    Some(subject) if subject != group => None,
+                    _ if given == taken => Some(Fought::Drawn),
+                    _ => Some(Fought::Won(if given > taken { side } else { side.other() })),
+                };
+            }
+            Event::Runs { group, routs: false, .. } | Event::BreaksOff { group, .. } => heard.falls_back(group),
+            Event::Pursues { group, .. } => heard.follows(group),
+            _ => {}
+        }
+    }
+
+    /// The group of a side that its action was about: who has charged by it, or who was asked about.
+    fn subject(&self, after: &State, side: Side) -> Option<GroupId> {
+        match *self.steps.last()? {
+            Step::DeclareCharge(_) => after.on_table(side).find(|group| {
+                after.group(*group).is(Flags::CHARGED) && self.charge_of(*group).is_none()
+            }),
+            Step::ForcedCharge(ForcedCharge { by }) | Step::ChaseWheel(ChaseWheel { by }) => Some(by),
+            Step::Evade(Evade { group, .. }) => Some(group),
+            Step::CommanderFights(CommanderFights { commander }) => self.commander(commander).with.some(),
+            _ => None,
+        }
+    }
+
+    /// How many steps wait under the impact, shooting or melee that is under way: it is one whole, whose dice fall when
+    /// everybody has chosen.
+    fn under_the_dice(&self) -> Option<usize> {
+        let throws = |step: &Step| matches!(step, Step::Impact(_) | Step::Shooting(_) | Step::Melee(_));
+        self.steps.iter().position(throws)
+    }
+
+    /// Whether what an action began has come to its end: with the phase, if all its dice fall together.
+    pub(crate) fn has_come_of(&self, before: &State) -> bool {
+        self.steps.len() <= before.under_the_dice().unwrap_or(before.steps.len())
+    }
 
     /// Whose a piece is, and the bases of a battle group.
     pub(crate) fn strength_in_bases(&self, piece: PieceId) -> Option<Strength> {
@@ -59,7 +93,7 @@ impl State {
     }
 
     /// What came of what happened since.
-    pub(crate) fn outcome_since(&self, before: &State) -> Outcome {
+    pub(crate) fn outcome_since(&self, before: &State, heard: &Heard) -> Outcome {
         let mut changes = Vec::new();
         for group in self.all_groups().filter(|group| before.group(*group).is_on_table()) {
             let (now, then) = (self.group(group), before.group(group));
@@ -68,9 +102,10 @@ impl State {
                 group,
                 gone,
                 cohesion: (!gone && now.cohesion != then.cohesion).then_some(now.cohesion),
+                fell_back: !gone && heard.fell_back(group),
                 bases: if gone { then.bases } else { then.bases.saturating_sub(now.bases) },
             };
-            if change != (Change { group, gone: false, cohesion: None, bases: 0 }) {
+            if change != (Change { group, gone: false, cohesion: None, fell_back: false, bases: 0 }) {
                 changes.push(change);
             }
         }
@@ -112,6 +147,7 @@ impl Change {
         match self.cohesion {
             _ if self.gone => Fate::Destroyed,
             Some(Cohesion::Broken) => Fate::Breaks,
+            _ if self.fell_back => Fate::FallsBack,
             Some(Cohesion::Disrupted | Cohesion::Fragmented) => Fate::Disordered,
             Some(Cohesion::Steady) | None => Fate::Stands,
         }
@@ -167,6 +203,9 @@ impl fmt::Display for Outcome {
             let mut what = Vec::new();
             if change.gone {
                 what.push("gone".to_owned());
+            }
+            if change.fell_back {
+                what.push("falls back".to_owned());
             }
             what.extend(change.cohesion.map(|cohesion| cohesion.word().to_owned()));
             match change.bases {

@@ -1,5 +1,7 @@
 //! Sentences for events.
 
+use std::cmp::Ordering;
+
 use battle::neutral::specials::Conditioned as _;
 use battle::neutral::{Arena, Subject, Told};
 use battle::{Named, Sentence, Side, Topic};
@@ -68,6 +70,14 @@ impl State {
             Event::Strikes { by, at, net } => {
                 let does = format!("strikes {}: {}", self.group_word(at), net_text(&net));
                 self.of_group(by, &does)
+            }
+            Event::Fought { group, given, taken } => {
+                let how = match given.cmp(&taken) {
+                    Ordering::Greater => "wins",
+                    Ordering::Equal => "draws",
+                    Ordering::Less => "loses",
+                };
+                self.of_group(group, &format!("{how}: {given} to {taken} hits"))
             }
             Event::Shoots { by, at, net } => {
                 let does = format!("shoots at {}: {}", self.group_word(at), net_text(&net));

@@ -31,6 +31,8 @@ fn evaders_that_a_charger_reaches_are_struck_in_the_rear() {
             impact: dice 4 (bases 4), against 3 (score 3): 1 2 3 5 4 = 3 [impact.dice.other hits.score impact.fight]
             handguns strikes knights: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 5 2 = 1 [impact.dice.other dice.light hits.score impact.fight]
+            knights wins: 3 to 1 hits [combat.result]
+            handguns loses: 1 to 3 hits [combat.result]
             death throw, against 1 (hits 1) (combat not lost +2): 1 + 2 = 3 [death.throw death.mod.won]
             death throw, against 3 (hits 3): 3 [death.throw]
             handguns loses a base [death.throw]
@@ -89,6 +91,8 @@ fn skirmishers_that_pass_it_receive_the_charge() {
             impact: dice 4 (bases 4), against 3 (score 3): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             handguns strikes knights: points -2 (enemy: knights with lances -1, enemy: mounted against loose foot -1) [impact.fight impact.poa.knight-lancers impact.poa.mounted-loose]
             impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            knights draws: 0 to 0 hits [combat.result]
+            handguns draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["knights","handguns"],"impact":false,"strikes":[null,null]}
             - handguns: 53.33,33.25 facing 180, 2 bases in 2 files, steady, tested
             - knights: 53.33,33.25 facing 0, 5 bases in 3 files, steady, charged
@@ -126,6 +130,8 @@ fn cavalry_in_two_ranks_does_not_evade() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             horse strikes foot: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            horse draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
             - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -150,6 +156,8 @@ fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             horse strikes foot: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            horse draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","horse"],"impact":false,"strikes":[null,null]}
             - foot: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -197,6 +205,8 @@ fn skirmishers_in_ground_that_disorders_the_chargers_need_no_test() {
             impact: dice 3 (bases 4, one of three lost -1), against 4 (score 4): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
             slingers strikes foot: points 0 [impact.fight]
             impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            slingers draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","slingers"],"impact":false,"strikes":[null,null]}
             - foot: 30,11.6 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -242,6 +252,8 @@ fn a_fragmented_target_does_not_test_for_light_foot() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes slingers: points 0 [impact.fight]
             impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
+            slingers draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["slingers","foe"],"impact":false,"strikes":[null,null]}
             - slingers: 30,12 facing 0, 2 bases in 2 files, steady, charged
         "#]],

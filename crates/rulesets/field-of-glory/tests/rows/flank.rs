@@ -29,6 +29,8 @@ fn battle_troops_struck_in_the_flank_drop_a_level_before_the_dice() {
             impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["flank",null]}
             - foe: 31.2,14 facing 90, 6 bases in 3 files, disrupted, dropped
             - riders: 30,11.6 facing 0, 2 bases in 2 files, steady, charged
@@ -52,6 +54,8 @@ fn a_charge_from_ahead_of_the_front_line_does_not_qualify() {
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.2 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -74,6 +78,8 @@ fn a_charge_in_the_rear_needs_a_base_behind_the_rear_line() {
             impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - foe: 30,13 facing 0, 4 bases in 2 files, disrupted, dropped
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
@@ -96,6 +102,8 @@ fn skirmishers_cause_no_drop_and_need_no_test_in_the_rear() {
             impact: dice 2 (bases 4, light troops -2), against 3 (score 3): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
             foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -117,6 +125,8 @@ fn battle_wagons_have_no_flank() {
             impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points +1 (battle wagons +1) [impact.fight impact.poa.wagons]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.8 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -164,6 +174,8 @@ fn a_contact_that_waits_for_its_impact_drops_in_step_nine() {
             impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":["rear",null]}
             - foe: 30,11.2 facing 0, 4 bases in 2 files, disrupted, dropped
         "#]],
@@ -188,6 +200,8 @@ fn a_charge_over_fortifications_counts_as_one_to_the_front() {
             impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points +1 (uphill or defending +1) [impact.fight impact.poa.height]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
             - foot: 30,11.4 facing 0, 2 bases in 2 files, steady, charged
         "#]],
@@ -212,6 +226,8 @@ fn mounted_go_over_fortifications_only_to_touch_who_defends_them() {
             impact: dice 4 (bases 4), against 5 (score 5): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points +1 (uphill or defending +1) [impact.fight impact.poa.height]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 30,11.7 facing 0, 2 bases in 2 files, steady, charged
         "#]],

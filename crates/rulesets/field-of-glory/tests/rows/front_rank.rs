@@ -48,6 +48,8 @@ fn a_commander_who_fights_makes_his_group_one_level_better() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 2 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
             - henry: with foot, fights, has-fought, settled, asked
             - john: with foe, settled, asked
@@ -71,6 +73,8 @@ fn a_commander_whose_group_does_not_fight_is_not_asked() {
             impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
         "#]],
     );

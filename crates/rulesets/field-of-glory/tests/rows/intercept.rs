@@ -29,6 +29,8 @@ fn an_intercept_of_the_flank_cancels_the_charge() {
             impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
             riders strikes bills: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
             impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
             - bills: 30,10 facing 0, 4 bases in 2 files, disrupted, dropped
             - fight 0: {"charging":[false,true],"groups":["bills","riders"],"impact":false,"strikes":[null,"flank"]}
             - riders: 28.4,9.4 facing 90, 4 bases in 2 files, steady, intercepted
@@ -122,6 +124,8 @@ fn disrupted_interceptors_that_fail_their_test_stay() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            halberds draws: 0 to 0 hits [combat.result]
             - bills: 30,13 facing 0, 4 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
             - riders: 26,11.5 facing 90, 2 bases in 1 files, disrupted, tested, held-back
@@ -150,6 +154,9 @@ fn an_interceptor_in_the_path_is_met_first_and_both_count_as_charging() {
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             riders strikes bills: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            halberds draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
             - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, stepped 0 57500, charged
             - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
             - fight 1: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":[null,null]}

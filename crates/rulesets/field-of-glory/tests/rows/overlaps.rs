@@ -175,6 +175,7 @@ fn a_base_that_touches_two_equally_strikes_whom_its_player_names() {
             melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
             right strikes front: points 0 [melee.fight]
             melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            front draws: 0 to 0 hits [combat.result]
         "#]],
     );
     check_lines(
@@ -190,6 +191,7 @@ fn a_base_that_touches_two_equally_strikes_whom_its_player_names() {
             melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
             right strikes front: points 0 [melee.fight]
             melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            front draws: 0 to 0 hits [combat.result]
         "#]],
     );
     refused(

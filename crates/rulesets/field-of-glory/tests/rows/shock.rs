@@ -43,6 +43,8 @@ fn shock_troops_that_fail_charge_and_no_die_is_thrown_again() {
             impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes pikes: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            pikes draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["pikes","foe"],"impact":false,"strikes":[null,null]}
             - pikes: 30,12 facing 0, 2 bases in 2 files, steady, charged, tested
         "#]],

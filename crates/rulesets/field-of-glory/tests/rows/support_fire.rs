@@ -36,6 +36,8 @@ fn archers_behind_foot_that_is_charged_shoot_before_the_impact_dice() {
             supporting fire: dice 2 (archers behind 2), against 5 (score 5): 5 5 = 2 [support.fire hits.score support.fire.how]
             foot strikes chargers: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 4 = 1 [impact.dice.other hits.score impact.fight]
+            chargers loses: 2 to 3 hits [combat.result]
+            foot wins: 3 to 2 hits [combat.result]
             death throw, against 3 (hits 3): 4 [death.throw]
             death throw, against 2 (hits 2) (combat not lost +2): 4 + 2 = 6 [death.throw death.mod.won]
             cohesion test: impact lost, against 7 (to pass 7) (a hit for three bases -1): 3 5 = 8 - 1 = 7 [cohesion.roll cohesion.mod.hp3b]

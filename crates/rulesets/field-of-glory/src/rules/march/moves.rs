@@ -263,9 +263,10 @@ impl State {
     /// Whether a group of a side may stand still instead of a move.
     fn may_stand(&self, group: GroupId, side: Side) -> Result<(), Refusal> {
         let state = self.group(group);
-        let done = Flags(Flags::MOVED.0 | Flags::STOOD.0);
+        // Looters who came to the camp in this turn may still try to leave it.
+        let done = state.is(Flags::STOOD) || state.is(Flags::MOVED) && !state.is(Flags::LOOTING);
         let is_asked = self.side_of(group) == side && state.is_on_table() && !state.is_broken();
-        if is_asked && state.flags.0 & done.0 == 0 {
+        if is_asked && !done {
             return Ok(());
         }
         Err(Refusal::new(rule!("move.once"), "{0} has no move to give up").about(group.into()))

@@ -4,12 +4,12 @@ use battle::{Resolves, Table, Tally};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::rulebook::define;
+use crate::rulebook::{define, rule};
 use crate::rules::nerve::cohesion::{Why, is_one_hit_per};
 use crate::rules::nerve::flights::Flights;
 use crate::rules::nerve::rounds::{Bursts, Rounds};
 use crate::state::{GroupId, State};
-use crate::tolls::Marks;
+use crate::tolls::{Marks, Toll};
 
 /// Hits of a shooting in which artillery took part that make a group test.
 const HITS_WITH_ARTILLERY: u8 = 2;
@@ -67,6 +67,7 @@ impl Resolves<State> for Aftermath {
         let by_shooting = self.of == Fought::Shooting;
         let next = match self.next {
             Part::Deaths => {
+                battle.tell_results(table);
                 battle.throw_for_deaths(by_shooting, table);
                 Part::Risks
             }
@@ -97,6 +98,14 @@ impl Resolves<State> for Aftermath {
 }
 
 impl State {
+    /// How close combat came out for each group, in the order of dice.
+    fn tell_results(&self, table: &mut Table<'_, Event>) {
+        for group in self.in_dice_order().filter(|group| self.toll(*group).marks.has(Marks::FOUGHT)) {
+            let Toll { given, taken, .. } = *self.toll(group);
+            table.tell(&[rule!("combat.result")], Event::Fought { group, given, taken });
+        }
+    }
+
     /// The death throws of all who were hit, in the order of dice.
     fn throw_for_deaths(&mut self, by_shooting: bool, table: &mut Table<'_, Event>) {
         let groups: Vec<GroupId> = self.in_dice_order().collect();
@@ -108,7 +117,7 @@ impl State {
     /// The tests of those who lost, or were shot at heavily, in the order of dice. Who has broken by losses takes none, and
     /// modifiers are those of the state before any of these tests.
     fn test_after(&mut self, of: Fought, table: &mut Table<'_, Event>) {
-        define!("cohesion.order", "cohesion.why.combat", "combat.result");
+        define!("cohesion.order", "cohesion.why.combat");
         let due = self.in_dice_order().filter_map(|group| {
             let why = self.must_test(group, of)?;
             Some((group, why, self.cohesion_bonus(group, why)))
