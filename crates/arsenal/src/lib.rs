@@ -23,8 +23,12 @@ use door::Door;
 pub use nearest::nearest;
 
 /// The doors, in the order in which rulesets are listed. A new ruleset is one line here.
-static DOORS: &[fn() -> &'static dyn Door] =
-    &[charles_the_bold_door::door, order_of_arms_door::door, tree_of_battles_door::door, field_of_glory_door::door];
+static DOORS: &[fn() -> &'static dyn Door] = &[
+    charles_the_bold_door::door,
+    order_of_arms_door::door,
+    tree_of_battles_door::door,
+    field_of_glory_door::door,
+];
 
 /// Every door, in the order of the registry.
 pub fn doors() -> impl ExactSizeIterator<Item = &'static dyn Door> {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::block::{Block, Exception};
 use super::distance::Distance;
-use super::grid::{Angle, Bearing, divided};
+use super::grid::{Angle, Bearing, Unit, divided};
 use super::length::{Length, TOUCH};
 use super::point::Point;
 use super::profile::{Meeting, Profile};
@@ -271,12 +271,30 @@ impl Rect {
     /// never does. Sliding past, touching sides or corners, is no overlap.
     pub fn way_to(&self, toward: Bearing, other: &Rect) -> Option<Length> {
         let (unit, origin) = (toward.unit(), self.corners()[0]);
+        if self.is_plainly_passed(unit, other) {
+            return None;
+        }
         let mine = Profile::of(unit, origin, self.corners());
         match mine.meeting(&Profile::of(unit, origin, other.corners())) {
             Meeting::After(way) => Some(way),
             Meeting::Already => Some(Length::ZERO),
             Meeting::Never => None,
         }
+    }
+
+    /// Whether it is plain without looking closely that this rectangle, shifted in a direction, slides past another or leaves it
+    /// behind: circles round both do.
+    #[inline]
+    fn is_plainly_passed(&self, unit: Unit, other: &Rect) -> bool {
+        const COARSE: u32 = 30;
+        let (sin, cos) = (unit.sin >> COARSE, unit.cos >> COARSE);
+        let radius = |rect: &Rect| {
+            let across = rect.corners()[0].to(rect.corners()[2]);
+            (across.x.abs() + across.y.abs()) / 2 + 2
+        };
+        let reach = (radius(self) + radius(other)) << COARSE;
+        let way = self.centre().to(other.centre());
+        (way.x * cos - way.y * sin).abs() > reach || way.x * sin + way.y * cos < -reach
     }
 }
 

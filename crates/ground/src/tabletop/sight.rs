@@ -65,7 +65,12 @@ impl SightLine {
 
     /// The point so far along it, rounded to the grid.
     pub fn point_at(&self, along: Length) -> Point {
-        let whole = i64::from(self.length().micrometres());
+        self.point_of(along, self.length())
+    }
+
+    /// The same of a line whose length is known.
+    pub fn point_of(&self, along: Length, length: Length) -> Point {
+        let whole = i64::from(length.micrometres());
         if whole == 0 {
             return self.from;
         }
@@ -120,9 +125,9 @@ impl SightLine {
         if !outline.bounds().meets(&self.bounds()) {
             return stretches;
         }
-        let mut from = Length::ZERO;
-        for to in self.rims(outline).into_iter().chain([self.length()]) {
-            if to - from >= Length::new(2) && outline.holds(self.point_at((from + to).half())) {
+        let (mut from, length) = (Length::ZERO, self.length());
+        for to in self.rims(outline).into_iter().chain([length]) {
+            if to - from >= Length::new(2) && outline.holds(self.point_of((from + to).half(), length)) {
                 let continues = stretches.last().is_some_and(|last| last.1 == from);
                 if continues && let Some(last) = stretches.last_mut() {
                     last.1 = to;

@@ -50,7 +50,9 @@ impl State {
                     _ => Some(Fought::Won(if given > taken { side } else { side.other() })),
                 };
             }
-            Event::Runs { group, routs: false, .. } | Event::BreaksOff { group, .. } => heard.falls_back(group),
+            Event::Runs { group, routs: false, .. } | Event::BreaksOff { group, .. } => {
+                heard.falls_back(group)
+            }
             Event::Pursues { group, .. } => heard.follows(group),
             _ => {}
         }
@@ -59,9 +61,9 @@ impl State {
     /// The group of a side that its action was about: who has charged by it, or who was asked about.
     fn subject(&self, after: &State, side: Side) -> Option<GroupId> {
         match *self.steps.last()? {
-            Step::DeclareCharge(_) => after.on_table(side).find(|group| {
-                after.group(*group).is(Flags::CHARGED) && self.charge_of(*group).is_none()
-            }),
+            Step::DeclareCharge(_) => after
+                .on_table(side)
+                .find(|group| after.group(*group).is(Flags::CHARGED) && self.charge_of(*group).is_none()),
             Step::ForcedCharge(ForcedCharge { by }) | Step::ChaseWheel(ChaseWheel { by }) => Some(by),
             Step::Evade(Evade { group, .. }) => Some(group),
             Step::CommanderFights(CommanderFights { commander }) => self.commander(commander).with.some(),

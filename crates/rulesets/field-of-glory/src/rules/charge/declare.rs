@@ -180,7 +180,7 @@ impl State {
         Ok(())
     }
 
-    /// The enemies near a group that it could hope to charge; nobody if it may not charge at all.
+    /// The enemies near a group that it sees and could hope to charge; nobody if it may not charge at all.
     pub(crate) fn hopes_to_charge(&self, by: GroupId) -> Near {
         if self.may_charge(by).is_err() {
             return Near::new();
@@ -194,6 +194,7 @@ impl State {
                     || self.bases(by).iter().any(|base| frame.is_behind_front(base))
             });
         }
+        near.retain(|enemy| self.sees(by, *enemy));
         near
     }
 

@@ -65,11 +65,12 @@ impl State {
             return;
         }
         let reach = mu(self.rate(group));
-        let windows = Hand::BOTH.map(|hand| self.windows(group, hand, enemies, reach));
+        let mut windows = Hand::BOTH.map(|hand| self.windows(group, hand, enemies, reach));
         for quarter in 0..=windows[0].most {
             let step = (quarter / COARSE) as usize;
-            for (hand, window) in Hand::BOTH.into_iter().zip(&windows) {
-                let is_open = window.ahead[step] || window.ahead.get(step + 1).copied().unwrap_or_default();
+            for (hand, window) in Hand::BOTH.into_iter().zip(&mut windows) {
+                let is_ahead = |step: usize| window.ahead.get(step).copied().unwrap_or_default();
+                let is_open = is_ahead(step) || is_ahead(step + 1);
                 // Straight ahead is looked at once.
                 if !is_open || quarter == 0 && hand == Hand::Right {
                     continue;
@@ -78,7 +79,11 @@ impl State {
                 if !self.has_ahead(group, wheel, enemies, reach) {
                     continue;
                 }
-                let Ok(ride) = self.ride(group, wheel, None) else { continue };
+                let Ok(ride) = self.ride(group, wheel, None) else {
+                    // What keeps it from this wheel keeps it from all that go farther.
+                    window.ahead.clear();
+                    continue;
+                };
                 if !ride.met.is_empty() && !found(wheel, &ride) {
                     return;
                 }

@@ -223,7 +223,8 @@ impl State {
     fn met_by(&self, group: GroupId, ride: &mut Ride) {
         define!("geometry.straight");
         let (start, facing) = (ride.wheeled, ride.wheeled.place.facing);
-        for enemy in self.enemies(self.side_of(group)) {
+        let near = start.footprint().bounds().grown(ride.way + Length::MM);
+        for enemy in self.enemies(self.side_of(group)).filter(|enemy| near.meets(self.bounds(*enemy))) {
             let touched = start.front_rank().any(|(_, base)| {
                 self.bases(enemy)
                     .iter()

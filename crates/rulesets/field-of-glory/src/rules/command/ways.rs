@@ -128,16 +128,19 @@ impl State {
     /// matter.
     fn is_line_open(&self, commander: CommanderId, [from, to]: [Point; 2]) -> Result<(), Refusal> {
         define!("command.move", "move.rate.commander");
-        let line = SightLine::new(from, to);
+        let (line, length) = (SightLine::new(from, to), from.to(to).length());
+        let too_far = || {
+            let refusal = Refusal::new(rule!("move.rate.commander"), "that is too far for {0}");
+            Err(refusal.about(commander.into()))
+        };
+        if commander_rate(Class::Open).is_some_and(|most| !WITHIN.covers(length, most)) {
+            return too_far();
+        }
         let Some(most) = self.commander_reach(line) else {
             let refusal = Refusal::new(rule!("command.move"), "the ground on the way is closed to {0}");
             return Err(refusal.about(commander.into()));
         };
-        if !WITHIN.covers(line.length(), most) {
-            let refusal = Refusal::new(rule!("move.rate.commander"), "that is too far for {0}");
-            return Err(refusal.about(commander.into()));
-        }
-        Ok(())
+        if WITHIN.covers(length, most) { Ok(()) } else { too_far() }
     }
 
     /// How far a commander goes along a line: the lowest rate of any ground on it; none if he may not enter some of it.
@@ -165,7 +168,8 @@ impl State {
         let gap = mu(ENEMY_GAP);
         let side = self.commander_info(commander).side;
         let base = base_at(line[1]);
-        for enemy in self.unbroken_enemies(side) {
+        let near = base.bounds().with(line[0]).grown(gap + Length::MM);
+        for enemy in self.unbroken_enemies(side).filter(|enemy| near.meets(self.bounds(*enemy))) {
             let comes_near = self.bases(enemy).iter().any(|rect| {
                 let begins = Distance::of_rect(line[0], rect);
                 let comes = Distance::of_rect_and_segment(rect, line);
@@ -190,7 +194,9 @@ impl State {
         };
         let is_ground = self.scenario.table.holds(&base)
             && commander_rate(self.class_under(&base, Troop::LightHorse)).is_some();
-        let mut groups = self.all_groups().filter(|id| !self.is_light_foot(*id));
+        let bounds = base.bounds();
+        let mut groups =
+            self.all_groups().filter(|id| bounds.meets(self.bounds(*id)) && !self.is_light_foot(*id));
         let on_group = groups.any(|id| self.bases_on_table(id).iter().any(|rect| rect.overlaps(&base)));
         let mut others = self.all_commanders().filter(|id| *id != commander && self.is_alone(*id));
         let on_other = others.any(|id| self.commander_base(id).overlaps(&base));

@@ -27,8 +27,18 @@ pub(crate) fn is_within(distance: Distance, units: u8) -> bool {
 
 /// The least distance between the rectangles of two lists; none if one is empty.
 pub(crate) fn least_distance(these: &[Rect], those: &[Rect]) -> Option<Distance> {
-    let all = these.iter().flat_map(|this| those.iter().map(move |that| this.distance(that)));
-    all.min()
+    let mut least: Option<Distance> = None;
+    for this in these {
+        let bounds = this.bounds();
+        for that in those {
+            // Most are plainly farther away than others.
+            let at_least = Distance::of_squared(bounds.squared_gap(&that.bounds()));
+            if least.is_none_or(|least| at_least < least) {
+                least = Some(least.map_or(this.distance(that), |least| least.min(this.distance(that))));
+            }
+        }
+    }
+    least
 }
 
 /// Where groups stand.

@@ -1,6 +1,6 @@
 //! Who sees whom: ground that blocks sight, hills and gullies (geometry.los, terrain.visibility, terrain.visible-enemy).
 
-use ground::tabletop::{Bounds, Edge, Length, Rect, SightLine, TOUCH, samples};
+use ground::tabletop::{Bounds, Convex, Edge, Length, Rect, SightLine, TOUCH, samples};
 
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{WITHIN, mu};
@@ -15,6 +15,8 @@ const INTO: u8 = 2;
 const HIDDEN_BEYOND: u8 = 4;
 /// Heights are looked at so far apart, and count if they are higher by more than this.
 const HILL: Length = Length::mm(5);
+/// More than roundings add up to.
+const SLACK: Length = Length::new(100);
 
 /// Sight between bases and groups.
 impl State {
@@ -69,8 +71,8 @@ impl State {
 struct Screens {
     /// The second is in a gully too far from the first.
     hides: bool,
-    /// Hills lie near.
-    hills: bool,
+    /// Hills that lie between.
+    hills: Vec<usize>,
     /// Both are no higher than this.
     height: Length,
     /// Pieces that block sight, and whether one of the two is in it.
@@ -80,14 +82,19 @@ struct Screens {
 impl Screens {
     fn between(battle: &State, viewer: &Rect, target: &Rect) -> Screens {
         define!("terrain.visibility");
-        let between = [viewer, target].into_iter().flat_map(|rect| *rect.corners());
-        let between = between.fold(Bounds::NOTHING, Bounds::with);
+        let hull = Convex::swept(viewer, target);
+        let between = Bounds::of(hull.corners());
         let is_in = |number: usize, rect: &Rect| battle.ground_under(rect).any(|under| under == number);
-        let mut screens = Screens { hides: false, hills: false, height: Length::ZERO, woods: Vec::new() };
+        let mut screens =
+            Screens { hides: false, hills: Vec::new(), height: Length::ZERO, woods: Vec::new() };
         for (number, piece) in battle.scenario.table.near(&between) {
+            // No line between the two leaves the hull round both.
+            if !piece.outline.meets_convex(hull.corners()) {
+                continue;
+            }
             match piece.kind.kind.row().sight {
                 Sight::Clear => {}
-                Sight::Height => screens.hills = true,
+                Sight::Height => screens.hills.push(number),
                 Sight::Blocks => {
                     screens.woods.push((number, is_in(number, viewer) || is_in(number, target)));
                 }
@@ -97,7 +104,7 @@ impl Screens {
                 }
             }
         }
-        if screens.hills {
+        if !screens.hills.is_empty() {
             screens.height = battle.height_of(viewer).max(battle.height_of(target));
         }
         screens
@@ -111,11 +118,29 @@ impl Screens {
             let inside = line.length_in(&pieces[*number].outline);
             inside > if *is_in { mu(INTO) + TOUCH } else { TOUCH }
         });
-        by_woods || self.hills && self.is_under_hill(battle, line)
+        by_woods || self.is_under_hill(battle, line)
     }
 
     fn is_under_hill(&self, battle: &State, line: &SightLine) -> bool {
-        let steps = 1..line.length().micrometres() / HILL.micrometres();
-        steps.into_iter().any(|n| battle.height_at(line.point_at(HILL * n)) > self.height + HILL)
+        let pieces = &battle.scenario.table.pieces;
+        let most = self.height + HILL;
+        // Nobody on a hill is farther from its rim than half the way over it.
+        let over: Length = self.hills.iter().map(|hill| line.length_in(&pieces[*hill].outline)).sum();
+        if over.half() + SLACK <= most {
+            return false;
+        }
+        let length = line.length();
+        let steps = length.micrometres() / HILL.micrometres();
+        let steepest = self.hills.len() as i32 * HILL.micrometres();
+        let mut step = 1;
+        while step < steps {
+            let left = most - battle.height_at(line.point_of(HILL * step, length));
+            if left < Length::ZERO {
+                return true;
+            }
+            // Each hill rises no faster than one walks: no ground before can be higher.
+            step += 1 + (left - SLACK).max(Length::ZERO).micrometres() / steepest;
+        }
+        false
     }
 }

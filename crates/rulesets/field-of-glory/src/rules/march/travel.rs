@@ -1,5 +1,6 @@
 //! How far a group gets on its way, and what stops it (geometry.path, geometry.straight, move.mixed-ground).
 
+use arrayvec::ArrayVec;
 use battle::Side;
 use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Rounding, Sweep, TOUCH, Walk};
 
@@ -7,7 +8,7 @@ use crate::charts::{CAMP, ENEMY_GAP, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::march::legs::Members;
-use crate::state::{GroupId, State};
+use crate::state::{GroupId, MOST_BASES, State};
 
 /// What stands in the way of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -246,8 +247,14 @@ impl State {
     pub(crate) fn too_near(&self, travel: &Travel, sweep: &Sweep, enemy: GroupId) -> Option<Length> {
         define!("move.enemy-gap");
         let gap = mu(ENEMY_GAP);
-        let start: Vec<Rect> = travel.walk.block().stands().map(|(_, rect)| rect).collect();
-        let ways = self.bases(enemy).iter().filter_map(|base| {
+        let passed = sweep.bounds().grown(gap);
+        if !passed.meets(self.bounds(enemy)) {
+            return None;
+        }
+        let start: ArrayVec<Rect, MOST_BASES> =
+            travel.walk.block().stands().map(|(_, rect)| rect).take(MOST_BASES).collect();
+        let near = self.bases(enemy).iter().filter(|base| passed.meets(&base.bounds()));
+        let ways = near.filter_map(|base| {
             let is_near = start.iter().any(|rect| WITHIN.is_within(rect.distance(base), gap - TOUCH * 2));
             if !is_near {
                 return sweep.until_within(base, gap - TOUCH * 2, WITHIN);
