@@ -110,7 +110,7 @@ fn a_charge_on_routers_only_catches_them_and_they_lose_a_base() {
             knights charges foe [charge.declare]
             knights moves 0.2 [charge.move]
             knights catches foe and pursues [charge.broken]
-            foe loses a base [death.throw]
+            foe loses a base [cohesion.broken.losses]
             - foe: 30,12 facing 0, 5 bases in 2 files, broken
             - knights: 30,10.2 facing 0, 2 bases in 2 files, steady, pursues foe, charged
         "#]],

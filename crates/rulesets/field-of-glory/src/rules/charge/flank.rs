@@ -20,7 +20,7 @@ struct Touched {
 impl State {
     /// What a ride that began with these bases would strike of a group: its flank or rear, if it qualifies.
     pub(crate) fn qualifies(&self, before: &[Rect], ride: &Ride, target: GroupId) -> Option<Blow> {
-        define!("flank.qualify", "troop.wagon");
+        define!("flank.qualify", "troop.wagon", "evade.caught");
         if self.kind(target).troop.is_wagon() || self.stands_in_schiltron(target) {
             return None;
         }

@@ -55,6 +55,7 @@ impl State {
         self.put(by, end.place);
         self.stir();
         table.tell(&[rule], Event::Rides { group: by, by: ride.cost + ride.way });
+        self.burst_through(by, &ride.burst, table);
         if ride.steps.iter().any(|step| *step > Length::ZERO) {
             table.tell(&[rule!("charge.step-forward")], Event::StepsForward(by));
         }
@@ -121,12 +122,12 @@ impl State {
 
     /// Routers who were caught by chargers lose a base for each of them, when all charges have been moved.
     pub(crate) fn lose_caught(&mut self, table: &mut Table<'_, Event>) {
-        define!("charge.chase", "cohesion.broken.losses");
+        define!("charge.chase");
         let caught: Vec<GroupId> =
             self.charges.iter().filter_map(|charge| self.group(charge.by).pursues.some()).collect();
         for group in caught {
             if self.group(group).is_on_table() {
-                self.lose_bases(group, 1, table);
+                self.lose_bases_by(group, 1, rule!("cohesion.broken.losses"), table);
             }
         }
     }
