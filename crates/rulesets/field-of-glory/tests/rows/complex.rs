@@ -257,28 +257,28 @@ fn a_fragmented_group_tests_for_all_but_retiring() {
         &["red: move men about, ahead 3"],
         &[],
         expect![[r#"
-        Manoeuvre [sequence.turn]
-        men turns and advances 3 MU [move.turn180.advance]
-        - men: 36,25.8 facing 180, 8 bases in 4 files, fragmented, moved
-    "#]],
+            Manoeuvre [sequence.turn]
+            men turns and advances 3 MU [move.turn180.advance cohesion.retire]
+            - men: 36,25.8 facing 180, 8 bases in 4 files, fragmented, moved
+        "#]],
     );
     refused(
         &position(near, ""),
         &["red: move men ahead 3", "red: go ahead 1"],
         &[1, 2],
-        expect!["men has tested, and may make a simple move only [cmt.fail]"],
+        expect!["men is FRAGMENTED and has tested, and may only retire or stand [cohesion.fragmented.move]"],
     );
     check(
         &position(near, ""),
         &["red: move men ahead 3", "red: go about, ahead 2"],
         &[1, 2],
         expect![[r#"
-        Manoeuvre [sequence.turn]
-        complex move test, against 8 (undrilled 8) (FRAGMENTED -2): 1 2 = 3 - 2 = 1 [cmt.score.undrilled cmt.roll cmt.mod.fragmented]
-        men fails its test [cmt.roll]
-        men turns and advances 2 MU [move.turn180.advance]
-        - men: 36,26.8 facing 180, 8 bases in 4 files, fragmented, moved, tested
-    "#]],
+            Manoeuvre [sequence.turn]
+            complex move test, against 8 (undrilled 8) (FRAGMENTED -2): 1 2 = 3 - 2 = 1 [cmt.score.undrilled cmt.roll cmt.mod.fragmented]
+            men fails its test [cmt.roll]
+            men turns and advances 2 MU [move.turn180.advance cohesion.retire]
+            - men: 36,26.8 facing 180, 8 bases in 4 files, fragmented, moved, tested
+        "#]],
     );
     // With no enemy in reach every move retires.
     let far = near.replace("36,30", "36,10");
@@ -287,10 +287,10 @@ fn a_fragmented_group_tests_for_all_but_retiring() {
         &["red: move men ahead 3"],
         &[],
         expect![[r#"
-        Manoeuvre [sequence.turn]
-        men advances 3 MU [move.advance.other]
-        - men: 36,13 facing 0, 8 bases in 4 files, fragmented, moved
-    "#]],
+            Manoeuvre [sequence.turn]
+            men advances 3 MU [move.advance.other cohesion.retire]
+            - men: 36,13 facing 0, 8 bases in 4 files, fragmented, moved
+        "#]],
     );
     // Away from one is not away from all.
     let other = "blue 2 horse cavalry 4 bases in 2 files at 36,20 facing 0";

@@ -233,7 +233,7 @@ fn a_column_on_a_road_adds_one_to_its_open_rate_and_is_not_disordered() {
     let column = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 1 files at 36,10";
     let road = format!("{column}\nterrain forest 30,5 42,5 42,20 30,20\nroad 36,0 36,12.5 50,12.5");
     assert!(ends(&at(&road), &["red: move bills ahead 3"], "bills").contains("36,13"));
-    refused(&at(&road), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
+    refused(&at(&road), &["red: move bills ahead 4"], &[], expect!["bills leaves the road [terrain.road]"]);
     let straight = road.replace("36,12.5 50,12.5", "36,40");
     assert!(ends(&at(&straight), &["red: move bills ahead 4"], "bills").contains("36,14"));
     refused(
