@@ -157,8 +157,8 @@ fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
 }
 
 #[test]
-fn cavalry_evades_five_mus_less_two_on_a_one() {
-    // Example 12; the foot then chases by 3 - 2 = 1.
+fn example_12_cavalry_evades_five_mus_less_two_on_a_one() {
+    // The foot then chases by 3 - 2 = 1.
     check(
         "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
          blue 1 horse cavalry 2 bases in 2 files at 30,12
