@@ -46,6 +46,7 @@ mod passing;
 mod points;
 mod pursuit;
 mod restricted;
+mod ride;
 mod rout;
 mod scene;
 mod sequence;

@@ -97,6 +97,8 @@ pub(crate) enum NoRide {
     TooFar,
     /// Something is in the way of the wheel.
     Wheel(Obstacle),
+    /// There is no room behind the front base of a column.
+    Tail(Obstacle),
     /// The group may not go at all.
     Held,
 }
@@ -172,7 +174,7 @@ impl State {
             match (self.ride(group, wheel, variable), wheel) {
                 (Ok(ride), _) => return Some(ride),
                 (Err(NoRide::Held), _) | (Err(_), None) => return None,
-                (Err(NoRide::TooFar | NoRide::Wheel(_)), Some(Wheel { about, by })) => {
+                (Err(NoRide::TooFar | NoRide::Wheel(_) | NoRide::Tail(_)), Some(Wheel { about, by })) => {
                     let less = (by.get() - 1) / WHEEL_STEP.get() * WHEEL_STEP.get();
                     wheel = (less > 0).then_some(Wheel { about, by: Angle::hundredths(less) });
                 }
@@ -210,7 +212,7 @@ impl State {
         let sweep = Sweep::standing(&end, Cover::Stands);
         let on_friend = || self.friends_under(travel.group, &end).next().map(Obstacle::Friend);
         if let Some(obstacle) = self.in_the_way_of(travel, &sweep).or_else(on_friend) {
-            return Err(NoRide::Wheel(obstacle));
+            return Err(NoRide::Tail(obstacle));
         }
         if ride.cost + ride.way > mu(travel.reach(self.rate_after(travel, &sweep))) {
             return Err(NoRide::TooFar);

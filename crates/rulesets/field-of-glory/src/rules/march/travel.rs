@@ -3,7 +3,7 @@
 use battle::Side;
 use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Rounding, Sweep, TOUCH, Walk};
 
-use crate::charts::{CAMP, ENEMY_GAP, VARIABLE_MOVE_LEAST_MU};
+use crate::charts::{CAMP, ENEMY_GAP, FORTIFICATION_REACH_MM, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::march::legs::Members;
@@ -152,7 +152,7 @@ impl State {
             meets(at, Obstacle::Edge);
         }
         self.camps_on_way(sweep, &mut meets);
-        self.works_on_way(travel.group, sweep, &mut meets);
+        self.works_on_way(travel, sweep, &mut meets);
         self.groups_on_way(travel, sweep, going, &mut meets);
         way
     }
@@ -237,14 +237,18 @@ impl State {
         }
     }
 
-    fn works_on_way(&self, group: GroupId, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
+    fn works_on_way(&self, travel: &Travel, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
         define!("terrain.fortification", "terrain.crossing");
-        if self.is_foot(group) {
+        if self.is_foot(travel.group) {
             return;
         }
+        let start = travel.walk.block();
         for (number, work) in self.scenario.works.iter().enumerate() {
             let line = Outline::segment(work.from, work.to);
-            let Some(at) = sweep.comes_onto(&line, Part::FrontEdge) else { continue };
+            let comes = sweep.comes_onto(&line, Part::FrontEdge);
+            let Some(at) = comes.or_else(|| goes_on_over(&start, &line).then_some(Length::ZERO)) else {
+                continue;
+            };
             if !sweep.grounds().all(|rect| self.is_in_gap(number, &rect)) {
                 meets(at, Obstacle::Work(number));
             }
@@ -326,6 +330,14 @@ impl State {
         let camp = self.scenario.sides[side].camp?;
         Some(Rect::new(camp.place, Length::new(CAMP.0), Length::new(CAMP.1)))
     }
+}
+
+/// Whether a block stands on a line, most of it on one side, and would go straight ahead to the other: riders who touched
+/// whoever defended a work do not follow him over it.
+fn goes_on_over(block: &Block, line: &Outline) -> bool {
+    let side_of = |block: &Block| line.side_of(block.centre());
+    let ahead = moved_ahead(block, block.shape.full_depth() + Length::mm(FORTIFICATION_REACH_MM));
+    Sweep::standing(block, Cover::Stands).meets_outline(line) && side_of(block) != side_of(&ahead)
 }
 
 /// A block so far straight ahead of where it stands.
