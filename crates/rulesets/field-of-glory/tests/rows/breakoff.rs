@@ -139,6 +139,7 @@ fn they_stay_while_an_impact_is_still_to_be_fought() {
 
 #[test]
 fn elephants_do_not_break_off_nor_do_the_fragmented() {
+    holds!("breakoff.who");
     let elephants = "
         red 1 elephants elephants 2 bases in 2 files at 48.27,34.49 facing 0
         blue 1 militia heavy-foot 6 bases in 3 files at 48.27,34.49 facing 180

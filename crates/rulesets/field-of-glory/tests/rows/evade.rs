@@ -135,6 +135,7 @@ fn cavalry_in_two_ranks_does_not_evade() {
 
 #[test]
 fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
+    holds!("evade.who");
     check_from(
         "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
          blue 1 horse cavalry 2 bases in 2 files at 30,12

@@ -3,6 +3,7 @@
 //! Some stand with the chapter that they show: 12 in `evade`, 13 and 14 in `complex`, 18 and 22 in `melee`, 20 in `shooting`,
 //! 21 in `breakoff`; all others are here.
 
+use battle::holds;
 use expect_test::{Expect, expect};
 
 use crate::table::{check, check_lines, lines_with, shown};
@@ -343,6 +344,7 @@ const EXAMPLE_19: &str = "
 
 #[test]
 fn example_19_an_evade_that_is_caught() {
+    holds!("evade.caught", "vmd.where");
     check(
         EXAMPLE_19,
         &["red: charge knights", "blue: evade to rear", "red: stay out"],

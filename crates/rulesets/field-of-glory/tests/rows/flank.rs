@@ -16,6 +16,7 @@ fn charged(riders: &str, foot: &str) -> String {
 
 #[test]
 fn battle_troops_struck_in_the_flank_drop_a_level_before_the_dice() {
+    holds!("flank.fight");
     check_from(
         &charged("cavalry", "heavy-foot 6 bases in 3 files at 31.2,14 facing 90"),
         &["red: charge riders"],
@@ -281,7 +282,7 @@ fn a_flank_is_threatened_by_whoever_could_charge_it_from_where_he_stands() {
 #[test]
 fn a_base_must_begin_behind_the_line_of_the_front() {
     holds!("geometry.frame");
-    // The foe faces east with its front at x 31.6; the riders reach to 31.6, and to 31.7.
+    // The riders stand from x 28.4 to 30 and from there to 31.6; the foe faces east.
     let met = |front: &str| {
         let foe = format!("heavy-foot 4 bases in 2 files at {front},14 facing 90");
         let mut game = Game::open(&charged("cavalry", &foe), &[1; 12]);
@@ -289,8 +290,8 @@ fn a_base_must_begin_behind_the_line_of_the_front() {
         game.log(battle::Viewer::Umpire).contains("meets foe in the flank")
     };
     assert!(met("31.6"));
-    assert!(met("30.9"), "one base of two is enough");
-    assert!(!met("29.9"));
+    assert!(met("30"), "one base of two is enough");
+    assert!(!met("29.99"));
 }
 
 #[test]
@@ -321,7 +322,7 @@ fn a_charge_that_does_not_qualify_is_marked_and_comes_to_the_front_when_groups_c
 
 #[test]
 fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
-    // The foe faces south behind a work; a second one runs along his west side, and the riders and foot come from the west.
+    // The foe faces south behind a work; a second one runs along his west side, from where the foot comes.
     let position = |side_work: &str| {
         format!(
             "work 28.4,11.4 31.6,11.4
@@ -340,9 +341,9 @@ fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
             foot charges foe [charge.declare]
             foot moves 2 [charge.move]
             foot meets foe [combat.join]
-            foot strikes foe: points -1 (enemy: uphill or defending -1) [impact.fight impact.poa.height]
-            impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
-            foe strikes foot: points +1 (uphill or defending +1) [impact.fight impact.poa.height]
+            foot strikes foe: points 0 [impact.fight]
+            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes foot: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
             - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged

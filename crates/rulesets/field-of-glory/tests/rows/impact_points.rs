@@ -561,3 +561,17 @@ fn the_best_line_of_the_list_counts_and_the_net_stays_within_two() {
         "#]],
     );
 }
+
+#[test]
+fn a_mounted_light_spear_does_not_count_beside_another_line_of_the_bracket() {
+    // Heavy weapons against foot, and standing spears: nothing is left, but the riders have their one line already.
+    check_cases(
+        &["cavalry light-spear heavy-weapon | heavy-foot defensive-spearmen"],
+        "",
+        expect![[r#"
+            cavalry light-spear heavy-weapon | heavy-foot defensive-spearmen
+            a strikes b: points 0 (heavy weapon +1, enemy: spears or pikes that stand -1) [ impact.poa.heavy-weapon impact.poa.spears-standing]
+            b strikes a: points 0 (spears or pikes that stand +1, enemy: heavy weapon -1) [ impact.poa.spears-standing impact.poa.heavy-weapon]
+        "#]],
+    );
+}

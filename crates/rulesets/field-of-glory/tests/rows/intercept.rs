@@ -132,6 +132,7 @@ fn disrupted_interceptors_that_fail_their_test_stay() {
 
 #[test]
 fn an_interceptor_in_the_path_is_met_first_and_both_count_as_charging() {
+    holds!("charge.counts");
     check_from(
         &ahead("cavalry drilled"),
         &["red: charge bills", "blue: intercept bills with riders by 2.5", "blue: end"],

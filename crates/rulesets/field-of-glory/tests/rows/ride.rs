@@ -271,6 +271,7 @@ fn a_wheel_through_slow_ground_is_no_longer_than_it_lets_the_group_go() {
 
 #[test]
 fn riders_do_not_wheel_over_works_and_foot_do() {
+    holds!("move.charge.class");
     let position = |men: &str| {
         format!(
             "work 32.4,10.8 30.4,10.8

@@ -8,6 +8,7 @@ use crate::table::{check, check_lines, choices, group_line, lines_with, refused}
 
 #[test]
 fn the_arc_is_one_base_width_wider_than_the_file_on_each_side() {
+    holds!("geometry.zone");
     holds!("shoot.arc", "shoot.measure");
     // The right edge of the arc of a single file at 30 lies at 32.4; the target is 3.2 wide.
     let one = "medium-foot bow 2 bases in 1 files";

@@ -5,6 +5,7 @@ use ground::tabletop::{Edge, Hand, Length, Outline, Point, Rect, Sweep, TOUCH};
 use crate::charts::{BASE_WIDTH, FORTIFICATION_REACH_MM, UPHILL_DIFFERENCE_MM};
 use crate::field::Crossing;
 use crate::rulebook::define;
+use crate::rules::facts::contact::front_contact;
 use crate::state::{GroupId, State};
 use crate::troops::{Class, Disorder, Troop};
 
@@ -232,7 +233,7 @@ impl State {
 
     /// Whether an enemy base is in contact with the front edge of a base.
     fn is_faced(&self, rect: &Rect, (enemy, base): (GroupId, u8)) -> bool {
-        rect.edge_touches(Edge::Front, &self.bases(enemy)[usize::from(base)])
+        front_contact(rect, false, &self.bases(enemy)[usize::from(base)]).is_some()
     }
 }
 

@@ -224,6 +224,9 @@ impl<'a> Course<'a> {
         let step = self.travel.walk.step(leg.on_table());
         let step =
             step.map_err(|_| Refusal::new(rule, "{0} has not the bases for so many files").about(group))?;
+        if self.battle.in_the_way_of(&before, &step.sweep).is_some() {
+            return Err(Refusal::new(rule, "there is no room for {0} to form up so").about(group));
+        }
         self.is_clear(&before, &step.sweep)?;
         self.slows(&step.sweep)?;
         self.passes(&step.sweep);

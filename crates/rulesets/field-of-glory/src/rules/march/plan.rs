@@ -106,20 +106,12 @@ impl State {
     }
 
     /// Whether a group may make a second move from where it stands.
-    pub(crate) fn may_go_again(&self, group: GroupId) -> Result<(), Refusal> {
+    pub(crate) fn may_go_again(&self, group: GroupId) -> bool {
         define!("move.second", "move.second.limits");
         let (state, troop) = (self.group(group), self.kind(group).troop);
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
-        if troop.is_artillery() || troop.is_wagon() || state.cohesion >= Cohesion::Fragmented {
-            return refuse(rule!("move.second.limits"), "{0} makes no second move");
-        }
-        if state.is(Flags::MOVED_TWICE) || state.is(Flags::TESTED) {
-            return refuse(rule!("move.second.limits"), "{0} has no second move left");
-        }
-        if state.is(Flags::LOOTING) || self.is_near_enemy(group) {
-            return refuse(rule!("move.second"), "{0} is within 6 MUs of the enemy");
-        }
-        Ok(())
+        let never = troop.is_artillery() || troop.is_wagon() || state.cohesion >= Cohesion::Fragmented;
+        let has_none_left = state.is(Flags::MOVED_TWICE) || state.is(Flags::TESTED);
+        !never && !has_none_left && !state.is(Flags::LOOTING) && !self.is_near_enemy(group)
     }
 }
 
