@@ -173,7 +173,7 @@ fn a_contact_that_waits_for_its_impact_drops_in_step_nine() {
 }
 
 #[test]
-fn a_charge_over_fortifications_counts_as_one_to_the_front() {
+fn foot_charge_a_defender_over_his_works_at_a_point_less() {
     check_from(
         "work 28.4,11.4 31.6,11.4
          red 1 foot heavy-foot 2 bases in 2 files at 30,10
@@ -270,6 +270,9 @@ fn a_flank_is_threatened_by_whoever_could_charge_it_from_where_he_stands() {
     for men in ["light-horse", "light-foot", "light-artillery", "battle-wagons"] {
         assert!(!is_threatened(&format!("blue 1 foe {men} 4 bases in 2 files at {beside}")), "{men}");
     }
+    // Nor by who does not see it: a hill between them is higher than both.
+    let hill = "terrain gentle-hill 34,10 35.6,10 35.6,24 34,24";
+    assert!(!is_threatened(&format!("{}\n{hill}", foot("", beside))));
     // Friends in the way protect it, and the edge of the table is no threat.
     let guard = "red 3 guard heavy-foot 4 bases in 1 files at 34,18.4 facing 90";
     assert!(!is_threatened(&format!("{}\n{guard}", foot("", beside))));

@@ -472,6 +472,16 @@ fn who_is_uphill_or_defends_has_one_point() {
         b strikes a: points -1 (enemy: uphill or defending -1) [ impact.poa.height]
     "#]],
     );
+    // Nobody defends a gap.
+    check_cases(
+        &["heavy-foot | heavy-foot"],
+        "work 26,20 34,20\ncrossing 30,19.6 facing 0, width 8, length 0.8, work 1",
+        expect![[r#"
+            heavy-foot | heavy-foot
+            a strikes b: points 0 []
+            b strikes a: points 0 []
+        "#]],
+    );
     check_cases(
         &["heavy-foot | heavy-foot, crossed 32"],
         "work 26,20 34,20",

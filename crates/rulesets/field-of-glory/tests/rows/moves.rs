@@ -312,6 +312,18 @@ fn an_advance_beside_a_friends_melee_can_be_set_into_an_overlap() {
         - axes: 36.8,14 facing 0, 4 bases in 2 files, steady, moved
     "#]],
     );
+    // The shift counts as distance: from 11.2 it is 2.5 and 0.42, from 10.9 2.9 and 0.36.
+    let straight = |y: &str| format!("{axes}\n{melee}").replace("36.5,11.5 facing 5", &format!("36.5,{y}"));
+    assert!(ends(&straight("11.2"), &["red: move axes ahead 2.5"], "axes").contains("36.8,14 facing 0"));
+    refused(
+        &straight("10.9"),
+        &["red: move axes ahead 2.9"],
+        &[],
+        expect!["axes would come within 1 MU of spears [move.enemy-gap]"],
+    );
+    // Nor is it shifted farther than is left: 1.7 of 3 after 2.75.
+    let far = straight("11.2").replace("36.5,11.2", "35.1,11.2");
+    assert!(ends(&far, &["red: move axes ahead 2.75"], "axes").contains("35.1,13.95 facing 0"));
     // It may leave the overlap again by any move that is open to it.
     let there = "red 1 axes heavy-foot heavy-weapon drilled 4 bases in 2 files at 36.8,14";
     let told = ends(&format!("{there}\n{melee}"), &["red: move axes about"], "axes");

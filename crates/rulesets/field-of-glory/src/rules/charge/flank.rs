@@ -150,6 +150,7 @@ impl State {
         let mut threatens = false;
         self.each_ride(enemy, &[group], |_, ride| {
             threatens = ride.contacts().any(|met| met == group)
+                && ride.met.iter().all(|met| self.sees(enemy, *met))
                 && self.qualifies(self.bases(enemy), ride, group).is_some();
             !threatens
         });

@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{Rule, Table};
-use ground::tabletop::{Length, Outline, Rect, Sweep, TOUCH};
+use ground::tabletop::{Cover, Length, Outline, Rect, Sweep, TOUCH};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -48,7 +48,8 @@ impl State {
             end =
                 crate::rules::march::travel::moved_ahead(&ride.wheeled, (ride.way - TOUCH).max(Length::ZERO));
         }
-        let swept: ArrayVec<Sweep, 2> = ride.turn.into_iter().chain(ride.lane()).collect();
+        let stands = Sweep::standing(&end, Cover::Stands);
+        let swept: ArrayVec<Sweep, 3> = ride.turn.into_iter().chain(ride.lane()).chain([stands]).collect();
         self.note_crossings(by, &swept);
         self.regroup(by);
         self.group_mut(by).stepped = ride.steps;

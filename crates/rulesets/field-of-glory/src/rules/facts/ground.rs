@@ -211,6 +211,7 @@ impl State {
             let near = rect.length_along(Edge::Front, &line, Length::mm(FORTIFICATION_REACH_MM) + TOUCH);
             let is_inside = line.side_of(rect.centre()) == Hand::Left;
             !crossed
+                && !self.is_in_gap(number as usize, rect)
                 && is_inside
                 && is_ahead_of(rect, [work.from, work.to])
                 && near * 2 >= rect.front() - TOUCH

@@ -161,7 +161,10 @@ impl<'a> Course<'a> {
             Leg::Wheel(_, by) => self.wheel(leg, by)?,
             Leg::Turn(_) | Leg::About | Leg::Expand(..) | Leg::Contract(..) => self.reshape(leg)?,
         }
-        let _ = self.trace.try_push(Stage { leg, from, to: self.travel.walk.block() });
+        let to = self.travel.walk.block();
+        // Of a column only the front base wheels.
+        let from = if matches!(leg, Leg::Wheel(..)) { Block { shape: to.shape, ..from } } else { from };
+        let _ = self.trace.try_push(Stage { leg, from, to });
         Ok(())
     }
 

@@ -272,7 +272,9 @@ impl State {
         state.crossed |= walked.crossed;
         state.set(if open == Open::Second { Flags::MOVED_TWICE } else { Flags::MOVED }, true);
         self.lay(group);
-        let swept: ArrayVec<Sweep, MOST_LEGS> = walked.trace.iter().map(Stage::sweep).collect();
+        let mut swept: ArrayVec<Sweep, { MOST_LEGS + 1 }> = walked.trace.iter().map(Stage::sweep).collect();
+        // The bases of a column that fell in behind its front base went over nothing else.
+        swept.push(Sweep::standing(&walked.block, Cover::Stands));
         self.overrun(self.side_of(group), &swept);
     }
 

@@ -195,7 +195,8 @@ impl State {
         let pieces = (0..).zip(&self.scenario.table.pieces).filter_map(|(number, piece)| {
             let at = sweep.comes_onto(&piece.outline, Part::Ground);
             // A group that stands on a crossing is over the piece, but not in it.
-            let from = at.or_else(|| self.has_crossing(number).then_some(Length::ZERO))?;
+            let is_over = || self.has_crossing(number) && sweep.meets_outline(&piece.outline);
+            let from = at.or_else(|| is_over().then_some(Length::ZERO))?;
             Some((self.enters(travel, number, from, most)?, Patch::Piece(number)))
         });
         let crossings = self.scenario.crossings.iter().filter_map(|crossing| {
