@@ -314,6 +314,18 @@ impl Sweep {
         self.extents[0].laid(place, unit)
     }
 
+    /// The ground under every part of the mover at each of these positions.
+    pub fn grounds(&self) -> impl Iterator<Item = Rect> + '_ {
+        (0..=self.last_position()).flat_map(move |number| {
+            let (place, unit) = if number == 0 {
+                (self.from, self.from.facing.unit())
+            } else {
+                self.at_step(number.min(self.steps()))
+            };
+            self.parts().map(move |extent| extent.laid(place, unit))
+        })
+    }
+
     #[inline]
     pub(super) fn parts(&self) -> impl Iterator<Item = &Extent> {
         self.extents[..self.count].iter()

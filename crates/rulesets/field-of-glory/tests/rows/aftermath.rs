@@ -1,6 +1,7 @@
 //! What follows on the dice of a phase: breaks by losses, tests at once and at the end, chains (autobreak.*, cohesion.order,
 //! cohesion.chain, cohesion.when-end, sequence.dice-order.after).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::check;
@@ -69,6 +70,7 @@ fn modifiers_are_those_before_any_of_the_tests() {
 
 #[test]
 fn who_breaks_at_the_end_of_a_phase_routs_at_once_and_the_next_round_tests_for_it() {
+    holds!("cohesion.chain");
     let position = "
         red 1 far heavy-foot average 4 bases in 2 files at 39.6,20 facing 0
         red 2 next heavy-foot average 4 bases in 2 files at 34.8,20 facing 0, fragmented, toll reasons = 1

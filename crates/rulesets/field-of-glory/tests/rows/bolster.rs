@@ -1,5 +1,6 @@
 //! Commanders bolster and rally (cohesion.bolster, cohesion.bolster.limits, cohesion.rally, rally.after).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{check, choices, refused};
@@ -111,6 +112,7 @@ fn a_commander_who_fought_in_this_turn_neither_bolsters_nor_rallies() {
 
 #[test]
 fn a_rallied_group_is_fragmented_and_does_not_rout_in_this_phase() {
+    holds!("rally.after", "cohesion.broken.rally");
     let position = with(", broken, direction 180", "");
     // 6 + 4, BROKEN -3, commander +1: 8.
     check(
@@ -165,6 +167,7 @@ fn nobody_rallies_with_the_enemy_in_contact_or_beyond_autobreak() {
 
 #[test]
 fn the_active_player_tries_first_and_each_try_is_rolled_before_the_next() {
+    holds!("sequence.joint-each");
     let position = "
         red 1 bills heavy-foot 4 bases in 2 files at 30,20 facing 0, disrupted
         red 2 men heavy-foot 4 bases in 2 files at 40,20 facing 0, disrupted

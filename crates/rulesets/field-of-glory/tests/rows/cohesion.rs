@@ -369,6 +369,7 @@ fn a_commander_helps_in_range_or_in_combat_only_if_he_is_with_the_group() {
 
 #[test]
 fn friends_behind_give_rear_support() {
+    holds!("geometry.angle");
     holds!("support.rear");
     let toll = "taken = 1";
     let friend = "red 2 friends heavy-foot 4 bases in 2 files at 30,15";

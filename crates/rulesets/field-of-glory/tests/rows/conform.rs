@@ -1,5 +1,6 @@
 //! Conforming, turning to face, reforming (conform.*, flank.turn, flank.not-qualified).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{check, is_silent, played};
@@ -38,6 +39,7 @@ fn a_group_that_met_a_front_at_an_angle_squares_up_file_to_file() {
 
 #[test]
 fn an_aligned_group_stays_where_it_is() {
+    holds!("conform.aligned");
     // One file beyond the end, but file on file.
     let bills = "red 1 bills heavy-foot heavy-weapon 8 bases in 4 files at 37.6,30 facing 0";
     is_silent(&contact(bills, SPEARS, "fight bills spears"), &[], &[], "conforms");
@@ -82,6 +84,7 @@ fn a_group_with_two_enemies_keeps_both_by_stepping_forward() {
 
 #[test]
 fn against_a_flank_the_corner_lies_on_the_line_of_the_enemys_front_and_bases_turn() {
+    holds!("conform.flank");
     check(
         &contact(
             "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 39.2,30.9 facing 270",
@@ -144,6 +147,7 @@ fn a_group_that_finds_no_place_stays_and_fights_from_there() {
 
 #[test]
 fn a_whole_base_width_aside_is_tried_when_no_touched_base_has_a_place() {
+    holds!("conform.cannot");
     // Two files against one base: the place on it overlaps the pikes on either side, the next one along does not.
     let position = contact(
         "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 36.3,30 facing 0
@@ -180,6 +184,7 @@ fn a_file_lies_on_one_half_of_a_wagons_long_edge() {
 
 #[test]
 fn a_group_of_the_other_side_conforms_only_if_no_base_loses_its_contact() {
+    holds!("conform.when");
     let guns = "red 1 guns light-artillery 2 bases in 2 files at 36,30 facing 0";
     let keeps = "blue 1 horse cavalry 4 bases in 2 files at 36.3,30 facing 180";
     let told = played(&contact(guns, keeps, "fight guns horse"), &[], &[]);
@@ -223,4 +228,44 @@ fn a_turned_base_that_nobody_touches_turns_back_and_stepped_files_reform() {
         "",
     );
     is_silent(&blocked, &[], &[], "bills reforms");
+}
+
+#[test]
+fn whom_a_conforming_group_comes_to_touch_fights_it_without_an_impact() {
+    // The bills slide 0.75 to the right, to x 40.8; the swords begin at 40.1. Then the swords conform, too, to x 39.2.
+    check(
+        &contact(
+            "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 38.45,30 facing 0",
+            &format!("{SPEARS}\nblue 2 swords heavy-foot swordsmen 4 bases in 2 files at 41.7,30 facing 180"),
+            "fight bills spears",
+        ),
+        &[],
+        &[],
+        expect![[r#"
+            bills conforms [conform.how]
+            bills meets swords [conform.both]
+            swords conforms [conform.how]
+            - bills: 39.2,30 facing 0, 4 bases in 2 files, steady
+            - fight 1: {"charging":[false,false],"groups":["bills","swords"],"impact":false,"strikes":[null,null]}
+            - swords: 40.8,30 facing 180, 4 bases in 2 files, steady
+        "#]],
+    );
+    // A commander on his own is shifted out of the way; friends may be touched edge to edge.
+    check(
+        &contact(
+            "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 36.3,30 facing 0
+             red 2 pikes heavy-foot pikemen 4 bases in 2 files at 32.8,30 facing 0
+             commander red henry field c-in-c at 33.6,28.2",
+            SPEARS,
+            "fight bills spears",
+        )
+        .replace("at 33.6,28.2", "at 34.9,28.2"),
+        &[],
+        &[],
+        expect![[r#"
+            bills conforms [conform.how]
+            - bills: 36,30 facing 0, 4 bases in 2 files, steady
+            - henry: at 34.9,28
+        "#]],
+    );
 }

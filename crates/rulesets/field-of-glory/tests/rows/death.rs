@@ -25,7 +25,6 @@ fn check_after(of: &str, men: &str, toll: &str, dice: &[u8], expected: Expect) {
 
 #[test]
 fn a_score_of_no_more_than_the_hits_costs_a_base() {
-    // Examples 9 and 10.
     check_after(
         "shooting",
         "medium-foot 8 bases in 4 files",
@@ -126,7 +125,6 @@ fn hits_of_shooting_and_of_close_combat_are_never_added() {
 #[test]
 fn above_six_hits_there_is_a_further_throw_for_the_rest() {
     holds!("death.again");
-    // Example 11.
     check_after(
         "melee",
         "heavy-foot 8 bases in 4 files",
@@ -185,7 +183,7 @@ fn above_six_hits_there_is_a_further_throw_for_the_rest() {
 #[test]
 fn beyond_its_level_a_group_breaks_at_once() {
     holds!("autobreak.level");
-    // Example 16: of ten average bases four may be lost, not five; of four superior ones two, of four poor ones one.
+    // Of ten average bases four may be lost, not five; of four superior ones two, of four poor ones one.
     for (men, left, breaks) in [
         ("heavy-foot average 10 bases in 5 files", 7, false),
         ("heavy-foot average 10 bases in 5 files", 6, true),

@@ -1,8 +1,9 @@
 //! Declaring charges: who may, whom, and by which path (charge.who to charge.missile-foot).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, played, refused};
 
 /// Example 17: bills, halberds who intercept, and pikes whom one file reaches by stepping forward.
 const EXAMPLE: &str = "
@@ -369,6 +370,88 @@ fn enemies_in_close_combat_may_be_charged() {
         &[],
         expect![[r#"
             foot charges foe [charge.declare]
+        "#]],
+    );
+}
+
+/// Light horse, and light foot in a gully farther away than 4 MUs.
+fn gully(riders: &str, more: &str) -> String {
+    with_decoy(&format!(
+        "red 2 riders light-horse javelins {riders}
+         blue 2 hidden light-foot sling 2 bases in 2 files at 31.6,14.5
+         {more}
+         terrain gully 30,14.5 34,14.5 34,18 30,18"
+    ))
+}
+
+#[test]
+fn who_is_out_of_sight_cannot_be_charged_but_may_be_met_by_a_charge_on_others() {
+    refused(
+        &gully("2 bases in 2 files at 31.6,10", ""),
+        &["red: charge riders"],
+        &[],
+        expect![
+            "the path of riders would first contact hidden, whom it does not see [terrain.visible-enemy]"
+        ],
+    );
+    let told = played(
+        &gully("2 bases in 2 files at 31.6,10.5", ""),
+        &["red: charge riders", "red: end", "blue: evade to rear"],
+        &[3, 3],
+    );
+    assert!(told.contains("riders charges hidden [charge.declare]"), "{told}");
+    // Files on their way to somebody in sight step forward to who was hidden.
+    check_from(
+        &gully("4 bases in 4 files at 30,10", "blue 3 seen light-foot sling 2 bases in 2 files at 28.4,14.4"),
+        &["red: charge riders", "red: end", "blue: stand", "blue: stand"],
+        &[1; 12],
+        "riders charges",
+        expect![[r#"
+            riders charges seen [charge.declare]
+            riders charges hidden [charge.declare]
+            hidden stands [charge.target-standing]
+            seen stands [charge.target-standing]
+            riders moves 4.4 [charge.move]
+            riders steps files forward [charge.step-forward]
+            riders meets seen [combat.join]
+            riders meets hidden [combat.join]
+            riders strikes hidden: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders strikes seen: points +1 (mounted against loose foot +1) [impact.fight impact.poa.mounted-loose]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            hidden strikes riders: points 0 [impact.fight]
+            impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            seen strikes riders: points -1 (enemy: mounted against loose foot -1) [impact.fight impact.poa.mounted-loose]
+            impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            - fight 0: {"charging":[true,false],"groups":["riders","hidden"],"impact":false,"strikes":[null,null]}
+            - fight 1: {"charging":[true,false],"groups":["riders","seen"],"impact":false,"strikes":[null,null]}
+            - riders: 30,14.4 facing 0, 4 bases in 4 files, steady, stepped 0 0 2500 2500, charged
+        "#]],
+    );
+}
+
+#[test]
+fn the_front_of_a_group_in_close_combat_may_be_charged_where_it_is_free() {
+    holds!("charge.combat-target");
+    let fight = "red 2 old heavy-foot 4 bases in 2 files at 30,12
+        red 3 new heavy-foot 4 bases in 2 files at 33.2,10
+        blue 2 foe heavy-foot 8 bases in 4 files at 31.6,12
+        fight old foe";
+    check_from(
+        &with_decoy(fight),
+        &["red: charge new", "red: end"],
+        &[1; 8],
+        "new charges",
+        expect![[r#"
+            new charges foe [charge.declare]
+            new moves 2 [charge.move]
+            new meets foe [combat.join]
+            new strikes foe: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes new: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            - fight 1: {"charging":[true,false],"groups":["new","foe"],"impact":false,"strikes":[null,null]}
+            - new: 33.2,12 facing 0, 4 bases in 2 files, steady, charged
         "#]],
     );
 }

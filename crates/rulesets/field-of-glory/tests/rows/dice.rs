@@ -205,7 +205,7 @@ fn dice_are_gathered_by_target_and_net_and_lost_over_all_lots_together() {
 
 #[test]
 fn a_die_that_reaches_the_score_is_a_hit() {
-    // Examples 1 to 3: no points, one, and two fewer.
+    // No points, one, and two fewer.
     check_melee(
         "heavy-foot",
         "heavy-foot",
@@ -238,7 +238,6 @@ fn a_die_that_reaches_the_score_is_a_hit() {
 #[test]
 fn good_troops_throw_low_dice_again_and_poor_troops_their_sixes() {
     holds!("quality.levels", "quality.how", "quality.one");
-    // Examples 6 and 7, with more dice.
     check_melee(
         "heavy-foot superior",
         "heavy-foot",
@@ -288,7 +287,7 @@ fn a_commander_in_the_front_rank_makes_his_group_one_level_better_in_close_comba
             dice,
         )
     };
-    // Example 8: elites throw threes again, too. Poor men keep their sixes, average ones throw ones again.
+    // Elites throw threes again, too. Poor men keep their sixes, average ones throw ones again.
     expect![[r#"
         melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 2 4 1 = 1 [melee.dice.two-ranks hits.score melee.fight]
         melee: dice 2 (front rank 1, second rank +1), against 4 (score 4): 3 3 = 0 [melee.dice.two-ranks hits.score melee.fight]

@@ -1,5 +1,6 @@
 //! Evade or stand (evade.*, response.skirmisher-stand, cohesion.fragmented.charged).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{check, check_from, choices, refused};
@@ -140,6 +141,7 @@ fn cavalry_in_two_ranks_does_not_evade() {
 
 #[test]
 fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
+    holds!("evade.who");
     check_from(
         "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
          blue 1 horse cavalry 2 bases in 2 files at 30,12
@@ -165,8 +167,8 @@ fn cavalry_in_a_single_rank_may_evade_and_needs_no_test_to_stand() {
 }
 
 #[test]
-fn cavalry_evades_five_mus_less_two_on_a_one() {
-    // Example 12; the foot then chases by 3 - 2 = 1.
+fn example_12_cavalry_evades_five_mus_less_two_on_a_one() {
+    // The foot then chases by 3 - 2 = 1.
     check(
         "red 1 foot heavy-foot drilled 2 bases in 2 files at 30,10
          blue 1 horse cavalry 2 bases in 2 files at 30,12
@@ -256,6 +258,113 @@ fn a_fragmented_target_does_not_test_for_light_foot() {
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["slingers","foe"],"impact":false,"strikes":[null,null]}
             - slingers: 30,12 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+/// Light horse with its back to the east edge of the table.
+fn at_the_edge(knights: &str, more: &str) -> String {
+    format!(
+        "red 1 knights knights heavily-armoured 2 bases in 2 files at {knights} facing 90
+         blue 1 horse light-horse javelins 2 bases in 2 files at 67,20 facing 270
+         {more}
+         only impact"
+    )
+}
+
+#[test]
+fn an_evader_who_comes_to_a_side_edge_runs_along_it() {
+    holds!("evade.edge");
+    // From 68.2 the edge is 3.8 away, and 3.2 of 7 are left. Straight behind it both ways are equally near: to the right, south.
+    check_from(
+        &at_the_edge("64,20", ""),
+        &["red: charge knights", "blue: evade to rear", "red: keep the path"],
+        &[3, 1],
+        "horse evades",
+        expect![[r#"
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 3 [vmd.roll]
+            horse evades 7 MU facing 180 [evade.move]
+            chase: 1 [vmd.roll]
+            knights moves 2 [charge.chase]
+            - horse: 71.2,15.2 facing 180, 2 bases in 1 files, steady, evaded
+            - knights: 66,20 facing 90, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+    // Charged from a little to the south it runs north.
+    check_from(
+        &at_the_edge("64,18.6", ""),
+        &["red: charge knights", "blue: evade to rear", "red: keep the path"],
+        &[3, 1],
+        "horse evades",
+        expect![[r#"
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 3 [vmd.roll]
+            horse evades 7 MU facing 0 [evade.move]
+            chase: 1 [vmd.roll]
+            knights moves 2 [charge.chase]
+            - horse: 71.2,24.8 facing 0, 2 bases in 1 files, steady, evaded
+            - knights: 66,18.6 facing 90, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+    // Where there is no room along the edge (the light foot reaches 0.3 into it) it stays as it came there.
+    check_from(
+        &at_the_edge("64,20", "blue 2 slings light-foot sling 2 bases in 2 files at 69.9,20 facing 270"),
+        &["red: charge knights", "blue: evade to rear"],
+        &[3, 1],
+        "horse evades",
+        expect![[r#"
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 3 [vmd.roll]
+            horse evades 3.8 MU facing 90 [evade.move]
+            chase: 1 [vmd.roll]
+            knights moves 2 [charge.chase]
+            - horse: 72,20 facing 90, 2 bases in 2 files, steady, evaded
+            - knights: 66,20 facing 90, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+}
+
+#[test]
+fn an_evader_leaves_the_table_over_its_own_base_edge_alone() {
+    // Blue's base is in the north. Over the other base edge it does not go: it runs along that, too.
+    let north = "red 1 knights knights heavily-armoured 2 bases in 2 files at 30,41
+        blue 1 horse light-horse javelins 2 bases in 2 files at 30,44
+        blue 2 men heavy-foot 4 bases in 2 files at 60,40
+        only impact";
+    check_from(
+        north,
+        &["red: charge knights", "blue: evade to rear"],
+        &[3, 1],
+        "horse evades",
+        expect![[r#"
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 3 [vmd.roll]
+            horse evades 2.8 MU facing 0 [evade.move]
+            horse leaves the table [table.leave]
+            chase: 1 [vmd.roll]
+            knights moves 2 [charge.chase]
+            - horse: off, 2 bases in 2 files, steady, off, left, evaded
+            - knights: 30,43 facing 0, 2 bases in 2 files, steady, charged
+        "#]],
+    );
+    let south = "red 1 knights knights heavily-armoured 2 bases in 2 files at 30,7 facing 180
+        blue 1 horse light-horse javelins 2 bases in 2 files at 30,4 facing 0
+        blue 2 men heavy-foot 4 bases in 2 files at 60,40
+        only impact";
+    check_from(
+        south,
+        &["red: charge knights", "blue: evade to rear"],
+        &[3, 1],
+        "horse evades",
+        expect![[r#"
+            horse evades to its rear [evade.declare evade.direction]
+            evade: 3 [vmd.roll]
+            horse evades 7 MU facing 270 [evade.move]
+            chase: 1 [vmd.roll]
+            knights moves 2 [charge.chase]
+            - horse: 24.2,0.8 facing 270, 2 bases in 1 files, steady, evaded
+            - knights: 30,5 facing 180, 2 bases in 2 files, steady, charged
         "#]],
     );
 }

@@ -472,6 +472,16 @@ fn who_is_uphill_or_defends_has_one_point() {
         b strikes a: points -1 (enemy: uphill or defending -1) [ impact.poa.height]
     "#]],
     );
+    // Nobody defends a gap.
+    check_cases(
+        &["heavy-foot | heavy-foot"],
+        "work 26,20 34,20\ncrossing 30,19.6 facing 0, width 8, length 0.8, work 1",
+        expect![[r#"
+            heavy-foot | heavy-foot
+            a strikes b: points 0 []
+            b strikes a: points 0 []
+        "#]],
+    );
     check_cases(
         &["heavy-foot | heavy-foot, crossed 32"],
         "work 26,20 34,20",
@@ -558,6 +568,20 @@ fn the_best_line_of_the_list_counts_and_the_net_stays_within_two() {
             heavy-foot impact-foot | medium-foot impact-foot
             a strikes b: points +1 (impact foot against foot +2, uphill or defending +1, enemy: impact foot against foot -2) [ impact.poa.impact-foot.foot impact.poa.height]
             b strikes a: points -1 (impact foot against foot +2, enemy: impact foot against foot -2, enemy: uphill or defending -1) [ impact.poa.impact-foot.foot impact.poa.height]
+        "#]],
+    );
+}
+
+#[test]
+fn a_mounted_light_spear_does_not_count_beside_another_line_of_the_bracket() {
+    // Heavy weapons against foot, and standing spears: nothing is left, but the riders have their one line already.
+    check_cases(
+        &["cavalry light-spear heavy-weapon | heavy-foot defensive-spearmen"],
+        "",
+        expect![[r#"
+            cavalry light-spear heavy-weapon | heavy-foot defensive-spearmen
+            a strikes b: points 0 (heavy weapon +1, enemy: spears or pikes that stand -1) [ impact.poa.heavy-weapon impact.poa.spears-standing]
+            b strikes a: points 0 (spears or pikes that stand +1, enemy: heavy weapon -1) [ impact.poa.spears-standing impact.poa.heavy-weapon]
         "#]],
     );
 }

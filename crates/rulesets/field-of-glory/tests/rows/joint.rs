@@ -1,11 +1,13 @@
 //! The joint action phase in its order (sequence.joint, sequence.joint-each, sequence.joint-end, sequence.dice-order.joint).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::check;
 
 #[test]
 fn the_steps_of_the_phase_come_in_their_order() {
+    holds!("sequence.joint", "sequence.joint-end", "sequence.dice-order.joint");
     let position = "
         red 1 knights knights superior lancers 4 bases in 2 files at 10,20 facing 0
         red 2 bills heavy-foot 4 bases in 2 files at 20,20 facing 0, disrupted

@@ -1,5 +1,6 @@
 //! Battle lines (line.*).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{check, refused};
@@ -56,6 +57,7 @@ fn a_line_advances_together_at_the_rate_of_its_slowest() {
 
 #[test]
 fn a_line_wheels_as_one_about_its_outermost_front_corner() {
+    holds!("line.wheel");
     let far = LINE.replace("at 36,16", "at 36,40");
     // From x 26.8 to 40.2: 13.4 MUs times 10 degrees are 2.33874.
     check(

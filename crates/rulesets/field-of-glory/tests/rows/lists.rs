@@ -80,6 +80,31 @@ fn an_ally_has_a_commander_two_groups_and_at_most_a_third_of_the_bases() {
 }
 
 #[test]
+fn an_army_has_one_commander_in_chief_and_one_to_three_others() {
+    let commander = |rank: &str, kind: &str| format!("[[commander]]\nrank = \"{rank}\"\nkind = \"{kind}\"\n");
+    let wrong = |commanders: &[String]| -> Vec<String> {
+        let text = format!("[roster]\nlist = \"murten-confederates\"\n{}", commanders.concat());
+        let bill = FieldOfGlory::price(&roster(&text), 2_000);
+        bill.mistakes().filter(|mistake| mistake.contains("command")).collect()
+    };
+    let chief = commander("c-in-c", "field");
+    let sub = commander("sub", "troop");
+    assert_eq!(wrong(&[chief.clone(), sub.clone(), sub.clone(), sub.clone()]), [""; 0]);
+    assert_eq!(
+        wrong(&[chief.clone(), sub.clone(), sub.clone(), sub.clone(), sub.clone()]),
+        ["besides the commander-in-chief there are at most three commanders [command.types]"]
+    );
+    assert_eq!(
+        wrong(&[chief.clone(), chief.clone(), sub]),
+        ["the army has one commander-in-chief [command.types]"]
+    );
+    assert_eq!(
+        wrong(&[chief, commander("ally", "inspired")]),
+        ["ally inspired: the commander of an ally is a field or a troop commander [command.types]"]
+    );
+}
+
+#[test]
 fn every_list_can_be_bought_for_800_points() {
     let game = GAME.replace("lists = [\"towton-yorkists\", \"murten-confederates\"]\n", "");
     let offered = Game::after(&game, &[], &[]).choices();

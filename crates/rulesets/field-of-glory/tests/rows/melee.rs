@@ -3,7 +3,7 @@
 use battle::holds;
 use expect_test::expect;
 
-use crate::table::{Game, check, choices};
+use crate::table::{Game, check, check_lines, choices};
 
 /// Example 18: spears and axes against swords, two files of which are overlapped.
 const THREE_GROUPS: &str = "
@@ -15,7 +15,7 @@ const THREE_GROUPS: &str = "
 ";
 
 #[test]
-fn three_groups_fight_a_melee_with_overlaps() {
+fn example_18_three_groups_fight_a_melee_with_overlaps() {
     holds!("combat.result", "combat.simultaneous", "combat.opponent", "sequence.melee");
     check(
         THREE_GROUPS,
@@ -40,6 +40,21 @@ fn three_groups_fight_a_melee_with_overlaps() {
     );
 }
 
+#[test]
+fn example_18_in_the_next_melee_the_swords_have_a_base_fewer_and_four_dice() {
+    let position = THREE_GROUPS.replace("facing 180, disrupted", "facing 180, disrupted, bases 5");
+    let dice = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1, 1, 1, 6, 6, 6];
+    check_lines(
+        &position,
+        &[],
+        &dice,
+        "melee: dice 4",
+        expect![[r#"
+        melee: dice 4 (front rank 3, second rank +2, one of three lost -1), against 4 (score 4): 6 1 1 1 = 1 [melee.dice.two-ranks dice.third hits.score melee.fight]
+    "#]],
+    );
+}
+
 /// Example 22: men-at-arms under their commander-in-chief against pikes, of which one file overlaps.
 const COMMANDER_FIGHTS: &str = "
     red 1 men-at-arms heavy-foot heavily-armoured elite heavy-weapon 4 bases in 2 files at 30,20 facing 0
@@ -51,11 +66,12 @@ const COMMANDER_FIGHTS: &str = "
 ";
 
 #[test]
-fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
+fn example_22_a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
+    let dice = [3, 2, 4, 6, 5, 1, 5, 5, 6, 5, 1, 2, 4, 2, 5, 6, 2, 5, 4, 3, 2, 1, 1, 1];
     check(
         COMMANDER_FIGHTS,
         &[],
-        &[3, 2, 4, 6, 5, 1, 5, 5, 6, 5, 1, 2, 4, 2, 5, 6, 2, 5, 4, 3, 2, 1, 1, 1],
+        &dice,
         expect![[r#"
             men-at-arms strikes pikes: points +1 (heavy weapon +1, better armour +1, enemy: spears or pikes in ranks -1) [melee.fight melee.poa.heavy-weapon melee.poa.armour melee.poa.spears]
             melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 3 2 4 6 5 1 = 3 [melee.dice.two-ranks hits.score melee.fight]
@@ -78,6 +94,16 @@ fn a_commander_who_fights_is_lost_and_friends_test_at_the_end_of_the_phase() {
             - henry: off, off, lost, settled
             - men-at-arms: 30,20 facing 0, 3 bases in 2 files, disrupted, tested-end
         "#]],
+    );
+    let turn = COMMANDER_FIGHTS.replace("only melee", "phase melee");
+    check_lines(
+        &turn,
+        &[],
+        &dice,
+        "attrition",
+        expect![[r#"
+        red has lost 1 of 2 attrition points [victory.points]
+    "#]],
     );
 }
 

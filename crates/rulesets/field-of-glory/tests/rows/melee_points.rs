@@ -110,6 +110,7 @@ fn spears_in_two_ranks_and_pikes_in_three() {
 
 #[test]
 fn each_file_is_judged_by_itself() {
+    holds!("geometry.anchor");
     holds!("combat.ranks");
     // Five bases in two files: the left file has a third pike, the right one has not.
     check_cases(

@@ -1,19 +1,20 @@
-//! How groups move (move.*, geometry.path, geometry.round, geometry.straight, terrain.road, terrain.crossing, terrain.river).
+//! How groups move (move.*, geometry.path, geometry.round, geometry.straight). What ground does to moves stands in `moves_on_ground`.
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{check, played, refused};
 
 /// Drilled bills in four files with nobody near.
-const BILLS: &str = "red 1 bills heavy-foot heavy-weapon drilled 8 bases in 4 files at 36,10";
+pub(crate) const BILLS: &str = "red 1 bills heavy-foot heavy-weapon drilled 8 bases in 4 files at 36,10";
 const FAR: &str = "blue 1 spears heavy-foot defensive-spearmen 8 bases in 4 files at 36,44";
 
-fn at(red: &str) -> String {
+pub(crate) fn at(red: &str) -> String {
     format!("{red}\n{FAR}\nphase manoeuvre")
 }
 
 /// Where a group ends after some moves of red.
-fn ends(position: &str, moves: &[&str], group: &str) -> String {
+pub(crate) fn ends(position: &str, moves: &[&str], group: &str) -> String {
     let told = played(position, moves, &[]);
     let line = told.lines().rfind(|line| line.contains(&format!(" {group}: ")));
     line.unwrap_or("unmoved").trim_start_matches(['+', '-', ' ']).to_owned()
@@ -41,6 +42,7 @@ fn a_group_goes_as_far_as_its_rate_and_no_farther() {
 
 #[test]
 fn a_wheel_costs_the_arc_of_the_outer_corner_rounded_up() {
+    holds!("geometry.round");
     // 160 mm times 20 degrees: 55.851 mm, or 2.23404 MUs; 0.76 are left.
     assert_eq!(
         ends(&at(BILLS), &["red: move bills wheel right 20, ahead 0.76"], "bills"),
@@ -68,12 +70,13 @@ fn a_column_wheels_with_its_front_base_and_the_others_fall_in_behind() {
         ends(&at(column), &["red: move bills wheel right 90"], "bills"),
         "bills: 36.8,10.8 facing 90, 4 bases in 1 files, steady, moved"
     );
-    let pikes = "red 2 pikes heavy-foot pikemen 4 bases in 2 files at 34,11";
+    // The front base comes no farther west than 35.09; the others would stand behind it, from x 34.4 to 36.2.
+    let pikes = "red 2 pikes heavy-foot pikemen 4 bases in 2 files at 33.4,11.6";
     refused(
         &at(&format!("{column}\n{pikes}")),
         &["red: move bills wheel right 90"],
         &[],
-        expect!["bills may not pass through pikes [pass.who]"],
+        expect!["there is no room behind the front base of bills [move.wheel.column]"],
     );
 }
 
@@ -95,6 +98,28 @@ fn a_turn_of_180_degrees_covers_the_same_rectangle() {
         ends(&at(BILLS), &["red: move bills about"], "bills"),
         "bills: 36,8.8 facing 180, 8 bases in 4 files, steady, moved"
     );
+}
+
+#[test]
+fn a_turn_needs_room_in_its_new_place() {
+    let pikes = "red 2 pikes heavy-foot pikemen 4 bases in 2 files at 38,8.7";
+    refused(
+        &at(&format!("{BILLS}\n{pikes}")),
+        &["red: move bills turn right"],
+        &[],
+        expect!["there is no room for bills to form up so [move.turn90.how]"],
+    );
+    // Five bases in three files leave a notch behind the right one, in which friends may stand.
+    let five = "red 1 bills heavy-foot heavy-weapon drilled 5 bases in 3 files at 36,10";
+    let behind = "red 2 pikes heavy-foot pikemen 2 bases in 1 files at 37.6,9.4";
+    refused(
+        &at(&format!("{five}\n{behind}")),
+        &["red: move bills about"],
+        &[],
+        expect!["there is no room for bills to form up so [move.turn180.how]"],
+    );
+    let aside = behind.replace("37.6", "39.2");
+    assert!(ends(&at(&format!("{five}\n{aside}")), &["red: move bills about"], "bills").contains("180"));
 }
 
 #[test]
@@ -136,12 +161,13 @@ fn files_come_and_go_at_both_ends_while_the_front_stays() {
         &at(&crowded),
         &["red: move bills expand left 1"],
         &[],
-        expect!["bills may not pass through pikes [pass.who]"],
+        expect!["there is no room for bills to form up so [move.expand.how]"],
     );
 }
 
 #[test]
 fn a_move_meets_nobody_and_leaves_no_table() {
+    holds!("geometry.straight");
     let pikes = "red 2 pikes heavy-foot pikemen 4 bases in 2 files at 36,12.6";
     refused(
         &at(&format!("{BILLS}\n{pikes}")),
@@ -187,86 +213,6 @@ fn who_passes_friends_ends_clear_of_them() {
     let near = "red 2 archers light-foot bow 2 bases in 2 files at 36,10.9";
     let told = ends(&at(&format!("{BILLS}\n{near}")), &["red: move bills ahead 3"], "bills");
     assert!(told.contains("36,13"), "{told}");
-}
-
-#[test]
-fn the_worst_ground_that_it_touches_sets_the_rate() {
-    // Heavy foot: 3 in the open, 1 in difficult ground.
-    let wood = format!("{BILLS}\nterrain forest 30,10.5 42,10.5 42,20 30,20");
-    assert!(ends(&at(&wood), &["red: move bills ahead 1"], "bills").contains("36,11"));
-    refused(
-        &at(&wood),
-        &["red: move bills ahead 1.5"],
-        &[],
-        expect!["bills cannot go that far [move.rates]"],
-    );
-    // At its edge it has covered as much as it could go inside: it stops there.
-    let beyond = format!("{BILLS}\nterrain forest 30,12 42,12 42,20 30,20");
-    assert!(ends(&at(&beyond), &["red: move bills ahead 2"], "bills").contains("36,12"));
-    refused(
-        &at(&beyond),
-        &["red: move bills ahead 2.5"],
-        &[],
-        expect!["bills has no distance left for that ground [move.mixed-ground]"],
-    );
-    // Who has other men behind goes as slowly as they do.
-    let mixed = "red 1 bills light-foot bow drilled 4 bases in 2 files at 36,10, rear 2 heavy-foot protected";
-    assert!(ends(&at(mixed), &["red: move bills ahead 3"], "bills").contains("36,13"));
-    refused(&at(mixed), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
-}
-
-#[test]
-fn a_column_adds_one_where_the_ground_slows_it() {
-    let column = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 1 files at 36,10";
-    let wood = format!("{column}\nterrain forest 30,5 42,5 42,20 30,20");
-    assert!(ends(&at(&wood), &["red: move bills ahead 2"], "bills").contains("36,12"));
-    refused(
-        &at(&wood),
-        &["red: move bills ahead 2.5"],
-        &[],
-        expect!["bills cannot go that far [move.rates]"],
-    );
-}
-
-#[test]
-fn a_column_on_a_road_adds_one_to_its_open_rate_and_is_not_disordered() {
-    let column = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 1 files at 36,10";
-    let road = format!("{column}\nterrain forest 30,5 42,5 42,20 30,20\nroad 36,0 36,12.5 50,12.5");
-    assert!(ends(&at(&road), &["red: move bills ahead 3"], "bills").contains("36,13"));
-    refused(&at(&road), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
-    let straight = road.replace("36,12.5 50,12.5", "36,40");
-    assert!(ends(&at(&straight), &["red: move bills ahead 4"], "bills").contains("36,14"));
-    refused(
-        &at(&straight),
-        &["red: move bills ahead 4.1"],
-        &[],
-        expect!["bills cannot go that far [move.rates]"],
-    );
-    // Too far aside, it is off the road.
-    let aside = straight.replace("at 36,10", "at 36.9,10");
-    refused(&at(&aside), &["red: move bills ahead 4"], &[], expect!["bills cannot go that far [move.rates]"]);
-}
-
-#[test]
-fn a_crossing_counts_instead_of_the_water_below() {
-    let river = "terrain river line 20,12 52,12, width 1, id brook";
-    let group = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 2 files at 36,11";
-    refused(
-        &at(&format!("{group}\n{river}")),
-        &["red: move bills ahead 3"],
-        &[],
-        expect!["bills cannot go that far [move.rates]"],
-    );
-    let bridge = "crossing 36,12 facing 0, width 4, length 1.8, over brook";
-    let crossed = format!("{group}\n{river}\n{bridge}");
-    assert!(ends(&at(&crossed), &["red: move bills ahead 3"], "bills").contains("36,14"));
-    let narrow = crossed.replace("width 4,", "width 2,");
-    refused(
-        &at(&narrow),
-        &["red: move bills ahead 3"],
-        &[],
-        expect!["bills cannot go that far [move.rates]"],
-    );
 }
 
 #[test]
@@ -366,6 +312,18 @@ fn an_advance_beside_a_friends_melee_can_be_set_into_an_overlap() {
         - axes: 36.8,14 facing 0, 4 bases in 2 files, steady, moved
     "#]],
     );
+    // The shift counts as distance: from 11.2 it is 2.5 and 0.42, from 10.9 2.9 and 0.36.
+    let straight = |y: &str| format!("{axes}\n{melee}").replace("36.5,11.5 facing 5", &format!("36.5,{y}"));
+    assert!(ends(&straight("11.2"), &["red: move axes ahead 2.5"], "axes").contains("36.8,14 facing 0"));
+    refused(
+        &straight("10.9"),
+        &["red: move axes ahead 2.9"],
+        &[],
+        expect!["axes would come within 1 MU of spears [move.enemy-gap]"],
+    );
+    // Nor is it shifted farther than is left: 1.7 of 3 after 2.75.
+    let far = straight("11.2").replace("36.5,11.2", "35.1,11.2");
+    assert!(ends(&far, &["red: move axes ahead 2.75"], "axes").contains("35.1,13.95 facing 0"));
     // It may leave the overlap again by any move that is open to it.
     let there = "red 1 axes heavy-foot heavy-weapon drilled 4 bases in 2 files at 36.8,14";
     let told = ends(&format!("{there}\n{melee}"), &["red: move axes about"], "axes");
@@ -374,17 +332,25 @@ fn an_advance_beside_a_friends_melee_can_be_set_into_an_overlap() {
 
 #[test]
 fn a_group_that_ends_at_the_enemys_camp_loots_it_and_must_test_to_leave() {
-    let camp = "camp blue 36,14.2 facing 180";
+    // Its front edge is at y 11.
+    let camp = "camp blue 36,11 facing 180";
     let position = at(&format!("{BILLS}\n{camp}"));
     check(
         &position,
         &["red: move bills ahead 1"],
         &[],
         expect![[r#"
-        Manoeuvre [sequence.turn]
-        bills advances 1 MU [move.advance.other]
-        - bills: 36,11 facing 0, 8 bases in 4 files, steady, moved
-    "#]],
+            Manoeuvre [sequence.turn]
+            bills advances 1 MU [move.advance.other]
+            bills begins to loot the camp [camp.sack]
+            - bills: 36,11 facing 0, 8 bases in 4 files, steady, moved, looting
+        "#]],
+    );
+    refused(
+        &position,
+        &["red: move bills ahead 1.5"],
+        &[],
+        expect!["bills may not enter a camp [camp.what]"],
     );
     let looting = at(&format!("{}, looting\n{camp}", BILLS.replace("36,10", "36,11")));
     check(
@@ -392,13 +358,13 @@ fn a_group_that_ends_at_the_enemys_camp_loots_it_and_must_test_to_leave() {
         &["red: leave camp bills", "red: move bills about"],
         &[6, 6],
         expect![[r#"
-        Manoeuvre [sequence.turn]
-        test to leave the camp, against 7 (drilled or skirmishers 7): 6 6 = 12 [cmt.score.good cmt.roll]
-        bills passes its test [cmt.roll]
-        bills leaves the camp [camp.sack]
-        bills turns [move.turn.still]
-        - bills: 36,9.8 facing 180, 8 bases in 4 files, steady, moved, tested, leaves-camp
-    "#]],
+            Manoeuvre [sequence.turn]
+            test to leave the camp, against 7 (drilled or skirmishers 7): 6 6 = 12 [cmt.score.good cmt.roll]
+            bills passes its test [cmt.roll]
+            bills leaves the camp [camp.sack]
+            bills turns [move.turn.still]
+            - bills: 36,9.8 facing 180, 8 bases in 4 files, steady, moved, tested, leaves-camp
+        "#]],
     );
     refused(
         &looting,
@@ -410,6 +376,7 @@ fn a_group_that_ends_at_the_enemys_camp_loots_it_and_must_test_to_leave() {
 
 #[test]
 fn a_led_group_far_from_the_enemy_makes_a_second_simple_advance() {
+    holds!("move.second.limits");
     let led = format!("{BILLS}\ncommander red henry field c-in-c with bills");
     check(
         &at(&led),

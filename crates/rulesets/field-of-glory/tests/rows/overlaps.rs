@@ -29,6 +29,7 @@ fn beside(third: &str) -> String {
 
 #[test]
 fn a_corner_on_the_corner_of_an_enemy_who_fights_is_an_overlap() {
+    holds!("geometry.contact", "geometry.tolerance");
     holds!("overlap.what", "overlap.who", "overlap.target");
     expect![[r#"
         front strikes enemy; melee: dice 4 (front rank 2, second rank +2)
@@ -36,7 +37,9 @@ fn a_corner_on_the_corner_of_an_enemy_who_fights_is_an_overlap() {
         enemy strikes front; melee: dice 4 (front rank 2, second rank +2)
     "#]]
     .assert_eq(&blows(&beside("heavy-foot 4 bases in 2 files at 33.2,20")));
-    // A gap of a tenth of a millimetre, and it is none.
+    // A gap of ten micrometres is none; with twice as much they do not touch.
+    assert!(blows(&beside("heavy-foot 4 bases in 2 files at 33.2004,20")).contains("third strikes enemy"));
+    assert!(!blows(&beside("heavy-foot 4 bases in 2 files at 33.2008,20")).contains("third"));
     expect![[r#"
         front strikes enemy; melee: dice 4 (front rank 2, second rank +2)
         enemy strikes front; melee: dice 4 (front rank 2, second rank +2)
@@ -208,4 +211,41 @@ fn a_contact_whose_impact_is_still_to_come_is_no_melee() {
     let fresh = beside("heavy-foot 4 bases in 2 files at 60,10")
         .replace("fight front enemy", "fight front enemy, impact");
     assert_eq!(blows(&fresh), "");
+}
+
+#[test]
+fn a_group_whose_only_part_in_a_melee_is_an_overlap_may_leave_it() {
+    holds!("overlap.leave");
+    let third = "heavy-foot drilled 4 bases in 2 files at 33.2,20";
+    let position = beside(third).replace("only melee", "phase manoeuvre");
+    check_lines(
+        &position,
+        &["red: move third about"],
+        &[],
+        "third",
+        expect![[r#"
+        third turns [move.turn.still]
+        - third: 33.2,18.8 facing 180, 4 bases in 2 files, steady, moved
+    "#]],
+    );
+    // Who fights may not.
+    refused(&position, &["red: move front about"], &[], expect!["front is in close combat [combat.join]"]);
+    // It is not in close combat, so it may charge as well.
+    let charge = beside(third)
+        .replace("only melee", "blue 2 other heavy-foot 4 bases in 2 files at 34.9,21.6\nonly impact");
+    check_lines(
+        &charge,
+        &["red: charge third"],
+        &[1; 4],
+        "third",
+        expect![[r#"
+        third charges other [charge.declare]
+        third moves 1.6 [charge.move]
+        third meets other [combat.join]
+        third strikes other: points 0 [impact.fight]
+        other strikes third: points 0 [impact.fight]
+        - fight 1: {"charging":[true,false],"groups":["third","other"],"impact":false,"strikes":[null,null]}
+        - third: 33.2,21.6 facing 0, 4 bases in 2 files, steady, charged
+    "#]],
+    );
 }

@@ -1,5 +1,6 @@
 //! Restricted areas (restricted.*).
 
+use battle::holds;
 use expect_test::expect;
 
 use crate::table::{played, refused};
@@ -110,8 +111,17 @@ fn in_two_areas_it_obeys_one() {
 
 #[test]
 fn skirmishers_have_no_area_against_battle_troops_and_fighters_none_at_all() {
+    holds!("restricted.area");
     let light = NEAR.replace("heavy-foot defensive-spearmen", "light-foot javelins");
     moves(&light, "red: move bills turn left");
+    // It is 2 MUs deep.
+    moves(&NEAR.replace("36,11.5", "36,12"), "red: move bills turn left");
+    refused(
+        &NEAR.replace("36,11.5", "36,11.99"),
+        &["red: move bills turn left"],
+        &[],
+        expect!["bills stands in the restricted area of spears [restricted.move]"],
+    );
     let both = light.replace("heavy-foot heavy-weapon", "light-foot bow");
     refused(
         &both,
@@ -129,15 +139,15 @@ fn skirmishers_have_no_area_against_battle_troops_and_fighters_none_at_all() {
 
 #[test]
 fn an_area_is_entered_only_facing_the_enemy() {
-    let aside = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 2 files at 31,9.5 facing 90
+    let aside = "red 1 bills heavy-foot heavy-weapon drilled 4 bases in 2 files at 31,9.3 facing 90
         blue 1 spears heavy-foot defensive-spearmen 8 bases in 4 files at 36,12
         phase manoeuvre";
     refused(
         aside,
         &["red: move bills ahead 3"],
         &[],
-        expect!["bills would come within 1 MU of spears [move.enemy-gap]"],
+        expect!["bills enters the restricted area of spears without facing it [restricted.move]"],
     );
-    let ahead = aside.replace("31,9.5 facing 90", "36,9 facing 0");
+    let ahead = aside.replace("31,9.3 facing 90", "36,9 facing 0");
     moves(&ahead, "red: move bills ahead 2");
 }

@@ -1,8 +1,9 @@
 //! Routs: where broken groups run, and what they run into (rout.*, cohesion.broken.*, vmd.*, table.leave).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check, choices};
+use crate::table::{check, choices, played, scenario};
 
 /// Example 17 after its melee: bills have broken against halberds and pikes, men-at-arms have seen it.
 const BROKEN_IN_MELEE: &str = "
@@ -51,6 +52,7 @@ const STILL_PURSUED: &str = "
 
 #[test]
 fn routers_and_pursuers_move_again_and_the_spent_are_removed() {
+    holds!("rout.joint", "cohesion.broken.rout");
     check(
         STILL_PURSUED,
         &["blue: pursue"],
@@ -126,6 +128,7 @@ fn a_rout_is_as_long_as_the_ground_and_the_die_allow_and_never_shorter_than_one(
 
 #[test]
 fn who_is_struck_from_both_sides_runs_home() {
+    holds!("rout.direction-tie");
     let position = "
         red 1 bills heavy-foot 4 bases in 2 files at 30,20 facing 0, broken, breaking
         blue 1 front heavy-foot 4 bases in 2 files at 30,20 facing 180
@@ -390,4 +393,50 @@ fn heavy_artillery_that_breaks_is_destroyed_and_scythed_chariots_too() {
         - scythes: off, 2 bases in 2 files, steady, off, lost, tested-end
     "#]],
     );
+}
+
+#[test]
+fn of_two_enemies_equally_near_the_lower_number_is_run_from() {
+    holds!("geometry.nearest-enemy");
+    // From 34,23 the way is 233.13, from 26,23 it is 126.87.
+    let runs = |first: &str, second: &str| {
+        let position = format!(
+            "red 1 bills heavy-foot 4 bases in 2 files at 30,20 facing 0, broken, breaking
+             blue 1 bows medium-foot bow 4 bases in 2 files at {first} facing 180
+             blue 2 slings medium-foot sling 4 bases in 2 files at {second} facing 180
+             only shooting
+             step {{ aftermath = {{ of = \"shooting\", next = \"flights\" }} }}"
+        );
+        played(&position, &[], &[3])
+    };
+    assert!(runs("34,23", "26,23").contains("bills routs 3 MU facing 233.13"));
+    assert!(runs("26,23", "34,23").contains("bills routs 3 MU facing 126.87"));
+    // The nearer one goes before the number.
+    assert!(runs("26,23.1", "34,23").contains("bills routs 3 MU facing 233.13"));
+}
+
+#[test]
+fn an_army_that_names_no_edge_has_the_one_behind_it() {
+    holds!("setup.edge");
+    // Red faces east, so that its edge is the west one: routers with an enemy ahead run there.
+    let position = "
+        red 1 bills heavy-foot 4 bases in 2 files at 20,24 facing 90, broken, direction 90
+        red 2 men heavy-foot 8 bases in 4 files at 12,24 facing 90
+        blue 1 bows medium-foot bow 4 bases in 2 files at 25,24 facing 270
+        blue 2 horse cavalry 8 bases in 4 files at 50,24 facing 270
+        only joint-action
+    ";
+    let unnamed = scenario(position).replace("base = \"south\"\n", "").replace("base = \"north\"\n", "");
+    assert!(played(&unnamed, &[], &[3]).contains("bills routs 3 MU facing 270"));
+    assert!(played(position, &[], &[3]).contains("bills routs 3 MU facing 180"));
+    // If both would have the same edge, the second army has the opposite one: blue's routers run east.
+    let same = "
+        red 1 men heavy-foot 8 bases in 4 files at 12,24 facing 90
+        blue 1 horse cavalry 8 bases in 4 files at 50,24 facing 90
+        blue 2 bows medium-foot bow 4 bases in 2 files at 17,24 facing 270, broken, direction 270
+        only joint-action
+    ";
+    let unnamed = scenario(same).replace("base = \"south\"\n", "").replace("base = \"north\"\n", "");
+    let told = played(&unnamed, &[], &[3]);
+    assert!(told.contains("bows routs 4 MU facing 90"), "{told}");
 }

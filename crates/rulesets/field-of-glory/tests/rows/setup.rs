@@ -1,6 +1,6 @@
 //! The set-up in its order: initiative, edges, camps and works (setup.table, setup.camp, setup.zone, sequence.dice-order.setup).
 
-use battle::{Side, Viewer};
+use battle::{Side, Viewer, holds};
 use expect_test::expect;
 
 use crate::table::{check_lines, choices, refused, seen, shown};
@@ -30,6 +30,7 @@ fn after<'a>(actions: &[&'a str]) -> Vec<&'a str> {
 
 #[test]
 fn initiative_is_rolled_red_first_and_equal_totals_again() {
+    holds!("sequence.dice-order.setup");
     check_lines(
         GAME,
         &after(&[]),
@@ -46,12 +47,14 @@ fn initiative_is_rolled_red_first_and_equal_totals_again() {
 
 #[test]
 fn a_scenario_that_names_the_first_side_rolls_no_initiative() {
+    holds!("setup.first");
     let game = GAME.replace("points = 900", "points = 900\nfirst = \"blue\"");
     assert_eq!(shown(&game, &after(&[]), &[], "setup.attacker"), "blue");
 }
 
 #[test]
 fn the_attacker_has_the_south_if_no_edges_are_named() {
+    holds!("setup.table");
     // The camp of the side without the initiative is placed first: red's in the north.
     check_lines(
         GAME,

@@ -1,8 +1,9 @@
 //! Shock troops who hold back (charge.shock-test, charge.shock-excused, charge.shock-choice).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check, refused};
+use crate::table::{check, played, refused};
 
 const PIKES: &str = "
     red 1 pikes heavy-foot superior undrilled pikemen 2 bases in 2 files at 30,10
@@ -102,6 +103,7 @@ fn foot_is_excused_from_entering_the_zone_of_mounted_who_may_intercept() {
 
 #[test]
 fn nobody_must_charge_into_ground_that_disorders() {
+    holds!("charge.shock-excused");
     is_excused(
         "terrain plantation 20,10.8 40,10.8 40,20 20,20
          red 1 pikes heavy-foot undrilled pikemen 2 bases in 2 files at 30,10
@@ -125,4 +127,24 @@ fn medium_foot_is_excused_from_leaving_its_cover() {
          red 1 raiders medium-foot undrilled impact-foot 2 bases in 2 files at 30,10
          blue 1 foe heavy-foot 2 bases in 2 files at 30,12",
     );
+}
+
+#[test]
+fn foot_that_defends_works_or_a_bank_is_excused() {
+    is_excused(
+        "work 35,10.2 25,10.2
+         red 1 pikes heavy-foot undrilled pikemen 2 bases in 2 files at 30,10
+         blue 1 foe heavy-foot 2 bases in 2 files at 30,11.2",
+    );
+    // The same without the work, or with it behind them, tests.
+    for work in ["", "work 35,9 25,9"] {
+        let position = format!(
+            "{work}
+             red 1 pikes heavy-foot undrilled pikemen 2 bases in 2 files at 30,10
+             blue 1 foe heavy-foot 2 bases in 2 files at 30,11.2
+             only impact"
+        );
+        let told = played(&position, &["red: end"], &[6, 6]);
+        assert!(told.contains("pikes must pass a test [charge.shock-test]"), "{work}: {told}");
+    }
 }

@@ -1,8 +1,9 @@
 //! Ground and what it does to bases (terrain.*, troop.*).
 
 use battle::holds;
+use expect_test::{Expect, expect};
 
-use crate::table::{group_line, lines_with};
+use crate::table::{check_lines, group_line, lines_with};
 
 /// The dice of a group of eight bases in two ranks in a melee on ground: eight, six if DISORDERED, four if SEVERELY so.
 fn dice(men: &str, ground: &str) -> String {
@@ -120,4 +121,37 @@ fn horses_shy_from_elephants_and_camels() {
     assert!(!beside("elephants", "camelry", near) && !beside("heavy-foot", "elephants", near));
     // The cavalry reaches back to 18.8: elephants whose front is at 17.2 are 1.6 away, which is a base width.
     assert!(!beside("cavalry", "elephants", "30,17.2") && beside("cavalry", "elephants", "30,17.21"));
+}
+
+#[test]
+fn who_crossed_the_water_in_this_turn_does_not_defend_its_bank() {
+    holds!("terrain.defending");
+    // A stream with two arms, from y 11 to 11.4 and from 13 to 14: the bows charge over the first and meet swords in the second.
+    let stream = "terrain stream 24,11 34,11 34,11.4 25,11.4 25,13 34,13 34,14 24,14";
+    let charge = |stream: &str, expected: Expect| {
+        let position = format!(
+            "{stream}
+             red 1 spears medium-foot light-spear 2 bases in 2 files at 30,10.9
+             blue 1 swords medium-foot 2 bases in 2 files at 30,13
+             only impact"
+        );
+        check_lines(&position, &["red: charge spears"], &[1; 8], "strikes", expected);
+    };
+    charge(
+        stream,
+        expect![[r#"
+        spears strikes swords: points +1 (light spear +1) [impact.fight impact.poa.light-spear-foot]
+        swords strikes spears: points -1 (enemy: light spear -1) [impact.fight impact.poa.light-spear-foot]
+        - fight 0: {"charging":[true,false],"groups":["spears","swords"],"impact":false,"strikes":[null,null]}
+    "#]],
+    );
+    // Where there is no first arm they hold the bank against those in the water.
+    charge(
+        "terrain stream 24,13 34,13 34,14 24,14",
+        expect![[r#"
+        spears strikes swords: points +2 (light spear +1, uphill or defending +1) [impact.fight impact.poa.light-spear-foot impact.poa.height]
+        swords strikes spears: points -2 (enemy: light spear -1, enemy: uphill or defending -1) [impact.fight impact.poa.light-spear-foot impact.poa.height]
+        - fight 0: {"charging":[true,false],"groups":["spears","swords"],"impact":false,"strikes":[null,null]}
+    "#]],
+    );
 }

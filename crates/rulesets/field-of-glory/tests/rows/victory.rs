@@ -1,8 +1,9 @@
 //! Attrition and the end of a battle (victory.*).
 
+use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check_from, check_lines, shown};
+use crate::table::{Game, check_from, check_lines, shown};
 
 /// Four groups a side, far apart, at the end of a turn.
 const ARMIES: &str = "
@@ -170,4 +171,13 @@ fn a_battle_that_stands_still_ends() {
     );
     assert!(shown(&with(&[("stirred", "turns 0\n quiet 10")]), TURN, &[], "ended").is_null());
     assert_eq!(shown(&with(&[("stirred", "turns 0\n quiet 10")]), TURN, &[], "quiet"), 11);
+}
+
+#[test]
+fn who_resigns_has_lost() {
+    holds!("victory.resign");
+    let mut game = Game::open(&with(&[]), &[]);
+    game.battle.concede(battle::Side::Red).expect("anybody may");
+    let verdict = game.battle.verdict().expect("it is over");
+    assert_eq!(verdict.winner, Some(battle::Side::Blue));
 }

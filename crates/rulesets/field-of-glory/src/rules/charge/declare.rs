@@ -259,6 +259,10 @@ impl State {
             Err(NoRide::Wheel(_)) => {
                 return refuse(rule!("charge.path"), "something is in the way of the wheel of {0}");
             }
+            Err(NoRide::Tail(_)) => {
+                let why = "there is no room behind the front base of {0}";
+                return refuse(rule!("move.wheel.column"), why);
+            }
             Err(NoRide::Held) => return refuse(rule!("move.rates"), "{0} cannot move from where it stands"),
         };
         if ride.met.is_empty() {

@@ -245,9 +245,6 @@ impl State {
             Evasion::ToRear => GroupId::NONE,
             Evasion::From(charger) => charger,
         };
-        if !self.may_evade(group) {
-            return refuse(rule!("evade.who"), "{0} may not evade");
-        }
         if self.ways_to_evade(group, from).iter().any(|way| way.to == to) {
             return Ok(Allowed::Evades(to));
         }

@@ -20,7 +20,7 @@ struct Touched {
 impl State {
     /// What a ride that began with these bases would strike of a group: its flank or rear, if it qualifies.
     pub(crate) fn qualifies(&self, before: &[Rect], ride: &Ride, target: GroupId) -> Option<Blow> {
-        define!("flank.qualify", "troop.wagon");
+        define!("flank.qualify", "troop.wagon", "evade.caught");
         if self.kind(target).troop.is_wagon() || self.stands_in_schiltron(target) {
             return None;
         }
@@ -150,6 +150,7 @@ impl State {
         let mut threatens = false;
         self.each_ride(enemy, &[group], |_, ride| {
             threatens = ride.contacts().any(|met| met == group)
+                && ride.met.iter().all(|met| self.sees(enemy, *met))
                 && self.qualifies(self.bases(enemy), ride, group).is_some();
             !threatens
         });

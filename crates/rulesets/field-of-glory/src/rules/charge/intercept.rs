@@ -236,7 +236,7 @@ impl State {
             return refuse("{0} cannot go so far without meeting somebody");
         }
         let end = Sweep::standing(&moved_ahead(self.block(by), distance), Cover::Stands);
-        if !end.positions().any(|base| ride.sweeps(&base)) {
+        if !end.grounds().any(|base| ride.sweeps(&base)) {
             return refuse("{0} would not stand in the path of {1}");
         }
         Ok(Intercept { by, at, distance, how: Answering::Intercepts })

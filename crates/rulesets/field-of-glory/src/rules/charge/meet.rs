@@ -3,7 +3,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{Rule, Table};
-use ground::tabletop::{Length, Outline, Rect, Sweep, TOUCH};
+use ground::tabletop::{Cover, Length, Outline, Rect, Sweep, TOUCH};
 
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -48,13 +48,15 @@ impl State {
             end =
                 crate::rules::march::travel::moved_ahead(&ride.wheeled, (ride.way - TOUCH).max(Length::ZERO));
         }
-        let swept: ArrayVec<Sweep, 2> = ride.turn.into_iter().chain(ride.lane()).collect();
+        let stands = Sweep::standing(&end, Cover::Stands);
+        let swept: ArrayVec<Sweep, 3> = ride.turn.into_iter().chain(ride.lane()).chain([stands]).collect();
         self.note_crossings(by, &swept);
         self.regroup(by);
         self.group_mut(by).stepped = ride.steps;
         self.put(by, end.place);
         self.stir();
         table.tell(&[rule], Event::Rides { group: by, by: ride.cost + ride.way });
+        self.burst_through(by, &ride.burst, table);
         if ride.steps.iter().any(|step| *step > Length::ZERO) {
             table.tell(&[rule!("charge.step-forward")], Event::StepsForward(by));
         }
@@ -121,12 +123,12 @@ impl State {
 
     /// Routers who were caught by chargers lose a base for each of them, when all charges have been moved.
     pub(crate) fn lose_caught(&mut self, table: &mut Table<'_, Event>) {
-        define!("charge.chase", "cohesion.broken.losses");
+        define!("charge.chase");
         let caught: Vec<GroupId> =
             self.charges.iter().filter_map(|charge| self.group(charge.by).pursues.some()).collect();
         for group in caught {
             if self.group(group).is_on_table() {
-                self.lose_bases(group, 1, table);
+                self.lose_bases_by(group, 1, rule!("cohesion.broken.losses"), table);
             }
         }
     }

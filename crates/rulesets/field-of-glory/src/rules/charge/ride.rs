@@ -2,20 +2,21 @@
 //! charge.step-forward).
 
 use arrayvec::ArrayVec;
-use ground::tabletop::{
-    Angle, Block, Cover, Hand, Leg, Length, Rect, Rounding, Sweep, TOUCH, WHEEL_STEP, Walk,
-};
+use ground::tabletop::{Angle, Block, Cover, Hand, Leg, Length, Rect, Shape, Sweep, TOUCH, WHEEL_STEP};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::FORTIFICATION_REACH_MM;
 use crate::rulebook::define;
 use crate::rules::facts::contact::front_contact;
 use crate::rules::facts::geometry::mu;
+use crate::rules::march::passing::swept_ahead;
 use crate::rules::march::travel::{Going, Obstacle, Travel, moved_ahead};
 use crate::state::{GroupId, MOST_BASES, State};
 
 /// More enemies than a charge can meet.
 pub(crate) const MOST_MET: usize = 8;
+/// More friends than a charger can run through.
+const MOST_BURST: usize = 16;
 /// More rows of friends than stand one behind the other.
 const MOST_ROWS: usize = 8;
 
@@ -35,12 +36,16 @@ pub(crate) struct Ride {
     pub turn: Option<Sweep>,
     /// The block after the wheel.
     pub wheeled: Block,
+    /// What goes straight ahead from there: the block, or of a column that has wheeled its front base alone.
+    lead: Block,
     /// What the wheel cost.
     pub cost: Length,
     /// How far straight ahead it goes until it meets somebody, or is stopped.
     pub way: Length,
     /// What stops it, if it is not an enemy.
     pub stopped: Option<Obstacle>,
+    /// The friends whom it bursts through.
+    pub burst: ArrayVec<GroupId, MOST_BURST>,
     /// The enemies that its front meets first.
     pub met: ArrayVec<GroupId, MOST_MET>,
     /// The enemies that files reach by stepping forward besides.
@@ -75,8 +80,7 @@ impl Ride {
 
     /// What the straight part sweeps.
     pub(crate) fn lane(&self) -> Option<Sweep> {
-        let mut walk = Walk::new(self.wheeled, Rounding::AtEnd, Cover::Stands);
-        walk.step(Leg::ahead(self.way.max(Length::ZERO))).ok().map(|step| step.sweep)
+        swept_ahead(&self.lead, self.way)
     }
 
     /// Whether its path up to the first contact overlaps a rectangle.
@@ -93,6 +97,8 @@ pub(crate) enum NoRide {
     TooFar,
     /// Something is in the way of the wheel.
     Wheel(Obstacle),
+    /// There is no room behind the front base of a column.
+    Tail(Obstacle),
     /// The group may not go at all.
     Held,
 }
@@ -117,7 +123,8 @@ impl State {
             Some(wheel) => Some(self.wheel(&mut travel, wheel)?),
             None => None,
         };
-        let (wheeled, cost) = (travel.walk.block(), travel.walk.spent());
+        let (lead, cost) = (travel.walk.block(), travel.walk.spent());
+        let wheeled = Block { shape: self.block(group).shape, ..lead };
         let most = mu(travel.reach(travel.rate)) - cost;
         let mut way = self.straight_way(&travel, most, Going::STRIKING);
         let reach = mu(travel.reach(way.rate)) - cost;
@@ -135,9 +142,11 @@ impl State {
         let mut ride = Ride {
             turn,
             wheeled,
+            lead,
             cost,
             way: way.length,
             stopped: way.stopped.filter(|_| !is_struck),
+            burst: ArrayVec::new(),
             met: ArrayVec::new(),
             stepped_to: ArrayVec::new(),
             steps: [Length::ZERO; MOST_BASES],
@@ -146,6 +155,9 @@ impl State {
             self.met_by(group, &mut ride);
         }
         self.make_room(&travel, &mut ride, variable.is_some());
+        if lead.shape != wheeled.shape {
+            self.falls_in(&travel, &ride)?;
+        }
         if !ride.met.is_empty() {
             let left = reach - ride.way;
             self.step_forward(group, &mut ride, left);
@@ -162,7 +174,7 @@ impl State {
             match (self.ride(group, wheel, variable), wheel) {
                 (Ok(ride), _) => return Some(ride),
                 (Err(NoRide::Held), _) | (Err(_), None) => return None,
-                (Err(NoRide::TooFar | NoRide::Wheel(_)), Some(Wheel { about, by })) => {
+                (Err(NoRide::TooFar | NoRide::Wheel(_) | NoRide::Tail(_)), Some(Wheel { about, by })) => {
                     let less = (by.get() - 1) / WHEEL_STEP.get() * WHEEL_STEP.get();
                     wheel = (less > 0).then_some(Wheel { about, by: Angle::hundredths(less) });
                 }
@@ -170,18 +182,42 @@ impl State {
         }
     }
 
-    /// Wheels a group at the start of its charge: no position of the wheel may overlap anybody.
+    /// Wheels a group at the start of its charge: no position of the wheel may overlap anybody. Of a column only the front base
+    /// wheels.
     fn wheel(&self, travel: &mut Travel, wheel: Wheel) -> Result<Sweep, NoRide> {
         define!("move.wheel", "move.wheel.column");
+        if self.is_column(travel.group) {
+            let front = Shape { stands: 1, ..travel.walk.block().shape };
+            travel.walk.step(Leg::Form { shape: front }).map_err(|_| NoRide::TooFar)?;
+        }
+        let before = *travel;
         let leg = Leg::Wheel { about: wheel.about, by: wheel.by };
         let step = travel.walk.step(leg).map_err(|_| NoRide::TooFar)?;
-        if step.cost > mu(travel.reach(travel.rate)) {
+        let is_too_long = |rate: u8| step.cost > mu(before.reach(rate));
+        if is_too_long(before.rate) {
             return Err(NoRide::TooFar);
         }
-        match self.in_the_way_of(travel, &step.sweep) {
-            Some(obstacle) => Err(NoRide::Wheel(obstacle)),
-            None => Ok(step.sweep),
+        if let Some(obstacle) = self.in_the_way_of(&before, &step.sweep) {
+            return Err(NoRide::Wheel(obstacle));
         }
+        travel.rate = self.rate_after(&before, &step.sweep);
+        if is_too_long(travel.rate) { Err(NoRide::TooFar) } else { Ok(step.sweep) }
+    }
+
+    /// The other bases of a column that has wheeled come to stand straight behind its front base: that place must be free, and its
+    /// ground not too slow for the way.
+    fn falls_in(&self, travel: &Travel, ride: &Ride) -> Result<(), NoRide> {
+        define!("move.wheel.column");
+        let end = ride.end();
+        let sweep = Sweep::standing(&end, Cover::Stands);
+        let on_friend = || self.friends_under(travel.group, &end).next().map(Obstacle::Friend);
+        if let Some(obstacle) = self.in_the_way_of(travel, &sweep).or_else(on_friend) {
+            return Err(NoRide::Tail(obstacle));
+        }
+        if ride.cost + ride.way > mu(travel.reach(self.rate_after(travel, &sweep))) {
+            return Err(NoRide::TooFar);
+        }
+        Ok(())
     }
 
     /// A base that defends works just beyond where riders came to them: they may go on as far as they need to touch it.
@@ -237,20 +273,35 @@ impl State {
     }
 
     /// Friends whom a ride passes must be passed wholly: if it would end on them it stops at their near edge and meets nobody.
-    /// Who chases is placed just beyond them instead, if nothing is in the way there.
+    /// Who chases is placed just beyond them instead, if nothing but friends is in the way there, and bursts through those whom it
+    /// may not pass.
     fn make_room(&self, travel: &Travel, ride: &mut Ride, chases: bool) {
         define!("pass.room");
         let group = travel.group;
-        let Some(friend) = self.friends_under(group, &ride.end()).next() else { return };
+        let Some(friend) = self.friends_under(group, &moved_ahead(&ride.lead, ride.way)).next() else {
+            return;
+        };
         let beyond = if chases && ride.met.is_empty() { self.beyond_friends(travel, ride.way) } else { None };
-        ride.stopped = Some(Obstacle::Friend(friend));
         ride.met.clear();
-        ride.way = beyond.unwrap_or_else(|| self.stops_clear(group, &ride.wheeled, ride.way));
+        let Some(beyond) = beyond else {
+            ride.stopped = Some(Obstacle::Friend(friend));
+            ride.way = self.stops_clear(group, &ride.lead, ride.way);
+            return;
+        };
+        (ride.way, ride.stopped) = (beyond, None);
+        let facing = ride.lead.place.facing;
+        if let Some(lane) = ride.lane() {
+            let burst = self.friends_met(group, &lane);
+            let burst = burst.filter(|friend| !self.may_pass_facing(group, *friend, facing));
+            ride.burst = burst.take(MOST_BURST).collect();
+        }
     }
 
-    /// How far a group must go to be past all friends on whom it would end; none if something else is in the way there.
+    /// How far a group must go to be past all friends on whom it would end; none if anything but friends is in the way there.
     fn beyond_friends(&self, travel: &Travel, way: Length) -> Option<Length> {
         let start = travel.walk.block();
+        let far = Travel { extra: i8::MAX, ..*travel };
+        let going = Going { friends_stop: false, ..Going::STRIKING };
         let mut at = way;
         for _ in 0..MOST_ROWS {
             let end = moved_ahead(&start, at);
@@ -259,8 +310,7 @@ impl State {
             else {
                 return Some(at);
             };
-            let far = Travel { extra: i8::MAX, ..*travel };
-            if beyond <= at || self.straight_way(&far, beyond, Going::STRIKING).stopped.is_some() {
+            if beyond <= at || self.straight_way(&far, beyond, going).stopped.is_some() {
                 return None;
             }
             at = beyond;
@@ -305,21 +355,22 @@ impl State {
         (self.side_of(other) != self.side_of(group)).then_some((way.min(within), other))
     }
 
-    /// What a sweep that is no straight way overlaps, if anything: enemies, friends who may not be passed, closed ground, camps,
-    /// the outside of the table.
+    /// What a sweep that is no straight way overlaps, if anything: enemies, friends who may not be passed, closed ground, works
+    /// that it may not cross, camps, the outside of the table.
     pub(crate) fn in_the_way_of(&self, travel: &Travel, sweep: &Sweep) -> Option<Obstacle> {
         define!("geometry.path");
         let (group, side) = (travel.group, self.side_of(travel.group));
         if sweep.leaves(&self.scenario.table.bounds()).is_some() {
             return Some(Obstacle::Edge);
         }
-        for (number, piece) in self.scenario.table.pieces.iter().enumerate() {
-            if !travel.road
-                && sweep.meets_outline(&piece.outline)
-                && self.rate_on_piece(group, number).is_none()
-            {
-                return Some(Obstacle::Closed(number));
-            }
+        let is_closed = |piece: &usize| self.rate_on_piece(group, *piece).is_none();
+        if !travel.road
+            && let Some(closed) = self.ground_touched(sweep).find(is_closed)
+        {
+            return Some(Obstacle::Closed(closed));
+        }
+        if let Some(work) = self.work_in_the_way(travel, sweep) {
+            return Some(Obstacle::Work(work));
         }
         for camp in battle::Side::BOTH {
             if self.camp_rect(camp).is_some_and(|rect| sweep.meets(&rect)) {

@@ -1,10 +1,11 @@
 //! What ground does to bases (terrain.*, combat.open, move.rates).
 
-use ground::tabletop::{Edge, Hand, Length, Outline, Point, Rect, TOUCH};
+use ground::tabletop::{Edge, Hand, Length, Outline, Point, Rect, Sweep, TOUCH};
 
 use crate::charts::{BASE_WIDTH, FORTIFICATION_REACH_MM, UPHILL_DIFFERENCE_MM};
 use crate::field::Crossing;
 use crate::rulebook::define;
+use crate::rules::facts::contact::front_contact;
 use crate::state::{GroupId, State};
 use crate::troops::{Class, Disorder, Troop};
 
@@ -24,6 +25,30 @@ impl State {
                 && !self.crossing_over(number, rect);
             is_in.then_some(number)
         })
+    }
+
+    /// The pieces of ground that a sweep which is no straight way touches, with their numbers; those under a crossing to which it
+    /// keeps do not count.
+    pub(crate) fn ground_touched<'a>(&'a self, sweep: &'a Sweep) -> impl Iterator<Item = usize> + 'a {
+        define!("terrain.crossing");
+        let pieces = self.scenario.table.pieces.iter().enumerate();
+        pieces.filter_map(move |(number, piece)| {
+            let is_in = |rect: Rect| self.ground_under(&rect).any(|under| under == number);
+            let touches = sweep.meets_outline(&piece.outline)
+                && (!self.has_crossing(number) || sweep.grounds().any(is_in));
+            touches.then_some(number)
+        })
+    }
+
+    /// Whether a ford, bridge or gap leads over a piece of ground.
+    pub(crate) fn has_crossing(&self, piece: usize) -> bool {
+        self.scenario.crossings.iter().any(|crossing| crossing.over.map(usize::from) == Some(piece))
+    }
+
+    /// Whether a rectangle goes through a gap in a work and keeps to it.
+    pub(crate) fn is_in_gap(&self, work: usize, rect: &Rect) -> bool {
+        let mut gaps = self.scenario.crossings.iter();
+        gaps.any(|gap| gap.in_work.map(usize::from) == Some(work) && keeps_to(gap, rect))
     }
 
     /// Whether a rectangle crosses a piece of ground by a ford, bridge or gap and keeps to it.
@@ -186,6 +211,7 @@ impl State {
             let near = rect.length_along(Edge::Front, &line, Length::mm(FORTIFICATION_REACH_MM) + TOUCH);
             let is_inside = line.side_of(rect.centre()) == Hand::Left;
             !crossed
+                && !self.is_in_gap(number as usize, rect)
                 && is_inside
                 && is_ahead_of(rect, [work.from, work.to])
                 && near * 2 >= rect.front() - TOUCH
@@ -208,7 +234,7 @@ impl State {
 
     /// Whether an enemy base is in contact with the front edge of a base.
     fn is_faced(&self, rect: &Rect, (enemy, base): (GroupId, u8)) -> bool {
-        rect.edge_touches(Edge::Front, &self.bases(enemy)[usize::from(base)])
+        front_contact(rect, false, &self.bases(enemy)[usize::from(base)]).is_some()
     }
 }
 

@@ -39,10 +39,11 @@ impl State {
         }
         let mut own = self.impact_points(pairing, clash);
         let mut enemy = self.impact_points(pairing.turned(), clash.turned());
-        // The mounted light spear is tried last: it counts only where all else comes to nothing.
+        // The mounted light spear is tried last: it counts only where all else comes to nothing, and
+        // not beside another line of the bracket.
         if own.sum() == enemy.sum() {
-            own.add(self.light_spear_line(pairing.by));
-            enemy.add(self.light_spear_line(pairing.at));
+            own.add_one_of(self.light_spear_line(pairing.by));
+            enemy.add_one_of(self.light_spear_line(pairing.at));
         }
         Net::of(own, enemy)
     }
@@ -54,7 +55,7 @@ impl State {
         let (men, enemy) = (*self.men(by), *self.men(at));
         let mut points = Points::default();
         let foot = [self.foot_line(pairing, clash), self.spear_line(by, at, clash)];
-        points.add(best_line(foot.into_iter().chain([self.mounted_line(pairing, clash)])));
+        points.add_one_of(best_line(foot.into_iter().chain([self.mounted_line(pairing, clash)])));
         let loose = matches!(enemy.troop, Troop::MediumFoot | Troop::LightFoot);
         let rides = men.troop.is_mounted() && !matches!(men.troop, Troop::Elephants | Troop::ScythedChariots);
         points.add((rides && loose && self.is_in_open(pairing)).then_some(line!(

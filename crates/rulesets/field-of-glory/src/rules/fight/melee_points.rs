@@ -18,7 +18,7 @@ impl State {
         let Pairing { by, at } = pairing;
         let men = self.men(by);
         let mut points = Points::default();
-        points.add(best_line([
+        points.add_one_of(best_line([
             self.sword_line(by, at),
             self.hedge_line(by),
             self.heavy_line(by, at),

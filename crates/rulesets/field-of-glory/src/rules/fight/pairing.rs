@@ -67,12 +67,23 @@ pub(crate) fn best_line(lines: impl IntoIterator<Item = Option<&'static Line>>) 
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(crate) struct Points {
     lines: [Option<&'static Line>; MOST_LINES],
+    /// It has a line of the bracket "any one of".
+    has_one_of: bool,
 }
 
 /// More lines than anybody has at once.
 const MOST_LINES: usize = 6;
 
 impl Points {
+    /// Adds a line of the bracket "any one of", unless it has one already.
+    pub(crate) fn add_one_of(&mut self, line: Option<&'static Line>) {
+        define!("combat.best-line");
+        if !self.has_one_of {
+            self.has_one_of = line.is_some();
+            self.add(line);
+        }
+    }
+
     /// Adds a line.
     pub(crate) fn add(&mut self, line: Option<&'static Line>) {
         if line.is_none() {

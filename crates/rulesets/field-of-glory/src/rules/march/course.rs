@@ -10,7 +10,7 @@ use ground::tabletop::{
 use battle::{PieceId, Refusal};
 
 use crate::charts::{ENEMY_GAP, NEAR_ENEMY};
-use crate::field::{Road, Work};
+use crate::field::Road;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::facts::ground::WORKS_FROM;
@@ -161,7 +161,10 @@ impl<'a> Course<'a> {
             Leg::Wheel(_, by) => self.wheel(leg, by)?,
             Leg::Turn(_) | Leg::About | Leg::Expand(..) | Leg::Contract(..) => self.reshape(leg)?,
         }
-        let _ = self.trace.try_push(Stage { leg, from, to: self.travel.walk.block() });
+        let to = self.travel.walk.block();
+        // Of a column only the front base wheels.
+        let from = if matches!(leg, Leg::Wheel(..)) { Block { shape: to.shape, ..from } } else { from };
+        let _ = self.trace.try_push(Stage { leg, from, to });
         Ok(())
     }
 
@@ -224,6 +227,9 @@ impl<'a> Course<'a> {
         let step = self.travel.walk.step(leg.on_table());
         let step =
             step.map_err(|_| Refusal::new(rule, "{0} has not the bases for so many files").about(group))?;
+        if self.battle.in_the_way_of(&before, &step.sweep).is_some() {
+            return Err(Refusal::new(rule, "there is no room for {0} to form up so").about(group));
+        }
         self.is_clear(&before, &step.sweep)?;
         self.slows(&step.sweep)?;
         self.passes(&step.sweep);
@@ -233,7 +239,7 @@ impl<'a> Course<'a> {
     /// Wheels as part of a battle line about a point, examined at every quarter of a degree; it costs the same for all.
     pub(crate) fn swing(&mut self, about: Point, hand: Hand, by: Angle, cost: Length) -> Result<(), Refusal> {
         define!("line.wheel", "geometry.path");
-        let (battle, before) = (self.battle, self.travel);
+        let before = self.travel;
         let from = before.walk.block();
         let spot = from.frame().spot(about);
         let turned = |turn: Angle| {
@@ -245,10 +251,6 @@ impl<'a> Course<'a> {
         for turn in steps.chain([by]) {
             let sweep = Sweep::standing(&turned(turn), Cover::Stands);
             self.is_clear(&before, &sweep)?;
-            let crosses = |work: &Work| sweep.meets_outline(&Outline::segment(work.from, work.to));
-            if !battle.is_foot(self.group()) && battle.scenario.works.iter().any(crosses) {
-                return Err(self.stopped_by(Some(Obstacle::Work(0))));
-            }
             self.slows(&sweep)?;
             self.passes(&sweep);
         }
@@ -284,11 +286,6 @@ impl<'a> Course<'a> {
         if let Some(obstacle) = battle.in_the_way_of(before, sweep) {
             return Err(self.stopped_by(Some(obstacle)));
         }
-        let mut work = None;
-        battle.works_on_way(self.group(), sweep, &mut |_, obstacle| work = Some(obstacle));
-        if work.is_some() {
-            return Err(self.stopped_by(work));
-        }
         if self.closes {
             return Ok(());
         }
@@ -305,19 +302,7 @@ impl<'a> Course<'a> {
     /// What a sweep that is no straight way leaves of the rate; refuses what is longer.
     fn slows(&mut self, sweep: &Sweep) -> Result<(), Refusal> {
         define!("move.mixed-ground");
-        let battle = self.battle;
-        if !self.travel.road {
-            for (number, piece) in battle.scenario.table.pieces.iter().enumerate() {
-                if !sweep.meets_outline(&piece.outline) {
-                    continue;
-                }
-                let is_in = |rect: Rect| battle.ground_under(&rect).any(|under| under == number);
-                let rate = battle.rate_on_piece(self.group(), number).unwrap_or(0);
-                if rate < self.travel.rate && sweep.positions().any(is_in) {
-                    self.travel.rate = rate;
-                }
-            }
-        }
+        self.travel.rate = self.battle.rate_after(&self.travel, sweep);
         if self.spent() > mu(self.travel.rate) {
             return Err(self.stopped_by(None));
         }

@@ -446,7 +446,6 @@ impl State {
             Fleeing::Evades { .. } => (rule!("evade.move"), Flags::EVADED),
             Fleeing::Routs => (rule!("rout.move"), Flags::ROUTED | Flags::ROUTED_NOW),
         };
-        self.burst_through(&flight.burst);
         self.regroup(group);
         let state = self.group_mut(group);
         state.set(flags, true);
@@ -457,11 +456,7 @@ impl State {
         self.put(group, flight.end.place);
         let (by, facing) = (flight.way, flight.end.place.facing);
         table.tell(&[rule], Event::Runs { group, by, facing, routs: flight.how == Fleeing::Routs });
-        for friend in &flight.burst {
-            if !self.is_light_foot(*friend) {
-                table.tell(&[rule!("pass.burst")], Event::BurstsThrough { group, friend: *friend });
-            }
-        }
+        self.burst_through(group, &flight.burst, table);
         match (flight.fate, flight.how) {
             (Fate::Stands, _) => self.make_way(group),
             (Fate::Leaves, Fleeing::Routs) => self.leaves(group, Flags::LOST, table),

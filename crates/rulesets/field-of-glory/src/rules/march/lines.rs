@@ -118,7 +118,11 @@ impl State {
         define!("line.move", "move.slowest");
         for group in members.groups() {
             match open {
-                Open::Second => self.may_go_again(*group)?,
+                Open::Second if self.may_go_again(*group) => {}
+                Open::Second => {
+                    let why = Refusal::new(rule!("move.second"), "{0} has no second move");
+                    return Err(why.about((*group).into()));
+                }
                 Open::All | Open::Simple => self.may_go(*group, side)?,
             }
         }

@@ -289,7 +289,7 @@ impl State {
         let advances = plan.kind().is_advance();
         if advances && !self.overlap_places(group, self.block(group), left).is_empty() {
             self.steps.insert(at, TakeOverlap { group, left, must: plan.closes() }.into());
-        } else if led && self.may_go_again(group).is_ok() {
+        } else if led && self.may_go_again(group) {
             self.steps.insert(at, again(Open::Second).into());
         }
     }
@@ -309,7 +309,7 @@ impl State {
         }
         let at = self.steps.len();
         self.carry_out_line(plan, table);
-        if members.groups().iter().all(|group| self.may_go_again(*group).is_ok()) {
+        if members.groups().iter().all(|group| self.may_go_again(*group)) {
             self.steps.insert(at, again(Open::Second).into());
         }
     }

@@ -1,10 +1,12 @@
 //! Friends in the way of a move: who is passed, where a mover finds room, and who is burst through (pass.who, pass.room,
 //! pass.shift, pass.burst).
 
+use battle::Table;
 use ground::tabletop::{Bearing, Block, Cover, Leg, Length, Rect, Rounding, Sweep, Walk};
 
 use crate::charts::{FLEE_SHIFT_MM, FLEE_SHIFT_STEP_MM};
-use crate::rulebook::define;
+use crate::events::Event;
+use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::PARALLEL;
 use crate::rules::march::travel::moved_ahead;
 use crate::state::{Flags, GroupId, State};
@@ -120,12 +122,17 @@ impl State {
         (1..=count).flat_map(|n| [n, -n]).map(|n| Length::mm(n * FLEE_SHIFT_STEP_MM))
     }
 
-    /// Marks friends through whom a group bursts: all but light foot drop a level at the end of the phase.
-    pub(crate) fn burst_through(&mut self, friends: &[GroupId]) {
-        define!("pass.burst");
+    /// A group bursts through friends: all but light foot drop a level at the end of the phase.
+    pub(crate) fn burst_through(
+        &mut self,
+        group: GroupId,
+        friends: &[GroupId],
+        table: &mut Table<'_, Event>,
+    ) {
         for friend in friends {
             if !self.is_light_foot(*friend) {
                 self.group_mut(*friend).set(Flags::BURST, true);
+                table.tell(&[rule!("pass.burst")], Event::BurstsThrough { group, friend: *friend });
             }
         }
     }

@@ -38,6 +38,8 @@ pub(crate) struct Plan {
     walked: Walked,
     kind: MoveKind,
     test: bool,
+    /// It leads a FRAGMENTED group away from all enemies in reach.
+    retires: bool,
     open: Open,
     /// It has come so near to an enemy that it must be set into an overlap.
     closes: bool,
@@ -104,20 +106,12 @@ impl State {
     }
 
     /// Whether a group may make a second move from where it stands.
-    pub(crate) fn may_go_again(&self, group: GroupId) -> Result<(), Refusal> {
+    pub(crate) fn may_go_again(&self, group: GroupId) -> bool {
         define!("move.second", "move.second.limits");
         let (state, troop) = (self.group(group), self.kind(group).troop);
-        let refuse = |rule, why| Err(Refusal::new(rule, why).about(group.into()));
-        if troop.is_artillery() || troop.is_wagon() || state.cohesion >= Cohesion::Fragmented {
-            return refuse(rule!("move.second.limits"), "{0} makes no second move");
-        }
-        if state.is(Flags::MOVED_TWICE) || state.is(Flags::TESTED) {
-            return refuse(rule!("move.second.limits"), "{0} has no second move left");
-        }
-        if state.is(Flags::LOOTING) || self.is_near_enemy(group) {
-            return refuse(rule!("move.second"), "{0} is within 6 MUs of the enemy");
-        }
-        Ok(())
+        let never = troop.is_artillery() || troop.is_wagon() || state.cohesion >= Cohesion::Fragmented;
+        let has_none_left = state.is(Flags::MOVED_TWICE) || state.is(Flags::TESTED);
+        !never && !has_none_left && !state.is(Flags::LOOTING) && !self.is_near_enemy(group)
     }
 }
 
@@ -147,7 +141,7 @@ impl State {
             return Err(why.about(group.into()));
         }
         let test = self.needs_test(group, class, retires, frees);
-        let plan = Plan { group, walked, kind, test, open, closes };
+        let plan = Plan { group, walked, kind, test, retires, open, closes };
         self.may_test(&plan).map(|()| plan)
     }
 
@@ -174,12 +168,17 @@ impl State {
 
     /// Whether a group may take the test that a move needs.
     fn may_test(&self, plan: &Plan) -> Result<(), Refusal> {
-        define!("cmt.fail");
-        if plan.test && (plan.open != Open::All || self.group(plan.group).is(Flags::TESTED)) {
-            let why = Refusal::new(rule!("cmt.fail"), "{0} has tested, and may make a simple move only");
-            return Err(why.about(plan.group.into()));
+        let state = self.group(plan.group);
+        if !plan.test || plan.open == Open::All && !state.is(Flags::TESTED) {
+            return Ok(());
         }
-        Ok(())
+        let why = if state.cohesion == Cohesion::Fragmented {
+            let why = "{0} is FRAGMENTED and has tested, and may only retire or stand";
+            Refusal::new(rule!("cohesion.fragmented.move"), why)
+        } else {
+            Refusal::new(rule!("cmt.fail"), "{0} has tested, and may make a simple move only")
+        };
+        Err(why.about(plan.group.into()))
     }
 
     /// A move as it is walked: over the open, along a road, or close to an enemy into an overlap; and whether it is the last.
@@ -191,15 +190,15 @@ impl State {
         open: Open,
     ) -> Result<(Walked, bool), Refusal> {
         let watches = open == Open::Second || self.minds_near_enemies(group);
-        let refused = match self.walk(Course::new(self, group, watches), legs) {
+        let mut refused = match self.walk(Course::new(self, group, watches), legs) {
             Ok(walked) => return Ok((walked, false)),
             Err(refused) => refused,
         };
         if form == Form::Advance {
-            let on_road =
-                Course::on_road(self, group, watches).and_then(|course| self.walk(course, legs).ok());
-            if let Some(walked) = on_road {
-                return Ok((walked, false));
+            match Course::on_road(self, group, watches).map(|course| self.walk(course, legs)) {
+                Some(Ok(walked)) => return Ok((walked, false)),
+                Some(Err(left)) if left.rule == rule!("terrain.road") => refused = left,
+                Some(Err(_)) | None => {}
             }
             let closing = Course::new(self, group, watches).closing();
             if self.has_melee_near(group)
@@ -259,7 +258,9 @@ impl State {
         let group = plan.group;
         self.take_up(group, &plan.walked, plan.open);
         let rule = if plan.open == Open::Second { rule!("move.second") } else { plan.kind.rule() };
-        table.tell(&[rule], Event::Moves { group, kind: plan.kind, far: plan.walked.spent });
+        let rules = [rule, rule!("cohesion.retire")];
+        let rules = if plan.retires { &rules[..] } else { &rules[..1] };
+        table.tell(rules, Event::Moves { group, kind: plan.kind, far: plan.walked.spent });
         self.after_move(group, table);
     }
 
@@ -271,7 +272,9 @@ impl State {
         state.crossed |= walked.crossed;
         state.set(if open == Open::Second { Flags::MOVED_TWICE } else { Flags::MOVED }, true);
         self.lay(group);
-        let swept: ArrayVec<Sweep, MOST_LEGS> = walked.trace.iter().map(Stage::sweep).collect();
+        let mut swept: ArrayVec<Sweep, { MOST_LEGS + 1 }> = walked.trace.iter().map(Stage::sweep).collect();
+        // The bases of a column that fell in behind its front base went over nothing else.
+        swept.push(Sweep::standing(&walked.block, Cover::Stands));
         self.overrun(self.side_of(group), &swept);
     }
 

@@ -1,10 +1,11 @@
 //! How far a group goes in a turn (move.rates, move.mixed-ground, move.slowest, move.column-slow, vmd.least).
 
-use ground::tabletop::{Length, Rect};
+use ground::tabletop::{Length, Rect, Sweep};
 
 use crate::charts::{COMMANDER_RATES, VARIABLE, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
 use crate::rules::facts::geometry::mu;
+use crate::rules::march::travel::Travel;
 use crate::state::{GroupId, State};
 use crate::troops::{Class, Troop};
 
@@ -47,6 +48,19 @@ impl State {
     /// How far a group goes on ground of a piece of terrain, in MUs; none if it may not enter.
     pub(crate) fn rate_on_piece(&self, group: GroupId, piece: usize) -> Option<u8> {
         self.rate_in(group, |troop| self.class_of_piece(piece, troop))
+    }
+
+    /// The rate, in MUs, that a sweep which is no straight way leaves a group on its way: the lowest of any ground that it touches.
+    pub(crate) fn rate_after(&self, travel: &Travel, sweep: &Sweep) -> u8 {
+        define!("move.mixed-ground");
+        if travel.road {
+            return travel.rate;
+        }
+        let crossings = self.scenario.crossings.iter().filter(|crossing| sweep.meets(&crossing.rect));
+        let crossings = crossings.map(|crossing| self.rate_in(travel.group, |_| crossing.class));
+        let pieces = self.ground_touched(sweep).map(|piece| self.rate_on_piece(travel.group, piece));
+        let least = pieces.chain(crossings).map(Option::unwrap_or_default).min();
+        least.map_or(travel.rate, |least| least.min(travel.rate))
     }
 }
 

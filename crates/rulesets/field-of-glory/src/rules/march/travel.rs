@@ -4,11 +4,12 @@ use arrayvec::ArrayVec;
 use battle::Side;
 use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Rounding, Sweep, TOUCH, Walk};
 
-use crate::charts::{CAMP, ENEMY_GAP, VARIABLE_MOVE_LEAST_MU};
+use crate::charts::{CAMP, ENEMY_GAP, FORTIFICATION_REACH_MM, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
 use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::march::legs::Members;
 use crate::state::{GroupId, MOST_BASES, State};
+use crate::troops::Class;
 
 /// What stands in the way of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,6 +30,20 @@ pub(crate) enum Obstacle {
     Camp(Side),
     /// A fortification that it may not cross.
     Work(usize),
+}
+
+/// Ground that a way comes onto.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Patch {
+    /// A piece of ground, by its number.
+    Piece(usize),
+    /// A ford, bridge or gap of a class, over a piece.
+    Crossing {
+        /// The number of the piece.
+        over: usize,
+        /// The crossing's own class.
+        class: Class,
+    },
 }
 
 /// What a move makes of enemies.
@@ -138,7 +153,7 @@ impl State {
             meets(at, Obstacle::Edge);
         }
         self.camps_on_way(sweep, &mut meets);
-        self.works_on_way(travel.group, sweep, &mut meets);
+        self.works_on_way(travel, sweep, &mut meets);
         self.groups_on_way(travel, sweep, going, &mut meets);
         way
     }
@@ -152,25 +167,19 @@ impl State {
         if travel.road {
             return way;
         }
-        let pieces = (0..).zip(&self.scenario.table.pieces);
-        let mut entered: Vec<(Length, usize)> = pieces
-            .filter_map(|(number, piece)| Some((sweep.comes_onto(&piece.outline, Part::Ground)?, number)))
-            .collect();
-        entered.sort_unstable();
-        for (at, piece) in entered {
+        for (at, ground) in self.grounds_on_way(travel, sweep, way.length) {
             if at >= way.length {
                 break;
             }
-            // A little farther on even a corner is plainly on it.
-            let there = moved_ahead(&travel.walk.block(), at + Length::MM);
-            if !self.ground_under(&there.footprint()).any(|number| number == piece) {
-                continue;
-            }
-            match self.rate_on_piece(travel.group, piece) {
-                None => return Way { length: at, stopped: Some(Obstacle::Closed(piece)), ..way },
+            let (number, rate) = match ground {
+                Patch::Piece(piece) => (piece, self.rate_on_piece(travel.group, piece)),
+                Patch::Crossing { over, class } => (over, self.rate_in(travel.group, |_| class)),
+            };
+            match rate {
+                None => return Way { length: at, stopped: Some(Obstacle::Closed(number)), ..way },
                 Some(rate) if rate >= way.rate => {}
                 Some(rate) if reach(rate) <= at => {
-                    return Way { length: at, stopped: Some(Obstacle::Slow(piece)), ..way };
+                    return Way { length: at, stopped: Some(Obstacle::Slow(number)), ..way };
                 }
                 Some(rate) => {
                     way.rate = rate;
@@ -179,6 +188,45 @@ impl State {
             }
         }
         way
+    }
+
+    /// The ground that a straight way newly comes onto, and where, the first first.
+    fn grounds_on_way(&self, travel: &Travel, sweep: &Sweep, most: Length) -> Vec<(Length, Patch)> {
+        define!("terrain.crossing");
+        let pieces = (0..).zip(&self.scenario.table.pieces).filter_map(|(number, piece)| {
+            let at = sweep.comes_onto(&piece.outline, Part::Ground);
+            // A group that stands on a crossing is over the piece, but not in it.
+            let is_over = || self.has_crossing(number) && sweep.meets_outline(&piece.outline);
+            let from = at.or_else(|| is_over().then_some(Length::ZERO))?;
+            Some((self.enters(travel, number, from, most)?, Patch::Piece(number)))
+        });
+        let crossings = self.scenario.crossings.iter().filter_map(|crossing| {
+            let at = sweep.comes_onto(&Outline::of_rect(&crossing.rect), Part::Ground)?;
+            let over = crossing.over.map_or(0, usize::from);
+            Some((at, Patch::Crossing { over, class: crossing.class }))
+        });
+        let mut entered: Vec<(Length, Patch)> = pieces.chain(crossings).collect();
+        entered.sort_unstable();
+        entered
+    }
+
+    /// Where a group is first in a piece of ground that it comes onto at a distance: at once, or where it leaves the crossing by
+    /// which it goes over it, looked at every millimetre. None if it keeps to the crossing.
+    fn enters(&self, travel: &Travel, piece: usize, at: Length, most: Length) -> Option<Length> {
+        let start = travel.walk.block();
+        let is_in = |way: Length| {
+            let there = moved_ahead(&start, way).footprint();
+            self.ground_under(&there).any(|number| number == piece)
+        };
+        // A little farther on even a corner is plainly on it.
+        if is_in(at + Length::MM) {
+            return (at > Length::ZERO || !is_in(Length::ZERO)).then_some(at);
+        }
+        if !self.has_crossing(piece) {
+            return None;
+        }
+        let mut ways = (1..).map(|n| at + Length::MM * n).take_while(|way| *way < most);
+        ways.find(|way| is_in(*way + Length::MM))
     }
 
     fn camps_on_way(&self, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
@@ -191,22 +239,42 @@ impl State {
         }
     }
 
-    pub(crate) fn works_on_way(
-        &self,
-        group: GroupId,
-        sweep: &Sweep,
-        meets: &mut impl FnMut(Length, Obstacle),
-    ) {
-        define!("terrain.fortification");
-        if self.is_foot(group) {
+    fn works_on_way(&self, travel: &Travel, sweep: &Sweep, meets: &mut impl FnMut(Length, Obstacle)) {
+        define!("terrain.fortification", "terrain.crossing");
+        if self.is_foot(travel.group) {
             return;
         }
+        let start = travel.walk.block();
         for (number, work) in self.scenario.works.iter().enumerate() {
             let line = Outline::segment(work.from, work.to);
-            if let Some(at) = sweep.comes_onto(&line, Part::FrontEdge) {
+            let comes = sweep.comes_onto(&line, Part::FrontEdge);
+            let Some(at) = comes.or_else(|| goes_on_over(&start, &line).then_some(Length::ZERO)) else {
+                continue;
+            };
+            if !sweep.grounds().all(|rect| self.is_in_gap(number, &rect)) {
                 meets(at, Obstacle::Work(number));
             }
         }
+    }
+
+    /// A fortification over which a sweep that is no straight way goes and which the group may not cross, by its number. One on
+    /// which the group stands already does not hinder it.
+    pub(crate) fn work_in_the_way(&self, travel: &Travel, sweep: &Sweep) -> Option<usize> {
+        if self.is_foot(travel.group) {
+            return None;
+        }
+        let before = Sweep::standing(&travel.walk.block(), Cover::Stands);
+        let mut works = self.scenario.works.iter().enumerate();
+        works.find_map(|(number, work)| {
+            let line = Outline::segment(work.from, work.to);
+            let goes_over = if sweep.is_still() {
+                sweep.meets_outline(&line) && !before.meets_outline(&line)
+            } else {
+                sweep.comes_onto(&line, Part::FrontEdge).is_some()
+            };
+            let in_gap = || sweep.grounds().all(|rect| self.is_in_gap(number, &rect));
+            (goes_over && !in_gap()).then_some(number)
+        })
     }
 
     fn groups_on_way(
@@ -270,6 +338,14 @@ impl State {
         let camp = self.scenario.sides[side].camp?;
         Some(Rect::new(camp.place, Length::new(CAMP.0), Length::new(CAMP.1)))
     }
+}
+
+/// Whether a block stands on a line, most of it on one side, and would go straight ahead to the other: riders who touched
+/// whoever defended a work do not follow him over it.
+fn goes_on_over(block: &Block, line: &Outline) -> bool {
+    let side_of = |block: &Block| line.side_of(block.centre());
+    let ahead = moved_ahead(block, block.shape.full_depth() + Length::mm(FORTIFICATION_REACH_MM));
+    Sweep::standing(block, Cover::Stands).meets_outline(line) && side_of(block) != side_of(&ahead)
 }
 
 /// A block so far straight ahead of where it stands.

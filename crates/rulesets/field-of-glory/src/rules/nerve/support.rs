@@ -43,6 +43,7 @@ impl State {
     }
 
     fn stands_behind(&self, friend: GroupId, group: GroupId) -> bool {
+        define!("geometry.angle");
         let (frame, footprint) = (self.frame(group), self.footprint(group));
         let faces = self.group(friend).place.facing.between(self.group(group).place.facing);
         let rear = footprint.edge(Edge::Rear);

@@ -25,7 +25,9 @@ impl State {
     pub(crate) fn begin_looting(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
         define!("camp.sack");
         let state = self.group(group);
-        let may = state.is_on_table() && !state.is_broken() && !state.is(Flags::LOOTING);
+        // Who has passed a test to leave the camp does not loot it again in this turn.
+        let stays_away = state.is(Flags::LOOTING) || state.is(Flags::LEAVES_CAMP);
+        let may = state.is_on_table() && !state.is_broken() && !stays_away;
         if may && !self.is_in_combat(group) && self.touches_camp(group) {
             self.group_mut(group).set(Flags::LOOTING, true);
             table.tell(&[rule!("camp.sack")], Event::Loots(group));
