@@ -25,7 +25,11 @@ impl State {
         if is_cancelled {
             return;
         }
-        let Some(ride) = self.ride_on(by, wheel, variable) else { return };
+        let Some(mut ride) = self.ride_on(by, wheel, variable) else { return };
+        while !self.uncover(by, |rect| ride.goes_over(rect), table).is_empty() {
+            let Some(again) = self.ride_on(by, wheel, variable) else { return };
+            ride = again;
+        }
         self.group_mut(by).set(Flags::CHARGED, true);
         let rule = if variable.is_some() { rule!("charge.chase") } else { rule!("charge.move") };
         self.ride_home(by, &ride, rule, table);
@@ -48,8 +52,9 @@ impl State {
             end =
                 crate::rules::march::travel::moved_ahead(&ride.wheeled, (ride.way - TOUCH).max(Length::ZERO));
         }
-        let swept: ArrayVec<Sweep, 2> = ride.turn.into_iter().chain(ride.lane()).collect();
-        self.note_crossings(by, &swept);
+        let swept = ride.swept();
+        let crossed = self.crossings(&swept);
+        self.group_mut(by).crossed |= crossed;
         self.regroup(by);
         self.group_mut(by).stepped = ride.steps;
         self.put(by, end.place);
@@ -100,8 +105,8 @@ impl State {
         }
     }
 
-    /// Notes the water and the works that a group goes over.
-    fn note_crossings(&mut self, by: GroupId, swept: &[Sweep]) {
+    /// The water and the works that are gone over, as bits.
+    pub(crate) fn crossings(&self, swept: &[Sweep]) -> u64 {
         define!("terrain.defending");
         let mut crossed = 0u64;
         let pieces = (0u32..).zip(&self.scenario.table.pieces).take(WORKS_FROM as usize);
@@ -116,7 +121,7 @@ impl State {
                 crossed |= 1 << number;
             }
         }
-        self.group_mut(by).crossed |= crossed;
+        crossed
     }
 
     /// Routers who were caught by chargers lose a base for each of them, when all charges have been moved.
