@@ -263,7 +263,9 @@ impl State {
         let walked = cut.as_ref().unwrap_or(&plan.walked);
         self.take_up(group, walked, plan.open);
         let rule = if plan.open == Open::Second { rule!("move.second") } else { plan.kind.rule() };
-        table.tell(&[rule], Event::Moves { group, kind: plan.kind, far: walked.spent });
+        if !walked.trace.is_empty() {
+            table.tell(&[rule], Event::Moves { group, kind: plan.kind, far: walked.spent });
+        }
         self.after_move(group, table);
         if let Some(bump) = bump {
             self.stumble(bump, table);
