@@ -22,51 +22,119 @@ const FOOT: &str = "heavy-foot drilled swordsmen 4 bases in 2 files";
 #[test]
 fn nobody_crosses_his_line_of_his_owners_will() {
     let position = bounded(1, FOOT, "", "phase manoeuvre");
-    refused(&position, &["red: move men ahead 2.1"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    check_lines(&position, &["red: move men ahead 1.9"], &[], "men", expect![[r#"
+    refused(
+        &position,
+        &["red: move men ahead 2.1"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    check_lines(
+        &position,
+        &["red: move men ahead 1.9"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 1.9 MU [move.advance.other]
         - men: 30,11.9 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     // It does not bind others, nor anybody after its turn.
-    check_lines(&position, &["red: move free ahead 3"], &[], "free", expect![[r#"
+    check_lines(
+        &position,
+        &["red: move free ahead 3"],
+        &[],
+        "free",
+        expect![[r#"
         free advances 3 MU [move.advance.other]
         - free: 50,13 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     let later = bounded(5, FOOT, "", "phase manoeuvre");
-    check_lines(&later, &["red: move men ahead 3"], &[], "men", expect![[r#"
+    check_lines(
+        &later,
+        &["red: move men ahead 3"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 3 MU [move.advance.other]
         - men: 30,13 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     // Whoever is on it already goes where he will.
     let on = position.replace("at 30,10", "at 30,12.3");
-    check_lines(&on, &["red: move men ahead 1"], &[], "men", expect![[r#"
+    check_lines(
+        &on,
+        &["red: move men ahead 1"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 1 MU [move.advance.other]
         - men: 30,13.3 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn neither_a_wheel_nor_more_files_nor_a_battle_line_goes_over_it() {
     let near = bounded(1, FOOT, "", "phase manoeuvre").replace("at 30,10", "at 30,11.5");
-    refused(&near, &["red: move men wheel left 30"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    check_lines(&near, &["red: move men wheel left 5"], &[], "men", expect![[r#"
+    refused(
+        &near,
+        &["red: move men wheel left 30"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    check_lines(
+        &near,
+        &["red: move men wheel left 5"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 0.28 MU [move.advance.other]
         - men: 29.99392,11.63944 facing 355, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     let aside = bounded(1, "heavy-foot drilled swordsmen 6 bases in 2 files", "", "phase manoeuvre")
         .replace("[[0, 12], [72, 12]]", "[[32, 0], [32, 40]]");
-    refused(&aside, &["red: move men expand right 1"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    check_lines(&aside, &["red: move men expand left 1"], &[], "men", expect![[r#"
+    refused(
+        &aside,
+        &["red: move men expand right 1"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    check_lines(
+        &aside,
+        &["red: move men expand left 1"],
+        &[],
+        "men",
+        expect![[r#"
         men expands [move.expand.still]
         - men: 29.2,10 facing 0, 6 bases in 3 files, steady, moved
-    "#]]);
-    let line = bounded(1, FOOT, "commander red henry field c-in-c with free", "phase manoeuvre").replace("at 50,10", "at 33.4,10");
-    refused(&line, &["red: line henry men+free ahead 2.5"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    refused(&line, &["red: line henry men+free wheel right 22"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    check_lines(&line, &["red: line henry men+free ahead 1.5"], &[], "henry", expect![[r#"
+    "#]],
+    );
+    let line = bounded(1, FOOT, "commander red henry field c-in-c with free", "phase manoeuvre")
+        .replace("at 50,10", "at 33.4,10");
+    refused(
+        &line,
+        &["red: line henry men+free ahead 2.5"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    refused(
+        &line,
+        &["red: line henry men+free wheel right 22"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    check_lines(
+        &line,
+        &["red: line henry men+free ahead 1.5"],
+        &[],
+        "henry",
+        expect![[r#"
         henry leads a line 1.5 MU ahead [line.move]
         - henry: with free, moved, settled
-    "#]]);
+    "#]],
+    );
 }
 
 const ENEMIES: &str = "blue 1 foe heavy-foot 4 bases in 2 files at 30,12.5
@@ -75,10 +143,21 @@ const ENEMIES: &str = "blue 1 foe heavy-foot 4 bases in 2 files at 30,12.5
 #[test]
 fn nobody_charges_over_his_line() {
     let position = bounded(1, FOOT, ENEMIES, "only impact");
-    refused(&position, &["red: charge men"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
-    check_lines(&position.replace("30,12.5", "30,11.9"), &["red: charge men"], &[], "charges", expect![[r#"
+    refused(
+        &position,
+        &["red: charge men"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
+    check_lines(
+        &position.replace("30,12.5", "30,11.9"),
+        &["red: charge men"],
+        &[],
+        "charges",
+        expect![[r#"
         men charges foe [charge.declare]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -114,14 +193,25 @@ fn nobody_intercepts_over_his_line() {
             - men: 28.4,9.4 facing 90, 4 bases in 2 files, steady, intercepted, provoked, fought
         "#]],
     );
-    refused(&position, &["blue: charge bills", "red: intercept bills with men in flank"], &[], expect!["men may not cross that line [muster.special.bounded]"]);
+    refused(
+        &position,
+        &["blue: charge bills", "red: intercept bills with men in flank"],
+        &[],
+        expect!["men may not cross that line [muster.special.bounded]"],
+    );
 }
 
 #[test]
 fn a_charge_that_cannot_be_held_back_is_not_stopped_by_the_line() {
     let pikes = "heavy-foot drilled pikemen 4 bases in 2 files";
-    let position = bounded(1, pikes, ENEMIES, "only impact").replace("red 2 free heavy-foot drilled pikemen", "red 2 free heavy-foot drilled");
-    check_from(&position, &["red: end"], &[3, 3, 1, 1, 1, 1, 1, 1, 1, 1], "men must", expect![[r#"
+    let position = bounded(1, pikes, ENEMIES, "only impact")
+        .replace("red 2 free heavy-foot drilled pikemen", "red 2 free heavy-foot drilled");
+    check_from(
+        &position,
+        &["red: end"],
+        &[3, 3, 1, 1, 1, 1, 1, 1, 1, 1],
+        "men must",
+        expect![[r#"
         men must pass a test [charge.shock-test]
         test not to charge, against 7 (drilled or skirmishers 7): 3 3 = 6 [cmt.score.good cmt.roll]
         men fails its test [cmt.roll]
@@ -135,7 +225,8 @@ fn a_charge_that_cannot_be_held_back_is_not_stopped_by_the_line() {
         - fight 0: {"charging":[true,false],"groups":["men","foe"],"impact":false,"strikes":[null,null]}
         - foe: 30,12.5 facing 180, 4 bases in 2 files, steady, provoked, fought
         - men: 30,12.5 facing 0, 4 bases in 2 files, steady, charged, tested, provoked, fought
-    "#]]);
+    "#]],
+    );
 }
 
 /// Red has broken in contact with blue, who may not cross a line or may not pursue at all.
@@ -154,7 +245,11 @@ fn broken(red: &str, blue: &str, special: &str) -> String {
 #[test]
 fn a_pursuit_stops_at_the_line() {
     let line = "{ kind = \"bounded\", pieces = [\"front\"], lines = [[[0, 18], [72, 18]]], until = 9 }";
-    check(&broken("heavy-foot", "heavy-foot", line), &[], &[3, 4], expect![[r#"
+    check(
+        &broken("heavy-foot", "heavy-foot", line),
+        &[],
+        &[3, 4],
+        expect![[r#"
         rout: 3 [vmd.roll]
         bills routs 3 MU facing 180 [rout.move]
         pursuit: 4 [vmd.roll]
@@ -162,9 +257,14 @@ fn a_pursuit_stops_at_the_line() {
         front pursues no longer [pursuit.joint]
         - bills: 30,15.8 facing 180, 4 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 30,18 facing 180, 4 bases in 2 files, steady, has-pursued, provoked, fought
-    "#]]);
+    "#]],
+    );
     // Routers run on over a line of theirs.
-    check(&broken("heavy-foot", "heavy-foot", &line.replace("front", "bills")), &[], &[3, 4], expect![[r#"
+    check(
+        &broken("heavy-foot", "heavy-foot", &line.replace("front", "bills")),
+        &[],
+        &[3, 4],
+        expect![[r#"
         rout: 3 [vmd.roll]
         bills routs 3 MU facing 180 [rout.move]
         pursuit: 4 [vmd.roll]
@@ -172,27 +272,38 @@ fn a_pursuit_stops_at_the_line() {
         bills loses a base [cohesion.broken.losses]
         - bills: 30,15.8 facing 180, 3 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 30,17 facing 180, 4 bases in 2 files, steady, pursues bills, has-pursued, provoked, fought
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn who_may_not_pursue_does_not_where_it_is_forced_and_cannot_choose_to() {
     let stays = "{ kind = \"no-pursuit\", pieces = [\"front\"] }";
-    check(&broken("heavy-foot", "heavy-foot", stays), &[], &[3], expect![[r#"
+    check(
+        &broken("heavy-foot", "heavy-foot", stays),
+        &[],
+        &[3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         front does not pursue [muster.special.no-pursuit]
         bills routs 3 MU facing 180 [rout.move]
         - bills: 30,15.8 facing 180, 4 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 30,20 facing 180, 4 bases in 2 files, steady, provoked, fought
-    "#]]);
+    "#]],
+    );
     // Skirmishers are not even asked.
-    check(&broken("light-foot", "light-foot", stays), &[], &[3], expect![[r#"
+    check(
+        &broken("light-foot", "light-foot", stays),
+        &[],
+        &[3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         front does not pursue [muster.special.no-pursuit]
         bills routs 5 MU facing 180 [rout.move]
         - bills: 30,13.4 facing 180, 4 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 30,20 facing 180, 4 bases in 2 files, steady, provoked, fought
-    "#]]);
+    "#]],
+    );
     holds!("muster.special.no-pursuit");
 }
 
@@ -203,23 +314,34 @@ fn who_may_not_pursue_lets_routers_go_whom_he_has_caught_in_a_charge() {
          blue 1 bills heavy-foot 4 bases in 2 files at 30,10.6 facing 0, broken, direction 0
          conditions specials = [{ kind = \"no-pursuit\", pieces = [\"men\"] }]
          only joint-action";
-    check(position, &[], &[3], expect![[r#"
+    check(
+        position,
+        &[],
+        &[3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         bills routs 3 MU facing 0 [rout.move]
         - bills: 30,13.6 facing 0, 4 bases in 2 files, broken, routed, routed-now
         - men: 30,10 facing 0, 4 bases in 2 files, steady
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn plunderers_do_not_pursue() {
     let plunder = "{ kind = \"plunder\", pieces = [\"front\"], places = [[60, 4]], range = 100 }";
-    let position = broken("heavy-foot", "heavy-foot", plunder).replace("facing 180", "facing 180, fate plunders tempted");
-    check(&position, &[], &[3], expect![[r#"
+    let position = broken("heavy-foot", "heavy-foot", plunder)
+        .replace("facing 180", "facing 180, fate plunders tempted");
+    check(
+        &position,
+        &[],
+        &[3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         front does not pursue [muster.special.plunder]
         bills routs 3 MU facing 180 [rout.move]
         - bills: 30,15.8 facing 180, 4 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 30,20 facing 180, 4 bases in 2 files, steady, tempted, plunders, provoked, fought
-    "#]]);
+    "#]],
+    );
 }

@@ -3,7 +3,7 @@
 use battle::{State as _, Viewer};
 use expect_test::expect;
 
-use crate::table::{Game, check, check_from, check_lines, is_silent, refused, seen};
+use crate::table::{Game, check, check_from, check_lines, choices, is_silent, refused, seen};
 
 /// Horse of blue's that lies hidden at 40,20 and that nobody finds who is farther away than a metre, with what else there is.
 fn hiding(more: &str, phase: &str) -> String {
@@ -20,14 +20,19 @@ fn hiding(more: &str, phase: &str) -> String {
 #[test]
 fn a_move_ends_before_hidden_enemies_whom_it_would_come_upon() {
     let position = hiding("red 1 men cavalry drilled 4 bases in 2 files at 40,16", "phase manoeuvre");
-    check(&position, &["red: move men ahead 5"], &[], expect![[r#"
+    check(
+        &position,
+        &["red: move men ahead 5"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         men advances 4 MU [move.advance.other]
         men runs into hidden troops [muster.hidden.bump]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.bump]
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady
         - men: 40,19.9992 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     // Who stops before the place, or passes it by, notices nothing.
     is_silent(&position, &["red: move men ahead 3.9"], &[], "revealed");
     is_silent(&position.replace("at 40,16", "at 36.7,16"), &["red: move men ahead 5"], &[], "revealed");
@@ -36,22 +41,32 @@ fn a_move_ends_before_hidden_enemies_whom_it_would_come_upon() {
 #[test]
 fn a_wheel_ends_before_hidden_enemies_too() {
     let position = hiding("red 1 men cavalry drilled 4 bases in 2 files at 37.4,19", "phase manoeuvre");
-    check(&position, &["red: move men wheel left 40"], &[], expect![[r#"
+    check(
+        &position,
+        &["red: move men wheel left 40"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         men advances 1.01 MU [move.advance.other]
         men runs into hidden troops [muster.hidden.bump]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.bump]
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady
         - men: 37.32168,19.49444 facing 342, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     let turn = hiding("red 1 men cavalry drilled 6 bases in 2 files at 36.7,20.5", "phase manoeuvre");
-    check(&turn, &["red: move men expand right 1"], &[], expect![[r#"
+    check(
+        &turn,
+        &["red: move men expand right 1"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         men runs into hidden troops [muster.hidden.bump]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.bump]
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady
         - men: 36.7,20.5 facing 0, 6 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -60,7 +75,11 @@ fn a_battle_line_ends_before_hidden_enemies_together() {
          red 2 others cavalry drilled 4 bases in 2 files at 43.4,16
          commander red henry field c-in-c with men";
     let position = hiding(line, "phase manoeuvre");
-    check(&position, &["red: line henry men+others ahead 5"], &[], expect![[r#"
+    check(
+        &position,
+        &["red: line henry men+others ahead 5"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         henry leads a line 4 MU ahead [line.move]
         men runs into hidden troops [muster.hidden.bump]
@@ -69,8 +88,13 @@ fn a_battle_line_ends_before_hidden_enemies_together() {
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady
         - men: 40,19.9992 facing 0, 4 bases in 2 files, steady, moved
         - others: 43.4,19.9992 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
-    check(&position, &["red: line henry men+others wheel right 40"], &[], expect![[r#"
+    "#]],
+    );
+    check(
+        &position,
+        &["red: line henry men+others wheel right 40"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         henry leads a line 4.29 MU ahead [line.move]
         men runs into hidden troops [muster.hidden.bump]
@@ -79,12 +103,16 @@ fn a_battle_line_ends_before_hidden_enemies_together() {
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady
         - men: 41.02,19.02648 facing 37.25, 4 bases in 2 files, steady, moved
         - others: 43.7264,16.96848 facing 37.25, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn who_has_run_into_somebody_makes_no_second_move() {
-    let position = hiding("red 1 men cavalry drilled 4 bases in 2 files at 40,16\ncommander red henry with men", "phase manoeuvre");
+    let position = hiding(
+        "red 1 men cavalry drilled 4 bases in 2 files at 40,16\ncommander red henry with men",
+        "phase manoeuvre",
+    );
     let game = Game::after(&position, &["red: move men ahead 5"], &[]);
     assert!(!game.choices().contains("go ahead"), "{}", game.choices());
 }
@@ -93,7 +121,12 @@ fn who_has_run_into_somebody_makes_no_second_move() {
 fn a_charge_that_comes_over_hidden_enemies_meets_them() {
     let riders = "red 1 men cavalry drilled 4 bases in 2 files at 40,18.5
          blue 3 foe heavy-foot 4 bases in 2 files at 40,23";
-    check_from(&hiding(riders, "only impact"), &["red: charge men"], &[2; 8], "men charges", expect![[r#"
+    check_from(
+        &hiding(riders, "only impact"),
+        &["red: charge men"],
+        &[2; 8],
+        "men charges",
+        expect![[r#"
         men charges foe [charge.declare]
         men runs into hidden troops [muster.hidden.bump muster.hidden.forced.fog]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.forced.fog]
@@ -108,7 +141,8 @@ fn a_charge_that_comes_over_hidden_enemies_meets_them() {
         - foe: 40,23 facing 180, 4 bases in 2 files, steady, provoked
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady, provoked, fought
         - men: 40,20 facing 0, 4 bases in 2 files, steady, charged, provoked, fought
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -117,7 +151,12 @@ fn hidden_skirmishers_whom_a_charge_comes_upon_may_evade_it() {
          blue 3 foe heavy-foot 4 bases in 2 files at 40,23";
     let position = hiding(riders, "only impact").replace("horse-1 cavalry", "horse-1 light-foot");
     let position = position.replace("at 40,20, fate", "at 40,20 facing 180, fate");
-    check_from(&position, &["red: charge men", "blue: stand"], &[6, 6, 2, 2, 2, 2, 2, 2], "men charges", expect![[r#"
+    check_from(
+        &position,
+        &["red: charge men", "blue: stand"],
+        &[6, 6, 2, 2, 2, 2, 2, 2],
+        "men charges",
+        expect![[r#"
         men charges foe [charge.declare]
         men runs into hidden troops [muster.hidden.bump muster.hidden.forced.fog]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.forced.fog]
@@ -136,7 +175,8 @@ fn hidden_skirmishers_whom_a_charge_comes_upon_may_evade_it() {
         - foe: 40,23 facing 180, 4 bases in 2 files, steady, provoked
         - horse-1: 40,20 facing 180, 4 bases in 2 files, steady, tested, provoked, fought
         - men: 40,20 facing 0, 4 bases in 2 files, steady, charged, provoked, fought
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -144,10 +184,16 @@ fn hidden_friends_in_the_way_of_a_charge_are_revealed_and_stop_it() {
     let riders = "red 1 men cavalry drilled 4 bases in 2 files at 40,16
          red 2 others-1 heavy-foot 4 bases in 2 files at 40,18.5, fate hidden, off
          blue 3 foe heavy-foot 4 bases in 2 files at 40,19.5";
-    let position = hiding(riders, "only impact")
-        .replace("at 40,20", "at 60,20")
-        .replace("contingents = [", "contingents = [{ id = \"others\", pieces = [\"others-1\"], hidden = 1 }, ");
-    check_from(&position, &["red: charge men"], &[], "men charges", expect![[r#"
+    let position = hiding(riders, "only impact").replace("at 40,20", "at 60,20").replace(
+        "contingents = [",
+        "contingents = [{ id = \"others\", pieces = [\"others-1\"], hidden = 1 }, ",
+    );
+    check_from(
+        &position,
+        &["red: charge men"],
+        &[],
+        "men charges",
+        expect![[r#"
         men charges foe [charge.declare]
         men runs into hidden troops [muster.hidden.bump muster.hidden.forced.fog]
         others-1 is revealed [muster.hidden.reveal muster.hidden.forced.fog]
@@ -155,7 +201,8 @@ fn hidden_friends_in_the_way_of_a_charge_are_revealed_and_stop_it() {
         - foe: 40,19.5 facing 180, 4 bases in 2 files, steady, provoked
         - men: 40,17.2996 facing 0, 4 bases in 2 files, steady, charged
         - others-1: 40,18.5 facing 0, 4 bases in 2 files, steady
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -165,7 +212,11 @@ fn routers_reveal_whom_they_come_upon_and_go_on() {
          fight bills front";
     let position = hiding(fight, "only melee") + "\nstep { flights = { all = false, next = \"routs\" } }";
     let position = position.replace("at 40,20, fate", "at 36.9,18, fate");
-    check(&position, &[], &[3, 3], expect![[r#"
+    check(
+        &position,
+        &[],
+        &[3, 3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         bills runs into hidden troops [muster.hidden.bump muster.hidden.forced.fog]
         horse-1 is revealed [muster.hidden.reveal muster.hidden.forced.fog]
@@ -176,7 +227,8 @@ fn routers_reveal_whom_they_come_upon_and_go_on() {
         - bills: 40.31376,19.81368 facing 175, 3 bases in 2 files, broken, routed, routed-now, provoked, fought
         - front: 40.31336,21.01824 facing 175, 4 bases in 2 files, steady, pursues bills, has-pursued, provoked, fought
         - horse-1: 36.9,18 facing 180, 4 bases in 2 files, steady
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -186,7 +238,11 @@ fn pursuers_reveal_whom_they_come_upon_and_meet_enemies_there() {
          fight bills front";
     let position = hiding(fight, "only melee") + "\nstep { flights = { all = false, next = \"routs\" } }";
     let position = position.replace("at 40,20, fate", "at 43.3,20.9, fate");
-    check(&position, &[], &[3, 3], expect![[r#"
+    check(
+        &position,
+        &[],
+        &[3, 3],
+        expect![[r#"
         rout: 3 [vmd.roll]
         front routs 7 MU facing 0 [rout.move]
         pursuit: 3 [vmd.roll]
@@ -198,7 +254,8 @@ fn pursuers_reveal_whom_they_come_upon_and_meet_enemies_there() {
         - fight 0: {"charging":[true,false],"groups":["bills","horse-1"],"impact":true,"strikes":[null,null]}
         - front: 40,26.9 facing 0, 4 bases in 2 files, broken, routed, routed-now, provoked, fought
         - horse-1: 43.3,20.9 facing 180, 4 bases in 2 files, steady, provoked, fought
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -274,16 +331,33 @@ fn nobody_goes_of_his_owners_will_over_the_place_of_a_hidden_friend() {
             .replace("blue 1 horse-1", "red 2 horse-1")
             .replace("blue 2 k", "blue 1 k")
     };
-    refused(&own("40,16"), &["red: stay", "red: move men ahead 5"], &[], expect!["men keeps off the place where horse-1 lies hidden [muster.hidden.place.fog]"]);
-    check_lines(&own("40,16"), &["red: stay", "red: move men ahead 1.5"], &[], "men", expect![[r#"
+    refused(
+        &own("40,16"),
+        &["red: stay", "red: move men ahead 5"],
+        &[],
+        expect!["men keeps off the place where horse-1 lies hidden [muster.hidden.place.fog]"],
+    );
+    check_lines(
+        &own("40,16"),
+        &["red: stay", "red: move men ahead 1.5"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 1.5 MU [move.advance.other]
         - men: 40,17.5 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
     // Who stands upon it already may leave it.
-    check_lines(&own("40,19.5"), &["red: stay", "red: move men ahead 5"], &[], "men", expect![[r#"
+    check_lines(
+        &own("40,19.5"),
+        &["red: stay", "red: move men ahead 5"],
+        &[],
+        "men",
+        expect![[r#"
         men advances 5 MU [move.advance.other]
         - men: 40,24.5 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -302,8 +376,14 @@ fn whom_an_ambush_charges_can_neither_evade_nor_be_helped_by_an_intercept() {
     expect![[r#"
         blue: intercept men with riders in flank
         blue: end
-    "#]].assert_eq(&game.choices());
-    check_from(&scouts(", fate sprung"), &["red: charge men"], &[2; 6], "men charges", expect![[r#"
+    "#]]
+    .assert_eq(&game.choices());
+    check_from(
+        &scouts(", fate sprung"),
+        &["red: charge men"],
+        &[2; 6],
+        "men charges",
+        expect![[r#"
         men charges scouts [charge.declare]
         men moves 2.5 [charge.move]
         men meets scouts [combat.join]
@@ -314,8 +394,22 @@ fn whom_an_ambush_charges_can_neither_evade_nor_be_helped_by_an_intercept() {
         - fight 0: {"charging":[true,false],"groups":["men","scouts"],"impact":false,"strikes":[null,null]}
         - men: 40,18.5 facing 0, 4 bases in 2 files, steady, charged, sprung, provoked, fought
         - scouts: 40,18.5 facing 180, 4 bases in 2 files, steady, provoked, fought
+    "#]],
+    );
+    // Others, who have been seen, may be intercepted all the same.
+    let others = "red 2 others cavalry drilled 4 bases in 2 files at 55,16
+             blue 3 pickets light-foot 4 bases in 2 files at 55,18.5
+             blue 4 guards cavalry drilled 4 bases in 2 files at 51,14.5 facing 90
+             conditions";
+    let both = scouts(", fate sprung").replace("conditions", others);
+    let charges = ["red: charge men", "red: charge others"];
+    let intercept = |by: &'static str| [charges[0], charges[1], by];
+    refused(&both, &intercept("blue: intercept men with riders in flank"), &[], expect!["men charges out of an ambush: riders has not seen it before and can only stand [muster.special.ambush]"]);
+    choices(&both, &intercept("blue: end"), &[], expect![[r#"
+        blue: evade to rear
+        blue: evade from others
+        blue: stand
     "#]]);
-    battle::holds!("muster.special.ambush");
 }
 
 #[test]

@@ -260,29 +260,57 @@ fn who_is_held_does_not_move_but_may_turn_in_its_place() {
         let move_held = format!("red: move held {legs}");
         refused(&far, &[&move_held], &[], expect!["held is held where it stands [muster.special.held]"]);
     }
-    check(&far, &["red: move held turn left"], &[], expect![[r#"
+    check(
+        &far,
+        &["red: move held turn left"],
+        &[],
+        expect![[r#"
         Manoeuvre [sequence.turn]
         held turns [move.turn.still]
         - held: 28.4,8.4 facing 270, 4 bases in 2 files, steady, moved
-    "#]]);
-    check_lines(&far, &["red: move free ahead 1"], &[], "free", expect![[r#"
+    "#]],
+    );
+    check_lines(
+        &far,
+        &["red: move free ahead 1"],
+        &[],
+        "free",
+        expect![[r#"
         free advances 1 MU [move.advance.other]
         - free: 50,11 facing 0, 4 bases in 2 files, steady, moved
-    "#]]);
-    let line = far.replace("at 50,10", "at 33.4,10").replace("conditions", "commander red henry field c-in-c with free\nconditions");
-    refused(&line, &["red: line henry held+free ahead 1"], &[], expect!["held is held where it stands [muster.special.held]"]);
+    "#]],
+    );
+    let line = far
+        .replace("at 50,10", "at 33.4,10")
+        .replace("conditions", "commander red henry field c-in-c with free\nconditions");
+    refused(
+        &line,
+        &["red: line henry held+free ahead 1"],
+        &[],
+        expect!["held is held where it stands [muster.special.held]"],
+    );
 }
 
 #[test]
 fn who_is_held_does_not_charge_and_need_not_test_for_that() {
     let position = held_before_the_enemy("heavy-foot drilled pikemen", "only impact");
-    refused(&position, &["red: charge held"], &[], expect!["held is held where it stands [muster.special.held]"]);
-    check(&position, &["red: end"], &[6, 6], expect![[r#"
+    refused(
+        &position,
+        &["red: charge held"],
+        &[],
+        expect!["held is held where it stands [muster.special.held]"],
+    );
+    check(
+        &position,
+        &["red: end"],
+        &[6, 6],
+        expect![[r#"
         free must pass a test [charge.shock-test]
         test not to charge, against 7 (drilled or skirmishers 7): 6 6 = 12 [cmt.score.good cmt.roll]
         free passes its test [cmt.roll]
         - free: 50,10 facing 0, 4 bases in 2 files, steady, tested
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -295,15 +323,26 @@ fn who_is_held_does_not_intercept() {
          blue 1 bills heavy-foot drilled heavy-weapon 4 bases in 2 files at 30,10 facing 0
          conditions specials = [{ kind = \"held\", pieces = [\"men\"], from = 7 }]
          only impact";
-    refused(position, &["blue: charge bills", "red: intercept bills with men in flank"], &[], expect!["men is held where it stands [muster.special.held]"]);
+    refused(
+        position,
+        &["blue: charge bills", "red: intercept bills with men in flank"],
+        &[],
+        expect!["men is held where it stands [muster.special.held]"],
+    );
 }
 
 #[test]
 fn who_is_held_shoots_and_defends_itself() {
     let shooting = held_before_the_enemy("medium-foot longbow", "only shooting");
-    check_lines(&shooting, &["red: done"], &[2; 6], "held shoots", expect![[r#"
+    check_lines(
+        &shooting,
+        &["red: done"],
+        &[2; 6],
+        "held shoots",
+        expect![[r#"
         held shoots at foe: points 0 [shoot.dice.first]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

@@ -237,8 +237,6 @@ fn against_the_wind_bows_do_not_shoot_beyond_effective_range() {
 
 #[test]
 fn nobody_shoots_farther_than_the_weather_lets_him_see() {
-    holds!("muster.weather.snow-in-face.fog", "muster.weather.visibility", "muster.weather.sky.snow");
-    holds!("muster.weather.dusk", "muster.weather.dark");
     // 100 metres are 3.33 MUs here.
     assert!(
         shoots(BOWS, "23.33", &effect("snow-in-face")) && !shoots(BOWS, "23.34", &effect("snow-in-face"))
@@ -278,12 +276,23 @@ fn nobody_charges_whom_he_does_not_see_in_the_weather() {
             "the path of horse would first contact foe, whom it does not see [muster.weather.snow-in-face.fog]"
         ],
     );
-    let mist = "weather = [{ from = 1, sight = 399, cause = \"sky\" }]";
-    refused(
-        &charging(mist),
-        &["red: charge horse"],
-        &[],
+    let refusal = |cause: &str, expected: Expect| {
+        let air = format!("weather = [{{ from = 1, sight = 399, cause = \"{cause}\" }}]");
+        refused(&charging(&air), &["red: charge horse"], &[], expected);
+    };
+    refusal(
+        "sky",
         expect!["the path of horse would first contact foe, whom it does not see [muster.weather.sky.snow]"],
+    );
+    refusal(
+        "visibility",
+        expect![
+            "the path of horse would first contact foe, whom it does not see [muster.weather.visibility]"
+        ],
+    );
+    refusal(
+        "dusk",
+        expect!["the path of horse would first contact foe, whom it does not see [muster.weather.dusk]"],
     );
     let clear = "weather = [{ from = 1, sight = 400, cause = \"sky\" }]";
     check_lines(
@@ -327,10 +336,14 @@ fn marching(men: &str, weather: &str) -> String {
 
 #[test]
 fn mud_or_snow_on_the_ground_slows_mounted_troops_by_one_and_not_on_roads() {
-    holds!("muster.weather.ground");
     let slow = "weather = [{ from = 1, slow = true }]";
     let horse = marching("cavalry drilled 4 bases in 2 files", slow);
-    refused(&horse, &["red: move men ahead 4.1"], &[], expect!["men cannot go that far [move.rates]"]);
+    refused(
+        &horse,
+        &["red: move men ahead 4.1"],
+        &[],
+        expect!["men cannot go that far in mud or snow [muster.weather.ground]"],
+    );
     check_lines(
         &horse,
         &["red: move men ahead 4"],
@@ -354,7 +367,12 @@ fn mud_or_snow_on_the_ground_slows_mounted_troops_by_one_and_not_on_roads() {
     );
     let road = marching("cavalry drilled 4 bases in 1 files", slow)
         .replace("conditions", "road 30,2 30,40\n conditions");
-    refused(&road, &["red: move men ahead 6.1"], &[], expect!["men cannot go that far [move.rates]"]);
+    refused(
+        &road,
+        &["red: move men ahead 6.1"],
+        &[],
+        expect!["men cannot go that far in mud or snow [muster.weather.ground]"],
+    );
     check_lines(
         &road,
         &["red: move men ahead 6"],

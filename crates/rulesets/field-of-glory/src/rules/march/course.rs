@@ -430,7 +430,12 @@ impl<'a> Course<'a> {
 
     /// The refusal of a leg that something stops; of one that is too long if nothing does.
     fn stopped_by(&self, obstacle: Option<Obstacle>) -> Refusal {
-        refused_by(self.group(), obstacle)
+        match self.battle.is_slowed_by_weather(self.group()) {
+            Some(rule) if obstacle.is_none() && !self.travel.road => {
+                Refusal::new(rule, "{0} cannot go that far in mud or snow").about(self.group().into())
+            }
+            _ => refused_by(self.group(), obstacle),
+        }
     }
 }
 

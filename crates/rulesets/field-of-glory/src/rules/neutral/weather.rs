@@ -81,10 +81,15 @@ impl State {
         is_strung(weapon) && self.is_under(by, EffectKind::WindInFace)
     }
 
+    /// By which row mud or snow on the ground slows a group, if it does.
+    pub(crate) fn is_slowed_by_weather(&self, group: GroupId) -> Option<Rule> {
+        let slow = if self.scenario.conditions.on { weather::slow_ground(self) } else { None };
+        slow.filter(|_| self.is_mounted(group))
+    }
+
     /// What mud or snow on the ground takes from the rate of a group, in MUs.
     pub(crate) fn slowed_by_weather(&self, group: GroupId) -> u8 {
-        let slow = self.scenario.conditions.on && weather::slow_ground(self).is_some();
-        if slow && self.is_mounted(group) { SLOWS_MOUNTED } else { 0 }
+        if self.is_slowed_by_weather(group).is_some() { SLOWS_MOUNTED } else { 0 }
     }
 
     /// Whether mud makes ground difficult for foot now.
