@@ -199,6 +199,8 @@ pub enum Event {
     },
     /// A group's pursuit ends.
     GivesUp(GroupId),
+    /// A group is kept from pursuing those whom it has broken.
+    DoesNotPursue(GroupId),
     /// A group breaks off.
     BreaksOff {
         /// The group.

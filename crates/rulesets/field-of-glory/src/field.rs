@@ -149,6 +149,16 @@ impl Ground {
     pub fn class(&self) -> Class {
         self.class.unwrap_or(self.kind.row().class)
     }
+
+    /// Whether it is grown trees without undergrowth.
+    pub fn is_open_wood(&self) -> bool {
+        self.feature == Some(Feature::OpenWood)
+    }
+
+    /// Whether it is a walled town.
+    pub fn is_town(&self) -> bool {
+        self.feature == Some(Feature::Town)
+    }
 }
 
 define!("terrain.crossing");

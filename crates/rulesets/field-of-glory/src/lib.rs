@@ -1,7 +1,6 @@
 //! Field of Glory: tabletop battles of the ancient and medieval world.
 
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
-#![expect(dead_code, reason = "the chapters that call these rules are still to come")]
 
 mod charts;
 mod conditions;

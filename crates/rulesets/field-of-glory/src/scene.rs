@@ -57,7 +57,7 @@ impl State {
                 says: "nobody knows how large its army is".to_owned(),
             };
         }
-        let (lost, level) = (self.attrition(side).total(), self.rout_level(side));
+        let (lost, level) = (self.attrition(side).total(), self.known_rout_level(side, viewer));
         let full = u16::try_from(level.div_ceil(100)).unwrap_or(u16::MAX);
         let left = u16::try_from(lost).unwrap_or(u16::MAX).min(full);
         Standing {

@@ -11,7 +11,8 @@ impl State {
     pub(crate) fn view(&self, viewer: Viewer) -> Value {
         let scenario = self.scenario();
         let known = |id: &GroupId| self.is_known_to(*id, viewer);
-        let groups: Vec<Value> = self.all_groups().filter(known).map(|id| self.group_view(id)).collect();
+        let groups: Vec<Value> =
+            self.all_groups().filter(known).map(|id| self.group_view(id, viewer)).collect();
         let seen = |id: &CommanderId| self.is_commander_known_to(*id, viewer);
         let commanders: Vec<Value> =
             self.all_commanders().filter(seen).map(|id| self.commander_view(id)).collect();
@@ -86,7 +87,15 @@ impl State {
         !self.group(id).is(Flags::WAITS) && !self.is_hidden(id) || viewer.knows_secrets_of(self.side_of(id))
     }
 
-    fn group_view(&self, id: GroupId) -> Value {
+    /// The number of a group as a viewer counts: groups of its side of which he does not know are passed over, so that no gap tells of
+    /// them.
+    pub(crate) fn number_for(&self, id: GroupId, viewer: Viewer) -> usize {
+        let (side, number) = (self.side_of(id), self.info(id).number);
+        let known = self.scenario.groups_of(side).filter(|other| self.is_known_to(*other, viewer));
+        1 + known.filter(|other| self.info(*other).number < number).count()
+    }
+
+    fn group_view(&self, id: GroupId, viewer: Viewer) -> Value {
         let (info, group) = (self.info(id), self.group(id));
         let place =
             (group.is_on_table() || group.is(Flags::POSTED) || self.is_hidden(id)).then_some(group.place);
@@ -94,7 +103,7 @@ impl State {
             "id": info.id,
             "name": info.name,
             "side": info.side,
-            "number": info.number,
+            "number": self.number_for(id, viewer),
             "kind": self.kind(id),
             "rear": info.rear,
             "quality": info.quality,

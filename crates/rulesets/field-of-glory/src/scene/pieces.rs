@@ -156,7 +156,8 @@ impl State {
             } else {
                 return None;
             };
-            Some(self.piece(id, place, actors.contains(&id.into())))
+            let piece = self.piece(id, place, actors.contains(&id.into()));
+            Some(Piece { facts: self.facts(id, viewer), ..piece })
         });
         drawn.collect()
     }
@@ -224,7 +225,7 @@ impl State {
                 ("Bases".to_owned(), format!("{} of {}", group.bases, info.bases)),
                 ("Quality".to_owned(), quality_name(info.quality).to_owned()),
             ],
-            facts: self.facts(id),
+            facts: Vec::new(),
             says: self.read_aloud(id, &badges, can_act),
         }
     }
@@ -274,10 +275,10 @@ impl State {
         all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
     }
 
-    fn facts(&self, id: GroupId) -> Vec<(String, String)> {
+    fn facts(&self, id: GroupId, viewer: Viewer) -> Vec<(String, String)> {
         let info = self.info(id);
         let mut facts = vec![
-            ("Number".to_owned(), info.number.to_string()),
+            ("Number".to_owned(), self.number_for(id, viewer).to_string()),
             ("Formation".to_owned(), self.formation_words(id)),
             ("Are".to_owned(), kind_words(self.kind(id))),
             ("Training".to_owned(), training_name(self.training(id)).to_owned()),

@@ -109,6 +109,7 @@ impl State {
                 self.of_group(group, &format!("pursues {by} MU facing {facing}"))
             }
             Event::GivesUp(group) => self.of_group(group, "pursues no longer"),
+            Event::DoesNotPursue(group) => self.of_group(group, "does not pursue"),
             Event::BreaksOff { group, by } => {
                 self.of_group(group, &format!("breaks off {} MU", hundredths_text(by)))
             }

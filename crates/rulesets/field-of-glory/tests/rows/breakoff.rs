@@ -113,14 +113,15 @@ fn example_21_after_it_the_knights_are_out_of_reach_of_heavy_foot() {
         &KNIGHTS_MISS,
         "knights",
         expect![[r#"
-        knights charges militia [charge.declare]
-        knights moves 4 [charge.move]
-        knights meets militia [combat.join]
-        knights strikes militia: points 0 [impact.fight]
-        militia strikes knights: points 0 [impact.fight]
-        - fight 0: {"charging":[true,false],"groups":["knights","militia"],"impact":false,"strikes":[null,null]}
-        - knights: 48.27,34.49 facing 0, 5 bases in 3 files, steady, charged
-    "#]],
+            knights charges militia [charge.declare]
+            knights moves 4 [charge.move]
+            knights meets militia [combat.join]
+            knights strikes militia: points 0 [impact.fight]
+            militia strikes knights: points 0 [impact.fight]
+            knights draws: 0 to 0 hits [combat.result]
+            - fight 0: {"charging":[true,false],"groups":["knights","militia"],"impact":false,"strikes":[null,null]}
+            - knights: 48.27,34.49 facing 0, 5 bases in 3 files, steady, charged
+        "#]],
     );
     // While they fight on neither is free.
     refused(

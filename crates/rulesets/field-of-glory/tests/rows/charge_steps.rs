@@ -75,6 +75,11 @@ fn a_step_is_finished_before_the_next_begins() {
             impact: dice 1 (bases 2, one of two lost -1), against 4 (score 4): 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
             guard strikes bills: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            bills draws: 0 to 0 hits [combat.result]
+            backs draws: 0 to 0 hits [combat.result]
+            shaky draws: 0 to 0 hits [combat.result]
+            guard draws: 0 to 0 hits [combat.result]
             - backs: 10,13 facing 0, 4 bases in 2 files, disrupted, dropped
             - bills: 30,10.2 facing 0, 4 bases in 2 files, steady, stepped 0 45000, charged
             - fight 0: {"charging":[true,false],"groups":["riders","backs"],"impact":false,"strikes":["rear",null]}

@@ -423,6 +423,9 @@ fn who_is_out_of_sight_cannot_be_charged_but_may_be_met_by_a_charge_on_others() 
             impact: dice 2 (bases 4, light troops -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
             seen strikes riders: points -1 (enemy: mounted against loose foot -1) [impact.fight impact.poa.mounted-loose]
             impact: dice 2 (bases 4, light troops -2), against 5 (score 5): 1 1 = 0 [impact.dice.other dice.light hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            hidden draws: 0 to 0 hits [combat.result]
+            seen draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","hidden"],"impact":false,"strikes":[null,null]}
             - fight 1: {"charging":[true,false],"groups":["riders","seen"],"impact":false,"strikes":[null,null]}
             - riders: 30,14.4 facing 0, 4 bases in 4 files, steady, stepped 0 0 2500 2500, charged
@@ -450,6 +453,8 @@ fn the_front_of_a_group_in_close_combat_may_be_charged_where_it_is_free() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes new: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            new draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 1: {"charging":[true,false],"groups":["new","foe"],"impact":false,"strikes":[null,null]}
             - new: 33.2,12 facing 0, 4 bases in 2 files, steady, charged
         "#]],

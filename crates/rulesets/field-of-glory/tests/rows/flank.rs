@@ -331,6 +331,8 @@ fn a_charge_that_does_not_qualify_is_marked_and_comes_to_the_front_when_groups_c
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             Manoeuvre [sequence.turn]
             riders conforms [conform.how]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
@@ -364,6 +366,8 @@ fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
             - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged
         "#]],
@@ -374,17 +378,19 @@ fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
         &[1, 1, 1, 1],
         "foot charges",
         expect![[r#"
-        foot charges foe [charge.declare]
-        foot moves 2 [charge.move]
-        foot meets foe in the flank [flank.qualify]
-        foe drops from STEADY to DISRUPTED [flank.drop]
-        foot strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
-        impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score impact.fight]
-        foe strikes foot: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
-        impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
-        - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":["flank",null]}
-        - foe: 30,11.4 facing 180, 4 bases in 2 files, disrupted, dropped
-        - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged
-    "#]],
+            foot charges foe [charge.declare]
+            foot moves 2 [charge.move]
+            foot meets foe in the flank [flank.qualify]
+            foe drops from STEADY to DISRUPTED [flank.drop]
+            foot strikes foe: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foe strikes foot: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            foot draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
+            - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":["flank",null]}
+            - foe: 30,11.4 facing 180, 4 bases in 2 files, disrupted, dropped
+            - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged
+        "#]],
     );
 }

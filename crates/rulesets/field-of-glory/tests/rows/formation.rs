@@ -65,17 +65,19 @@ fn a_file_that_loses_its_enemy_by_a_loss_steps_after_him() {
         &[],
         &[4, 4, 1, 1, 1, 1, 1, 6, 6],
         expect![[r#"
-        bills strikes men: points 0 [melee.fight]
-        melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 4 4 1 1 = 2 [melee.dice.two-ranks hits.score melee.fight]
-        men strikes bills: points 0 [melee.fight]
-        melee: dice 2 (front rank 2), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
-        death throw, against 2 (hits 2): 1 [death.throw]
-        men loses a base [death.throw]
-        cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, a quarter of its bases lost -1): 6 6 = 12 - 3 = 9 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.quarter]
-        men holds [cohesion.result.pass]
-        - bills: 30,18.8 facing 0, 4 bases in 2 files, steady, stepped 0 15000
-        - men: 30,20 facing 0, 3 bases in 2 files, steady, stepped 0 0, turned 32
-    "#]],
+            bills strikes men: points 0 [melee.fight]
+            melee: dice 4 (front rank 2, second rank +2), against 4 (score 4): 4 4 1 1 = 2 [melee.dice.two-ranks hits.score melee.fight]
+            men strikes bills: points 0 [melee.fight]
+            melee: dice 2 (front rank 2), against 4 (score 4): 1 1 = 0 [melee.dice.two-ranks hits.score melee.fight]
+            bills wins: 2 to 0 hits [combat.result]
+            men loses: 0 to 2 hits [combat.result]
+            death throw, against 2 (hits 2): 1 [death.throw]
+            men loses a base [death.throw]
+            cohesion test: melee lost, against 7 (to pass 7) (a hit for three bases -1, two more hits taken than given -1, a quarter of its bases lost -1): 6 6 = 12 - 3 = 9 [cohesion.roll cohesion.mod.hp3b cohesion.mod.two-more cohesion.mod.quarter]
+            men holds [cohesion.result.pass]
+            - bills: 30,18.8 facing 0, 4 bases in 2 files, steady, stepped 0 15000
+            - men: 30,20 facing 0, 3 bases in 2 files, steady, stepped 0 0, turned 32
+        "#]],
     );
 }
 

@@ -217,6 +217,9 @@ fn of_two_interceptors_to_one_place_the_second_stops_short_of_the_first() {
             impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             spare strikes bills: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
+            spare draws: 0 to 0 hits [combat.result]
             - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":["flank",null]}
             - fight 1: {"charging":[true,true],"groups":["bills","spare"],"impact":false,"strikes":[null,null]}
@@ -244,25 +247,27 @@ fn an_interceptor_that_touches_nobody_has_intercepted_all_the_same() {
         &[1; 7],
         "riders intercepts",
         expect![[r#"
-        riders intercepts bills by 3.8 [intercept.declare]
-        spare intercepts bills by 2 [intercept.declare]
-        riders moves 3.8 [intercept.move]
-        spare moves 1 [intercept.move]
-        bills moves 0.1 [charge.move]
-        bills meets riders in the flank [flank.qualify]
-        riders drops from STEADY to DISRUPTED [flank.drop]
-        bills strikes riders: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
-        impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
-        riders strikes bills: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
-        impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
-        Manoeuvre [sequence.turn]
-        bills conforms [conform.how]
-        riders turns bases to the enemy [flank.turn]
-        - bills: 30.4,10.1 facing 0, 4 bases in 2 files, steady, charged
-        - fight 0: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":["flank",null]}
-        - riders: 32,10.9 facing 90, 3 bases in 1 files, disrupted, stepped 0, turned 21, intercepted
-        - spare: 32.0008,12.1 facing 270, 2 bases in 1 files, steady, intercepted
-    "#]],
+            riders intercepts bills by 3.8 [intercept.declare]
+            spare intercepts bills by 2 [intercept.declare]
+            riders moves 3.8 [intercept.move]
+            spare moves 1 [intercept.move]
+            bills moves 0.1 [charge.move]
+            bills meets riders in the flank [flank.qualify]
+            riders drops from STEADY to DISRUPTED [flank.drop]
+            bills strikes riders: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
+            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders strikes bills: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
+            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
+            Manoeuvre [sequence.turn]
+            bills conforms [conform.how]
+            riders turns bases to the enemy [flank.turn]
+            - bills: 30.4,10.1 facing 0, 4 bases in 2 files, steady, charged
+            - fight 0: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":["flank",null]}
+            - riders: 32,10.9 facing 90, 3 bases in 1 files, disrupted, stepped 0, turned 21, intercepted
+            - spare: 32.0008,12.1 facing 270, 2 bases in 1 files, steady, intercepted
+        "#]],
     );
 }
 
@@ -292,6 +297,9 @@ fn a_charge_counts_for_its_targets_even_if_an_intercept_stops_it() {
             impact: dice 1 (bases 2, one of two lost -1), against 4 (score 4): 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
             riders strikes bills: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            halberds draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
             - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, stepped 0 57500, charged
             - fight 0: {"charging":[true,false],"groups":["bills","halberds"],"impact":false,"strikes":[null,null]}
             - fight 1: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":["flank",null]}
@@ -323,6 +331,8 @@ fn a_charge_that_meets_an_interceptor_is_not_variable_though_its_targets_have_go
             impact: dice 2 (bases 2), against 3 (score 3): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             riders strikes bills: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
             impact: dice 2 (bases 2), against 5 (score 5): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            bills draws: 0 to 0 hits [combat.result]
+            riders draws: 0 to 0 hits [combat.result]
             - bills: 30,10.7 facing 0, 4 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,true],"groups":["bills","riders"],"impact":false,"strikes":["flank",null]}
             - riders: 30,11.5 facing 90, 2 bases in 1 files, disrupted, intercepted, dropped

@@ -349,6 +349,7 @@ fn groups_leave_by_their_edge_as_a_whole_move_and_are_not_lost() {
 
 #[test]
 fn who_leaves_fragmented_counts_half() {
+    battle::holds!("muster.victory.exit.fog");
     let broken = leaving("").replace("at 20,1.2", "at 20,1.2, fragmented");
     is_silent(&broken, &["red: leave a"], &[], "wins");
     // Of four points, two must leave: one group in good order, or two that are FRAGMENTED.
@@ -363,6 +364,28 @@ fn who_leaves_fragmented_counts_half() {
         red meets a condition [muster.victory.exit]
         - a: off, 4 bases in 2 files, fragmented, off, left, exited
         - b: off, 4 bases in 2 files, fragmented, off, left, exited
+        = red wins: a decisive condition is met [muster.victory.decisive]
+    "#]],
+    );
+}
+
+#[test]
+fn late_groups_count_in_the_size_of_their_army_from_the_start_and_scythed_chariots_never() {
+    battle::holds!("muster.arrival.count");
+    // Of six points three must leave, and one group in good order is two.
+    let late = leaving("red 3 late-1 heavy-foot 4 bases in 2 files at 60,12, arrives 7");
+    is_silent(&late, &["red: leave a"], &[], "wins");
+    assert_eq!(shown(&late, &[], &[], "sides.0.rout_level"), 300);
+    let chariots = leaving("red 3 chariots scythed-chariots 2 bases in 2 files at 60,12");
+    check_from(
+        &chariots,
+        &["red: leave a"],
+        &[],
+        "leaves",
+        expect![[r#"
+        a leaves the table [muster.victory.exit]
+        red meets a condition [muster.victory.exit]
+        - a: off, 4 bases in 2 files, steady, off, left, exited
         = red wins: a decisive condition is met [muster.victory.decisive]
     "#]],
     );

@@ -239,13 +239,14 @@ fn a_group_whose_only_part_in_a_melee_is_an_overlap_may_leave_it() {
         &[1; 4],
         "third",
         expect![[r#"
-        third charges other [charge.declare]
-        third moves 1.6 [charge.move]
-        third meets other [combat.join]
-        third strikes other: points 0 [impact.fight]
-        other strikes third: points 0 [impact.fight]
-        - fight 1: {"charging":[true,false],"groups":["third","other"],"impact":false,"strikes":[null,null]}
-        - third: 33.2,21.6 facing 0, 4 bases in 2 files, steady, charged
-    "#]],
+            third charges other [charge.declare]
+            third moves 1.6 [charge.move]
+            third meets other [combat.join]
+            third strikes other: points 0 [impact.fight]
+            other strikes third: points 0 [impact.fight]
+            third draws: 0 to 0 hits [combat.result]
+            - fight 1: {"charging":[true,false],"groups":["third","other"],"impact":false,"strikes":[null,null]}
+            - third: 33.2,21.6 facing 0, 4 bases in 2 files, steady, charged
+        "#]],
     );
 }

@@ -358,15 +358,17 @@ fn a_fragmented_group_whom_pursuers_met_tests_in_step_four_as_if_charged() {
         &[],
         &[6, 6, 1, 1, 1, 1, 1, 1],
         expect![[r#"
-        cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 6 6 = 12 - 2 = 10 [cohesion.roll cohesion.mod.fragmented]
-        men holds [cohesion.result.pass]
-        front strikes men: points 0 [impact.fight]
-        impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
-        men strikes front: points 0 [impact.fight]
-        impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
-        - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
-        - men: 30,10 facing 180, 6 bases in 2 files, fragmented, tested-charged
-    "#]],
+            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 6 6 = 12 - 2 = 10 [cohesion.roll cohesion.mod.fragmented]
+            men holds [cohesion.result.pass]
+            front strikes men: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            men strikes front: points 0 [impact.fight]
+            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
+            front draws: 0 to 0 hits [combat.result]
+            men draws: 0 to 0 hits [combat.result]
+            - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
+            - men: 30,10 facing 180, 6 bases in 2 files, fragmented, tested-charged
+        "#]],
     );
     // It breaks, routs, and is pursued without an impact; whoever is active.
     for active in ["red", "blue"] {
@@ -381,12 +383,14 @@ fn a_fragmented_group_whom_pursuers_met_tests_in_step_four_as_if_charged() {
         &[],
         &[1; 6],
         expect![[r#"
-        front strikes men: points 0 [impact.fight]
-        impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
-        men strikes front: points 0 [impact.fight]
-        impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
-        - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
-    "#]],
+            front strikes men: points 0 [impact.fight]
+            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            men strikes front: points 0 [impact.fight]
+            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
+            front draws: 0 to 0 hits [combat.result]
+            men draws: 0 to 0 hits [combat.result]
+            - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
+        "#]],
     );
 }
 
@@ -435,6 +439,8 @@ fn who_broke_in_steps_four_and_nine_is_pursued_after_the_impact() {
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             bait strikes others: points 0 [impact.fight]
             impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            others draws: 0 to 0 hits [combat.result]
+            bait draws: 0 to 0 hits [combat.result]
             pursuit: 3 [vmd.roll]
             front pursues 3 MU facing 0 [pursuit.move]
             pursuit: 3 [vmd.roll]

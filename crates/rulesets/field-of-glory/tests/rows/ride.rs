@@ -31,6 +31,8 @@ fn the_front_base_of_a_charging_column_wheels_alone_and_the_others_fall_in_behin
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            riders draws: 0 to 0 hits [combat.result]
+            foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
             - riders: 32.8,10.8 facing 90, 4 bases in 1 files, steady, charged
         "#]],
@@ -75,6 +77,8 @@ fn a_wheel_that_is_no_longer_free_ends_at_the_last_quarter_degree_that_is() {
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             bait strikes early: points 0 [impact.fight]
             impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            early draws: 0 to 0 hits [combat.result]
+            bait draws: 0 to 0 hits [combat.result]
             - early: 30.9,12.2 facing 270, 2 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,false],"groups":["early","bait"],"impact":false,"strikes":[null,null]}
             - late: 29.9714,10.30124 facing 349.25, 2 bases in 2 files, steady, charged
@@ -92,6 +96,7 @@ fn a_wheel_that_is_no_longer_free_ends_at_the_last_quarter_degree_that_is() {
             late meets foe [combat.join]
             late strikes foe: points 0 [impact.fight]
             foe strikes late: points 0 [impact.fight]
+            late draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["late","foe"],"impact":false,"strikes":[null,null]}
             - late: 28.85556,11.94628 facing 320, 2 bases in 2 files, steady, charged
         "#]],
@@ -163,6 +168,7 @@ fn a_wheel_may_be_made_on_a_bridge_to_which_it_keeps() {
             chariots meets foe [combat.join]
             chariots strikes foe: points +1 (chariots +1) [impact.fight impact.poa.chariots]
             foe strikes chariots: points -1 (enemy: chariots -1) [impact.fight impact.poa.chariots]
+            chariots draws: 0 to 0 hits [combat.result]
             - chariots: 36.27556,16.21964 facing 5, 2 bases in 2 files, steady, charged
             - fight 0: {"charging":[true,false],"groups":["chariots","foe"],"impact":false,"strikes":[null,null]}
         "#]],

@@ -79,7 +79,15 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
 /// Plays a position with dice that all show the same, ends every list of orders at once, and returns the lines of the
 /// journal that have these words.
 pub fn lines_with(position: &str, die: u8, words: &[&str]) -> String {
+    lines_after(position, &[], die, words)
+}
+
+/// The same after some actions.
+pub fn lines_after(position: &str, actions: &[&str], die: u8, words: &[&str]) -> String {
     let mut game = Game::open(position, &[die; 400]);
+    for action in actions {
+        game.act(action).unwrap_or_else(|refusal| panic!("{action}: {refusal}"));
+    }
     for _ in 0..4 {
         let ended = ["red: done", "blue: done"].into_iter().filter(|action| game.act(action).is_ok()).count();
         if ended == 0 {

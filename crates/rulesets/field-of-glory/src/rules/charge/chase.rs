@@ -209,6 +209,9 @@ pub struct Reveal {
 impl Resolves<State> for Reveal {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         define!("charge.revealed");
+        if battle.charge_comes_over_hidden(self.by, table) {
+            return;
+        }
         match battle.revealed_by(self.by) {
             Some(target) => {
                 let charge = battle.charge_mut(self.by);
@@ -224,6 +227,7 @@ impl Resolves<State> for Reveal {
                     return battle.done();
                 }
                 table.tell(&[rule!("charge.revealed")], Event::Reveals { by: self.by, at: target });
+                battle.note_charged(target);
                 battle.then(Revealed { by: self.by, target });
             }
             None => {

@@ -177,7 +177,8 @@ impl State {
         if state.is(Flags::HELD_BACK) {
             return refuse(rule!("charge.declare"), "{0} failed its test and does not charge in this phase");
         }
-        Ok(())
+        self.may_leave_place(by)?;
+        self.may_charge_in_weather(by)
     }
 
     /// The enemies near a group that it sees and could hope to charge; nobody if it may not charge at all.
@@ -247,6 +248,18 @@ impl State {
         by: GroupId,
         wheel: Option<Wheel>,
     ) -> Result<Declaration, Refusal> {
+        let declaration = self.may_be_made(side, by, wheel)?;
+        self.keeps_bounds(by, self.block(by), &declaration.ride.swept())?;
+        Ok(declaration)
+    }
+
+    /// Whether a group of a side may make this charge, of its owner's will or because it cannot be held back.
+    pub(crate) fn may_be_made(
+        &self,
+        side: Side,
+        by: GroupId,
+        wheel: Option<Wheel>,
+    ) -> Result<Declaration, Refusal> {
         define!("move.charge.class", "charge.combat-target", "charge.broken");
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(by.into()));
         if self.side_of(by) != side {
@@ -270,10 +283,12 @@ impl State {
         }
         if let Some(unseen) = ride.met.iter().find(|met| !self.sees(by, **met)) {
             let why = "the path of {0} would first contact {1}, whom it does not see";
-            return Err(Refusal::new(rule!("terrain.visible-enemy"), why)
+            let rule = self.is_beyond_sight(by, self.distance(by, *unseen));
+            return Err(Refusal::new(rule.unwrap_or(rule!("terrain.visible-enemy")), why)
                 .about(by.into())
                 .and((*unseen).into()));
         }
+        ride.contacts().try_for_each(|target| self.may_be_charged(target))?;
         let test = self.test_to_charge(by, &ride)?;
         Ok(Declaration { by, wheel, ride, test })
     }
@@ -361,6 +376,7 @@ impl State {
         let rule = if is_forced { rule!("charge.shock-choice") } else { rule!("charge.declare") };
         for at in &targets {
             table.tell(&[rule], Event::Charges { by: *by, at: *at, wheel: *wheel });
+            self.note_charged(*at);
         }
         if let Some(test) = test
             && !is_forced

@@ -169,12 +169,14 @@ impl State {
         let state = self.group(group);
         let rides = |troop: Troop| troop.is_cavalry() || troop == Troop::LightChariots;
         let light = self.is_skirmishers(group)
+            || self.feigns(group)
             || self.is_single_rank(group) && self.kinds(group).all(|kind| rides(kind.troop));
         light
             && state.is_on_table()
             && !state.is_broken()
             && !self.is_in_combat(group)
             && !state.is(Flags::LOOTING | Flags::EVADED)
+            && self.has_seen(group, self.chargers_of(group)).is_ok()
     }
 
     /// Those from whom a group would evade: the charger or pursuer named, or all who have declared a charge on it.
@@ -323,7 +325,12 @@ impl Resolves<State> for EvadeMove {
         let meant = way.to.some().or_else(|| battle.threats(group, from).first().copied());
         let distance = battle.roll_variable(group, "evade", table);
         let at = meant.map_or(battle.group(group).place.at, |by| battle.group(by).place.at);
-        let flight = battle.flight(group, way.block, distance, Fleeing::Evades { from: at });
+        let (turned, how) = (way.block, Fleeing::Evades { from: at });
+        let mut flight = battle.flight(group, turned, distance, how);
+        while !battle.uncover(group, |rect| flight.goes_over(rect), table).is_empty() {
+            flight = battle.flight(group, turned, distance, how);
+        }
+        battle.feign(group, table);
         battle.group_mut(group).pursues = GroupId::NONE;
         battle.stir();
         battle.flee(group, &flight, table);

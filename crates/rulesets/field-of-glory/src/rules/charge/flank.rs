@@ -43,6 +43,7 @@ impl State {
     pub(crate) fn touches_aside(&self, ride: &Ride, target: GroupId) -> bool {
         define!("flank.not-qualified");
         !self.kind(target).troop.is_wagon()
+            && !self.stands_in_schiltron(target)
             && self
                 .first_touched(ride, target)
                 .iter()

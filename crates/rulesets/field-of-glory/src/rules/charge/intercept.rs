@@ -14,6 +14,7 @@ use crate::rules::charge::plans::{Answering, Course, Far, Reply};
 use crate::rules::charge::ride::Ride;
 use crate::rules::facts::geometry::mu;
 use crate::rules::march::complex::For;
+use crate::rules::march::passing::swept_ahead;
 use crate::rules::march::travel::{Foes, Going, Obstacle, moved_ahead};
 use crate::state::{Blow, Flags, GroupId, MOST_BASES, State};
 use crate::steps::Action;
@@ -187,7 +188,7 @@ impl State {
         if self.chargers_of(by).next().is_some() {
             return refuse(rule!("intercept.declare"), "{0} is charged itself and may not intercept");
         }
-        Ok(())
+        self.may_leave_place(by)
     }
 
     /// The interception zone of a group: straight ahead of its front edge, as deep as its rate in the ground there lets it be; none if
@@ -212,6 +213,7 @@ impl State {
         let Some(charge) = self.charge_of(at).filter(|charge| charge.course != Course::Cancelled) else {
             return refuse(rule!("intercept.declare"), "{1} does not charge");
         };
+        self.has_seen(by, [at].into_iter())?;
         if self.is_skirmishers(by) && !self.is_skirmishers(at) {
             return refuse(rule!("intercept.who"), "{0} are skirmishers and may intercept only skirmishers");
         }
@@ -235,6 +237,8 @@ impl State {
         if !self.is_free_ahead(by, distance) {
             return refuse("{0} cannot go so far without meeting somebody");
         }
+        let way: ArrayVec<Sweep, 1> = swept_ahead(self.block(by), distance).into_iter().collect();
+        self.keeps_bounds(by, self.block(by), &way)?;
         let end = Sweep::standing(&moved_ahead(self.block(by), distance), Cover::Stands);
         if !end.grounds().any(|base| ride.sweeps(&base)) {
             return refuse("{0} would not stand in the path of {1}");
@@ -268,6 +272,7 @@ impl State {
         if self.qualifies(self.bases(by), &ride, at).is_none() {
             return refuse("{0} would not contact the side or rear of {1}");
         }
+        self.keeps_bounds(by, self.block(by), &ride.swept())?;
         Ok(Intercept { by, at, distance: ride.way, how: Answering::Strikes })
     }
 
@@ -338,6 +343,7 @@ impl State {
     /// An interceptor moves straight ahead, or as far as its place is still free.
     fn block_path(&mut self, reply: Reply, table: &mut Table<'_, Event>) {
         let Reply { by, distance, .. } = reply;
+        self.uncover_ahead(by, distance, table);
         let mut way = distance;
         if !self.is_free_ahead(by, way) {
             let free = self.straight_way(&self.sets_out(by), distance, Going::STRIKING);
@@ -355,6 +361,7 @@ impl State {
     fn strike_charger(&mut self, reply: Reply, table: &mut Table<'_, Event>) {
         let Reply { by, to, .. } = reply;
         let zone = self.interception_zone(by).map_or(Length::ZERO, |zone| zone.depth());
+        self.uncover_ahead(by, reply.distance, table);
         let Ok(mut ride) = self.ride(by, None, None) else { return };
         let blow: Option<Blow> = self.qualifies(self.bases(by), &ride, to).filter(|_| ride.met.contains(&to));
         if blow.is_none() {
@@ -370,6 +377,13 @@ impl State {
         }
         table.tell(&[rule!("intercept.flank")], Event::Cancelled(to));
         self.ride_home(by, &ride, rule!("intercept.flank"), table);
+    }
+
+    /// Whoever lies hidden so far straight ahead of an interceptor is revealed.
+    fn uncover_ahead(&mut self, by: GroupId, way: Length, table: &mut Table<'_, Event>) {
+        if let Some(sweep) = swept_ahead(self.block(by), way) {
+            self.uncover(by, |rect| sweep.meets(rect), table);
+        }
     }
 
     /// Whether an interceptor stands in the path of a charge.

@@ -25,7 +25,11 @@ impl State {
         if is_cancelled {
             return;
         }
-        let Some(ride) = self.ride_on(by, wheel, variable) else { return };
+        let Some(mut ride) = self.ride_on(by, wheel, variable) else { return };
+        while !self.uncover(by, |rect| ride.goes_over(rect), table).is_empty() {
+            let Some(again) = self.ride_on(by, wheel, variable) else { return };
+            ride = again;
+        }
         self.group_mut(by).set(Flags::CHARGED, true);
         let rule = if variable.is_some() { rule!("charge.chase") } else { rule!("charge.move") };
         self.ride_home(by, &ride, rule, table);
@@ -49,8 +53,9 @@ impl State {
                 crate::rules::march::travel::moved_ahead(&ride.wheeled, (ride.way - TOUCH).max(Length::ZERO));
         }
         let stands = Sweep::standing(&end, Cover::Stands);
-        let swept: ArrayVec<Sweep, 3> = ride.turn.into_iter().chain(ride.lane()).chain([stands]).collect();
-        self.note_crossings(by, &swept);
+        let swept: ArrayVec<Sweep, 3> = ride.swept().into_iter().chain([stands]).collect();
+        let crossed = self.crossings(&swept);
+        self.group_mut(by).crossed |= crossed;
         self.regroup(by);
         self.group_mut(by).stepped = ride.steps;
         self.put(by, end.place);
@@ -102,8 +107,8 @@ impl State {
         }
     }
 
-    /// Notes the water and the works that a group goes over.
-    fn note_crossings(&mut self, by: GroupId, swept: &[Sweep]) {
+    /// The water and the works that are gone over, as bits.
+    pub(crate) fn crossings(&self, swept: &[Sweep]) -> u64 {
         define!("terrain.defending");
         let mut crossed = 0u64;
         let pieces = (0u32..).zip(&self.scenario.table.pieces).take(WORKS_FROM as usize);
@@ -118,7 +123,7 @@ impl State {
                 crossed |= 1 << number;
             }
         }
-        self.group_mut(by).crossed |= crossed;
+        crossed
     }
 
     /// Routers who were caught by chargers lose a base for each of them, when all charges have been moved.

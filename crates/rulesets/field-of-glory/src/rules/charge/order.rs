@@ -201,27 +201,65 @@ impl State {
         if !sound || !answered {
             return Err("charges are of the active side at the other, and answered by the other".to_owned());
         }
-        let steps = self.steps.iter().all(|step| {
-            let named: [Option<GroupId>; 2] = match step {
-                Step::ForcedCharge(step) => [Some(step.by), None],
-                Step::Evade(step) => [Some(step.group), None],
-                Step::EvadeMove(step) => [Some(step.group), None],
-                Step::SettleCharge(step) => [Some(step.by), None],
-                Step::ChaseWheel(step) => [Some(step.by), None],
-                Step::Reveal(step) => [Some(step.by), None],
-                Step::Revealed(step) => [Some(step.by), Some(step.target)],
-                _ => [None, None],
-            };
-            named.into_iter().flatten().all(stands)
-        });
-        let asked = self.steps.iter().all(|step| match step {
-            Step::CommanderFights(step) => step.commander.some().is_some(),
-            _ => true,
-        });
-        if steps && asked {
+        if self.steps.iter().all(|step| self.names_those_on_table(step)) {
             Ok(())
         } else {
             Err("a step names a battle group that is not on the table".to_owned())
+        }
+    }
+
+    /// Whether the groups of which a step of this phase speaks are on the table.
+    fn names_those_on_table(&self, step: &Step) -> bool {
+        let stands = |id: GroupId| id.some().is_some_and(|id| self.group(id).is_on_table());
+        match step {
+            Step::ForcedCharge(step) => stands(step.by),
+            Step::Evade(step) => stands(step.group),
+            Step::EvadeMove(step) => stands(step.group),
+            Step::SettleCharge(step) => stands(step.by),
+            Step::ChaseWheel(step) => stands(step.by),
+            Step::Reveal(step) => stands(step.by),
+            Step::Revealed(step) => stands(step.by) && stands(step.target),
+            Step::CommanderFights(step) => step.commander.some().is_some(),
+            // Steps of other phases are looked at elsewhere, or name nobody.
+            Step::MoveGroup(_)
+            | Step::MoveAgain(_)
+            | Step::TakeOverlap(_)
+            | Step::NameShooters(_)
+            | Step::MeleeTarget(_)
+            | Step::MoveCommanders(_)
+            | Step::Escape(_)
+            | Step::Overrun(_)
+            | Step::ChooseArmy(_)
+            | Step::ChooseRegion(_)
+            | Step::PlaceTerrain(_)
+            | Step::ShiftTerrain(_)
+            | Step::PlaceCamp(_)
+            | Step::PlaceWorks(_)
+            | Step::OrderOfMarch(_)
+            | Step::DeployGroup(_)
+            | Step::DeployCommander(_)
+            | Step::SkirmishersPursue(_)
+            | Step::Bolster(_)
+            | Step::StopPursuit(_)
+            | Step::DeclareCharge(_)
+            | Step::DeclareIntercept(_)
+            | Step::ComeOut(_)
+            | Step::Errands(_)
+            | Step::SetUp(_)
+            | Step::Turn(_)
+            | Step::Impact(_)
+            | Step::ShockTests(_)
+            | Step::FrontRank(_)
+            | Step::Routing(_)
+            | Step::Manoeuvre(_)
+            | Step::Shooting(_)
+            | Step::Melee(_)
+            | Step::Aftermath(_)
+            | Step::JointAction(_)
+            | Step::Flights(_)
+            | Step::Pursuing(_)
+            | Step::Bursts(_)
+            | Step::Rounds(_) => true,
         }
     }
 }

@@ -83,6 +83,16 @@ impl Ride {
         swept_ahead(&self.lead, self.way)
     }
 
+    /// What all of it sweeps.
+    pub(crate) fn swept(&self) -> ArrayVec<Sweep, 2> {
+        self.turn.into_iter().chain(self.lane()).collect()
+    }
+
+    /// Whether it goes over a rectangle, files that step forward included.
+    pub(crate) fn goes_over(&self, rect: &Rect) -> bool {
+        self.sweeps(rect) || self.bases().iter().any(|base| base.overlaps(rect))
+    }
+
     /// Whether its path up to the first contact overlaps a rectangle.
     pub(crate) fn sweeps(&self, rect: &Rect) -> bool {
         define!("geometry.path");

@@ -30,12 +30,16 @@ pub struct ShockTests {
 
 impl Resolves<State> for ShockTests {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        let next = battle.all_groups().skip(self.seen.into()).find(|by| battle.must_test_to_hold_back(*by));
-        let Some(by) = next else { return battle.done() };
+        let must_test = |by: &GroupId| battle.must_test_to_hold_back(*by) || battle.must_test_if_drawn(*by);
+        let next = battle.all_groups().skip(self.seen.into()).find(must_test);
+        let Some(by) = next else {
+            battle.forget_feints();
+            return battle.done();
+        };
         battle.replace(ShockTests { seen: by.0 + 1 });
-        table.tell(&[rule!("charge.shock-test")], Event::MustTest(by));
+        table.tell(&[battle.rule_of_holding_back(by)], Event::MustTest(by));
         if !battle.test_complex_move(&[by], For::HoldingBack, table) {
-            battle.then(ForcedCharge { by });
+            battle.break_forward(by, table);
         }
     }
 
@@ -178,7 +182,7 @@ impl State {
         let side = self.side_of(by);
         self.each_ride(by, &[enemy], |wheel, ride| {
             if ride.contacts().any(|met| met == enemy) {
-                first = self.may_declare(side, by, wheel).ok();
+                first = self.may_be_made(side, by, wheel).ok();
             }
             first.is_none()
         });
@@ -186,7 +190,7 @@ impl State {
     }
 
     /// The charge that a group would have to make: on the nearest enemy within reach, by the smallest wheel that contacts him.
-    fn charge_at_nearest(&self, by: GroupId) -> Option<Declaration> {
+    pub(crate) fn charge_at_nearest(&self, by: GroupId) -> Option<Declaration> {
         let nearest = self.nearest_in_reach(by);
         nearest.first().and_then(|enemy| self.first_charge_at(by, *enemy))
     }
@@ -215,7 +219,7 @@ impl State {
 
     /// Whether a group that failed its test may make this charge.
     fn may_be_forced(&self, by: GroupId, wheel: Option<Wheel>) -> Result<Declaration, Refusal> {
-        let declaration = self.may_declare(self.side_of(by), by, wheel)?;
+        let declaration = self.may_be_made(self.side_of(by), by, wheel)?;
         let nearest = self.nearest_in_reach(by);
         if declaration.targets().any(|at| nearest.contains(&at)) {
             return Ok(declaration);
@@ -225,7 +229,7 @@ impl State {
     }
 
     /// Whether shock troops are excused from testing for the charge that they would have to make.
-    fn is_excused(&self, by: GroupId, ride: &Ride) -> bool {
+    pub(crate) fn is_excused(&self, by: GroupId, ride: &Ride) -> bool {
         define!("charge.shock-excused");
         let troop = self.kind(by).troop;
         let ends = ride.bases();

@@ -77,12 +77,6 @@ impl State {
             && (self.front_contacts(one, other).next().is_some()
                 || self.front_contacts(other, one).next().is_some())
     }
-
-    /// Whether any base of one group touches one of another.
-    pub(crate) fn touch(&self, one: GroupId, other: GroupId) -> bool {
-        self.bounds(one).grown(TOUCH).meets(self.bounds(other))
-            && self.bases(one).iter().any(|base| self.bases(other).iter().any(|that| base.touches(that)))
-    }
 }
 
 /// Close combat.

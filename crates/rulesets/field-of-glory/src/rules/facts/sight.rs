@@ -24,6 +24,9 @@ impl State {
     /// matter.
     pub(crate) fn sees(&self, viewer: GroupId, target: GroupId) -> bool {
         define!("terrain.visible-enemy", "geometry.los");
+        if self.is_beyond_sight(viewer, self.distance(viewer, target)).is_some() {
+            return false;
+        }
         if !self.is_ground_between(self.bounds(viewer), self.bounds(target)) {
             return true;
         }
@@ -62,7 +65,8 @@ impl State {
         let between = Bounds::of(&[one.low, one.high, other.low, other.high]);
         let pieces = &self.scenario.table.pieces;
         pieces.iter().any(|piece| {
-            piece.kind.kind.row().sight != Sight::Clear && piece.outline.bounds().meets(&between)
+            let matters = piece.kind.kind.row().sight != Sight::Clear || piece.kind.is_open_wood();
+            matters && piece.outline.bounds().meets(&between)
         })
     }
 }
@@ -73,6 +77,8 @@ struct Screens {
     hides: bool,
     /// Hills that lie between.
     hills: Vec<usize>,
+    /// Open woods lie between.
+    open_woods: bool,
     /// Both are no higher than this.
     height: Length,
     /// Pieces that block sight, and whether one of the two is in it.
@@ -85,15 +91,24 @@ impl Screens {
         let hull = Convex::swept(viewer, target);
         let between = Bounds::of(hull.corners());
         let is_in = |number: usize, rect: &Rect| battle.ground_under(rect).any(|under| under == number);
-        let mut screens =
-            Screens { hides: false, hills: Vec::new(), height: Length::ZERO, woods: Vec::new() };
+        let mut screens = Screens {
+            hides: false,
+            hills: Vec::new(),
+            open_woods: false,
+            height: Length::ZERO,
+            woods: Vec::new(),
+        };
         for (number, piece) in battle.scenario.table.near(&between) {
             // No line between the two leaves the hull round both.
             if !piece.outline.meets_convex(hull.corners()) {
                 continue;
             }
+            screens.open_woods |= piece.kind.is_open_wood();
             match piece.kind.kind.row().sight {
                 Sight::Clear => {}
+                // Whoever is within walls looks over them.
+                Sight::Blocks if piece.kind.is_town() && (is_in(number, viewer) || is_in(number, target)) => {
+                }
                 Sight::Height => screens.hills.push(number),
                 Sight::Blocks => {
                     screens.woods.push((number, is_in(number, viewer) || is_in(number, target)));
@@ -118,7 +133,7 @@ impl Screens {
             let inside = line.length_in(&pieces[*number].outline);
             inside > if *is_in { mu(INTO) + TOUCH } else { TOUCH }
         });
-        by_woods || self.is_under_hill(battle, line)
+        by_woods || self.is_under_hill(battle, line) || self.open_woods && battle.is_behind_open_wood(line)
     }
 
     fn is_under_hill(&self, battle: &State, line: &SightLine) -> bool {

@@ -96,12 +96,13 @@ impl Lots {
         for light in [false, true] {
             for loss in [Loss::None, Loss::Third, Loss::Half] {
                 // The loss of light troops comes first, from the full number of dice.
+                let shares = |lot: &Lot| lot.light == light && lot.loss == loss;
                 if light {
-                    self.lose(light, loss, 2, rule!("dice.light"), "light troops", &number);
+                    self.lose(shares, 2, rule!("dice.light"), "light troops", &number);
                 }
                 if let Some(per) = loss.per() {
                     let what = if loss == Loss::Half { "one of two lost" } else { "one of three lost" };
-                    self.lose(light, loss, per, loss.rule(), what, &number);
+                    self.lose(shares, per, loss.rule(), what, &number);
                 }
             }
         }
@@ -109,20 +110,23 @@ impl Lots {
         self
     }
 
-    /// Takes one die of `per` from all lots that share these losses together: always from the one that then has the most; of
+    /// Takes half of the dice of all lots together, the number taken rounded down.
+    pub(crate) fn halve(&mut self, rule: Rule, what: &'static str, number: impl Fn(GroupId) -> u8) {
+        self.lose(|_| true, 2, rule, what, &number);
+    }
+
+    /// Takes one die of `per` from all lots that share a loss together: always from the one that then has the most; of
     /// equal ones from that with the higher net POA, then from that whose target has the lower number.
     fn lose(
         &mut self,
-        light: bool,
-        loss: Loss,
+        shares: impl Fn(&Lot) -> bool,
         per: u8,
         rule: Rule,
         what: &'static str,
         number: &impl Fn(GroupId) -> u8,
     ) {
         define!("dice.lose");
-        let mut lots: ArrayVec<&mut Lot, MOST_LOTS> =
-            self.0.iter_mut().filter(|lot| lot.light == light && lot.loss == loss).collect();
+        let mut lots: ArrayVec<&mut Lot, MOST_LOTS> = self.0.iter_mut().filter(|lot| shares(lot)).collect();
         let all: i32 = lots.iter().map(|lot| lot.dice.total()).sum();
         let mut taken: ArrayVec<i32, MOST_LOTS> = lots.iter().map(|_| 0).collect();
         for _ in 0..all / i32::from(per) {
@@ -138,6 +142,11 @@ impl Lots {
         for (lot, taken) in lots.iter_mut().zip(taken) {
             lot.dice.add(rule, what, -taken);
         }
+    }
+
+    /// Adds all dice of others.
+    pub(crate) fn add_all(&mut self, lots: Lots) {
+        lots.0.into_iter().for_each(|lot| self.add(lot));
     }
 
     /// The lots in their order.

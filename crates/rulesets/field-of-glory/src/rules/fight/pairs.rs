@@ -113,10 +113,13 @@ impl State {
         touches.into_iter().collect()
     }
 
-    /// Whether a base is in the front rank, or leads a file of its own because it has turned.
+    /// Whether a base is in the front rank, leads a file of its own because it has turned, or is in a ring with points all
+    /// round.
     fn may_meet(&self, base: Base) -> bool {
         let shape = self.block(base.group).shape;
-        shape.rank_of(base.base) == 0 || self.group(base.group).front_of(base.base) != Edge::Front
+        shape.rank_of(base.base) == 0
+            || self.group(base.group).front_of(base.base) != Edge::Front
+            || self.stands_in_schiltron(base.group)
     }
 
     /// The ground of a base.

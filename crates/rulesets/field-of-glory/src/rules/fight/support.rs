@@ -29,7 +29,7 @@ impl State {
     /// The supporting dice of a group: one for each archer of one rank, the second if it has any.
     fn support_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
         define!("support.fire");
-        let mut lots = Lots::default();
+        let mut dice: Vec<(Weapon, Lot)> = Vec::new();
         for rank in [1, 2] {
             for Pair { pairing, clash } in pairs {
                 let (pairing, clash) = if pairing.by.group == group {
@@ -42,20 +42,21 @@ impl State {
                 }
                 let Some((archer, weapon)) = self.archer_behind(pairing, rank) else { continue };
                 let net = self.support_net(weapon, pairing.by, pairing.at);
-                lots.add(Lot {
+                let lot = Lot {
                     target: pairing.at.group,
                     net: net.total(),
                     points: [net].into_iter().collect(),
                     light: false,
                     loss: self.loss_of(group, archer.base),
                     dice: Tally::base(rule!("support.fire"), "archers behind", 1),
-                });
+                };
+                dice.push((weapon, lot));
             }
-            if lots.iter().next().is_some() {
+            if !dice.is_empty() {
                 break;
             }
         }
-        lots.settled(|id| self.info(id).number)
+        self.shooting_dice(group, dice)
     }
 
     /// Whether archers may shoot from behind a base: heavy or medium foot of the front rank that is charged, did not move, and

@@ -118,7 +118,9 @@ impl Question<State> for MoveAgain {
         let allowed = self.allowed(battle, side, answer)?;
         battle.done();
         match allowed {
-            Allowed::Group(plan) => battle.carry_out(&plan, table),
+            Allowed::Group(plan) => {
+                battle.carry_out(&plan, table);
+            }
             Allowed::Line(plan) => battle.carry_out_line(&plan, table),
             Allowed::BreakUp => {
                 table.tell(&[rule!("cmt.fail")], Event::LineBreaksUp(self.commander));

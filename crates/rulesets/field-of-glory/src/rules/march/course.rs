@@ -16,7 +16,7 @@ use crate::rules::facts::geometry::{WITHIN, mu};
 use crate::rules::facts::ground::WORKS_FROM;
 use crate::rules::march::areas::Areas;
 use crate::rules::march::legs::{Leg, MOST_LEGS};
-use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way};
+use crate::rules::march::travel::{Foes, Going, Obstacle, Travel, Way, moved_ahead};
 use crate::state::{GroupId, MOST_BASES, State};
 use crate::troops::{Class, Troop};
 
@@ -38,6 +38,10 @@ pub(crate) struct Stage {
     pub from: Block,
     /// The block after it.
     pub to: Block,
+    /// The point about which it wheeled with a battle line; none if it went on its own.
+    pub about: Option<Point>,
+    /// What the whole move has used up to its end.
+    pub spent: Length,
 }
 
 impl Stage {
@@ -45,6 +49,46 @@ impl Stage {
     pub(crate) fn sweep(&self) -> Sweep {
         let walked = Walk::new(self.from, Rounding::AtEnd, Cover::Stands).step(self.leg.on_table());
         walked.map_or_else(|_| Sweep::standing(&self.to, Cover::Stands), |step| step.sweep)
+    }
+
+    /// The ground that it went over, part by part: a wheel with a battle line is looked at every quarter of a degree.
+    pub(crate) fn sweeps(&self) -> Vec<Sweep> {
+        if self.about.is_none() {
+            return vec![self.sweep()];
+        }
+        self.wheeled().map(|(_, block)| Sweep::standing(&block, Cover::Stands)).collect()
+    }
+
+    /// The blocks of a wheel, every quarter of a degree, with how far it has turned.
+    pub(crate) fn wheeled(&self) -> impl Iterator<Item = (Angle, Block)> + '_ {
+        let wheel = match self.leg {
+            Leg::Wheel(hand, by) => Some((hand, by)),
+            Leg::Ahead(_) | Leg::Turn(_) | Leg::About | Leg::Expand(..) | Leg::Contract(..) => None,
+        };
+        let turns = wheel.into_iter().flat_map(|(hand, by)| wheel_steps(by).map(move |turn| (hand, turn)));
+        turns.map(|(hand, turn)| (turn, self.turned(hand, turn)))
+    }
+
+    /// The block after so much of a wheel.
+    fn turned(&self, hand: Hand, by: Angle) -> Block {
+        match self.about {
+            Some(about) => swung(&self.from, about, hand, by),
+            None => {
+                let mut walk = Walk::new(self.from, Rounding::AtEnd, Cover::Stands);
+                walk.step(Leg::Wheel(hand, by).on_table()).map_or(self.from, |step| step.to)
+            }
+        }
+    }
+
+    /// The same leg, made only in part.
+    #[must_use]
+    pub(crate) fn as_far_as(&self, leg: Leg, spent: Length) -> Stage {
+        let to = match leg {
+            Leg::Ahead(by) => moved_ahead(&self.from, by),
+            Leg::Wheel(hand, by) => self.turned(hand, by),
+            Leg::Turn(_) | Leg::About | Leg::Expand(..) | Leg::Contract(..) => self.to,
+        };
+        Stage { leg, to, spent, ..*self }
     }
 }
 
@@ -112,7 +156,9 @@ impl<'a> Course<'a> {
         let open = battle.rate_in(group, |_| Class::Open)?;
         battle.is_on_road(group).then(|| {
             let mut course = Course::new(battle, group, watches);
-            (course.travel.rate, course.travel.road) = (open + 1, true);
+            // The weather slows nobody there.
+            let rate = open + battle.slowed_by_weather(group) + 1;
+            (course.travel.rate, course.travel.road) = (rate, true);
             course
         })
     }
@@ -164,7 +210,7 @@ impl<'a> Course<'a> {
         let to = self.travel.walk.block();
         // Of a column only the front base wheels.
         let from = if matches!(leg, Leg::Wheel(..)) { Block { shape: to.shape, ..from } } else { from };
-        let _ = self.trace.try_push(Stage { leg, from, to });
+        let _ = self.trace.try_push(Stage { leg, from, to, about: None, spent: self.spent() });
         Ok(())
     }
 
@@ -241,14 +287,8 @@ impl<'a> Course<'a> {
         define!("line.wheel", "geometry.path");
         let before = self.travel;
         let from = before.walk.block();
-        let spot = from.frame().spot(about);
-        let turned = |turn: Angle| {
-            let facing = from.place.facing + Angle::hundredths(turn.get() * hand.sign());
-            let at = Place::new(about, facing).point(-spot.u, -spot.v);
-            Block { place: Place::new(at, facing), ..from }
-        };
-        let steps = (1..).map(|n| Angle::hundredths(WHEEL_STEP.get() * n)).take_while(|turn| *turn < by);
-        for turn in steps.chain([by]) {
+        let turned = |turn: Angle| swung(&from, about, hand, turn);
+        for turn in wheel_steps(by) {
             let sweep = Sweep::standing(&turned(turn), Cover::Stands);
             self.is_clear(&before, &sweep)?;
             self.slows(&sweep)?;
@@ -259,7 +299,8 @@ impl<'a> Course<'a> {
         if self.left() < Length::ZERO {
             return Err(self.stopped_by(None));
         }
-        let _ = self.trace.try_push(Stage { leg: Leg::Wheel(hand, by), from, to: turned(by) });
+        let (leg, to) = (Leg::Wheel(hand, by), turned(by));
+        let _ = self.trace.try_push(Stage { leg, from, to, about: Some(about), spent: self.spent() });
         Ok(())
     }
 
@@ -373,8 +414,27 @@ impl<'a> Course<'a> {
 
     /// The refusal of a leg that something stops; of one that is too long if nothing does.
     fn stopped_by(&self, obstacle: Option<Obstacle>) -> Refusal {
-        refused_by(self.group(), obstacle)
+        match self.battle.is_slowed_by_weather(self.group()) {
+            Some(rule) if obstacle.is_none() && !self.travel.road => {
+                Refusal::new(rule, "{0} cannot go that far in mud or snow").about(self.group().into())
+            }
+            _ => refused_by(self.group(), obstacle),
+        }
     }
+}
+
+/// A block that has wheeled so far about a point, which need not be one of its own corners.
+fn swung(from: &Block, about: Point, hand: Hand, by: Angle) -> Block {
+    let spot = from.frame().spot(about);
+    let facing = from.place.facing + Angle::hundredths(by.get() * hand.sign());
+    let at = Place::new(about, facing).point(-spot.u, -spot.v);
+    Block { place: Place::new(at, facing), ..*from }
+}
+
+/// Every quarter of a degree of a wheel, and its end.
+fn wheel_steps(by: Angle) -> impl Iterator<Item = Angle> {
+    let steps = (1..).map(|n| Angle::hundredths(WHEEL_STEP.get() * n));
+    steps.take_while(move |turn| *turn < by).chain([by])
 }
 
 /// The refusal of a leg that something stops; of one that is too long if nothing does.

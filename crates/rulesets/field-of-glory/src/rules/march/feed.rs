@@ -214,7 +214,7 @@ impl State {
         if state.is(Flags::TESTED) || state.is(Flags::STOOD) {
             return refuse("{0} has tried to leave in this phase");
         }
-        Ok(())
+        self.may_leave_place(group)
     }
 
     /// Looters try to leave their camp.

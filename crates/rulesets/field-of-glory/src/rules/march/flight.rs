@@ -64,6 +64,13 @@ pub(crate) struct Flight {
     pub swept: ArrayVec<Sweep, MOST_LEGS>,
 }
 
+impl Flight {
+    /// Whether it goes over a rectangle.
+    pub(crate) fn goes_over(&self, rect: &Rect) -> bool {
+        self.swept.iter().any(|sweep| sweep.meets(rect))
+    }
+}
+
 /// One straight leg of a run, friends left aside.
 #[derive(Clone, Copy, Debug)]
 struct Run {

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use battle::{Refusal, Side, Table};
 use ground::tabletop::{Angle, Block, Distance, Edge, Hand, Length, Point};
 
+use crate::charts::BATTLE_LINE_GAP_MU;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::{PARALLEL, mu};
@@ -14,7 +15,7 @@ use crate::state::{CommanderId, Flags, GroupId, State};
 use crate::troops::{Cohesion, Troop};
 
 /// Members stand no farther from each other than so many MUs, from one to the next.
-const APART: u8 = 1;
+const APART: u8 = BATTLE_LINE_GAP_MU as u8;
 
 /// A move of a battle line that is allowed; only [`State::planned_line`] makes one.
 #[derive(Clone, Debug)]
@@ -36,11 +37,6 @@ impl LinePlan {
     /// Where the members stand at the end.
     pub(crate) fn blocks(&self) -> impl Iterator<Item = &Block> {
         self.walked.iter().map(|walked| &walked.block)
-    }
-
-    /// What is used.
-    pub(crate) const fn spent(&self) -> Length {
-        self.spent
     }
 }
 
@@ -186,6 +182,7 @@ impl State {
             let (group, bound) = (course.travel.group, course.bound().to_vec());
             let done = course.finish()?;
             self.obeys_area(group, &done.trace, &bound)?;
+            self.obeys_conditions(group, &done.trace)?;
             walked.push(done);
         }
         Ok(walked)
@@ -205,12 +202,22 @@ impl State {
     /// Carries out the move of a line.
     pub(crate) fn carry_out_line(&mut self, plan: &LinePlan, table: &mut Table<'_, Event>) {
         let rule = if plan.open == Open::Second { rule!("move.second") } else { rule!("line.move") };
-        table.tell(&[rule], Event::LineMoves { commander: plan.commander, far: plan.spent });
-        for (group, walked) in plan.members.groups().iter().zip(&plan.walked) {
+        let moves = plan.members.groups().iter().copied().zip(&plan.walked);
+        let bump = self.bump(moves.clone());
+        let cut: ArrayVec<Walked, MOST_IN_LINE> = match bump {
+            Some(bump) => moves.map(|(group, walked)| self.cut_short(group, walked, bump)).collect(),
+            None => plan.walked.clone(),
+        };
+        let far = cut.first().map_or(plan.spent, |walked| walked.spent);
+        table.tell(&[rule], Event::LineMoves { commander: plan.commander, far });
+        for (group, walked) in plan.members.groups().iter().zip(&cut) {
             self.take_up(*group, walked, plan.open);
         }
         for group in plan.members.groups() {
             self.after_move(*group, table);
+        }
+        if let Some(bump) = bump {
+            self.stumble(bump, table);
         }
     }
 }

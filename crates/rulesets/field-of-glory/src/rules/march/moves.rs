@@ -284,7 +284,9 @@ impl State {
         let led = self.is_led(group);
         // What is asked next lies below what the move itself brings.
         let at = self.steps.len();
-        self.carry_out(plan, table);
+        if !self.carry_out(plan, table) {
+            return;
+        }
         let left = mu(plan.walked().rate) - plan.walked().spent;
         let advances = plan.kind().is_advance();
         if advances && !self.overlap_places(group, self.block(group), left).is_empty() {

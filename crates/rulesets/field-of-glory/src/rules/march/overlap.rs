@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 use battle::{Asked, Asks, Button, Found, Question, Refusal, Rule, Side, Table, Word as _};
-use ground::tabletop::{Angle, Block, Corner, Distance, Edge, Hand, Length, Place, Rect};
+use ground::tabletop::{Angle, Block, Corner, Cover, Distance, Edge, Hand, Length, Place, Rect, Sweep};
 use serde::{Deserialize, Serialize};
 
-use crate::charts::BASE_WIDTH;
+use crate::charts::{OVERLAP_SHIFT_MM, OVERLAP_TURN_DEGREES};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::contact::front_contact;
@@ -16,7 +16,7 @@ use crate::state::{GroupId, MOST_BASES, State};
 use crate::steps::Action;
 
 /// A group is turned by at most so much to be set into an overlap.
-const MOST_TURN: Angle = Angle::degrees(20);
+const MOST_TURN: Angle = Angle::degrees(OVERLAP_TURN_DEGREES);
 
 /// More places than there can be.
 const MOST_PLACES: usize = 8;
@@ -90,7 +90,7 @@ impl State {
     /// only.
     fn may_be_set(&self, group: GroupId, block: &Block, place: Place, left: Length) -> bool {
         let shift = Distance::of_points(block.place.at, place.at);
-        let most = Length::new(BASE_WIDTH).min(left);
+        let most = Length::mm(OVERLAP_SHIFT_MM).min(left);
         if block.place.facing.between(place.facing) > MOST_TURN || !WITHIN.is_within(shift, most) {
             return false;
         }
@@ -103,7 +103,10 @@ impl State {
                 })
             })
         };
-        self.stands_free(group, &bases) && !self.enemies(self.side_of(group)).any(faces)
+        let ends = Sweep::standing(&set, Cover::Stands);
+        self.stands_free(group, &bases)
+            && self.may_go_over(group, block, &[ends]).is_ok()
+            && !self.enemies(self.side_of(group)).any(faces)
     }
 }
 

@@ -219,6 +219,7 @@ impl State {
         let group = course.travel.group;
         let walked = course.finish()?;
         self.obeys_area(group, &walked.trace, &bound)?;
+        self.obeys_conditions(group, &walked.trace)?;
         Ok(walked)
     }
 
@@ -253,15 +254,24 @@ impl State {
 
 /// How it is carried out.
 impl State {
-    /// Carries out a move for which no test is needed, or whose test is passed.
-    pub(crate) fn carry_out(&mut self, plan: &Plan, table: &mut Table<'_, Event>) {
+    /// Carries out a move for which no test is needed, or whose test is passed. Returns whether it is made to its end.
+    pub(crate) fn carry_out(&mut self, plan: &Plan, table: &mut Table<'_, Event>) -> bool {
         let group = plan.group;
-        self.take_up(group, &plan.walked, plan.open);
+        let bump = self.bump([(group, &plan.walked)].into_iter());
+        let cut = bump.map(|bump| self.cut_short(group, &plan.walked, bump));
+        let walked = cut.as_ref().unwrap_or(&plan.walked);
+        self.take_up(group, walked, plan.open);
         let rule = if plan.open == Open::Second { rule!("move.second") } else { plan.kind.rule() };
         let rules = [rule, rule!("cohesion.retire")];
         let rules = if plan.retires { &rules[..] } else { &rules[..1] };
-        table.tell(rules, Event::Moves { group, kind: plan.kind, far: plan.walked.spent });
+        if !walked.trace.is_empty() {
+            table.tell(rules, Event::Moves { group, kind: plan.kind, far: walked.spent });
+        }
         self.after_move(group, table);
+        if let Some(bump) = bump {
+            self.stumble(bump, table);
+        }
+        bump.is_none()
     }
 
     /// Puts a group where it has walked to. Enemy commanders on its way are overrun.

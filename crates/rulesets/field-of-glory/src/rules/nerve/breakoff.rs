@@ -59,6 +59,9 @@ impl State {
     /// A group breaks off: straight back, facing the enemy as before. One that cannot go far enough stays in close combat.
     pub(crate) fn break_off(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
         define!("breakoff.blocked", "breakoff.after", "formation.regroup");
+        while let Some((_, sweep)) = self.way_back(group)
+            && !self.uncover(group, |rect| sweep.meets(rect), table).is_empty()
+        {}
         let least = Length::mu(BREAKOFF_LEAST_MU);
         let Some((way, sweep)) = self.way_back(group).filter(|(way, _)| *way >= least) else {
             return table.tell(&[rule!("breakoff.blocked")], Event::CannotBreakOff(group));

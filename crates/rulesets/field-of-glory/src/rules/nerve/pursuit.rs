@@ -61,6 +61,9 @@ impl Resolves<State> for Pursuing {
         for id in battle.all_groups() {
             battle.group_mut(id).set(Flags::ANSWERED, false);
         }
+        if battle.hunt_comes_over_hidden(group, self.die, table) {
+            return;
+        }
         battle.done();
         battle.pursue(group, self.die, table);
     }
@@ -209,6 +212,9 @@ impl State {
         let travel = Travel { walk, rate, extra, ..self.sets_out(group) };
         let going = Going { foes: Foes::Ignores, friends_stop: true, edge_stops: false };
         let mut way = self.straight_way(&travel, mu(distance), going).length;
+        if let Some(bounds) = swept_ahead(&start, way).and_then(|sweep| self.way_to_bounds(group, &sweep)) {
+            way = way.min(bounds);
+        }
         let ways = self.enemies(self.side_of(group)).filter_map(|enemy| {
             let sweep = swept_ahead(&start, way + TOUCH * 2)?;
             let at = if self.group(enemy).is_broken() {
@@ -230,6 +236,12 @@ impl State {
         define!("table.leave");
         let bounds = self.scenario.table.bounds();
         swept_ahead(start, way).is_some_and(|sweep| sweep.leaves(&bounds).is_some())
+    }
+
+    /// Whether somebody lay hidden in the way of a pursuer, and has been revealed.
+    fn hunt_comes_over_hidden(&mut self, group: GroupId, die: u8, table: &mut Table<'_, Event>) -> bool {
+        let sweep = swept_ahead(self.block(group), self.hunt(group, die).way);
+        sweep.is_some_and(|sweep| !self.uncover(group, |rect| sweep.meets(rect), table).is_empty())
     }
 
     /// The next of those whom a pursuer would meet who may evade and has not been asked.

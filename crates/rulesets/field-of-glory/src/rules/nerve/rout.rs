@@ -176,8 +176,13 @@ impl State {
         self.stirred = true;
         let direction = self.rout_direction(group);
         let die = self.throw_variable(group, "rout", table);
-        let flight = self.rout_flight(group, direction, die);
-        self.set_pursuers(group);
+        let mut flight = self.rout_flight(group, direction, die);
+        while let Some(found) = &flight
+            && !self.uncover(group, |rect| found.goes_over(rect), table).is_empty()
+        {
+            flight = self.rout_flight(group, direction, die);
+        }
+        self.set_pursuers(group, table);
         self.group_mut(group).set(Flags::BREAKING, false);
         self.group_mut(group).set(Flags::FLED, true);
         for commander in self.commanders_with(group).collect::<Vec<_>>() {
@@ -201,13 +206,17 @@ impl State {
     }
 
     /// Those in close combat with a group that breaks are to pursue it, unless they are of a kind that does not.
-    fn set_pursuers(&mut self, group: GroupId) {
+    fn set_pursuers(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
         define!("pursuit.first");
         if !self.group(group).is(Flags::BREAKING) {
             return;
         }
         let foes: Vec<GroupId> = self.foes(group).filter(|foe| self.may_pursue(*foe, group)).collect();
         for foe in foes {
+            if let Some(rule) = self.never_pursues(foe) {
+                table.tell(&[rule], Event::DoesNotPursue(foe));
+                continue;
+            }
             let state = self.group_mut(foe);
             if state.pursues.some().is_none() {
                 state.pursues = group;

@@ -2,9 +2,8 @@
 //! (muster.special.*).
 
 use battle::neutral::deeds::{self, Tempting};
-use battle::neutral::places::tabletop::comes_over;
 use battle::{Refusal, Rule, Side, Table};
-use ground::tabletop::{Point, Sweep, TOUCH, edge_facing};
+use ground::tabletop::{Block, Cover, Length, Outline, Part, Point, Sweep, TOUCH, edge_facing};
 
 use crate::conditions::{Pieces, Special};
 use crate::events::Event;
@@ -39,9 +38,21 @@ impl Tempting for State {
 
 /// Facts.
 impl State {
-    /// Whether a stride of a group of its owner's will crosses a line that it may not cross.
-    pub(crate) fn keeps_bounds(&self, who: GroupId, sweep: &Sweep) -> Result<(), Refusal> {
-        deeds::keeps_bounds(self, who, |line| comes_over(sweep, *line))
+    /// Whether a group that goes of its owner's will from where it is a block over some ground keeps off the lines that it may not
+    /// cross; those on which it stands already do not count.
+    pub(crate) fn keeps_bounds(&self, who: GroupId, from: &Block, swept: &[Sweep]) -> Result<(), Refusal> {
+        let start = Sweep::standing(from, Cover::Stands);
+        deeds::keeps_bounds(self, who, |[a, b]| {
+            let line = Outline::segment(*a, *b);
+            !start.meets_outline(&line) && swept.iter().any(|sweep| sweep.meets_outline(&line))
+        })
+    }
+
+    /// How far a block goes straight ahead over some ground before it comes onto a line that its group may not cross; none if it
+    /// does not.
+    pub(crate) fn way_to_bounds(&self, who: GroupId, sweep: &Sweep) -> Option<Length> {
+        let lines = deeds::bounds_of(self, who).map(|[a, b]| Outline::segment(*a, *b));
+        lines.filter_map(|line| sweep.comes_onto(&line, Part::Ground)).min()
     }
 
     /// Why a group never pursues, if it does not.

@@ -2,21 +2,19 @@
 
 use battle::neutral::deeds;
 use battle::{Rule, Table, Tally};
+use ground::tabletop::SightLine;
 
 use crate::conditions::Traits;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::facts::geometry::WITHIN;
-use crate::rules::facts::geometry::mu;
 use crate::state::{CommanderId, Fate, Flags, GroupId, State};
+use crate::tolls::Marks;
 use crate::troops::{Cohesion, Training};
 
 /// Mounted infantry rides while no enemy is within so many MUs.
 const RIDES_BEYOND: u8 = 12;
 /// On so much a commander is lost whom marksmen have picked out.
 pub(crate) const PICKED_OUT: i32 = 11;
-/// So near are those whom a feigned flight draws, in MUs.
-const DRAWS_WITHIN: u8 = 4;
 
 /// Facts.
 impl State {
@@ -56,10 +54,14 @@ impl State {
         kind.troop.is_foot() && kind.impact.is_some() && self.has_trait(group, Traits::IMPETUOUS)
     }
 
-    /// Whether a group is in cover by its pavises against shooting from its front.
-    pub(crate) fn has_pavises(&self, group: GroupId) -> bool {
-        define!("muster.flag.pavises.fog");
-        self.has_trait(group, Traits::PAVISES)
+    /// Whether a group is in cover against a shot by its pavises, if that comes from its front, or by the walls of its town.
+    pub(crate) fn is_sheltered(&self, group: GroupId, shot: &SightLine) -> bool {
+        define!("muster.flag.pavises.fog", "muster.ground.walled-town");
+        if !self.scenario.conditions.on {
+            return false;
+        }
+        let has_pavises = self.has_trait(group, Traits::PAVISES);
+        has_pavises && self.frame(group).is_ahead(shot.from) || self.town_of(group).is_some()
     }
 
     /// Whether mounted infantry rides: it moves at the rate of light horse while no enemy is near.
@@ -75,16 +77,11 @@ impl State {
         self.has_trait(group, Traits::SCHILTRON) && !self.group(group).is_fated(Fate::STIRRED)
     }
 
-    /// Whether a group may evade as skirmishers do because it is able to feign flight.
-    pub(crate) fn feigns(&self, group: GroupId) -> bool {
-        define!("muster.special.feigned-flight.fog", "muster.flag.feigned-flight");
-        self.has_trait(group, Traits::FEIGNED_FLIGHT) && !self.is_in_combat(group)
-    }
-
-    /// Whether a group picks out leaders.
-    pub(crate) fn picks_out_leaders(&self, group: GroupId) -> bool {
+    /// What so many hits of a group by shooting do besides: marksmen pick out commanders.
+    pub(crate) fn picked_out(&self, group: GroupId, hits: u8) -> Marks {
         define!("muster.flag.marksmen.fog");
-        self.has_trait(group, Traits::MARKSMEN)
+        let picks = hits > 0 && self.has_trait(group, Traits::MARKSMEN);
+        if picks { Marks::SHOT_BY_MARKSMEN } else { Marks::default() }
     }
 
     /// Whether the household of the leader who is with a group may throw the dice for him once more: it is in good order and has
@@ -97,11 +94,6 @@ impl State {
                 && conditions.body_of.get(other.index()) == conditions.body_of.get(group.index())
         });
         self.has_trait(group, Traits::BODYGUARD) && state.cohesion == Cohesion::Steady && !used
-    }
-
-    /// Whether a feigned flight has drawn a group, so that it tests as shock troops do.
-    pub(crate) fn is_drawn(&self, group: GroupId) -> bool {
-        self.group(group).is_fated(Fate::DRAWN)
     }
 }
 
@@ -149,23 +141,5 @@ impl State {
         self.group_mut(with).doom(Fate::SPARED, true);
         table.tell(&[rule!("muster.flag.bodyguard")], Event::Spares(with));
         true
-    }
-
-    /// A group feigns flight: impetuous enemies near it to whose front it was will test at the start of their next impact phase.
-    pub(crate) fn feign(&mut self, group: GroupId, table: &mut Table<'_, Event>) {
-        if !self.feigns(group) || self.is_skirmishers(group) {
-            return;
-        }
-        let near = mu(DRAWS_WITHIN);
-        let drawn = |enemy: &GroupId| {
-            self.has_trait(*enemy, Traits::IMPETUOUS)
-                && WITHIN.is_within(self.distance(*enemy, group), near)
-                && self.frame(*enemy).is_ahead(self.footprint(group).centre())
-        };
-        let all: Vec<GroupId> = self.unbroken_enemies(self.side_of(group)).filter(drawn).collect();
-        table.tell(&[rule!("muster.special.feigned-flight.fog")], Event::Feigns(group));
-        for enemy in all {
-            self.group_mut(enemy).doom(Fate::DRAWN, true);
-        }
     }
 }

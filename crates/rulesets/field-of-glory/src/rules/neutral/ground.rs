@@ -1,7 +1,7 @@
 //! Kinds of ground that only neutral battles have: pits, mud, open woods, walled towns, floods (muster.ground.*).
 
 use battle::Refusal;
-use ground::tabletop::{Distance, Length, Point, Rect, SightLine};
+use ground::tabletop::{Distance, Length, Rect, SightLine};
 
 use crate::field::Feature;
 use crate::rulebook::{define, rule};
@@ -41,13 +41,13 @@ impl State {
         define!("muster.ground.walled-town");
         let centre = self.footprint(group).centre();
         let mut towns = self.scenario.table.under(centre);
-        towns.find(|(_, piece)| piece.kind.feature == Some(Feature::Town)).map(|(number, _)| number)
+        towns.find(|(_, piece)| piece.kind.is_town()).map(|(number, _)| number)
     }
 
     /// Whether a rectangle lies in a walled town: its men are in good order there.
     pub(crate) fn is_in_town(&self, rect: &Rect) -> bool {
         let mut towns = self.scenario.table.under(rect.centre());
-        towns.any(|(_, piece)| piece.kind.feature == Some(Feature::Town))
+        towns.any(|(_, piece)| piece.kind.is_town())
     }
 
     /// Whether a group may be charged at all: not within walls.
@@ -59,18 +59,11 @@ impl State {
         Ok(())
     }
 
-    /// Whether so much open wood lies between two points that nothing is seen through it.
-    pub(crate) fn is_behind_open_wood(&self, from: Point, to: Point) -> bool {
+    /// Whether a line goes through so much open wood that nothing is seen along it.
+    pub(crate) fn is_behind_open_wood(&self, line: &SightLine) -> bool {
         define!("muster.ground.open-wood");
-        let conditions = &self.scenario.conditions;
-        let pieces = &self.scenario.table.pieces;
-        let mut woods =
-            pieces.iter().filter(|piece| piece.kind.feature == Some(Feature::OpenWood)).peekable();
-        if woods.peek().is_none() {
-            return false;
-        }
-        let most = conditions.length(HALF_OPEN_WOOD_M) * 2;
-        let line = SightLine::new(from, to);
+        let most = self.scenario.conditions.length(HALF_OPEN_WOOD_M) * 2;
+        let woods = self.scenario.table.pieces.iter().filter(|piece| piece.kind.is_open_wood());
         let through: Length = woods.map(|piece| line.length_in(&piece.outline)).sum();
         WITHIN.is_beyond(Distance::of(through), most)
     }

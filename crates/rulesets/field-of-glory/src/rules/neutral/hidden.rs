@@ -4,11 +4,13 @@ use battle::neutral::hidden::{self, Hiding};
 use battle::{Refusal, Rule, Side, Table, Viewer};
 use dice::Source;
 use ground::tabletop::Length;
-use ground::tabletop::{Block, Convex, Place, Point, Rect, Sweep};
+use ground::tabletop::{Block, Place, Point, Rect, Sweep};
 
 use crate::events::Event;
 use crate::laid::shape;
 use crate::rulebook::{define, rule};
+use crate::rules::charge::chase::Revealed;
+use crate::rules::charge::ride::Ride;
 use crate::rules::facts::geometry::{WITHIN, least_distance};
 use crate::state::{CommanderFlags, CommanderId, Fate, Flags, GroupId, State};
 
@@ -102,15 +104,10 @@ impl State {
         hidden::has_seen(self, id, chargers)
     }
 
-    /// Whether a stride of a group of its owner's will keeps off the places of hidden friends.
-    pub(crate) fn keeps_off_hidden(&self, who: GroupId, sweep: &Sweep) -> Result<(), Refusal> {
-        if !self.can_hide() {
-            return Ok(());
-        }
-        let own = self.footprint(who);
-        let mut friends = hidden::hidden_of(self, self.side_of(who))
-            .filter(|friend| !own.overlaps(self.footprint(*friend)));
-        match friends.find(|friend| sweep.meets(self.footprint(*friend))) {
+    /// Whether a group that goes over some ground of its owner's will keeps off the places of hidden friends.
+    pub(crate) fn keeps_off_hidden(&self, who: GroupId, swept: &[Sweep]) -> Result<(), Refusal> {
+        let mut friends = self.hidden_besides(who).filter(|id| self.side_of(*id) == self.side_of(who));
+        match friends.find(|friend| swept.iter().any(|sweep| sweep.meets(self.footprint(*friend)))) {
             Some(friend) => {
                 let why = "{0} keeps off the place where {1} lies hidden";
                 Err(Refusal::new(rule!("muster.hidden.place.fog"), why).about(who.into()).and(friend.into()))
@@ -119,18 +116,11 @@ impl State {
         }
     }
 
-    /// Whoever lies hidden where a block would stand: enemies, and friends upon whose places the mover does not stand already.
-    pub(crate) fn hidden_under(&self, who: GroupId, block: &Block) -> Option<GroupId> {
-        if !self.can_hide() {
-            return None;
-        }
-        let own = self.footprint(who);
-        let rects: Vec<Rect> = block.stands().map(|(_, rect)| rect).collect();
-        hidden::all_hidden(self).find(|id| {
-            *id != who
-                && (self.side_of(*id) != self.side_of(who) || !own.overlaps(self.footprint(*id)))
-                && self.bases(*id).iter().any(|base| rects.iter().any(|rect| rect.overlaps(base)))
-        })
+    /// All who lie hidden, but for friends upon whose places a group stands already.
+    fn hidden_besides(&self, who: GroupId) -> impl Iterator<Item = GroupId> + '_ {
+        let (own, side) = (self.footprint(who), self.side_of(who));
+        hidden::all_hidden(self)
+            .filter(move |id| *id != who && (self.side_of(*id) != side || !own.overlaps(self.footprint(*id))))
     }
 }
 
@@ -141,34 +131,40 @@ impl State {
         hidden::come_out(self, id, rule!("muster.hidden.out.fog"), to_charge, table);
     }
 
-    /// A move has run into somebody hidden, before whom it ends.
-    pub(crate) fn stumble(&mut self, who: GroupId, on: GroupId, table: &mut Table<'_, Event>) {
-        hidden::run_into(self, who, on, None, table);
-    }
-
-    /// A group is about to go straight from one place to another, forced or at a charge: whoever lies hidden in its way is
-    /// revealed. Returns whether there was anybody.
+    /// A group is about to go over some ground, forced or at a charge: whoever lies hidden there is revealed, until nobody does.
+    /// Returns them.
     pub(crate) fn uncover(
         &mut self,
         who: GroupId,
-        from: &Block,
-        to: &Block,
+        goes_over: impl Fn(&Rect) -> bool,
         table: &mut Table<'_, Event>,
-    ) -> bool {
-        let mut found = false;
-        if !self.can_hide() {
-            return found;
-        }
-        let way = Convex::swept(&from.footprint(), &to.footprint());
-        let in_way = |battle: &State| {
-            let meets = |id: &GroupId| way.meets(battle.footprint(*id).corners());
-            hidden::all_hidden(battle).find(|id| *id != who && meets(id))
-        };
-        while let Some(on) = in_way(self) {
-            found = true;
+    ) -> Vec<GroupId> {
+        let hidden: Vec<GroupId> = hidden::all_hidden(self).collect();
+        let met =
+            |battle: &State| battle.hidden_besides(who).find(|id| battle.bases(*id).iter().any(&goes_over));
+        while let Some(on) = met(self) {
             hidden::run_into(self, who, on, Some(rule!("muster.hidden.forced.fog")), table);
         }
-        found
+        hidden.into_iter().filter(|id| !self.is_hidden(*id)).collect()
+    }
+
+    /// Whether somebody lay hidden in the way of a charge, and has been revealed. Enemies whom it now meets become targets of it,
+    /// and answer.
+    pub(crate) fn charge_comes_over_hidden(&mut self, by: GroupId, table: &mut Table<'_, Event>) -> bool {
+        let Some(charge) = self.charge_of(by) else { return false };
+        let (wheel, variable) = (charge.wheel, charge.variable());
+        let Some(ride) = self.ride_on(by, wheel, variable) else { return false };
+        let found = self.uncover(by, |rect| ride.goes_over(rect), table);
+        let ride = if found.is_empty() { None } else { self.ride_on(by, wheel, variable) };
+        let met = ride.iter().flat_map(Ride::contacts).filter(|id| found.contains(id));
+        for target in met.collect::<Vec<GroupId>>() {
+            if self.charge_mut(by).is_some_and(|charge| charge.targets.try_push(target).is_ok()) {
+                table.tell(&[rule!("muster.hidden.bump")], Event::Reveals { by, at: target });
+                self.note_charged(target);
+                self.then(Revealed { by, target });
+            }
+        }
+        !found.is_empty()
     }
 }
 

@@ -3,17 +3,20 @@
 //!
 //! - `victory`, `arrivals`, `hidden`, `specials`, `deeds`, `weather`: one chapter of [`battle::neutral`] each;
 //! - `come_out`: a side is asked in secret whether hidden men come out;
+//! - `moves`: who is held, bounds, and whom moves run into;
 //! - `errands`: what groups do instead of a move; `dismount`, `withdraw` and `sally` are what they can be;
-//! - `flags`: what the flags of contingents do; `ground`: kinds of ground that only neutral battles have.
+//! - `flags`: what the flags of contingents do; `feigned`: feigned flights; `ground`: kinds of ground that only neutral battles have.
 
 pub(crate) mod arrivals;
 pub(crate) mod come_out;
 pub(crate) mod deeds;
 pub(crate) mod dismount;
 pub(crate) mod errands;
+pub(crate) mod feigned;
 pub(crate) mod flags;
 pub(crate) mod ground;
 pub(crate) mod hidden;
+pub(crate) mod moves;
 pub(crate) mod sally;
 pub(crate) mod specials;
 pub(crate) mod victory;
@@ -241,6 +244,7 @@ impl State {
             return;
         }
         self.note_fights();
+        battle::neutral::specials::rouse_idle(self);
         battle::neutral::hidden::look_about(self, table);
         self.tempt(table);
         self.note_fallen(table);

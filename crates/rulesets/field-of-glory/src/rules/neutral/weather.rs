@@ -1,13 +1,15 @@
 //! The weather of a neutral battle: sight, shooting, moves, charges in mud and at night (muster.weather.*).
 
 use battle::neutral::weather::{self, Weathered};
-use battle::{Refusal, Rule, Tally};
+use battle::{Refusal, Rule};
 use ground::tabletop::{Distance, Length};
 
 use crate::conditions::{Effect, EffectKind};
 use crate::field::Feature;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::WITHIN;
+use crate::rules::fight::dice::{Lot, Lots};
+use crate::rules::fight::pairing::{Line, line};
 use crate::state::{GroupId, State};
 use crate::troops::Weapon;
 
@@ -79,10 +81,15 @@ impl State {
         is_strung(weapon) && self.is_under(by, EffectKind::WindInFace)
     }
 
+    /// By which row mud or snow on the ground slows a group, if it does.
+    pub(crate) fn is_slowed_by_weather(&self, group: GroupId) -> Option<Rule> {
+        let slow = if self.scenario.conditions.on { weather::slow_ground(self) } else { None };
+        slow.filter(|_| self.is_mounted(group))
+    }
+
     /// What mud or snow on the ground takes from the rate of a group, in MUs.
     pub(crate) fn slowed_by_weather(&self, group: GroupId) -> u8 {
-        let slow = self.scenario.conditions.on && weather::slow_ground(self).is_some();
-        if slow && self.is_mounted(group) { SLOWS_MOUNTED } else { 0 }
+        if self.is_slowed_by_weather(group).is_some() { SLOWS_MOUNTED } else { 0 }
     }
 
     /// Whether mud makes ground difficult for foot now.
@@ -129,6 +136,11 @@ impl State {
         }
     }
 
+    /// Whether the weather does the same to the shots of a group with two weapons.
+    pub(crate) fn are_dimmed_alike(&self, by: GroupId, one: Weapon, other: Weapon) -> bool {
+        one == other || self.dimmed(by, one) == self.dimmed(by, other)
+    }
+
     /// What the weather does to a shot. Half the dice is the greater of the two.
     fn dimmed(&self, by: GroupId, weapon: Weapon) -> Option<Dimmed> {
         if !self.scenario.conditions.on {
@@ -147,28 +159,44 @@ const fn is_strung(weapon: Weapon) -> bool {
 
 /// Tallies.
 impl State {
-    /// The rows by which a group that shoots with a weapon throws half its dice, rounded up, and what to call them: the weather's
-    /// and its want of arrows. Each halves what the one before leaves.
-    pub(crate) fn halvings(&self, by: GroupId, weapon: Weapon) -> impl Iterator<Item = (Rule, &'static str)> {
-        let wet = match self.dimmed(by, weapon) {
-            Some(Dimmed::Half(rule)) => Some((rule, "wet strings or damp powder")),
-            _ => None,
-        };
-        let low = self.short_of_arrows(by).map(|rule| (rule, "low on ammunition"));
-        wet.into_iter().chain(low)
-    }
-
-    /// Halves dice for shooting where the weather or want of arrows does.
-    pub(crate) fn halve_dice(&self, by: GroupId, weapon: Weapon, dice: &mut Tally) {
-        for (rule, what) in self.halvings(by, weapon) {
-            let all = dice.total();
-            dice.add(rule, what, -(all / 2));
+    /// The dice of a group that shoots, in lots, each with the weapon it is shot with: of those that the weather dims and of those that
+    /// are short of arrows or powder half are lost, and then what cohesion and disorder take.
+    pub(crate) fn shooting_dice(
+        &self,
+        group: GroupId,
+        dice: impl IntoIterator<Item = (Weapon, Lot)>,
+    ) -> Lots {
+        let number = |id: GroupId| self.info(id).number;
+        let (mut wet, mut all): (Vec<(Rule, Lots)>, _) = (Vec::new(), Lots::default());
+        for (weapon, lot) in dice {
+            match self.dimmed(group, weapon) {
+                Some(Dimmed::Half(rule)) => match wet.iter_mut().find(|(known, _)| *known == rule) {
+                    Some((_, lots)) => lots.add(lot),
+                    None => {
+                        let mut lots = Lots::default();
+                        lots.add(lot);
+                        wet.push((rule, lots));
+                    }
+                },
+                Some(Dimmed::Sun) | None => all.add(lot),
+            }
         }
+        for (rule, mut lots) in wet {
+            lots.halve(rule, "half for the weather", number);
+            all.add_all(lots);
+        }
+        if let Some(rule) = self.short_of_arrows(group) {
+            all.halve(rule, "half for want of ammunition", number);
+        }
+        all.settled(number)
     }
 
     /// The line that the sun in their eyes takes from the points of a shot.
-    pub(crate) fn sun_in_eyes(&self, by: GroupId, weapon: Weapon) -> Option<(Rule, &'static str, i32)> {
-        (self.dimmed(by, weapon) == Some(Dimmed::Sun))
-            .then(|| (rule!("muster.weather.sun-in-eyes.fog"), "sun in their eyes", -1))
+    pub(crate) fn sun_in_eyes(&self, by: GroupId, weapon: Weapon) -> Option<&'static Line> {
+        (self.dimmed(by, weapon) == Some(Dimmed::Sun)).then_some(line!(
+            rule!("muster.weather.sun-in-eyes.fog"),
+            "sun in their eyes",
+            -1
+        ))
     }
 }

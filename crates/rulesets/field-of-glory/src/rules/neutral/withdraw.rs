@@ -2,7 +2,7 @@
 
 use battle::neutral::deeds;
 use battle::{Refusal, Table};
-use ground::tabletop::{Edge, Length, Place};
+use ground::tabletop::{Block, Cover, Edge, Length, Place, Sweep};
 
 use crate::events::Event;
 use crate::rulebook::rule;
@@ -33,7 +33,12 @@ impl State {
             return refuse("{0} withdraws by at most two moves");
         }
         let home = self.group(group).place;
-        let place = Place::new(home.point(Length::ZERO, -mu(units)), home.facing);
+        let back = |units: u8| Place::new(home.point(Length::ZERO, -mu(units)), home.facing);
+        let place = back(units);
+        let swept: Vec<Sweep> = (1..=units)
+            .map(|units| Sweep::standing(&Block { place: back(units), ..*self.block(group) }, Cover::Stands))
+            .collect();
+        self.may_go_over(group, self.block(group), &swept)?;
         if !self.has_room_at(group, place, self.group(group).files) {
             return refuse("{0} finds no room there");
         }

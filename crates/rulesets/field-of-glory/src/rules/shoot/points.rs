@@ -5,17 +5,29 @@ use ground::tabletop::{Hand, Outline, Rect, SightLine, TOUCH};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::geometry::mu;
 use crate::rules::fight::pairing::{Base, Line, Net, Points, line};
-use crate::state::State;
+use crate::state::{GroupId, State};
 use crate::troops::{Armour, Troop, Weapon};
 
 /// A work gives cover if the shot crosses it within so many MUs of the target.
 const BEHIND_WORKS: u8 = 1;
 
+/// What matters about a shot besides what shoots at what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct About {
+    /// It is to the rear, at or from close combat, or in an impact.
+    pub hampered: bool,
+    /// The target is in cover.
+    pub covered: bool,
+    /// Who shoots.
+    pub by: GroupId,
+}
+
 impl State {
-    /// The net POA of a shot with a weapon at a base, to which the range was measured: what the target is, the situation, and
-    /// cover.
-    pub(crate) fn shooting_net(&self, weapon: Weapon, target: Base, hampered: bool, covered: bool) -> Net {
+    /// The net POA of a shot with a weapon at a base, to which the range was measured: what the target is, the situation,
+    /// cover, and the sun.
+    pub(crate) fn shooting_net(&self, weapon: Weapon, target: Base, about: About) -> Net {
         define!("shoot.poa.net", "shoot.poa.nearest");
+        let About { hampered, covered, by } = about;
         let mut points = Points::default();
         points.add(self.target_line(weapon, target));
         points.add(hampered.then_some(line!(
@@ -25,6 +37,7 @@ impl State {
         )));
         let counts = covered && weapon != Weapon::Artillery;
         points.add(counts.then_some(line!(rule!("shoot.poa.cover"), "target in cover", -1)));
+        points.add(self.sun_in_eyes(by, weapon));
         Net::of(points, Points::default())
     }
 
@@ -90,9 +103,14 @@ impl State {
         }
     }
 
+    /// Whether a target base is in cover against a shot, by ground or works, or by what its group has brought with it.
+    pub(crate) fn is_covered(&self, target: Base, shot: &SightLine) -> bool {
+        self.is_in_cover(self.rect_of(target), shot) || self.is_sheltered(target.group, shot)
+    }
+
     /// Whether a target base is in cover against a shot: in ground that gives cover and not in water, or behind works that the
     /// shot crosses near it.
-    pub(crate) fn is_in_cover(&self, target: &Rect, shot: &SightLine) -> bool {
+    fn is_in_cover(&self, target: &Rect, shot: &SightLine) -> bool {
         define!("terrain.cover", "terrain.fortification", "terrain.river");
         let gives_cover = |number: usize| self.scenario.table.pieces[number].kind.kind.row().cover;
         let by_ground = self.ground_under(target).any(gives_cover)

@@ -271,8 +271,11 @@ impl State {
     ) -> Option<(ArrayVec<(Base, Mark), MOST_TIES>, bool)> {
         define!("shoot.target", "shoot.combat");
         let range = self.men(by).range(weapon);
+        let most = if self.is_against_wind(by.group, weapon) { range.effective } else { range.most };
         let may = |one: &Candidate| {
-            is_within(one.mark.distance, range.most) && !(one.fights && weapon == Weapon::Artillery)
+            is_within(one.mark.distance, most)
+                && self.is_beyond_sight(by.group, one.mark.distance).is_none()
+                && !(one.fights && weapon == Weapon::Artillery)
         };
         let mut nearest: Option<(bool, Length)> = None;
         let mut best: ArrayVec<(Base, Mark), 16> = ArrayVec::new();

@@ -7,6 +7,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::fight::dice::{Loss, Lot, Lots, Throws};
 use crate::rules::fight::pairing::{Base, Net, shooting_score};
 use crate::rules::shoot::arms::{DIE, Rate, Stance};
+use crate::rules::shoot::points::About;
 use crate::rules::shoot::shots::{Shot, Way};
 use crate::state::{Flags, GroupId, State};
 use crate::tolls::Marks;
@@ -17,6 +18,7 @@ struct Heap {
     target: GroupId,
     net: Net,
     loss: Loss,
+    weapon: Weapon,
     rates: Vec<Rate>,
 }
 
@@ -36,6 +38,18 @@ impl Heap {
         let mut dice = dice.unwrap_or_else(|| Tally::base(rule!("shoot.dice.round"), "bases", 0));
         dice.add(rule!("shoot.dice.round"), "fractions rounded", whole - dice.total());
         dice
+    }
+
+    /// The lot that it is.
+    fn lot(&self) -> Lot {
+        Lot {
+            target: self.target,
+            net: self.net.total(),
+            points: [self.net].into_iter().collect(),
+            light: false,
+            loss: self.loss,
+            dice: self.dice(),
+        }
     }
 
     /// Adds the share of a base; shares of the same line are one.
@@ -71,10 +85,11 @@ impl State {
             self.tell_net(lot, throws.rule, |net| Event::Shoots { by: group, at, net }, table);
             let score = shooting_score(lot.net);
             let hits = self.throw_lot(group, lot, &score, throws, table);
-            let guns = self.guns_among(group, shots, at);
+            let marks = self.guns_among(group, shots, at) | self.picked_out(group, hits);
             let toll = self.toll_mut(at);
             toll.shot = toll.shot.saturating_add(hits);
-            toll.marks = toll.marks | guns;
+            toll.marks = toll.marks | marks;
+            self.note_shot(group, at);
         }
     }
 
@@ -88,25 +103,16 @@ impl State {
             let loss = self.loss_of(group, shot.by.base);
             let stance = Stance { second: shot.second, long: shot.long };
             let rate = self.men(shot.by).shooting_rate(shot.weapon, stance);
-            let same =
-                |heap: &&mut Heap| (heap.target, heap.net.total(), heap.loss) == (target, net.total(), loss);
+            let same = |heap: &&mut Heap| {
+                (heap.target, heap.net.total(), heap.loss) == (target, net.total(), loss)
+                    && self.are_dimmed_alike(group, heap.weapon, shot.weapon)
+            };
             match heaps.iter_mut().find(same) {
                 Some(heap) => heap.add(rate),
-                None => heaps.push(Heap { target, net, loss, rates: vec![rate] }),
+                None => heaps.push(Heap { target, net, loss, weapon: shot.weapon, rates: vec![rate] }),
             }
         }
-        let mut lots = Lots::default();
-        for heap in &heaps {
-            lots.add(Lot {
-                target: heap.target,
-                net: heap.net.total(),
-                points: [heap.net].into_iter().collect(),
-                light: false,
-                loss: heap.loss,
-                dice: heap.dice(),
-            });
-        }
-        lots.settled(|id| self.info(id).number)
+        self.shooting_dice(group, heaps.iter().map(|heap| (heap.weapon, heap.lot())))
     }
 
     /// Whom a base shoots at, of equally good targets the one its player named, and with what net POA.
@@ -115,8 +121,8 @@ impl State {
         let at = shot.at.iter().find(|(at, _)| Some(at.group) == named).or(shot.at.first());
         let Some((at, mark)) = at else { return (GroupId::NONE, Net::default()) };
         let hampered = back || self.is_in_combat(shot.by.group) || self.is_in_combat(at.group);
-        let covered = self.is_in_cover(self.rect_of(*at), &mark.line);
-        (at.group, self.shooting_net(shot.weapon, *at, hampered, covered))
+        let about = About { hampered, covered: self.is_covered(*at, &mark.line), by: shot.by.group };
+        (at.group, self.shooting_net(shot.weapon, *at, about))
     }
 
     /// Whether artillery or firearms of a group shoot at another, whether or not they hit.
@@ -146,6 +152,7 @@ impl State {
             self.rect_of(by).midpoint(ground::tabletop::Edge::Front),
             self.rect_of(at).centre(),
         );
-        self.shooting_net(weapon, at, true, self.is_in_cover(self.rect_of(at), &line))
+        let about = About { hampered: true, covered: self.is_covered(at, &line), by: by.group };
+        self.shooting_net(weapon, at, about)
     }
 }

@@ -146,15 +146,18 @@ impl State {
 
     /// Whether a group pursues somebody.
     fn is_pursuing(&self, group: GroupId) -> bool {
-        self.group(group).pursues.some().is_some()
+        self.group(group).pursues.some().is_some() && self.never_pursues(group).is_none()
     }
 
     /// All whose pursuit has not ended are to pursue again.
     fn pursue_again(&mut self) {
         define!("pursuit.joint");
         for id in self.all_groups() {
-            let follows = self.is_pursuing(id);
-            self.group_mut(id).set(Flags::FOLLOWS, follows);
+            if self.is_pursuing(id) {
+                self.group_mut(id).set(Flags::FOLLOWS, true);
+            } else {
+                self.end_pursuit(id);
+            }
         }
     }
 }
