@@ -71,6 +71,7 @@ fn a_wheel_ends_before_hidden_enemies_too() {
 
 #[test]
 fn a_battle_line_ends_before_hidden_enemies_together() {
+    battle::holds!("muster.hidden.bump.fog");
     let line = "red 1 men cavalry drilled 4 bases in 2 files at 40,16
          red 2 others cavalry drilled 4 bases in 2 files at 43.4,16
          commander red henry field c-in-c with men";
@@ -404,12 +405,24 @@ fn whom_an_ambush_charges_can_neither_evade_nor_be_helped_by_an_intercept() {
     let both = scouts(", fate sprung").replace("conditions", others);
     let charges = ["red: charge men", "red: charge others"];
     let intercept = |by: &'static str| [charges[0], charges[1], by];
-    refused(&both, &intercept("blue: intercept men with riders in flank"), &[], expect!["men charges out of an ambush: riders has not seen it before and can only stand [muster.special.ambush]"]);
-    choices(&both, &intercept("blue: end"), &[], expect![[r#"
+    refused(
+        &both,
+        &intercept("blue: intercept men with riders in flank"),
+        &[],
+        expect![
+            "men charges out of an ambush: riders has not seen it before and can only stand [muster.special.ambush]"
+        ],
+    );
+    choices(
+        &both,
+        &intercept("blue: end"),
+        &[],
+        expect![[r#"
         blue: evade to rear
         blue: evade from others
         blue: stand
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
