@@ -4,7 +4,7 @@
 
 use battle::neutral::{deeds, hidden};
 use battle::{Refusal, Table};
-use ground::tabletop::{Block, Cover, Length, Sweep, TOUCH};
+use ground::tabletop::{Angle, Block, Cover, Length, Sweep, TOUCH};
 
 use crate::events::Event;
 use crate::rulebook::define;
@@ -134,8 +134,7 @@ impl State {
             (Made::Wheel(by), Leg::Wheel(hand, whole)) if by > 0 => {
                 let cost = i64::from((stage.spent - spent).micrometres()) * i64::from(by);
                 let cost = cost / i64::from(whole.get().max(1));
-                let by = ground::tabletop::Angle::hundredths(by);
-                (Some(Leg::Wheel(hand, by)), spent + Length::new(cost as i32))
+                (Some(Leg::Wheel(hand, Angle::hundredths(by))), spent + Length::new(cost as i32))
             }
             _ => (None, spent),
         };
