@@ -3,7 +3,7 @@
 use battle::file::Listed as _;
 use battle::{Ruleset as _, Side, State as _, Viewer, holds};
 use ground::tabletop::Length;
-use muster::{Class, SpecialKind};
+use muster::{Class, Flag, SpecialKind};
 use serde_json::{Value, json};
 
 use super::*;
@@ -342,5 +342,20 @@ fn flags_change_what_men_are_mustered_as() {
             let groups = state.scenario.groups.iter().any(|info| own(&info.id, &contingent.id));
             assert_eq!(groups, !contingent.is_baggage(), "{key}, {}", contingent.id);
         }
+    }
+}
+
+#[test]
+fn a_special_makes_contingents_able_to_feign_flight_as_the_flag_does() {
+    let mut battle = muster::find("hastings").expect("it ships");
+    for contingent in battle.sides.iter_mut().flat_map(|side| &mut side.contingents) {
+        contingent.flags.retain(|flag| *flag != Flag::FeignedFlight);
+    }
+    let state = state_of(&battle).expect("it is mustered");
+    let named = ["breton-horse", "norman-horse", "french-horse", "william-household"];
+    for id in state.all_groups() {
+        let info = state.info(id);
+        let is_named = named.iter().any(|contingent| own(&info.id, contingent));
+        assert_eq!(state.feigns(id), is_named, "{}", info.id);
     }
 }

@@ -71,6 +71,7 @@ fn a_wheel_ends_before_hidden_enemies_too() {
 
 #[test]
 fn a_battle_line_ends_before_hidden_enemies_together() {
+    battle::holds!("muster.hidden.bump.fog");
     let line = "red 1 men cavalry drilled 4 bases in 2 files at 40,16
          red 2 others cavalry drilled 4 bases in 2 files at 43.4,16
          commander red henry field c-in-c with men";

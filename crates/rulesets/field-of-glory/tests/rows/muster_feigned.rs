@@ -168,10 +168,3 @@ fn who_is_drawn_and_held_stays() {
         .replace("only", "conditions specials = [{ kind = \"held\", pieces = [\"foot\"], from = 7 }]\nonly");
     is_silent(&held, &[], &[], "test");
 }
-
-#[test]
-fn a_special_makes_contingents_able_to_feign_flight() {
-    // Whoever muster names in the special has the ability as if by the flag.
-    let text = <field_of_glory::FieldOfGlory as battle::Ruleset>::scenario("hastings").expect("it ships");
-    assert!(text.contains("feigned-flight"), "the normans of Hastings have it");
-}

@@ -255,6 +255,7 @@ fn held_before_the_enemy(men: &str, phase: &str) -> String {
 
 #[test]
 fn who_is_held_does_not_move_but_may_turn_in_its_place() {
+    holds!("muster.special.held.fog");
     let far = held_before_the_enemy("heavy-foot drilled", "phase manoeuvre").replace(",12\n", ",40\n");
     for legs in ["ahead 1", "wheel left 5", "expand left 1", "turn left, ahead 1"] {
         let move_held = format!("red: move held {legs}");

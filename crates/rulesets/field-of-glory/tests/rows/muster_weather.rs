@@ -76,6 +76,7 @@ fn wet_strings_halve_the_dice_of_bows_rounded_up() {
 
 #[test]
 fn half_is_taken_from_all_dice_of_a_group_together() {
+    holds!("muster.weather.half.fog");
     let two = "turn 1
          red 1 archers medium-foot longbow 4 bases in 4 files at 30,20
          blue 1 west heavy-foot 4 bases in 2 files at 28.4,23

@@ -240,6 +240,9 @@ impl State {
 
     /// Whether somebody lay hidden in the way of a pursuer, and has been revealed.
     fn hunt_comes_over_hidden(&mut self, group: GroupId, die: u8, table: &mut Table<'_, Event>) -> bool {
+        if !self.can_hide() {
+            return false;
+        }
         let sweep = swept_ahead(self.block(group), self.hunt(group, die).way);
         sweep.is_some_and(|sweep| !self.uncover(group, |rect| sweep.meets(rect), table).is_empty())
     }

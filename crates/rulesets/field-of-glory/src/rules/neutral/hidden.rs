@@ -151,7 +151,8 @@ impl State {
     /// Whether somebody lay hidden in the way of a charge, and has been revealed. Enemies whom it now meets become targets of it,
     /// and answer.
     pub(crate) fn charge_comes_over_hidden(&mut self, by: GroupId, table: &mut Table<'_, Event>) -> bool {
-        let Some(charge) = self.charge_of(by) else { return false };
+        define!("muster.hidden.bump.fog");
+        let Some(charge) = self.charge_of(by).filter(|_| self.can_hide()) else { return false };
         let (wheel, variable) = (charge.wheel, charge.variable());
         let Some(ride) = self.ride_on(by, wheel, variable) else { return false };
         let found = self.uncover(by, |rect| ride.goes_over(rect), table);

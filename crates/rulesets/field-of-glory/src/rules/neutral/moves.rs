@@ -2,9 +2,9 @@
 //! hidden friends, and enemies who lie hidden in the way (muster.special.held, muster.special.bounded, muster.hidden.place.fog,
 //! muster.hidden.bump).
 
-use battle::neutral::hidden;
+use battle::neutral::{deeds, hidden};
 use battle::{Refusal, Table};
-use ground::tabletop::{Block, Cover, Length, Sweep, TOUCH};
+use ground::tabletop::{Angle, Block, Cover, Length, Sweep, TOUCH};
 
 use crate::events::Event;
 use crate::rulebook::define;
@@ -41,19 +41,27 @@ impl State {
     /// Whether a move keeps to the conditions of the battle: who is held only turns in his place, and nobody crosses a line that he
     /// may not cross, or the place of a hidden friend.
     pub(crate) fn obeys_conditions(&self, group: GroupId, trace: &[Stage]) -> Result<(), Refusal> {
-        define!("muster.special.held");
+        define!("muster.special.held", "muster.special.held.fog");
         if !self.scenario.conditions.on {
             return Ok(());
         }
         if !trace.iter().all(|stage| matches!(stage.leg, Leg::Turn(_) | Leg::About)) {
             self.may_leave_place(group)?;
         }
+        if !self.minds_its_way(group) {
+            return Ok(());
+        }
         trace.iter().try_for_each(|stage| self.may_go_over(group, &stage.from, &stage.sweeps()))
+    }
+
+    /// Whether there is anything over which a group may not go of its owner's will.
+    fn minds_its_way(&self, group: GroupId) -> bool {
+        self.can_hide() || deeds::bounds_of(self, group).next().is_some()
     }
 
     /// Whether a group may go of its owner's will from where it is a block over some ground.
     pub(crate) fn may_go_over(&self, group: GroupId, from: &Block, swept: &[Sweep]) -> Result<(), Refusal> {
-        if !self.scenario.conditions.on {
+        if !self.minds_its_way(group) {
             return Ok(());
         }
         self.keeps_bounds(group, from, swept)?;
@@ -65,7 +73,7 @@ impl State {
         &self,
         moves: impl Iterator<Item = (GroupId, &'a Walked)> + Clone,
     ) -> Option<Bump> {
-        define!("muster.hidden.bump");
+        define!("muster.hidden.bump", "muster.hidden.bump.fog");
         hidden::all_hidden(self).next()?;
         let bumps = moves.clone().filter_map(|(who, walked)| self.bump_of(who, walked));
         let mut bump = bumps.min_by_key(|bump| (bump.leg, bump.made))?;
@@ -126,8 +134,7 @@ impl State {
             (Made::Wheel(by), Leg::Wheel(hand, whole)) if by > 0 => {
                 let cost = i64::from((stage.spent - spent).micrometres()) * i64::from(by);
                 let cost = cost / i64::from(whole.get().max(1));
-                let by = ground::tabletop::Angle::hundredths(by);
-                (Some(Leg::Wheel(hand, by)), spent + Length::new(cost as i32))
+                (Some(Leg::Wheel(hand, Angle::hundredths(by))), spent + Length::new(cost as i32))
             }
             _ => (None, spent),
         };

@@ -166,6 +166,7 @@ impl State {
         group: GroupId,
         dice: impl IntoIterator<Item = (Weapon, Lot)>,
     ) -> Lots {
+        define!("muster.weather.half.fog");
         let number = |id: GroupId| self.info(id).number;
         let (mut wet, mut all): (Vec<(Rule, Lots)>, _) = (Vec::new(), Lots::default());
         for (weapon, lot) in dice {
