@@ -373,9 +373,11 @@ impl State {
         if sweep.leaves(&self.scenario.table.bounds()).is_some() {
             return Some(Obstacle::Edge);
         }
+        let mut pieces = 0..self.scenario.table.pieces.len();
         let is_closed = |piece: &usize| self.rate_on_piece(group, *piece).is_none();
         if !travel.road
-            && let Some(closed) = self.ground_touched(sweep).find(is_closed)
+            && let Some(closed) =
+                pieces.find(|piece| is_closed(piece) && self.is_ground_touched(*piece, sweep))
         {
             return Some(Obstacle::Closed(closed));
         }

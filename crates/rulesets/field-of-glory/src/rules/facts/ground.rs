@@ -31,13 +31,14 @@ impl State {
     /// keeps do not count.
     pub(crate) fn ground_touched<'a>(&'a self, sweep: &'a Sweep) -> impl Iterator<Item = usize> + 'a {
         define!("terrain.crossing");
-        let pieces = self.scenario.table.pieces.iter().enumerate();
-        pieces.filter_map(move |(number, piece)| {
-            let is_in = |rect: Rect| self.ground_under(&rect).any(|under| under == number);
-            let touches = sweep.meets_outline(&piece.outline)
-                && (!self.has_crossing(number) || sweep.grounds().any(is_in));
-            touches.then_some(number)
-        })
+        (0..self.scenario.table.pieces.len()).filter(|number| self.is_ground_touched(*number, sweep))
+    }
+
+    /// Whether a sweep which is no straight way touches a piece of ground, and does not keep to a crossing of it.
+    pub(crate) fn is_ground_touched(&self, number: usize, sweep: &Sweep) -> bool {
+        let is_in = |rect: Rect| self.ground_under(&rect).any(|under| under == number);
+        sweep.meets_outline(&self.scenario.table.pieces[number].outline)
+            && (!self.has_crossing(number) || sweep.grounds().any(is_in))
     }
 
     /// Whether a ford, bridge or gap leads over a piece of ground.
