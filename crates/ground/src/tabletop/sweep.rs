@@ -306,24 +306,25 @@ impl Sweep {
 
     /// The position of a number: the start, a step of a wheel, or the end.
     pub fn position(&self, number: i32) -> Rect {
-        let (place, unit) = match number {
-            ..=0 => (self.from, self.from.facing.unit()),
-            // Of a straight leg there is only the end.
-            step => self.at_step(step.min(self.steps())),
-        };
+        let (place, unit) = self.place_at(number);
         self.extents[0].laid(place, unit)
     }
 
     /// The ground under every part of the mover at each of these positions.
     pub fn grounds(&self) -> impl Iterator<Item = Rect> + '_ {
         (0..=self.last_position()).flat_map(move |number| {
-            let (place, unit) = if number == 0 {
-                (self.from, self.from.facing.unit())
-            } else {
-                self.at_step(number.min(self.steps()))
-            };
+            let (place, unit) = self.place_at(number);
             self.parts().map(move |extent| extent.laid(place, unit))
         })
+    }
+
+    /// Where the front's midpoint is at the position of a number.
+    fn place_at(&self, number: i32) -> (Place, Unit) {
+        match number {
+            ..=0 => (self.from, self.from.facing.unit()),
+            // Of a straight leg there is only the end.
+            step => self.at_step(step.min(self.steps())),
+        }
     }
 
     #[inline]

@@ -417,3 +417,18 @@ fn ground_is_told_in_the_order_in_which_it_is_met() {
     assert_eq!(told(Part::FrontEdge), [(1, None, false), (2, Some(20), false), (0, Some(60), false)]);
     assert_eq!(told(Part::Ground), [(1, None, false), (2, Some(20), false), (0, Some(60), true)]);
 }
+
+#[test]
+fn the_grounds_of_a_sweep_are_those_of_every_part_at_each_position() {
+    // Seven in four files: a full rank and one of three, so two parts.
+    let shape = Shape::close(7, 4, Length::mm(40), Length::mm(30), Fill::MiddleLeft);
+    let block = Block::new(Place::new(Point::new(400_000, 400_000), Bearing::NORTH), shape);
+    let wheel = Leg::Wheel { about: Hand::Left, by: Angle::hundredths(1_010) };
+    let sweep = sweep(&block, wheel, Cover::Stands);
+    let grounds: Vec<_> = sweep.grounds().collect();
+    // The start, every quarter of a degree up to 10, and the end.
+    assert_eq!((sweep.positions().count(), grounds.len()), (42, 84));
+    assert_eq!(grounds[0], sweep.position(0));
+    let to = Walk::new(block, Rounding::EachLeg, Cover::Stands).step(wheel).expect("it can be taken").to;
+    assert_eq!(grounds[82..], to.parts().collect::<Vec<_>>());
+}

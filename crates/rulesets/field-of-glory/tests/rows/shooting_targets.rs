@@ -359,6 +359,18 @@ fn woods_block_sight_and_may_be_seen_into_for_two_mu() {
     // A gully hides from more than 4 MU.
     let gully = "terrain gully 20,23.5 40,23.5 40,28 20,28";
     assert!(seen(gully, "30,24") && !seen(gully, "30,24.01"));
+    // Who is in it sees out of it: nobody is hidden from them.
+    let ours = "terrain gully 20,16 40,16 40,21 20,21";
+    assert!(seen(ours, "30,25"));
+    // Out of a wood they see as far as into it, and within one as far; a village is like a wood.
+    for kind in ["forest", "village", "plantation"] {
+        let out = |north: &str| format!("terrain {kind} 20,10 40,10 40,{north} 20,{north}");
+        assert!(seen(&out("22"), "30,24") && !seen(&out("22.01"), "30,24"), "{kind}");
+        assert!(seen(&out("30"), "30,22") && !seen(&out("30"), "30,22.01"), "{kind}");
+    }
+    for kind in ["brush", "marsh", "enclosed-field", "rocky-ground", "open-field"] {
+        assert!(seen(&format!("terrain {kind} 20,21 40,21 40,23.5 20,23.5"), "30,24"), "{kind}");
+    }
     // A hill between them is higher than both.
     let hill = "terrain gentle-hill 20,20.5 40,20.5 40,24.5 20,24.5";
     assert!(!seen(hill, "30,25"));
