@@ -7,7 +7,7 @@ const line = (part: string, name: string, wrong: Fault[] = []): SheetLine => ({
 });
 const roster = (lines: string[]): Roster => ({ ruleset: 'toy', name: 'Host', list: 'all', points: 300, lines });
 const sheetOf = (of: Roster, lines: SheetLine[]): ArmySheet => ({
-  roster: of, list: 'All', total: 8 * lines.length, lines, wrong: [], legal: true, facts: [], entries: [], file: '', answer: '',
+  roster: of, list: { key: 'all', name: 'All', about: '' }, total: 8 * lines.length, lines, wrong: [], legal: true, facts: [], entries: [], file: '', answer: '',
 });
 const number = (value: number, step = 2): Extract<Knob, { kind: 'number' }> => ({ kind: 'number', name: 'bases', value, least: 4, most: 8, step, write: 'bills {n}' });
 

@@ -2,20 +2,25 @@
 
 use std::fmt::Write as _;
 
-use battle::{ArmySheet, Boxes, Fault, SheetLine};
+use battle::{ArmyList, ArmySheet, Boxes, Fault, SheetLine};
 
 use crate::{escaped, page, row};
 
 /// The sheet of an army of a ruleset with this name: each line with what it is, what it costs, and boxes for a pencil.
 #[must_use]
 pub fn army(ruleset: &str, sheet: &ArmySheet) -> String {
-    let title = match sheet.roster.name.trim() {
-        "" => sheet.list.as_str(),
-        name => name,
+    let title = match (sheet.roster.name.trim(), &sheet.list) {
+        ("", Some(list)) => list.name.as_str(),
+        ("", None) => "An army",
+        (name, _) => name,
     };
     let mut body = head(ruleset, title, sheet);
     for (part, lines) in parts(sheet) {
-        body.push_str(&table(part, &lines));
+        body.push_str(&format!("<h2>{}</h2>\n", escaped(part)));
+        // Leaders have other boxes than those whom they lead.
+        for lines in lines.chunk_by(|(_, one), (_, other)| first_boxes(one) == first_boxes(other)) {
+            body.push_str(&table(lines));
+        }
     }
     body.push_str(&total(sheet));
     body.push_str(&faults(sheet));
@@ -25,12 +30,15 @@ pub fn army(ruleset: &str, sheet: &ArmySheet) -> String {
 
 fn head(ruleset: &str, title: &str, sheet: &ArmySheet) -> String {
     let stamp = if sheet.legal { "" } else { "<span class=\"stamp\">not legal</span>" };
-    let list = if sheet.list == title { String::new() } else { format!(" \u{b7} {}", escaped(&sheet.list)) };
+    let mut whose = vec![ruleset];
+    if let Some(ArmyList { name, about, .. }) = &sheet.list {
+        whose.extend([name.as_str(), about.as_str()].into_iter().filter(|word| *word != title));
+    }
     format!(
-        "<header><h1>{}</h1><span>{}{list} \u{b7} {} of {} points</span>{stamp}</header>\n\
+        "<header><h1>{}</h1><span>{} \u{b7} {} of {} points</span>{stamp}</header>\n\
          <p class=\"facts\">{}</p>\n",
         escaped(title),
-        escaped(ruleset),
+        escaped(&whose.join(" \u{b7} ")),
         sheet.total,
         sheet.roster.points,
         escaped(&sheet.facts.join(" \u{b7} "))
@@ -49,14 +57,19 @@ fn parts(sheet: &ArmySheet) -> Vec<(&str, Vec<(usize, &SheetLine)>)> {
     parts
 }
 
-fn table(part: &str, lines: &[(usize, &SheetLine)]) -> String {
+/// The boxes by which lines go into one table.
+fn first_boxes(line: &SheetLine) -> &str {
+    line.boxes.first().map_or("", |boxes| &boxes.what)
+}
+
+fn table(lines: &[(usize, &SheetLine)]) -> String {
     let mut kinds: Vec<&str> = Vec::new();
     for boxes in lines.iter().flat_map(|(_, line)| &line.boxes) {
         if !kinds.contains(&boxes.what.as_str()) {
             kinds.push(&boxes.what);
         }
     }
-    let mut out = format!("<h2>{}</h2>\n<table>\n<thead>", escaped(part));
+    let mut out = "<table>\n<thead>".to_owned();
     let mut heads = vec![("no", String::new()), ("name", String::new())];
     heads.extend(kinds.iter().map(|kind| ("boxes", escaped(kind))));
     heads.push(("n", "points".to_owned()));
@@ -75,7 +88,7 @@ fn table(part: &str, lines: &[(usize, &SheetLine)]) -> String {
 }
 
 fn name(line: &SheetLine) -> String {
-    let count = if line.count > 0 { format!(" \u{d7} {}", line.count) } else { String::new() };
+    let count = if line.count > 0 { format!("\u{a0}\u{d7}\u{a0}{}", line.count) } else { String::new() };
     let mut out = format!("<b>{}{count}</b><small>{}</small>", escaped(&line.name), escaped(&line.about));
     for fault in &line.wrong {
         let _ = write!(out, "<div class=\"wrong\">{}</div>", escaped(&told(fault)));

@@ -159,7 +159,7 @@ describe.each(SIZES)('on %s', (_, visitor) => {
 });
 
 describe('a pick-up battle', () => {
-  it('takes the army of each seat as its answer, and neither sees the other', async () => {
+  it('takes the army of each seat as its answer', async () => {
     for (const ruleset of await rulesets()) {
       const card = await ask<ArmiesCard>(`/api/rulesets/${ruleset.key}/armies`);
       const scenario = await (await fetch(`${inject('address')}/api/rulesets/${ruleset.key}/pick-up/${card.points}`)).text();

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::repairs::{Repair, repairs};
-use super::{Armies, Bill, Boxes, Knob, ListEntry, Roster, RosterLine, Wrong};
+use super::{Armies, ArmyList, Bill, Boxes, Knob, ListEntry, Roster, RosterLine, Wrong};
 use crate::Sum;
 
 /// A roster with what it costs, all that is wrong with it, and what can be done about it.
@@ -12,8 +12,8 @@ use crate::Sum;
 pub struct ArmySheet {
     /// The roster; lines that can be read are written as the ruleset writes them.
     pub roster: Roster,
-    /// The name of its list; empty if there is no such list.
-    pub list: String,
+    /// Its list; none if there is no such list.
+    pub list: Option<ArmyList>,
     /// What it costs in all.
     pub total: i32,
     /// Its lines in their order.
@@ -90,9 +90,8 @@ impl ArmySheet {
                 None => whole.push(fault),
             }
         }
-        let list = armies.lists().into_iter().find(|list| list.key == roster.list);
         ArmySheet {
-            list: list.map(|list| list.name).unwrap_or_default(),
+            list: armies.lists().into_iter().find(|list| list.key == roster.list),
             total: bill.total(),
             lines,
             wrong: whole,

@@ -108,16 +108,17 @@ pub(crate) async fn an_army_is_brought_to_a_pick_up_battle_in_secret(database: &
     let house = House::open(database).await?;
     for key in rulesets(&house).await? {
         let mut roster = ready(&house, &key).await?;
-        roster["points"] = json!(700);
+        let points = roster["points"].as_u64().unwrap_or_default() + 20;
+        roster["points"] = json!(points);
         let sheet = post(house.at, "/api/armies", "", &roster).await?.json();
-        let scenario = get(house.at, &format!("/api/rulesets/{key}/pick-up/700"), "").await?.body;
+        let scenario = get(house.at, &format!("/api/rulesets/{key}/pick-up/{points}"), "").await?.body;
         let friend = json!({ "kind": "friend", "name": "Bob" });
         let new = json!({ "ruleset": key, "scenario": scenario, "red": { "kind": "here" }, "blue": friend });
         let links = house.begin_as(new).await?;
         let mut red = Live::connect(house.at, links.of("red")).await?;
         let mut blue = Live::connect(house.at, links.of("blue")).await?;
         let question = red.question().ok_or("red is asked")?;
-        assert_eq!(question["prompt"]["army"]["points"], json!(700), "{key}");
+        assert_eq!(question["prompt"]["army"]["points"], json!(points), "{key}");
         let (number, answer) = (question["number"].clone(), sheet["answer"].clone());
         blue.heard = Some(Vec::new());
         red.must(json!({ "kind": "act", "side": "red", "question": number, "action": answer })).await?;
