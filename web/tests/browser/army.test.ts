@@ -83,6 +83,7 @@ describe('building an army', () => {
     await page.keyboard.press('z');
     await expect.poll(() => lines(page).count()).toBe(count);
     await page.keyboard.press('a');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Find in the list');
     await page.keyboard.type('a');
     await page.keyboard.press('Enter');
     await expect.poll(() => lines(page).count()).toBe(count + 1);
