@@ -71,6 +71,16 @@ describe('building an army', () => {
     }
   });
 
+  it('begins empty, and takes one that is ready', async () => {
+    const page = await visit('#/army');
+    await page.getByRole('button', { name: 'Start empty' }).click();
+    await page.getByText('The army has nothing yet.').waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Start with a ready army' }).click();
+    await lines(page).first().waitFor();
+    await page.getByRole('button', { name: 'Save and print' }).waitFor();
+  });
+
   it('is done by keys alone', async () => {
     const [ruleset] = await rulesets();
     if (!ruleset) throw new Error('no ruleset has points');
