@@ -1,8 +1,6 @@
 //! Armies that are bought with points, and pages made for paper.
 
-mod program;
-
-use program::{fails, file, gonfalon, path, prints, prints_json};
+use crate::program::{fails, file, gonfalon, path, prints, prints_json};
 
 /// The rulesets with points: what is tested here holds for each.
 fn rulesets() -> Vec<String> {
