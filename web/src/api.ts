@@ -1,4 +1,4 @@
-import type { BattleCard, Begun, Branch, GameCard, Lesson, Link, Moment, NewGame, Problem, Role, RowCard, RulesetCard, Strip } from './protocol';
+import type { ArmiesCard, ArmySheet, BattleCard, Begun, Branch, GameCard, Lesson, Link, Moment, NewGame, Problem, Role, Roster, RowCard, RulesetCard, Strip } from './protocol';
 
 /** What went wrong with a request: what happened, what is safe, what to do. */
 export class Failure extends Error {
@@ -39,6 +39,7 @@ async function failure(answer: Response): Promise<Failure> {
   }
 }
 
+const text = async (path: string, request?: Request): Promise<string> => (await ask(path, request)).text();
 const read = async <T>(path: string, request?: Request): Promise<T> => (await (await ask(path, request)).json()) as T;
 
 export const api = {
@@ -49,12 +50,24 @@ export const api = {
   rules: (ruleset: string) => read<RowCard[]>(`/api/rulesets/${encodeURIComponent(ruleset)}/rules`),
   /** A lesson by the keys of its ruleset and its own: `ruleset/lesson`. */
   lesson: (key: string) => read<Lesson>(`/api/rulesets/${key.split('/').map(encodeURIComponent).join('/lessons/')}`),
+  /** The army lists of a ruleset. */
+  armies: (ruleset: string) => read<ArmiesCard>(`/api/rulesets/${encodeURIComponent(ruleset)}/armies`),
+  /** A legal army to begin from. */
+  readyArmy: (ruleset: string, list: string, points: number) => read<Roster>(`/api/rulesets/${[ruleset, 'armies', list, String(points)].map(encodeURIComponent).join('/')}`),
+  /** What an army costs, and all that is wrong with it. */
+  army: (roster: Roster) => read<ArmySheet>('/api/armies', { json: roster }),
+  /** The army that a file has. */
+  readArmy: (file: string) => read<Roster>('/api/armies/file', { text: file }),
+  /** The sheet of an army as a page for paper. */
+  armyPaper: (roster: Roster) => text('/api/armies/paper', { json: roster }),
+  /** The scenario of a battle to which both sides bring armies of so many points. */
+  pickUp: (ruleset: string, points: number) => text(`/api/rulesets/${encodeURIComponent(ruleset)}/pick-up/${points}`),
   begin: (game: NewGame) => read<Begun>('/api/games', { json: game }),
   mine: (tokens: string[]) => read<GameCard[]>('/api/games/mine', { json: { tokens } }),
   openReplay: (record: string) => read<Begun>('/api/replays', { text: record }),
   moment: (token: string, number: number) => read<Moment>(`/api/game/moments/${number}`, { token }),
   strip: (token: string) => read<Strip>('/api/game/strip', { token }),
-  record: async (token: string) => (await ask('/api/game/record', { token })).text(),
+  record: (token: string) => text('/api/game/record', { token }),
   branch: (token: string, branch: Branch) => read<Begun>('/api/game/branch', { token, json: branch }),
   link: (token: string, role: Role, revoke: boolean) => read<Link>('/api/game/links', { token, json: { role, revoke } }),
 };

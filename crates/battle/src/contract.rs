@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
 use crate::{
-    BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Refusal, Rulebook,
-    Scene, Side, Strength, Table, Target, Tried, Verdict,
+    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Refusal,
+    Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
 };
 
 /// For each side whether it is asked something now.
@@ -178,6 +178,11 @@ pub trait Ruleset: Copy + Send + Sync + 'static {
     /// The file of its charts, as [`charts`](crate::charts) reads it.
     fn charts() -> &'static str {
         ""
+    }
+
+    /// Its armies, if they can be bought with points.
+    fn armies() -> Option<&'static dyn Armies> {
+        None
     }
 
     /// The battles that ship with it.

@@ -63,7 +63,10 @@ mod verdict;
 pub use adjudicate::{
     AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
 };
-pub use armies::{Armies, Bill, Priced, Wrong};
+pub use armies::{
+    Armies, ArmyList, ArmySheet, Bill, Boxes, Fault, Knob, KnobWord, ListEntry, MOST_ROSTER_LINES, Priced,
+    ROSTER_POINTS, Repair, Roster, RosterLine, SheetLine, Wrong,
+};
 pub use assumed::{AssumedAnswer, Assumption, Given};
 pub use battle::{Battle, Offer, Stuck};
 pub use charts::{CHART, Chart, Sheet, charts};
@@ -89,10 +92,10 @@ pub use record::{Divergence, Record, RecordError, RecordedAction, Replay, commit
 pub use refusal::Refusal;
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
-    AREA_STEP, Area, AreaBorder, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene, Handle,
-    HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt, PromptKind,
-    PromptOption, Reach, Scene, Sequence, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg, Waive,
-    signed,
+    AREA_STEP, Area, AreaBorder, ArmyAsked, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene,
+    Handle, HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt,
+    PromptKind, PromptOption, Reach, Scene, Sequence, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg,
+    Waive, signed,
 };
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table, Test, Tested};

@@ -7,8 +7,8 @@ use crate::Side;
 mod prompt;
 
 pub use prompt::{
-    Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption, Target, Tried,
-    TriedLeg, Waive,
+    ArmyAsked, Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption, Target,
+    Tried, TriedLeg, Waive,
 };
 
 /// Everything there is to draw on the ground, as one viewer may see it.

@@ -23,8 +23,8 @@ mod telling;
 use std::sync::atomic::AtomicBool;
 
 use battle::{
-    AdjudicateError, AdjudicateFile, GroundScene, Mistakes, OddsReport, Record, RecordError, Rulebook,
-    ScenarioInfo, Scene, Side, Viewer,
+    AdjudicateError, AdjudicateFile, Armies, GroundScene, Mistakes, OddsReport, Record, RecordError,
+    Rulebook, ScenarioInfo, Scene, Side, Viewer,
 };
 use dice::Seed;
 use lab::Pairing;
@@ -55,6 +55,8 @@ pub trait Door: Sync {
     fn rulebook(&self) -> &'static Rulebook;
     /// The file of its charts, as [`battle::charts`] reads it.
     fn charts(&self) -> &'static str;
+    /// Its armies, if they can be bought with points.
+    fn armies(&self) -> Option<&'static dyn Armies>;
     /// Its lessons as files.
     fn lessons(&self) -> &'static [&'static str];
     /// The battles that ship with it.

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use battle::suite::Thoroughness;
 use battle::{
-    AdjudicateError, AdjudicateFile, GroundScene, Mistakes, OddsReport, Record, RecordError, Replay,
+    AdjudicateError, AdjudicateFile, Armies, GroundScene, Mistakes, OddsReport, Record, RecordError, Replay,
     Rulebook, Ruleset, ScenarioInfo, Scene, Side, State as _, Viewer,
 };
 use dice::Seed;
@@ -47,6 +47,10 @@ impl<R: Ruleset> Door for Opened<R> {
 
     fn charts(&self) -> &'static str {
         R::charts()
+    }
+
+    fn armies(&self) -> Option<&'static dyn Armies> {
+        R::armies()
     }
 
     fn lessons(&self) -> &'static [&'static str] {

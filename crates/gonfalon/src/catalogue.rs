@@ -84,16 +84,19 @@ pub(crate) fn check(page: &mut Page, file: &Path, ruleset: Option<&str>, json: b
     match checked {
         Ok(()) if json => Ok(()),
         Ok(()) => page.line(format_args!("{}: {sound}", file.display())),
-        Err(mistakes) => {
-            page.finish()?;
-            let count = match mistakes.len() {
-                1 => "1 mistake".to_string(),
-                n => format!("{n} mistakes"),
-            };
-            let list = mistakes.to_string().replace('\n', "\n  ");
-            Err(Fault::Refused(format!("{} has {count}:\n  {list}", file.display())))
-        }
+        Err(mistakes) => Err(mistakes_in(page, file, &mistakes)?),
     }
+}
+
+/// All that is wrong with a file, once the page is written.
+pub(crate) fn mistakes_in(page: &mut Page, file: &Path, mistakes: &Mistakes) -> Result<Fault, Fault> {
+    page.finish()?;
+    let count = match mistakes.len() {
+        1 => "1 mistake".to_string(),
+        n => format!("{n} mistakes"),
+    };
+    let list = mistakes.to_string().replace('\n', "\n  ");
+    Ok(Fault::Refused(format!("{} has {count}:\n  {list}", file.display())))
 }
 
 /// Mistakes for a program to read.

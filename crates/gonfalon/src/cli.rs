@@ -46,6 +46,12 @@ pub(crate) enum Command {
     /// Look at one scenario.
     #[command(subcommand)]
     Scenario(ScenarioCommand),
+    /// Armies that are bought with points: lists, and rosters as files.
+    #[command(subcommand)]
+    Army(ArmyCommand),
+    /// Write a page made for paper, as HTML that needs nothing else.
+    #[command(subcommand)]
+    Print(PrintCommand),
     /// Print the rulebook: all of it, one rule, or the rules with a word in them.
     Rules(RulesArguments),
     /// Settle an argument: a position, actions, and the dice that fell.
@@ -114,6 +120,71 @@ pub(crate) enum ScenarioCommand {
         /// The ruleset, where more than one plays it.
         #[arg(long)]
         ruleset: Option<String>,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum ArmyCommand {
+    /// List the army lists of a ruleset.
+    Lists {
+        /// The ruleset.
+        ruleset: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Show what a list holds: lines as a roster has them, prices, least and most.
+    Show {
+        /// The ruleset.
+        ruleset: String,
+        /// The key of the list.
+        list: String,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write the roster of a legal army to begin from.
+    New {
+        /// The ruleset.
+        ruleset: String,
+        /// The key of the list.
+        list: String,
+        /// The points that the army may cost; as many as is usual by default.
+        #[arg(long, value_name = "N")]
+        points: Option<u16>,
+        /// Write it into this file.
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// Say what a roster costs, and name everything that is wrong with it.
+    Check {
+        /// The roster, as `army new` and the page write it.
+        file: PathBuf,
+        /// Print JSON.
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum PrintCommand {
+    /// The sheet of an army, with boxes for a pencil.
+    Army {
+        /// The roster, as `army new` and the page write it.
+        file: PathBuf,
+        /// Write the page into this file.
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// The charts of a ruleset.
+    Charts {
+        /// The ruleset.
+        ruleset: String,
+        /// Only the charts whose ids begin so; all but very long ones by default.
+        id: Option<String>,
+        /// Write the page into this file.
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
     },
 }
 

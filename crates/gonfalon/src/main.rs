@@ -3,6 +3,7 @@
 //! Each command is a file; [`cli`] says what there is, [`page`] how it looks, [`fault`] what can go wrong and which
 //! exit code that is.
 
+mod armies;
 mod catalogue;
 mod changes;
 mod cli;
@@ -53,6 +54,8 @@ fn run(command: Command, page: &mut Page) -> Result<(), Fault> {
         Command::Scenario(ScenarioCommand::Show { name, ruleset }) => {
             catalogue::show(page, &name, ruleset.as_deref())
         }
+        Command::Army(command) => armies::army(page, &command),
+        Command::Print(command) => armies::print(page, &command),
         Command::Rules(arguments) => rules::rules(page, &arguments),
         Command::Adjudicate { file, json } => judge::adjudicate(page, &file, json),
         Command::Odds { file, limit, samples, json } => judge::odds(page, &file, limit, samples, json),

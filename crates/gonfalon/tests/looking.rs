@@ -1,5 +1,6 @@
-//! What there is to look up: rulesets, scenarios, rules.
+//! What there is to look up: rulesets, scenarios, armies, rules.
 
+mod armies;
 mod program;
 
 use program::{fails, file, gonfalon, path, prints, prints_json, ruleset, watched};
@@ -7,7 +8,7 @@ use program::{fails, file, gonfalon, path, prints, prints_json, ruleset, watched
 #[test]
 fn help_names_every_command_and_the_exit_codes() {
     let help = prints(&["--help"]);
-    for word in ["rulesets", "adjudicate", "odds", "watch", "replay", "lab", "Exit codes:"] {
+    for word in ["rulesets", "army", "print", "adjudicate", "odds", "watch", "replay", "lab", "Exit codes:"] {
         assert!(help.contains(word), "{word}");
     }
     fails(&["march"], 2, &["unrecognized subcommand"]);

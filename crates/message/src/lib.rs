@@ -25,8 +25,8 @@ use serde::{Deserialize, Serialize};
 pub use ask::{Ask, FieldChange};
 pub use begin::{Begun, ClockSetting, GameCard, Link, Mine, NewGame, NewLink, Player, Watching};
 pub use offer::{
-    ArmyCard, BattleCard, BodySketch, Lesson, LessonCard, LessonStep, MapSketch, PlayedIn, RowCard,
-    RulesetCard, ShapeSketch, VersionCard,
+    ArmiesCard, ArmyCard, BattleCard, BodySketch, Lesson, LessonCard, LessonStep, MapSketch, PlayedIn,
+    RowCard, RulesetCard, ShapeSketch, VersionCard,
 };
 pub use replay::{Branch, Moment, Strip, Stroke};
 pub use tell::{

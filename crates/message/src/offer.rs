@@ -1,6 +1,6 @@
 //! What is on offer: rulesets, battles, rulebooks, lessons.
 
-use battle::{Sheet, Side};
+use battle::{ArmyList, Sheet, Side};
 use serde::{Deserialize, Serialize};
 
 /// A ruleset, as the lobby shows it.
@@ -17,6 +17,18 @@ pub struct RulesetCard {
     pub ground: String,
     /// Its lessons.
     pub lessons: Vec<LessonCard>,
+    /// Its armies can be bought with points.
+    pub armies: bool,
+}
+
+/// The armies of a ruleset that are bought with points.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmiesCard {
+    /// The points that an army may cost if nothing else is agreed.
+    pub points: u16,
+    /// The lists from which they are bought.
+    pub lists: Vec<ArmyList>,
 }
 
 /// A lesson, as the lobby shows it.

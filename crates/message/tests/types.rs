@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
+use battle::ArmySheet;
 use message::{
-    Ask, BattleCard, Begun, Branch, GameCard, Lesson, Mine, Moment, NewGame, NewLink, Problem, RowCard,
-    RulesetCard, Strip, Tell,
+    ArmiesCard, Ask, BattleCard, Begun, Branch, GameCard, Lesson, Mine, Moment, NewGame, NewLink, Problem,
+    RowCard, RulesetCard, Strip, Tell,
 };
 use ts_rs::{ExportError, TS};
 
@@ -47,6 +48,8 @@ fn export(folder: &Path) -> Result<(), ExportError> {
     Ask::export_all_to(folder)?;
     Tell::export_all_to(folder)?;
     RulesetCard::export_all_to(folder)?;
+    ArmiesCard::export_all_to(folder)?;
+    ArmySheet::export_all_to(folder)?;
     BattleCard::export_all_to(folder)?;
     RowCard::export_all_to(folder)?;
     Lesson::export_all_to(folder)?;

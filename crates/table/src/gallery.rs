@@ -22,6 +22,7 @@ pub(crate) fn rulesets() -> Vec<RulesetCard> {
         name: door.name().to_string(),
         ground: door.ground().to_string(),
         lessons: lessons(door).iter().map(lesson_card).collect(),
+        armies: door.armies().is_some(),
     };
     arsenal::doors().map(card).collect()
 }

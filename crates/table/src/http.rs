@@ -8,7 +8,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Reque
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -16,10 +16,11 @@ use tower_http::compression::CompressionLayer;
 
 use crate::hall::{Hall, Seat};
 use crate::limits::household;
-use crate::{gallery, live, looking, pages};
+use crate::{armies, gallery, live, looking, pages};
+use battle::{ArmySheet, Roster};
 use message::{
-    BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem, RowCard,
-    RulesetCard, Strip,
+    ArmiesCard, BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem,
+    RowCard, RulesetCard, Strip,
 };
 
 /// How a server is reached.
@@ -44,6 +45,13 @@ pub const ROUTES: &[(&str, &str)] = &[
     ("get", "/api/rulesets"),
     ("get", "/api/rulesets/{key}/rules"),
     ("get", "/api/rulesets/{key}/lessons/{lesson}"),
+    ("get", "/api/rulesets/{key}/armies"),
+    ("get", "/api/rulesets/{key}/armies/{list}/{points}"),
+    ("get", "/api/rulesets/{key}/pick-up/{points}"),
+    ("get", "/api/rulesets/{key}/charts"),
+    ("post", "/api/armies"),
+    ("post", "/api/armies/file"),
+    ("post", "/api/armies/paper"),
     ("get", "/api/battles"),
     ("get", "/api/captains"),
     ("post", "/api/games"),
@@ -68,6 +76,13 @@ pub fn router(hall: Hall, site: Site) -> Router {
             (_, "/api/rulesets") => router.route(path, get(rulesets)),
             (_, "/api/rulesets/{key}/rules") => router.route(path, get(rules)),
             (_, "/api/rulesets/{key}/lessons/{lesson}") => router.route(path, get(lesson)),
+            (_, "/api/rulesets/{key}/armies") => router.route(path, get(army_lists)),
+            (_, "/api/rulesets/{key}/armies/{list}/{points}") => router.route(path, get(ready_army)),
+            (_, "/api/rulesets/{key}/pick-up/{points}") => router.route(path, get(pick_up)),
+            (_, "/api/rulesets/{key}/charts") => router.route(path, get(charts)),
+            (_, "/api/armies") => router.route(path, post(army)),
+            (_, "/api/armies/file") => router.route(path, post(army_file)),
+            (_, "/api/armies/paper") => router.route(path, post(army_paper)),
             (_, "/api/battles") => router.route(path, get(battles)),
             (_, "/api/captains") => router.route(path, get(captains)),
             (_, "/api/games") => router.route(path, post(begin)),
@@ -121,13 +136,13 @@ impl IntoResponse for Failed {
         let status = match problem.code.as_str() {
             "unknown-link" | "revoked" | "no-link" => StatusCode::UNAUTHORIZED,
             "not-owner" | "foreign-origin" | "foreign-host" | "not-yours" => StatusCode::FORBIDDEN,
-            "unknown-ruleset" | "unknown-battle" | "unknown-game" | "no-lesson" | "no-such-moment"
-            | "no-such-seat" | "not-found" => StatusCode::NOT_FOUND,
+            "unknown-ruleset" | "unknown-battle" | "unknown-game" | "unknown-list" | "no-lesson"
+            | "no-armies" | "no-such-moment" | "no-such-seat" | "not-found" => StatusCode::NOT_FOUND,
             "not-over" | "hidden" => StatusCode::CONFLICT,
             "too-large" => StatusCode::PAYLOAD_TOO_LARGE,
             "too-slow" => StatusCode::REQUEST_TIMEOUT,
             "too-many" => StatusCode::TOO_MANY_REQUESTS,
-            "bad-scenario" | "bad-record" => StatusCode::UNPROCESSABLE_ENTITY,
+            "bad-scenario" | "bad-record" | "bad-roster" => StatusCode::UNPROCESSABLE_ENTITY,
             "storage" | "busy" => StatusCode::SERVICE_UNAVAILABLE,
             "server" | "no-chance" | "diverged" | "bad-lesson" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
@@ -179,6 +194,38 @@ async fn rules(Path(key): Path<String>) -> Answer<Vec<RowCard>> {
 
 async fn lesson(Path((key, lesson)): Path<(String, String)>) -> Answer<Lesson> {
     Ok(Json(gallery::lesson(&key, &lesson)?))
+}
+
+async fn army_lists(Path(key): Path<String>) -> Answer<ArmiesCard> {
+    Ok(Json(armies::lists(&key)?))
+}
+
+async fn ready_army(Path((key, list, points)): Path<(String, String, u16)>) -> Answer<Roster> {
+    Ok(Json(armies::ready(&key, &list, points)?))
+}
+
+async fn pick_up(Path((key, points)): Path<(String, u16)>) -> Result<String, Failed> {
+    Ok(armies::pick_up(&key, points)?)
+}
+
+async fn charts(Path(key): Path<String>) -> Result<Html<String>, Failed> {
+    Ok(Html(armies::charts(&key)?))
+}
+
+async fn army(State(server): State<Server>, body: Bytes) -> Answer<ArmySheet> {
+    let roster: Roster = read(&body)?;
+    Ok(Json(server.hall.tools().work(move || armies::sheet(&roster)).await?))
+}
+
+async fn army_file(body: Bytes) -> Answer<Roster> {
+    let text = std::str::from_utf8(&body)
+        .map_err(|_| Problem::new("bad-roster", "The file of a roster is text."))?;
+    Ok(Json(armies::read(text)?))
+}
+
+async fn army_paper(State(server): State<Server>, body: Bytes) -> Result<Html<String>, Failed> {
+    let roster: Roster = read(&body)?;
+    Ok(Html(server.hall.tools().work(move || armies::paper(&roster)).await?))
 }
 
 async fn battles(State(server): State<Server>) -> Response {

@@ -5,6 +5,7 @@
 //!
 //! What is done at one battle, and who is told what of it, is in the crate `seats`, and what is said over the doors in `message`.
 
+mod armies;
 mod clock;
 mod computer;
 mod gallery;

@@ -360,6 +360,18 @@ export class Desk {
     }
   }
 
+  /** Answers with an army that was put together beforehand. */
+  async bring(army: string): Promise<void> {
+    const question = this.question;
+    if (!question || this.game.sending) return;
+    this.note = undefined;
+    try {
+      await this.game.act(question, army);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
   /** The answer that was given beforehand to questions like the one that is asked. */
   given: PromptOption | undefined = $derived.by(() => {
     const waive = this.question?.prompt.waive;

@@ -6,6 +6,7 @@ export type Route =
   | { page: 'game'; token: string }
   | { page: 'replay'; token: string }
   | { page: 'rules'; ruleset: string; id: string }
+  | { page: 'army'; id: string }
   | { page: 'gallery'; part: string }
   | { page: 'nowhere'; hash: string };
 
@@ -16,6 +17,7 @@ export function readRoute(hash: string): Route {
   if (page === 'game' && first) return { page: 'game', token: first };
   if (page === 'replay' && first) return { page: 'replay', token: first };
   if (page === 'rules' && first) return { page: 'rules', ruleset: first, id: second };
+  if (page === 'army') return { page: 'army', id: first };
   if (page === 'gallery') return { page: 'gallery', part: first };
   return { page: 'nowhere', hash };
 }
@@ -27,6 +29,7 @@ export function writeRoute(route: Route): string {
     case 'game': return `#/game/${part(route.token)}`;
     case 'replay': return `#/replay/${part(route.token)}`;
     case 'rules': return `#/rules/${part(route.ruleset)}${route.id ? `/${part(route.id)}` : ''}`;
+    case 'army': return `#/army${route.id ? `/${part(route.id)}` : ''}`;
     case 'gallery': return `#/gallery${route.part ? `/${part(route.part)}` : ''}`;
     case 'nowhere': return route.hash;
   }

@@ -24,4 +24,8 @@ ground: string,
 /**
  * Its lessons.
  */
-lessons: Array<LessonCard>, };
+lessons: Array<LessonCard>, 
+/**
+ * Its armies can be bought with points.
+ */
+armies: boolean, };

@@ -40,6 +40,22 @@ describe('pictures', () => {
     await take(page, 'lobby');
   });
 
+  it('an army with something wrong in it', async () => {
+    const page = await visit('#/army', wide);
+    const lists = page.getByRole('radiogroup', { name: 'Army list' });
+    await lists.waitFor();
+    await lists.getByRole('radio').first().click();
+    await page.getByRole('button', { name: /^Start with a ready army/ }).click();
+    await page.locator('[data-line]').first().waitFor();
+    const number = page.getByRole('textbox', { name: /^(bases|stands)$/ }).nth(1);
+    await number.fill('1');
+    await number.press('Enter');
+    await page.locator('[data-line].wrong').waitFor();
+    await page.frameLocator('iframe').getByText('not legal').waitFor();
+    await page.locator('main').evaluate((main) => main.scrollTo(0, 0));
+    await take(page, 'army');
+  });
+
   it('a battle, its odds and the reasons', async () => {
     const begun = await begin({ battle: undefined, scenario: await archersTurn(), blue: { kind: 'computer', captain: 'rash' } });
     const page = await visit(`#/game/${begun.links[0]?.token}`, wide);

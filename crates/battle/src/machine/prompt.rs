@@ -3,7 +3,9 @@
 use dice::Scripted;
 
 use super::{Answers, Question, Steps};
-use crate::{Ghost, Manoeuvre, Prompt, PromptKind, PromptOption, Side, State, Table, Target, Waive};
+use crate::{
+    ArmyAsked, Ghost, Manoeuvre, Prompt, PromptKind, PromptOption, Side, State, Table, Target, Waive,
+};
 
 /// So many automatic steps are tried to see whether dice fall.
 const MOST_TRIED: u32 = 200;
@@ -25,6 +27,8 @@ pub struct Asked {
     pub waive: Option<Waive>,
     /// How answers that are not listed are put together.
     pub manoeuvres: Vec<Manoeuvre>,
+    /// An army that was put together beforehand may be brought.
+    pub army: Option<ArmyAsked>,
 }
 
 impl Asked {
@@ -157,6 +161,7 @@ pub(crate) fn prompt<S: State>(battle: &S, side: Side) -> Option<Prompt> {
         usual: usual.and_then(|usual| choices.iter().position(|choice| *choice == usual)),
         waive: asked.waive,
         manoeuvres: asked.manoeuvres,
+        army: asked.army,
     })
 }
 

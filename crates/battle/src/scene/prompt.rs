@@ -30,6 +30,18 @@ pub struct Prompt {
     pub waive: Option<Waive>,
     /// How answers that are not listed are put together, one for each piece or leader that may be moved freely.
     pub manoeuvres: Vec<Manoeuvre>,
+    /// An army is asked for: one that was put together beforehand may be brought.
+    pub army: Option<ArmyAsked>,
+}
+
+/// An army that is asked for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ArmyAsked {
+    /// The points that it may cost.
+    pub points: u16,
+    /// The lists from which it may be bought; any if there are none.
+    pub lists: Vec<String>,
 }
 
 /// How a free move is put together from legs: its written form is `begin`, a space, and the legs with ", " between them.

@@ -181,6 +181,7 @@ impl Toy {
             usual: None,
             waive: None,
             manoeuvres: Vec::new(),
+            army: None,
         })
     }
 }

@@ -281,6 +281,7 @@ impl State for Lines {
             usual: None,
             waive: None,
             manoeuvres: Vec::new(),
+            army: None,
         })
     }
     fn fights(&self) -> u32 {

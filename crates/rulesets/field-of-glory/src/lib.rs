@@ -2,6 +2,7 @@
 
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
+mod armies;
 mod charts;
 mod conditions;
 mod events;

@@ -1,14 +1,13 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, Bill, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene,
-    Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
+    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
+    Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
 use crate::events::Event;
 use crate::field::Scenario;
-use crate::roster::Roster;
 use crate::rulebook::RULEBOOK;
 use crate::state::{FIRST_COMMANDER, Flags, Group, State};
 use crate::steps::{Action, Step};
@@ -56,21 +55,9 @@ impl Ruleset for FieldOfGlory {
     fn charts() -> &'static str {
         include_str!("../charts.toml")
     }
-}
 
-impl battle::Armies for FieldOfGlory {
-    type Roster = Roster;
-
-    fn read_roster(text: &str) -> Result<Roster, Mistakes> {
-        Roster::read(text)
-    }
-
-    fn write_roster(roster: &Roster) -> String {
-        roster.text()
-    }
-
-    fn price(roster: &Roster, points: u16) -> Bill {
-        roster.bill(points)
+    fn armies() -> Option<&'static dyn battle::Armies> {
+        Some(&FieldOfGlory)
     }
 }
 

@@ -1,14 +1,12 @@
-//! An army that is bought with points: its list and its lines, and the file in which it is kept (army.list).
+//! An army that is bought with points: its list and its lines (army.list).
 
-use battle::file::{File, Known, Listed, TomlTable};
-use battle::naming::Names;
-use battle::{List, Mistakes, keys};
-use muster::read::{Document, hint};
+use battle::List;
+use battle::file::Listed;
+use muster::read::hint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::charts::{ARMY_KINDS, ARMY_LISTS, ArmyKindRow, ListRow};
 use crate::troops::{CommanderKind, Rank};
-use crate::words::NOBODY;
 
 /// The most lines of a roster: an answer has room for as many.
 pub(crate) const MOST_LINES: usize = 40;
@@ -184,160 +182,7 @@ fn word_of<W: Listed>(word: &str, what: &str) -> Result<W, String> {
     found.ok_or_else(|| format!("`{word}` is no {what}{near}"))
 }
 
-/// What is known of the file of a roster: nothing.
-#[derive(Debug)]
-struct Rosters {
-    known: Known,
-}
-
-impl File for Rosters {
-    const RESERVED: &'static [&'static str] = &[NOBODY];
-
-    fn known(&self) -> &Known {
-        &self.known
-    }
-
-    fn known_mut(&mut self) -> &mut Known {
-        &mut self.known
-    }
-}
-
-/// The file of a roster.
-#[derive(Clone, PartialEq, Debug, Default)]
-struct Draft {
-    head: Head,
-    commanders: Vec<CommanderLine>,
-    groups: Vec<GroupLine>,
-}
-
-#[derive(Clone, PartialEq, Debug, Default)]
-struct Head {
-    list: String,
-    fortified_camp: bool,
-    works: Vec<u8>,
-    defences: Vec<u8>,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-struct CommanderLine {
-    rank: Rank,
-    kind: CommanderKind,
-}
-
-impl Default for CommanderLine {
-    fn default() -> CommanderLine {
-        CommanderLine { rank: Rank::Sub, kind: CommanderKind::Troop }
-    }
-}
-
-#[derive(Clone, PartialEq, Debug, Default)]
-struct GroupLine {
-    kind: String,
-    bases: u8,
-}
-
-keys! {
-    /// The tables of the file of a roster.
-    impl Draft in Rosters, "", then Draft::settle {
-        need "roster"    head: Head                                         => "the army list and what comes besides";
-        may  "commander" commanders: Vec<CommanderLine> [0..=MOST_LINES]    => "the commanders" | "none";
-        may  "group"     groups: Vec<GroupLine> [0..=MOST_LINES]            => "the battle groups" | "none";
-    }
-}
-
-keys! {
-    /// The army list, the camp and works.
-    impl Head in Rosters, "[roster]" {
-        need "list"           list: String                  => "the army list";
-        may  "fortified_camp" fortified_camp: bool          => "the camp is fortified" | "no";
-        may  "works"          works: Vec<u8> [0..=10]       => "field fortifications, in base widths" | "none";
-        may  "defences"       defences: Vec<u8> [0..=10]    => "portable defences, in base widths" | "none";
-    }
-}
-
-keys! {
-    /// A commander.
-    impl CommanderLine in Rosters, "[[commander]]" {
-        show "rank" rank: Rank            => "whom he commands" | "`sub`";
-        show "kind" kind: CommanderKind   => "how good he is" | "`troop`";
-    }
-}
-
-keys! {
-    /// A battle group.
-    impl GroupLine in Rosters, "[[group]]" {
-        need "kind"  kind: String   => "its kind of troops in the list";
-        need "bases" bases: u8      => "its bases";
-    }
-}
-
-impl Draft {
-    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Rosters) {
-        match ListId::named(&self.head.list) {
-            Err(why) => table.mistake("roster", why),
-            Ok(list) => {
-                for group in &self.groups {
-                    if let Err(why) = list.kind(&group.kind) {
-                        table.mistake("group", why);
-                    }
-                }
-            }
-        }
-    }
-
-    fn of(roster: &Roster) -> Draft {
-        let mut draft = Draft::default();
-        roster.list.row().key.clone_into(&mut draft.head.list);
-        for line in &roster.lines {
-            match *line {
-                Entry::Group { kind, bases } => {
-                    draft.groups.push(GroupLine { kind: kind.row().key.to_owned(), bases });
-                }
-                Entry::Commander { rank, kind } => draft.commanders.push(CommanderLine { rank, kind }),
-                Entry::FortifiedCamp => draft.head.fortified_camp = true,
-                Entry::Works { widths } => draft.head.works.push(widths),
-                Entry::Defences { widths } => draft.head.defences.push(widths),
-            }
-        }
-        draft
-    }
-
-    /// The roster; none if it has no list or kinds that are not in it, which has been noted.
-    fn roster(&self) -> Option<Roster> {
-        let list = ListId::named(&self.head.list).ok()?;
-        let commanders =
-            self.commanders.iter().map(|line| Entry::Commander { rank: line.rank, kind: line.kind });
-        let mut lines: Vec<Entry> = commanders.collect();
-        for group in &self.groups {
-            lines.push(Entry::Group { kind: list.kind(&group.kind).ok()?, bases: group.bases });
-        }
-        lines.extend(self.head.fortified_camp.then_some(Entry::FortifiedCamp));
-        lines.extend(self.head.works.iter().map(|widths| Entry::Works { widths: *widths }));
-        lines.extend(self.head.defences.iter().map(|widths| Entry::Defences { widths: *widths }));
-        Some(Roster { list, lines })
-    }
-}
-
 impl Roster {
-    /// The roster that a file has; names every mistake of the file at once.
-    pub fn read(text: &str) -> Result<Roster, Mistakes> {
-        let document = Document::parse(text);
-        let draft: Draft =
-            battle::file::read(&document, &mut Rosters { known: Known::of(Names::new(NOBODY)) });
-        let roster = document.into_result(draft.roster())?;
-        roster.ok_or_else(|| {
-            let mut mistakes = Mistakes::new();
-            mistakes.note("", "the file gives no army");
-            mistakes
-        })
-    }
-
-    /// The roster as a file: commanders first, then battle groups, then what comes besides.
-    #[must_use]
-    pub fn text(&self) -> String {
-        battle::file::text_of(&Draft::of(self), &Rosters { known: Known::of(Names::new(NOBODY)) })
-    }
-
     /// Its battle groups in the order of their numbers, with their lines.
     pub(crate) fn groups(&self) -> impl Iterator<Item = (usize, KindId, u8)> + Clone + '_ {
         self.lines.iter().enumerate().filter_map(|(line, entry)| match *entry {

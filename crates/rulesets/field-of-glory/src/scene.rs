@@ -6,7 +6,7 @@ mod marks;
 mod pieces;
 mod rides;
 
-pub(crate) use pieces::{kind_words, quality_name, training_name};
+pub(crate) use pieces::{commander_words, glyph, kind_words, quality_name, rank_words, training_name};
 
 use battle::{Bar, Scene, Sequence, Side, Standing, Steps as _, Viewer};
 

@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 
 mod actions;
+mod armies;
 mod charts;
 mod conditions;
 mod events;

@@ -58,6 +58,10 @@ impl Ruleset for TreeOfBattles {
         include_str!("../charts.toml")
     }
 
+    fn armies() -> Option<&'static dyn battle::Armies> {
+        Some(&TreeOfBattles)
+    }
+
     fn lessons() -> &'static [&'static str] {
         &[include_str!("../lesson.toml")]
     }

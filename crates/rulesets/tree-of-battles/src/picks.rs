@@ -312,7 +312,7 @@ impl State {
     }
 
     /// What a side has picked, in order.
-    pub(crate) fn picks_of(&self, side: Side) -> impl Iterator<Item = Pick> + '_ {
+    pub(crate) fn picks_of(&self, side: Side) -> impl Iterator<Item = Pick> + Clone + '_ {
         self.picks.iter().filter(move |(whose, _)| *whose == side).map(|(_, pick)| *pick)
     }
 
@@ -455,7 +455,7 @@ impl State {
 }
 
 /// How files and people call a battle by its number.
-fn battle_words(number: u8) -> (&'static str, &'static str) {
+pub(crate) fn battle_words(number: u8) -> (&'static str, &'static str) {
     const WORDS: [(&str, &str); MOST_PICKED_BATTLES as usize] = [
         ("main", "main battle"),
         ("van", "vanguard"),

@@ -1,10 +1,11 @@
 //! A whole army that is named at once, instead of pick by pick (setup.muster).
 
-use battle::{List, Refusal, Side};
+use battle::{List, Refusal};
 
 use crate::charts::MARK_POINTS;
 use crate::flags::Marks;
 use crate::picks::{Hired, Pick};
+use crate::rules::mustering::{army_faults, is_paid, may_join};
 use crate::state::State;
 use crate::troops::{Grade, LeaderKind, Troop};
 use crate::words::pick_text;
@@ -84,45 +85,38 @@ impl Packed {
     }
 }
 
-impl State {
-    /// The battle with a roster instead of all that a side has picked, if nothing is wrong with it; otherwise everything
-    /// that is, each with the number of the pick that it is about.
-    pub(crate) fn with_roster(
-        &self,
-        side: Side,
-        picks: &[Pick],
-    ) -> Result<State, Vec<(Option<usize>, Refusal)>> {
-        let mut faults = Vec::new();
-        let mut taken = self.clone();
-        taken.picks.retain(|(whose, _)| *whose != side);
-        for (number, pick) in picks.iter().enumerate() {
-            match taken.may_join(side, pick) {
-                Ok(()) => taken.picks.push((side, *pick)),
-                Err(refusal) => faults.push((Some(number), refusal)),
-            }
+/// Everything that is wrong with an army of so many points, each with the number of the pick that it is about.
+pub(crate) fn faults_of(picks: &[Pick], points: u16) -> Vec<(Option<usize>, Refusal)> {
+    let (mut faults, mut joined) = (Vec::new(), Vec::new());
+    for (number, pick) in picks.iter().enumerate() {
+        match may_join(joined.iter().copied(), pick) {
+            Ok(()) => joined.push(*pick),
+            Err(refusal) => faults.push((Some(number), refusal)),
         }
-        faults.extend(taken.can_afford(side, 0).err().map(|refusal| (None, refusal)));
-        // Of an army of which a part cannot be nobody can say what it lacks.
-        if faults.is_empty() {
-            faults.extend(taken.army_faults(side).into_iter().map(|refusal| (None, refusal)));
-        }
-        if faults.is_empty() { Ok(taken) } else { Err(faults) }
     }
+    let cost = picks.iter().map(|pick| pick.price().total()).sum();
+    let whole = is_paid(cost, points).err().into_iter();
+    let whole = whole.chain(army_faults(|| joined.iter().copied(), points));
+    faults.extend(whole.map(|refusal| (None, refusal)));
+    faults
+}
 
+impl State {
     /// Everything that is wrong with a roster, in words; nothing if it can be taken.
-    pub(crate) fn faults_of_roster(&self, side: Side, picks: &[Pick]) -> Vec<String> {
-        let faults = self.with_roster(side, picks).err().unwrap_or_default();
-        let (spent, points): (i32, u16) =
-            (picks.iter().map(|pick| pick.price().total()).sum(), self.scenario.points);
+    pub(crate) fn faults_of_roster(&self, picks: &[Pick]) -> Vec<String> {
+        let points = self.scenario.points;
+        let spent: i32 = picks.iter().map(|pick| pick.price().total()).sum();
         let told = |(number, refusal): (Option<usize>, Refusal)| {
             let why = refusal.sentence(|_| "");
             let rule = refusal.rule.id();
             match number.and_then(|number| picks.get(number)) {
                 Some(pick) => format!("`{}`: {why} [{rule}]", pick_text(pick)),
-                None if spent > points.into() => format!("{spent} of {points} points: {why} [{rule}]"),
+                None if is_paid(spent, points) == Err(refusal) => {
+                    format!("{spent} of {points} points: {why} [{rule}]")
+                }
                 None => format!("{why} [{rule}]"),
             }
         };
-        faults.into_iter().map(told).collect()
+        faults_of(picks, points).into_iter().map(told).collect()
     }
 }

@@ -11,7 +11,7 @@ mod questions;
 mod sketch;
 
 pub(crate) use ground::spot;
-pub(crate) use pieces::size;
+pub(crate) use pieces::{glyph, leader_glyph, size};
 
 use battle::{Bar, Scene, Sequence, Side, Standing, Steps as _, Viewer};
 

@@ -15,6 +15,7 @@ use crate::picks::{Pick, usual_marks};
 use crate::state::{BattleId, ContingentId, LeaderId, State, Word};
 
 pub(crate) use forms::{Drawn, Marching, Message, Ready, Shift, Turn};
+pub(crate) use reading::read_pick;
 
 /// What stands for nobody.
 const NOBODY: &str = "none";

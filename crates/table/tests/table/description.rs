@@ -130,6 +130,22 @@ pub(crate) async fn the_description_holds_for_what_the_server_says(database: &st
         let answer = get(house.at, &format!("/api/rulesets/{key}"), "").await?;
         checker.check("get", "/api/rulesets/{key}/lessons/{lesson}", &answer);
     }
+    for key in ["tob", "ctb", "xyz"] {
+        let answer = get(house.at, &format!("/api/rulesets/{key}/armies"), "").await?;
+        checker.check("get", "/api/rulesets/{key}/armies", &answer);
+        let answer = get(house.at, &format!("/api/rulesets/{key}/armies/lances/300"), "").await?;
+        checker.check("get", "/api/rulesets/{key}/armies/{list}/{points}", &answer);
+    }
+    let mut roster = get(house.at, "/api/rulesets/tob/armies/lances/300", "").await?.json();
+    for _ in 0..2 {
+        checker.check_body("/api/armies", &roster);
+        checker.check("post", "/api/armies", &post(house.at, "/api/armies", "", &roster).await?);
+        roster["lines"] = json!(["appoint commander 5 for 1", "hire 4 longbow grade C for 2", "nobody"]);
+    }
+    for file in ["ruleset = \"tob\"\nlist = \"lances\"\npoints = 300\n", "nothing"] {
+        let answer = request(house.at, "POST", "/api/armies/file", &[], file).await?;
+        checker.check("post", "/api/armies/file", &answer);
+    }
     let new = json!({
         "ruleset": "ctb", "battle": "first-muster", "red": here(), "blue": computer(),
         "clock": { "seconds": 600, "more": 5 }, "watchers": { "kind": "late", "seconds": 5 },

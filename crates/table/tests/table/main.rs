@@ -1,5 +1,6 @@
 //! The server through its doors: HTTP and WebSocket on loopback, with SQLite and with PostgreSQL.
 
+mod armies;
 mod description;
 mod hidden;
 mod house;
@@ -76,5 +77,8 @@ tests! {
     trouble::what_is_too_much_is_refused,
     trouble::pages_from_elsewhere_may_do_nothing,
     trouble::what_cannot_be_read_is_answered_with_a_reason,
+    armies::an_army_is_put_together_kept_as_a_file_and_printed,
+    armies::a_roster_that_is_none_is_refused,
+    armies::an_army_is_brought_to_a_pick_up_battle_in_secret,
     description::the_description_holds_for_what_the_server_says,
 }

@@ -25,7 +25,7 @@ impl OldWords for State {
             under_way: if builds { members.collect() } else { Vec::new() },
             kind: if builds { PromptKind::Build } else { PromptKind::Pick },
             waive: self.waive(choices),
-            manoeuvres: Vec::new(),
+            ..Asked::default()
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) fn degrees(bearing: Bearing) -> f64 {
 }
 
 /// The sign of a kind of base.
-pub(super) fn glyph(kind: &Kind) -> &'static str {
+pub(crate) fn glyph(kind: &Kind) -> &'static str {
     let foot = matches!(kind.troop, Troop::HeavyFoot | Troop::MediumFoot);
     match (kind.troop, kind.shooting) {
         (Troop::LightFoot, _) => "skirmisher",
@@ -126,6 +126,24 @@ pub(crate) fn kind_words(kind: &Kind) -> String {
     let melee = kind.melee.filter(|melee| Some(*melee) != kind.impact);
     words.extend(melee.map(|skill| skill_name(skill).to_owned()));
     words.join(", ")
+}
+
+/// A commander as people call him by his kind.
+pub(crate) fn commander_words(kind: CommanderKind) -> &'static str {
+    match kind {
+        CommanderKind::Inspired => "inspired commander",
+        CommanderKind::Field => "field commander",
+        CommanderKind::Troop => "troop commander",
+    }
+}
+
+/// A commander as people call him by his rank, and his sign.
+pub(crate) fn rank_words(rank: Rank) -> (&'static str, &'static str) {
+    match rank {
+        Rank::CInC => ("commander-in-chief", "leader-commander"),
+        Rank::Sub => ("sub-commander", "leader-marshal"),
+        Rank::Ally => ("commander of an ally", "leader-captain"),
+    }
 }
 
 /// A training as people call it.
@@ -342,16 +360,7 @@ impl State {
         let drawn = on_table.map(|id| {
             let (info, commander) = (self.commander_info(id), self.commander(id));
             let row = info.kind.row();
-            let kind = match info.kind {
-                CommanderKind::Inspired => "inspired commander",
-                CommanderKind::Field => "field commander",
-                CommanderKind::Troop => "troop commander",
-            };
-            let (rank, glyph) = match info.rank {
-                Rank::CInC => ("commander-in-chief", "leader-commander"),
-                Rank::Sub => ("sub-commander", "leader-marshal"),
-                Rank::Ally => ("commander of an ally", "leader-captain"),
-            };
+            let (kind, (rank, glyph)) = (commander_words(info.kind), rank_words(info.rank));
             let with = commander.with.some();
             Leader {
                 id: info.id.clone(),

@@ -2,8 +2,9 @@
 
 use battle::Armies as _;
 use expect_test::expect;
-use field_of_glory::{FieldOfGlory, Roster};
+use field_of_glory::FieldOfGlory;
 
+use crate::points::roster;
 use crate::table::{Game, check, check_lines, choices, refused, seen, shown};
 
 const GAME: &str = "
@@ -20,29 +21,23 @@ name = \"blue\"
 lists = [\"towton-lancastrians\"]
 ";
 
-fn roster(text: &str) -> Roster {
-    FieldOfGlory::read_roster(text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
-}
-
 #[test]
 fn all_that_is_wrong_with_an_army_is_said_at_once() {
     let army = roster(
-        "[roster]\nlist = \"towton-yorkists\"\nworks = [30]\n\
-        [[commander]]\nrank = \"c-in-c\"\nkind = \"inspired\"\n\
-        [[group]]\nkind = \"bills\"\nbases = 7\n\
-        [[group]]\nkind = \"veteran-longbows\"\nbases = 14\n\
-        [[group]]\nkind = \"lancers\"\nbases = 6\n",
+        "towton-yorkists",
+        100,
+        &["c-in-c inspired", "bills 7", "veteran-longbows 14", "lancers 6", "works 30"],
     );
-    let bill = FieldOfGlory::price(&army, 100);
+    let bill = FieldOfGlory.bill(&army);
     assert!(!bill.is_legal());
     let wrong: Vec<String> = bill.mistakes().collect();
     expect![[r#"
+        c-in-c inspired: the list has no inspired commander [army.list]
         bills 7: such battle groups have an even number of bases [army.list]
         veteran-longbows 14: the list has battle groups of this kind with fewer or more bases [army.list]
         veteran-longbows 14: a battle group has 2 to 12 bases [formation.group]
         works 30: works are 1 to 20 base widths long [terrain.fortification]
         the list asks for at least 16 bases of bills [army.list]
-        c-in-c inspired: the list has no inspired commander [army.list]
         the army needs a commander besides the commander-in-chief [army.valid]
         the army needs at least 6 battle groups [army.valid]
         the army costs more than the points that it may cost [army.points]"#]]
@@ -51,32 +46,29 @@ fn all_that_is_wrong_with_an_army_is_said_at_once() {
 
 #[test]
 fn an_ally_has_a_commander_two_groups_and_at_most_a_third_of_the_bases() {
-    let base =
-        "[roster]\nlist = \"murten-confederates\"\n[[commander]]\nrank = \"c-in-c\"\nkind = \"field\"\n";
-    let own =
-        "[[group]]\nkind = \"veteran-pikes\"\nbases = 12\n[[group]]\nkind = \"veteran-bills\"\nbases = 8\n"
-            .repeat(2);
-    let knights = "[[group]]\nkind = \"veteran-knights-of-lorraine\"\nbases = 4\n";
-    let ally = "[[commander]]\nrank = \"ally\"\nkind = \"troop\"\n";
-    let wrong = |text: String| -> String {
-        let bill = FieldOfGlory::price(&roster(&text), 2_000);
+    let base = ["c-in-c field"];
+    let own = ["veteran-pikes 12", "veteran-bills 8", "veteran-pikes 12", "veteran-bills 8"];
+    let knights = ["veteran-knights-of-lorraine 4"];
+    let ally = ["ally troop"];
+    let wrong = |parts: &[&[&str]]| -> String {
+        let bill = FieldOfGlory.bill(&roster("murten-confederates", 2_000, &parts.concat()));
         bill.mistakes().collect::<Vec<_>>().join("\n")
     };
     expect![[r#"
         the army needs a commander besides the commander-in-chief [army.valid]
         an ally's contingent needs a commander of its own [army.valid]"#]]
-    .assert_eq(&wrong(format!("{base}{own}{knights}{knights}")));
+    .assert_eq(&wrong(&[&base, &own, &knights, &knights]));
     expect![[r#"
         the army needs at least 6 battle groups [army.valid]
         an ally's contingent has at least 2 battle groups [army.valid]"#]]
-    .assert_eq(&wrong(format!("{base}{ally}{own}{knights}")));
-    expect![[""]].assert_eq(&wrong(format!("{base}{ally}{own}{knights}{knights}")));
-    let few = "[[group]]\nkind = \"veteran-bills\"\nbases = 4\n".repeat(4);
+    .assert_eq(&wrong(&[&base, &ally, &own, &knights]));
+    expect![[""]].assert_eq(&wrong(&[&base, &ally, &own, &knights, &knights]));
+    let few = ["veteran-bills 4"; 4];
     expect![[r#"
         veteran-knights-of-lorraine 4: the army has too many bases of this kind [army.list]
         the list asks for at least 8 bases of veteran pikes [army.list]
         allies are at most a third of the army's bases [army.valid]"#]]
-    .assert_eq(&wrong(format!("{base}{ally}{few}{knights}{knights}{knights}")));
+    .assert_eq(&wrong(&[&base, &ally, &few, &knights, &knights, &knights]));
 }
 
 #[test]
@@ -110,6 +102,12 @@ fn every_list_can_be_bought_for_800_points() {
     let offered = Game::after(&game, &[], &[]).choices();
     let takes: Vec<&str> = offered.lines().filter(|line| line.starts_with("red: take ")).collect();
     assert_eq!(takes.len(), 26, "a list for each side of the thirteen battles");
+    assert_eq!(FieldOfGlory.lists().len(), 26);
+    for list in FieldOfGlory.lists() {
+        let lines = FieldOfGlory.ready(&list.key, 800);
+        let bill = FieldOfGlory.bill(&roster(&list.key, 800, &lines));
+        assert!(bill.is_legal() && (600..=800).contains(&bill.total()), "{}: {bill}", list.key);
+    }
     for take in takes {
         let bought = shown(&game, &[take, "red: hand in"], &[], "setup.sides.0.roster");
         let lines = bought.as_array().map_or(0, Vec::len);

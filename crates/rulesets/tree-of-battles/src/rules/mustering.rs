@@ -9,6 +9,7 @@ use crate::actions::Action;
 use crate::events::Event;
 use crate::flags::Marks;
 use crate::picks::{Hired, MOST_OF_A_BATTLE, MOST_PICKED_LEADERS, Pick, READY, usual_marks};
+use crate::roster::faults_of;
 use crate::rulebook::rule;
 use crate::state::State;
 use crate::steps::Pending;
@@ -57,7 +58,7 @@ impl Pending for Mustering {
             Action::Pick(pick) => battle.may_pick(side, &pick),
             Action::Roster(roster) => {
                 let picks: Vec<Pick> = roster.iter().map(|pick| pick.pick()).collect();
-                let faults = battle.with_roster(side, &picks).err().unwrap_or_default();
+                let faults = faults_of(&picks, battle.scenario.points);
                 faults.first().map_or(Ok(()), |(_, refusal)| Err(*refusal))
             }
             Action::Done => battle.is_army_complete(side),
@@ -114,7 +115,7 @@ impl Pending for Mustering {
 
 /// What is listed besides armies that are ready: a leader of each kind, and a usual contingent of each type, for the last
 /// battle; a marshal for the next.
-fn samples(last: u8) -> impl Iterator<Item = Pick> {
+pub(crate) fn samples(last: u8) -> impl Iterator<Item = Pick> {
     let battle = last.max(1);
     let leader = |kind: LeaderKind, battle: u8| Pick::Leader { kind, cp: kind.row().cp, battle };
     let leaders = [
@@ -140,74 +141,19 @@ impl State {
     }
 
     /// Refuses so many more points than a side has left.
-    pub(crate) fn can_afford(&self, side: Side, more: i32) -> Result<(), Refusal> {
-        if self.spent(side) + more > i32::from(self.scenario.points) {
-            return Err(Refusal::new(rule!("setup.muster"), "there are not so many points left"));
-        }
-        Ok(())
+    fn can_afford(&self, side: Side, more: i32) -> Result<(), Refusal> {
+        is_paid(self.spent(side) + more, self.scenario.points)
     }
 
     /// Refuses what cannot be picked besides what there is, whatever it costs.
-    pub(crate) fn may_join(&self, side: Side, pick: &Pick) -> Result<(), Refusal> {
-        pick.is_possible()?;
-        let refused = |why| Err(Refusal::new(rule!("setup.muster"), why));
-        let leaders = self.picks_of(side).filter(|other| matches!(other, Pick::Leader { .. }));
-        let is_commander = |pick: &Pick| matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. });
-        match pick {
-            Pick::Leader { .. } if leaders.count() >= MOST_PICKED_LEADERS => {
-                refused("the army has leaders enough")
-            }
-            Pick::Leader { .. }
-                if is_commander(pick) && self.picks_of(side).any(|other| is_commander(&other)) =>
-            {
-                refused("an army has one commander")
-            }
-            Pick::Contingent(hired) if self.contingents_picked(side, hired.battle) >= MOST_OF_A_BATTLE => {
-                Err(Refusal::new(rule!("setup.army"), "a battle holds 1 to 8 contingents"))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn contingents_picked(&self, side: Side, battle: u8) -> usize {
-        let own = self.picks_of(side);
-        own.filter(|pick| matches!(pick, Pick::Contingent(hired) if hired.battle == battle)).count()
+    fn may_join(&self, side: Side, pick: &Pick) -> Result<(), Refusal> {
+        may_join(self.picks_of(side), pick)
     }
 
     /// Refuses an army that is not complete.
     pub(crate) fn is_army_complete(&self, side: Side) -> Result<(), Refusal> {
-        self.army_faults(side).first().map_or(Ok(()), |refusal| Err(*refusal))
-    }
-
-    /// All that an army lacks.
-    pub(crate) fn army_faults(&self, side: Side) -> ArrayVec<Refusal, 4> {
-        let leaders = || self.picks_of(side).filter(|pick| matches!(pick, Pick::Leader { .. }));
-        let is_commander = |pick: &Pick| matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. });
-        let battles = self.picks_of(side).map(|pick| pick.battle()).max().unwrap_or(0);
-        let contingents = self.picks_of(side).filter(|pick| matches!(pick, Pick::Contingent(_)));
-        let spent: i32 = contingents.map(|pick| pick.price().total()).sum();
-        [
-            (leaders().filter(is_commander).count() == 1, rule!("setup.muster"), "an army needs a commander"),
-            (
-                (1..=battles).all(|battle| leaders().any(|pick| pick.battle() == battle)),
-                rule!("setup.muster"),
-                "every battle needs a leader",
-            ),
-            (
-                (1..=battles).all(|battle| self.contingents_picked(side, battle) > 0),
-                rule!("setup.army"),
-                "every battle needs a contingent",
-            ),
-            (
-                2 * spent >= i32::from(self.scenario.points),
-                rule!("setup.muster"),
-                "at least half of the points are spent on contingents",
-            ),
-        ]
-        .into_iter()
-        .filter(|(holds, ..)| !holds)
-        .map(|(_, rule, why)| Refusal::new(rule, why))
-        .collect()
+        let faults = army_faults(|| self.picks_of(side), self.scenario.points);
+        faults.first().map_or(Ok(()), |refusal| Err(*refusal))
     }
 
     /// What was picked takes the field: set-up begins with the armies that are there now.
@@ -216,4 +162,73 @@ impl State {
         let picks = std::mem::take(&mut self.picks);
         *self = State { picks, ..State::fresh(raised) };
     }
+}
+
+/// Refuses an army that costs more than its points.
+pub(crate) fn is_paid(cost: i32, points: u16) -> Result<(), Refusal> {
+    if cost > i32::from(points) {
+        return Err(Refusal::new(rule!("setup.muster"), "there are not so many points left"));
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be picked besides what an army has, whatever it costs.
+pub(crate) fn may_join(own: impl Iterator<Item = Pick> + Clone, pick: &Pick) -> Result<(), Refusal> {
+    pick.is_possible()?;
+    let refused = |why| Err(Refusal::new(rule!("setup.muster"), why));
+    let leaders = own.clone().filter(is_leader).count();
+    match pick {
+        Pick::Leader { .. } if leaders >= MOST_PICKED_LEADERS => refused("the army has leaders enough"),
+        Pick::Leader { .. } if is_commander(pick) && own.clone().any(|other| is_commander(&other)) => {
+            refused("an army has one commander")
+        }
+        Pick::Contingent(hired) if contingents_of(own, hired.battle) >= MOST_OF_A_BATTLE => {
+            Err(Refusal::new(rule!("setup.army"), "a battle holds 1 to 8 contingents"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn is_leader(pick: &Pick) -> bool {
+    matches!(pick, Pick::Leader { .. })
+}
+
+fn is_commander(pick: &Pick) -> bool {
+    matches!(pick, Pick::Leader { kind: LeaderKind::Commander, .. })
+}
+
+fn contingents_of(own: impl Iterator<Item = Pick>, battle: u8) -> usize {
+    own.filter(|pick| matches!(pick, Pick::Contingent(hired) if hired.battle == battle)).count()
+}
+
+/// All that an army of so many points lacks.
+pub(crate) fn army_faults<I: Iterator<Item = Pick>>(
+    own: impl Fn() -> I,
+    points: u16,
+) -> ArrayVec<Refusal, 4> {
+    let leaders = || own().filter(is_leader);
+    let battles = own().map(|pick| pick.battle()).max().unwrap_or(0);
+    let spent: i32 = own().filter(|pick| !is_leader(pick)).map(|pick| pick.price().total()).sum();
+    [
+        (leaders().filter(is_commander).count() == 1, rule!("setup.muster"), "an army needs a commander"),
+        (
+            (1..=battles).all(|battle| leaders().any(|pick| pick.battle() == battle)),
+            rule!("setup.muster"),
+            "every battle needs a leader",
+        ),
+        (
+            (1..=battles).all(|battle| contingents_of(own(), battle) > 0),
+            rule!("setup.army"),
+            "every battle needs a contingent",
+        ),
+        (
+            2 * spent >= i32::from(points),
+            rule!("setup.muster"),
+            "at least half of the points are spent on contingents",
+        ),
+    ]
+    .into_iter()
+    .filter(|(holds, ..)| !holds)
+    .map(|(_, rule, why)| Refusal::new(rule, why))
+    .collect()
 }

@@ -21,7 +21,7 @@ pub(super) fn degrees(bearing: Bearing) -> f64 {
 }
 
 /// The sign of a type.
-pub(super) fn glyph(troop: Troop) -> &'static str {
+pub(crate) fn glyph(troop: Troop) -> &'static str {
     match troop {
         Troop::MaaMounted => "mounted-man-at-arms",
         Troop::MaaFoot => "foot-man-at-arms",
@@ -35,6 +35,15 @@ pub(super) fn glyph(troop: Troop) -> &'static str {
         Troop::Handgun => "handgun",
         Troop::Skirmisher => "skirmisher",
         Troop::Artillery => "artillery-gunpowder",
+    }
+}
+
+/// The sign of a kind of leader.
+pub(crate) fn leader_glyph(kind: LeaderKind) -> &'static str {
+    match kind {
+        LeaderKind::Commander => "leader-commander",
+        LeaderKind::Marshal => "leader-marshal",
+        LeaderKind::Captain => "leader-captain",
     }
 }
 
@@ -152,11 +161,7 @@ impl State {
                 kind: format!("{}, {}", info.kind.key(), self.battle_name(leader.battle)),
                 side: leader.side,
                 place: Place::Table { at: spot(self.where_is(id)) },
-                glyph: match info.kind {
-                    LeaderKind::Commander => "leader-commander",
-                    LeaderKind::Marshal => "leader-marshal",
-                    LeaderKind::Captain => "leader-captain",
-                },
+                glyph: leader_glyph(info.kind),
                 figure: leader.rating.to_string(),
                 with: leader.with.some().map(|with| self.contingent_word(with).to_owned()),
                 badges: self.leader_badges(id, viewer),

@@ -1,6 +1,6 @@
 //! What a side is asked, with its answers.
 
-use battle::{Asked, Button, OldWords, Place, PromptKind, Side, State as _, Target, Viewer};
+use battle::{ArmyAsked, Asked, Button, OldWords, Place, PromptKind, Side, State as _, Target, Viewer};
 
 use ground::tabletop::Length;
 
@@ -34,6 +34,7 @@ impl OldWords for State {
             under_way: self.picks_under_way(side),
             kind: if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre },
             manoeuvres,
+            army: self.army_asked(step),
             waive: None,
         }
     }
@@ -64,6 +65,12 @@ impl OldWords for State {
 }
 
 impl State {
+    /// The army that a step asks for.
+    fn army_asked(&self, step: &Step) -> Option<ArmyAsked> {
+        matches!(step, Step::Mustering(_))
+            .then(|| ArmyAsked { points: self.scenario.points, lists: Vec::new() })
+    }
+
     /// What has been picked so far for an army by points, with its price.
     fn picks_under_way(&self, side: Side) -> Vec<String> {
         if !self.is_mustering() {

@@ -253,8 +253,8 @@ impl Written<State> for Roster {
         into.push_str(&picks.join(", "));
     }
 
-    fn read(battle: &State, side: Side, words: &str) -> Result<Roster, String> {
-        battle.read_roster(side, words)
+    fn read(battle: &State, _: Side, words: &str) -> Result<Roster, String> {
+        battle.read_roster(words)
     }
 }
 

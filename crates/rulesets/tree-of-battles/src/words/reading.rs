@@ -14,7 +14,7 @@ use crate::troops::{Array, Grade, LeaderKind, Order, Troop};
 
 impl State {
     /// Reads a whole army; says everything that is wrong with it.
-    pub(super) fn read_roster(&self, side: Side, text: &str) -> Result<Roster, String> {
+    pub(super) fn read_roster(&self, text: &str) -> Result<Roster, String> {
         let (mut picks, mut faults) = (Vec::new(), Vec::new());
         for part in text.split(',').map(str::trim) {
             match read_pick(&part.split_whitespace().collect::<Vec<_>>()) {
@@ -26,7 +26,7 @@ impl State {
             faults.push(format!("a roster names at most {MOST_OF_A_ROSTER}; more are picked one by one"));
         }
         if faults.is_empty() {
-            faults = self.faults_of_roster(side, &picks);
+            faults = self.faults_of_roster(&picks);
         } else {
             // What there is beside it is judged, too.
             let possible = |pick: &Pick| pick.is_possible().err().map(|refusal| (*pick, refusal));
@@ -179,7 +179,7 @@ fn read_troop(word: &str) -> Result<Troop, String> {
 }
 
 /// Reads what is picked for an army.
-pub(super) fn read_pick(words: &[&str]) -> Result<Pick, String> {
+pub(crate) fn read_pick(words: &[&str]) -> Result<Pick, String> {
     match *words {
         ["appoint", kind, cp, "for", battle] => Ok(Pick::Leader {
             kind: read_kind(kind)?,

@@ -52,6 +52,7 @@ mod muster_weather;
 mod mustering;
 mod onsets;
 mod refusals;
+mod rosters;
 mod scene;
 mod sequence;
 mod setup;

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use battle::{
-    Asked, Asks, Button, BySide, Call, Found, PromptKind, Question, Refusal, Rule, Side, Table, Word,
+    ArmyAsked, Asked, Asks, Button, BySide, Call, Found, PromptKind, Question, Refusal, Rule, Side, Table,
+    Word,
 };
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +54,12 @@ impl Bought {
     }
 }
 
+/// A whole army in words that are read again: its list, then its lines.
+pub(crate) fn army_text(list: ListId, lines: impl Iterator<Item = String>) -> String {
+    let lines: Vec<String> = lines.collect();
+    format!("{} {}", list.row().key, lines.join(", ")).trim_end().to_owned()
+}
+
 impl Word<State> for ListId {
     fn write(&self, _: &State, _: Side, into: &mut String) {
         into.push_str(self.row().key);
@@ -76,11 +83,7 @@ impl Word<State> for Entry {
 
 impl Word<State> for Bought {
     fn write(&self, _: &State, _: Side, into: &mut String) {
-        into.push_str(self.list.row().key);
-        for (number, line) in self.lines.iter().enumerate() {
-            into.push_str(if number == 0 { " " } else { ", " });
-            into.push_str(&line.text());
-        }
+        into.push_str(&army_text(self.list, self.lines.iter().map(|line| line.text())));
     }
 
     /// Says all that is wrong with the army at once.
@@ -178,7 +181,7 @@ impl State {
         with.lines.push(entry);
         let last = with.lines.len() - 1;
         let wrong = with.bill(self.points()).wrong.into_iter().find(|wrong| wrong.line == Some(last));
-        wrong.map_or(Ok(()), |wrong| Err(Refusal::new(wrong.rule, wrong.why)))
+        wrong.map_or(Ok(()), |wrong| Err(wrong.refusal()))
     }
 
     /// A usual battle group of each kind that a side can still hire.
@@ -303,7 +306,10 @@ impl Question<State> for ChooseArmy {
         let under_way = (1..)
             .zip(&bill.lines)
             .map(|(number, line): (usize, _)| format!("{number}. {}: {}", line.what, line.price.total()));
-        Asked { kind: PromptKind::Sheet, under_way: under_way.collect(), ..asked }
+        let lists = battle.lists_of(side).into_iter().map(|list| list.row().key.to_owned()).collect();
+        let army = ArmyAsked { points: battle.points(), lists };
+        let army = Some(army).filter(|_| !battle.setting.ready[side]);
+        Asked { kind: PromptKind::Sheet, under_way: under_way.collect(), army, ..asked }
     }
 
     fn button(&self, battle: &State, side: Side, answer: WithRoster) -> Button {

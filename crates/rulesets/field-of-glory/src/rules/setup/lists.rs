@@ -12,7 +12,7 @@ const LEAST_GROUPS: usize = 6;
 /// And at most so many: an order of march has room for them.
 pub(crate) const MOST_ARMY_GROUPS: usize = 32;
 /// Besides the C-in-C there are 1 to 3 others.
-const OTHERS: std::ops::RangeInclusive<usize> = 1..=3;
+pub(crate) const OTHERS: std::ops::RangeInclusive<usize> = 1..=3;
 /// An ally's contingent has at least so many groups.
 const LEAST_ALLIES: usize = 2;
 
@@ -173,12 +173,12 @@ struct Faults<'a>(&'a mut Vec<Wrong>);
 
 impl Faults<'_> {
     fn note(&mut self, line: Option<usize>, rule: Rule, why: &'static str) {
-        self.0.push(Wrong { line, rule, why });
+        self.0.push(Wrong { line, rule, why: why.into() });
     }
 }
 
 /// Whether a battle group of these troops may have an odd number of bases.
-const fn may_be_odd(troop: Troop) -> bool {
+pub(crate) const fn may_be_odd(troop: Troop) -> bool {
     matches!(troop, Troop::Elephants) || troop.is_chariot() || troop.is_artillery() || troop.is_wagon()
 }
 
