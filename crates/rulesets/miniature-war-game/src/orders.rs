@@ -15,6 +15,7 @@
 
 pub(crate) mod allowed;
 pub(crate) mod fault;
+mod naming;
 pub(crate) mod order;
 mod parse;
 mod parts;
@@ -72,12 +73,17 @@ pub(crate) enum Element {
     Send,
 }
 
-/// Something that an order names by a number or letter.
+/// Something that an order names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Named {
+pub(crate) enum Named {
+    /// A unit of one's own.
     Own(Number),
+    /// A piece.
     Piece(Number),
+    /// An enemy.
     Enemy(Enemy),
+    /// A place.
+    Place(PlaceId),
 }
 
 /// Something named, and by which word.
@@ -100,7 +106,7 @@ pub(crate) fn read_line(
             Named::Own(number) if !knows.has(number) => format!("no such unit of your own: {shown}"),
             Named::Piece(number) if !knows.has_piece(number) => format!("no such unit of your own: {shown}"),
             Named::Enemy(enemy) if !knows.sees(enemy) => format!("no enemy in sight: {shown}"),
-            Named::Own(_) | Named::Piece(_) | Named::Enemy(_) => continue,
+            Named::Own(_) | Named::Piece(_) | Named::Enemy(_) | Named::Place(_) => continue,
         };
         parser.not_allowed(at, rule!("common.order.errors"), message);
     }
@@ -167,4 +173,10 @@ pub(crate) type SheetLine = Result<Line, Faults>;
 pub(crate) fn read_sheet(text: &str, knows: &dyn Knows) -> Vec<(usize, SheetLine)> {
     let lines = parse::lines_of_sheet(text).into_iter();
     lines.filter_map(|(number, text)| Some((number, read_line(&text, None, knows).transpose()?))).collect()
+}
+
+/// The marker with these letters.
+pub(crate) fn marker_of(letters: &str) -> Option<Marker> {
+    let plain = matches!(letters.len(), 1 | 2) && letters.bytes().all(|letter| letter.is_ascii_alphabetic());
+    plain.then(|| parse::marker(&letters.to_ascii_uppercase()))
 }

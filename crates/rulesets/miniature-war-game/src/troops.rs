@@ -32,7 +32,7 @@ pub enum Level {
 
 /// What a type of troops is, in general.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Arm {
+pub(crate) enum Arm {
     /// Foot that fights hand to hand.
     Infantry,
     /// Foot that shoots.
@@ -51,7 +51,7 @@ pub enum Arm {
 
 /// How well troops are protected.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Armor {
+pub(crate) enum Armor {
     /// Not at all.
     None,
     /// A little.
@@ -64,7 +64,7 @@ pub enum Armor {
 
 /// The column of a charger in the chart of shock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ShockColumn {
+pub(crate) enum ShockColumn {
     /// Light cavalry.
     LightCavalry,
     /// Medium cavalry.
@@ -77,7 +77,7 @@ pub enum ShockColumn {
 
 /// The line of those who are charged in the chart of shock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ShockRow {
+pub(crate) enum ShockRow {
     /// Light infantry.
     LightInfantry,
     /// Medium infantry.

@@ -363,7 +363,7 @@ impl Default for Note {
 
 define!("common.order.grammar", "common.order.size");
 /// An order of one unit for one turn. One without stages, fire and notes is never written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Order {
     /// What is done, one after the other.
     pub stages: List<Stage, STAGES>,
@@ -410,7 +410,7 @@ impl Order {
 
 define!("common.dispatch.what");
 /// An order that a commander has a rider take to somebody.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Sent {
     /// To whom.
     pub to: Number,
@@ -419,7 +419,8 @@ pub struct Sent {
 }
 
 /// To whom a line is addressed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Addressee {
     /// A unit, piece, commander or rider.
     Own(Number),
@@ -437,7 +438,7 @@ battle::ids! {
 }
 
 /// A line of a sheet.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Line {
     /// To whom.
     pub to: Addressee,

@@ -184,7 +184,6 @@ pub(crate) enum VerbKind {
 
 /// What comes after a verb; `May` before what can be left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "each is named as the chart writes it")]
 pub(crate) enum Follows {
     Nothing,
     MayPlace,

@@ -1,0 +1,4 @@
+//! Questions to the state that all chapters ask.
+
+pub(crate) mod bodies;
+pub(crate) mod known;

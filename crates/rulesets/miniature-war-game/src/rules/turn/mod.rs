@@ -1,0 +1,5 @@
+//! The turn: its sequence, the writing of orders, and its end.
+
+pub(crate) mod end;
+pub(crate) mod sequence;
+pub(crate) mod write_orders;
