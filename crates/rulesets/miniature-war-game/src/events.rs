@@ -3,6 +3,7 @@
 use battle::Side;
 use ground::tabletop::Place;
 
+use crate::orders::order::Marker;
 use crate::state::UnitId;
 
 /// Something that happened.
@@ -53,6 +54,8 @@ pub enum Event {
     Blocked {
         /// The unit.
         unit: UnitId,
+        /// It is hidden: only its marker is seen.
+        hidden: bool,
     },
     /// A unit leaves the board by its order.
     Leaves {
@@ -61,6 +64,18 @@ pub enum Event {
     },
     /// A hidden unit is put on the board.
     Appears {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A phantom is taken off the board.
+    Vanishes {
+        /// Whose it was.
+        side: Side,
+        /// Its letters.
+        marker: Marker,
+    },
+    /// The marker of a hidden unit is known to be real.
+    Known {
         /// The unit.
         unit: UnitId,
     },

@@ -2,6 +2,8 @@
 
 use battle::{Bar, GroundScene, Measure, Scene, Sequence, Side, Standing, Steps as _, TerrainPiece, Viewer};
 
+use ground::tabletop::Length;
+
 use crate::field::GroundKind;
 use crate::state::State;
 
@@ -35,7 +37,7 @@ impl State {
             level: piece.kind.level,
             points: piece.outline.points().iter().map(|point| [point.x, point.y]).collect(),
             closed: piece.outline.is_area(),
-            width: piece.outline.width().map_or(0, |width| width.micrometres()),
+            width: piece.outline.width().map_or(0, Length::micrometres),
             says: piece.kind.name.clone(),
         });
         GroundScene::Tabletop {

@@ -210,6 +210,8 @@ pub(crate) struct Standing {
     pub order: Order,
     /// The bearing of each stage that marched.
     pub ways: [Option<Bearing>; STAGES],
+    /// The chart move of the slowest unit of the battle to which it was given, in cm; 0 if it was the unit's own (common.order.group-line).
+    pub pace: u8,
 }
 
 /// One battle in progress.

@@ -84,12 +84,18 @@ impl State {
                 let text = format!("{} and {} meet", self.unit_word(red), self.unit_word(blue));
                 Sentence::open(text).about(self.named(&[red, blue]))
             }
-            Event::Blocked { unit } => {
-                let hidden = self.unit(unit).is(crate::state::Flags::HIDDEN);
+            Event::Blocked { unit, hidden } => {
                 self.of_unit(unit, hidden, |who| format!("{who} can go no farther"))
             }
             Event::Leaves { unit } => self.of_unit(unit, false, |who| format!("{who} leaves the board")),
             Event::Appears { unit } => self.of_unit(unit, false, |who| format!("{who} appears")),
+            Event::Vanishes { side: of, marker } => {
+                Sentence::open(format!("{} was a phantom", print::marker(marker))).by(of)
+            }
+            Event::Known { unit } => {
+                let marker = print::marker(self.unit(unit).marker);
+                Sentence::open(format!("{marker} is real")).by(self.side_of(unit))
+            }
             Event::Stalemate => Sentence::open("the battle ends undecided"),
         }
     }

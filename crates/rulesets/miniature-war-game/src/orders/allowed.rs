@@ -58,12 +58,12 @@ impl Writer<'_> {
         let mut bar = |at: Element, (rule, message): (Rule, String)| bars.push(Bar { at, rule, message });
         let separates = order.notes.iter().any(|note| note.0.verb == Verb::Separate);
         for (number, stage) in (0..).zip(order.stages.iter()) {
-            if let Some(formation) = &stage.formation {
-                if let Err((is_number, why)) = self.may_form(formation) {
-                    let element =
-                        if is_number { Element::FormationNumber(number) } else { Element::Formation(number) };
-                    bar(element, why);
-                }
+            if let Some(Err((is_number, why))) =
+                stage.formation.as_ref().map(|formation| self.may_form(formation))
+            {
+                let element =
+                    if is_number { Element::FormationNumber(number) } else { Element::Formation(number) };
+                bar(element, why);
             }
             if let Err((is_dir, why)) = self.may_act(stage, separates) {
                 bar(if is_dir { Element::Dir(number) } else { Element::Act(number) }, why);
@@ -92,7 +92,6 @@ impl Writer<'_> {
                 let cm = print_cm(spacing);
                 Err((true, (rule!("common.skirmish.spacing"), format!("spacing is at most 2 cm: {cm}"))))
             }
-            Formation::Skirmish(_) => Ok(()),
             Formation::Column(_) | Formation::Line(_) if !self.may_change_files(formation) => itself((
                 rule!("common.formation.morale-one"),
                 "this unit never changes its ranks and files".to_owned(),
@@ -101,7 +100,7 @@ impl Writer<'_> {
             Formation::Line(ranks) if !(1..=2).contains(&ranks) => {
                 Err((true, (rule!("common.formation.line"), format!("a line is 1 or 2 ranks deep: {ranks}"))))
             }
-            Formation::Line(_) => Ok(()),
+            Formation::Skirmish(_) | Formation::Line(_) => Ok(()),
             Formation::Own(verb, ranks) => {
                 let object = ranks.map_or(Object::Nothing, Object::Count);
                 self.may_do(&Deed { verb, object }).map_err(|why| (false, why))
@@ -125,7 +124,7 @@ impl Writer<'_> {
 
     fn may_stand_abreast(&self, troop: Troop, abreast: u16) -> Result<(), (Rule, String)> {
         let per_stand = u16::from(troop.per_stand());
-        if abreast == 0 || abreast % per_stand != 0 {
+        if abreast == 0 || !abreast.is_multiple_of(per_stand) {
             let message = format!("stands of {per_stand} give no front of {abreast}");
             return Err((rule!("common.formation.column"), message));
         }
@@ -178,9 +177,9 @@ impl Writer<'_> {
     fn may_react(&self, reaction: Reaction, act: &Act) -> Result<(), (Rule, String)> {
         let rule = rule!("common.order.under-reaction");
         match (reaction, act) {
-            (Reaction::Back, Act::Withdraw(..)) => Ok(()),
+            (Reaction::Back, Act::Withdraw(..))
+            | (Reaction::BackAndTurn, Act::Move { way: Way::Toward(Some(_), _), .. }) => Ok(()),
             (Reaction::Back, _) => Err((rule, "not this turn: it goes back".to_owned())),
-            (Reaction::BackAndTurn, Act::Move { way: Way::Toward(Some(_), _), .. }) => Ok(()),
             (Reaction::BackAndTurn, _) => Err((rule, "not this turn: it backs and turns".to_owned())),
             (Reaction::Rout, _) => Err((rule, "not this turn: it routs".to_owned())),
         }
@@ -188,12 +187,11 @@ impl Writer<'_> {
 
     fn may_fire(&self, fire: &Fire) -> Result<(), (Rule, String)> {
         match fire {
-            Fire::Hold => Ok(()),
             Fire::Throw(verb, _) => self.may_do(&Deed { verb: *verb, object: Object::Nothing }),
             Fire::At(..) | Fire::Plan(_) if !self.armed => {
                 Err((rule!("common.order.fire"), "this unit has nothing to fire".to_owned()))
             }
-            Fire::At(..) | Fire::Plan(_) => Ok(()),
+            Fire::Hold | Fire::At(..) | Fire::Plan(_) => Ok(()),
         }
     }
 
@@ -236,6 +234,10 @@ impl Writer<'_> {
     }
 
     /// Whether a verb is one for this kind of unit, with what it carries; whether it is near enough to do it shows in play.
+    #[expect(
+        clippy::match_same_arms,
+        reason = "verbs stand together by what they are, not by who may use them"
+    )]
     fn is_for(&self, verb: Verb) -> bool {
         let Some(troop) = self.troop else {
             return matches!(verb, Verb::Lead | Verb::Send | Verb::Reform | Verb::NewGroup);
@@ -315,8 +317,7 @@ impl Writer<'_> {
 /// Whether an act leads straight on or straight back from a facing.
 fn goes_straight(facing: Bearing, act: &Act) -> bool {
     let toward = match act {
-        Act::Move { way: Way::Toward(toward, _), .. } => *toward,
-        Act::Withdraw(toward, _) => *toward,
+        Act::Move { way: Way::Toward(toward, _), .. } | Act::Withdraw(toward, _) => *toward,
         Act::Charge(super::order::Aim::Toward(toward), _)
         | Act::Engage(super::order::Aim::Toward(toward), _) => Some(*toward),
         Act::Hold

@@ -24,7 +24,7 @@ fn of_stage(stage: &Stage, into: &mut Vec<Named>) {
     match stage.act {
         Some(Act::Move { way: Way::To(place) | Way::Along(place, ..), .. }) => into.push(Named::Place(place)),
         Some(Act::Charge(Aim::At(enemy), _) | Act::Engage(Aim::At(enemy), _)) => {
-            into.push(Named::Enemy(enemy))
+            into.push(Named::Enemy(enemy));
         }
         Some(Act::Deed(deed)) => of_deed(&deed, into),
         Some(
@@ -60,7 +60,7 @@ fn of_deed(deed: &Deed, into: &mut Vec<Named>) {
         }
         Object::Unit(number) | Object::UnitCount(number, _) => into.push(unit(number)),
         Object::Units(numbers) | Object::Named(_, numbers) => {
-            into.extend(numbers.iter().map(|of| Named::Own(*of)))
+            into.extend(numbers.iter().map(|of| Named::Own(*of)));
         }
         Object::Enemy(enemy) => into.push(Named::Enemy(enemy)),
         Object::Caracole(_, _, to, at) => {

@@ -91,6 +91,10 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     if !unit.grid.at.is_within_reach() {
         return Err("is too far off the board");
     }
+    let holds = |rect: &ground::tabletop::Rect| state.scenario.table.holds(rect);
+    if unit.is_on_board() && !state.body(id).parts().iter().all(holds) {
+        return Err("stands over the edge of the board");
+    }
     Ok(())
 }
 
@@ -108,7 +112,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
         return Err("both sheets are handed in and nothing comes of it");
     }
     let moves = matches!(last, Some(Step::Third(_) | Step::EndTurn(_)));
-    if moves != !state.plans.is_empty() {
+    if moves == state.plans.is_empty() {
         return Err("plans are made when units move, and only then");
     }
     if matches!(last, Some(Step::Third(third)) if !(1..=3).contains(&third.third)) {

@@ -11,7 +11,7 @@ use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
 use crate::field::{Kind, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
-use crate::state::{Flags, Reaction, Unit, UnitId};
+use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// A unit as it begins, and what has become of it: what is as at the start is nothing.
@@ -40,6 +40,7 @@ pub(super) struct UnitDraft {
     now: Changed,
     pub(super) order: String,
     ways: Vec<Taken>,
+    pub(super) pace: u8,
 }
 
 /// What has become of a unit.
@@ -87,6 +88,7 @@ impl Default for UnitDraft {
             now: Changed::default(),
             order: String::new(),
             ways: Vec::new(),
+            pace: 0,
         }
     }
 }
@@ -161,6 +163,7 @@ keys! {
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
+        may  "pace"     pace: u8                                                              => "the move in cm of the slowest unit of the battle to which that order was given" | "0: it is its own";
     }
 }
 
@@ -220,7 +223,9 @@ impl UnitDraft {
             define!("common.unit.size");
             table.mistake("figures", "a unit has at least 6 figures");
         }
-        if self.abreast % self.kind.per_stand() != 0 || self.abreast > self.figures.next_multiple_of(2) {
+        if !self.abreast.is_multiple_of(self.kind.per_stand())
+            || self.abreast > self.figures.next_multiple_of(2)
+        {
             table.mistake("abreast", "its stands give no such front");
         }
         if self.gap > Length::cm(2) || self.gap < Length::ZERO {
@@ -282,8 +287,9 @@ impl UnitDraft {
         info: &UnitInfo,
         [unit, fresh]: [&Unit; 2],
         order: String,
-        ways: [Option<Bearing>; 3],
+        standing: &Standing,
     ) -> UnitDraft {
+        let ways = standing.ways;
         let count = ways.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
         let (place, files, gap) = info.at;
         UnitDraft {
@@ -325,11 +331,12 @@ impl UnitDraft {
             },
             order,
             ways: ways[..count].iter().map(|way| Taken(*way)).collect(),
+            pace: standing.pace,
         }
     }
 }
 
 /// A value that is another than it was; none if it is the same.
-pub(super) fn changed<T: PartialEq>(now: T, then: T) -> Option<T> {
+pub(super) fn changed<T: PartialEq + Copy>(now: T, then: T) -> Option<T> {
     (now != then).then_some(now)
 }

@@ -10,6 +10,8 @@ use muster::read::Document;
 
 use super::checking;
 use super::files::{Draft, Files};
+use super::forces::UnitDraft;
+use super::land::NamedPlaceDraft;
 use crate::field::{GroundKind, Print, Scenario};
 use crate::orders::order::{Addressee, Number};
 use crate::orders::{self, order::Line};
@@ -67,9 +69,9 @@ impl Draft {
             options: head.options,
             turns: head.turns,
             table,
-            places: self.places.iter().filter_map(|place| place.place()).collect(),
+            places: self.places.iter().filter_map(NamedPlaceDraft::place).collect(),
             sides: self.sides.clone().map(|side| side.info()),
-            units: self.units.iter().map(|unit| unit.info()).collect(),
+            units: self.units.iter().map(UnitDraft::info).collect(),
             groups: self.groups.clone(),
             print: Print::default(),
         }
@@ -110,7 +112,7 @@ impl Draft {
             if let Some(line) =
                 read_line(&draft.order, Some(to), draft.side, &state.scenario, &place, mistakes)
             {
-                state.orders[number] = Standing { order: line.order, ways: draft.ways() };
+                state.orders[number] = Standing { order: line.order, ways: draft.ways(), pace: draft.pace };
             }
         }
         let Some(now) = self.now else { return state };
@@ -119,7 +121,7 @@ impl Draft {
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.plans = now.plans;
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
-        for (side, lines) in now.sheets.iter().flat_map(|sheets| sheets.iter()) {
+        for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);
                 state.written.extend(line.map(|line| Written { side, line }));

@@ -37,7 +37,7 @@ impl Draft {
                 true => String::new(),
                 false => print::order(&standing.order, &names),
             };
-            UnitDraft::of(state.info(id), [state.unit(id), fresh.unit(id)], order, standing.ways)
+            UnitDraft::of(state.info(id), [state.unit(id), fresh.unit(id)], order, standing)
         });
         Draft {
             head: Start::of(scenario),
@@ -81,7 +81,7 @@ impl Now {
             handed_in: changed(state.handed_in, fresh.handed_in),
             sheets: (!state.written.is_empty()).then(|| BySide(Side::BOTH.map(sheet))),
             plans: state.plans.clone(),
-            phantoms: changed(state.phantoms.clone(), fresh.phantoms.clone()),
+            phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
         };

@@ -8,4 +8,5 @@ mod table;
 
 mod move_costs;
 mod orders;
+mod sight;
 mod thirds;

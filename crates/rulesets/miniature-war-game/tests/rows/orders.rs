@@ -113,6 +113,48 @@ fn a_line_to_a_battle_is_carried_out_by_each_of_its_units() {
 }
 
 #[test]
+fn a_unit_held_by_an_enemy_keeps_its_order_and_does_not_move() {
+    holds!("common.contact.pinned", "common.order.in-melee");
+    stands(
+        "place fork 120,75
+         red men medium-infantry 12 in 6 at 60,50
+         blue foes medium-infantry 12 in 6 at 60,51",
+        &[(&["#1: TO fork"], &["#1: N"])],
+        expect![[r#"
+            - foes: 60,51 facing 180, 12 figures in 3 files, order N
+            - men: 60,50 facing 0, 12 figures in 3 files, order TO "fork"
+        "#]],
+    );
+}
+
+#[test]
+fn a_battle_moves_at_the_pace_of_its_slowest_unit() {
+    // The worked sheet of First Muster: units of 24 and 21 cm that go two thirds go 14 cm each.
+    stands(
+        "group red ald-centre
+         red spears medium-infantry 24 in 12 at 60,30, group ald-centre
+         red knights men-at-arms 24 in 12 at 100,30, group ald-centre
+         blue foes peasants 12 in 4 at 200,140",
+        &[(&["\"ald-centre\": N 2/3"], &[])],
+        expect![[r#"
+            - knights: 100,44 facing 0, 24 figures in 12 files, order N 2/3
+            - spears: 60,44 facing 0, 24 figures in 6 files, order N 2/3
+        "#]],
+    );
+    stands(
+        "group red ald-centre
+         red spears medium-infantry 24 in 12 at 60,30, group ald-centre
+         red knights men-at-arms 24 in 12 at 100,30, group ald-centre
+         blue foes peasants 12 in 4 at 200,140",
+        &[(&["\"ald-centre\": N"], &[])],
+        expect![[r#"
+            - knights: 100,51 facing 0, 24 figures in 12 files, order N
+            - spears: 60,51 facing 0, 24 figures in 6 files, order N
+        "#]],
+    );
+}
+
+#[test]
 fn of_the_others_sheet_a_seat_sees_only_whether_it_is_in() {
     let actions = ["red: write #1: N 1/3", "red: hand in", "blue: write #1: CH #1"];
     let blue = Viewer::Seat(Side::Blue);
@@ -151,11 +193,13 @@ fn a_hidden_unit_moves_as_a_marker() {
     };
     expect![[r#"
         ?A charges [common.charge.declare]
-        ?A is at 200,114 [common.third.beats]"#]]
+        ?A is at 200,114 [common.third.beats]
+        scouts appears [common.hidden.reveal]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Red)));
     expect![[r#"
         scouts charges [common.charge.declare]
-        scouts is at 200,114, facing 180 [common.third.beats]"#]]
+        scouts is at 200,114, facing 180 [common.third.beats]
+        scouts appears [common.hidden.reveal]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Blue)));
 }
 

@@ -2,3 +2,4 @@
 
 pub(crate) mod bodies;
 pub(crate) mod known;
+pub(crate) mod sight;

@@ -189,7 +189,8 @@ impl Beats {
                     state.leave(one.id, table);
                     self.bodies[at] = None;
                 } else {
-                    table.tell(&[rule!("common.third.blocked")], Event::Blocked { unit: one.id });
+                    let (unit, hidden) = (one.id, one.unit.is(Flags::HIDDEN));
+                    table.tell(&[rule!("common.third.blocked")], Event::Blocked { unit, hidden });
                 }
             }
         }

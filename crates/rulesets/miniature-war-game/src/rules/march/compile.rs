@@ -29,11 +29,13 @@ impl State {
     /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
     pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
         let info = self.info(id);
-        let full = Length::cm(info.chart_move.into());
+        let own = Length::cm(info.chart_move.into());
+        // Fractions of a line to a battle are those of its slowest unit.
+        let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
         let mut plan = Plan {
             going: Going::On,
-            allowance: self.allowance(id, &standing.order),
-            third: full / 3,
+            allowance: self.allowance(id, &standing.order, standing.pace),
+            third: own / 3,
             from: self.unit(id).grid,
             slow: self.is_slowed(id, self.unit(id)),
             beside: self.near(id, true),
@@ -53,11 +55,18 @@ impl State {
         (draft.plan, kept)
     }
 
-    /// What a unit may spend in this turn: its chart move, a third more in a charge, a third less after one.
-    pub(crate) fn allowance(&self, id: UnitId, order: &Order) -> Length {
-        define!("common.move.allowance", "common.charge.bonus", "common.charge.tired");
-        let third = Length::cm(self.info(id).chart_move.into()) / 3;
-        let full = Length::cm(self.info(id).chart_move.into());
+    /// What a unit may spend in this turn: its chart move, a third more in a charge, a third less after one. With its battle it spends no
+    /// more than the slowest of it has, whose chart move is `pace`.
+    pub(crate) fn allowance(&self, id: UnitId, order: &Order, pace: u8) -> Length {
+        define!(
+            "common.move.allowance",
+            "common.charge.bonus",
+            "common.charge.tired",
+            "common.order.group-line"
+        );
+        let own = self.info(id).chart_move;
+        let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
+        let third = full / 3;
         if order.charge().is_some() {
             full + third
         } else if self.unit(id).is(Flags::CHARGED) {
@@ -140,7 +149,6 @@ impl Draft<'_> {
 
     fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
         match *act {
-            Act::Hold => None,
             Act::Move { way: Way::Toward(dir, dist), .. } => {
                 define!("common.order.defaults", "common.order.direction");
                 let straight = stage.facing.map_or(self.ghost.facing(), |heading| self.heading(heading));
@@ -179,7 +187,7 @@ impl Draft<'_> {
                 None
             }
             // Marches along roads, rallying, tasks and the other verbs are to come with their chapters.
-            Act::Move { way: Way::Along(..), .. } | Act::Rally | Act::Deed(_) => None,
+            Act::Hold | Act::Move { way: Way::Along(..), .. } | Act::Rally | Act::Deed(_) => None,
         }
     }
 

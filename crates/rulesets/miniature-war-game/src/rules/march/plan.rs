@@ -155,13 +155,12 @@ impl Plan {
     /// Carries out a leg as far as `left` of the allowance allows; what it cost if it is done.
     fn carry_out(&mut self, leg: Leg, left: Length, unit: &mut Unit, info: &UnitInfo) -> Option<Length> {
         match leg {
-            Leg::Stand(cost) => (left >= cost).then_some(cost),
             Leg::Bend(cost) if self.cannot_pay(cost) => {
                 // It keeps its direction: what was to come after the bend is not done.
                 self.at = self.legs.len() as u8;
                 None
             }
-            Leg::Bend(cost) => (left >= cost).then_some(cost),
+            Leg::Stand(cost) | Leg::Bend(cost) => (left >= cost).then_some(cost),
             Leg::Form(_, _, cost) if self.cannot_pay(cost) => Some(Length::ZERO),
             Leg::Form(files, gap, cost) => (left >= cost).then(|| {
                 form(unit, info, files, gap);

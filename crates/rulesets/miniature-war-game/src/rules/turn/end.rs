@@ -8,6 +8,7 @@ use crate::events::Event;
 use crate::orders::order::{Act, Notes, Order, Tail, Way};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::{define, rule};
+use crate::rules::march::plan::{Going, Plan};
 use crate::state::{Flags, Standing, State, UnitId};
 
 /// The wording of a battle that nobody wins in time.
@@ -54,7 +55,8 @@ impl State {
 
     /// Whether a unit has carried its plan out to the end.
     fn has_arrived(&self, id: UnitId) -> bool {
-        self.plans.get(id.index()).is_none_or(|plan| usize::from(plan.at) >= plan.legs.len())
+        let done = |plan: &Plan| plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len();
+        self.plans.get(id.index()).is_some_and(done)
     }
 
     /// The battle is over.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::end::EndTurn;
 use super::write_orders::WriteOrders;
 use crate::events::Event;
-use crate::orders::order::Order;
+use crate::orders::order::{Addressee, Order};
 use crate::rulebook::{define, rule};
 use crate::rules::march::plan::{Going, Plan};
 use crate::state::{Flags, Standing, State, UnitId};
@@ -26,6 +26,7 @@ impl Resolves<State> for Turn {
             let figures = battle.unit(id).figures(battle.info(id));
             battle.unit_mut(id).began = figures;
         }
+        battle.look_about(table);
         battle.replace(WriteOrders {});
     }
 
@@ -59,11 +60,15 @@ impl State {
         define!("common.order.any-turn", "common.order.group", "common.order.repeat");
         let mut written = std::mem::take(&mut self.written);
         // Lines to many come first, so that a line to one replaces them.
-        written
-            .sort_by_key(|one| (one.side, !matches!(one.line.to, crate::orders::order::Addressee::Group(_))));
+        written.sort_by_key(|one| (one.side, !matches!(one.line.to, Addressee::Group(_))));
         for one in written {
-            for unit in self.addressed(one.side, one.line.to) {
-                self.orders[unit.index()] = Standing { order: one.line.order, ..Standing::default() };
+            let units = self.addressed(one.side, one.line.to);
+            let pace = match one.line.to {
+                Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
+                Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
+            };
+            for unit in units {
+                self.orders[unit.index()] = Standing { order: one.line.order, pace, ..Standing::default() };
             }
         }
     }
@@ -80,12 +85,13 @@ impl State {
         }
     }
 
-    /// The plan of a unit; none for who is off the board or held by an enemy.
+    /// The plan of a unit. Who is off the board or held by an enemy has none, and keeps his order (common.order.in-melee).
     fn plan_for(&self, id: UnitId) -> (Plan, Standing) {
         define!("common.contact.pinned");
         let standing = self.orders[id.index()];
         if !self.unit(id).is_on_board() || self.is_in_contact(id) {
-            return (Plan { allowance: self.allowance(id, &Order::hold()), ..Plan::default() }, standing);
+            let allowance = self.allowance(id, &Order::hold(), 0);
+            return (Plan { allowance, going: Going::Met, ..Plan::default() }, standing);
         }
         self.plan_of(id, &standing)
     }
@@ -104,6 +110,7 @@ impl Resolves<State> for Third {
         let before = battle.units.clone();
         battle.move_a_third(table);
         battle.tell_moves(&before, table);
+        battle.look_about(table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
@@ -132,6 +139,6 @@ impl State {
 
     /// Whether a unit has moved at all in this turn.
     pub(crate) fn has_moved(&self, id: UnitId) -> bool {
-        self.plans.get(id.index()).is_some_and(|plan| plan.taken > 0 || plan.going == Going::Met)
+        self.plans.get(id.index()).is_some_and(|plan| plan.taken > 0)
     }
 }
