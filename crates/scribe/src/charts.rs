@@ -14,10 +14,20 @@ use crate::{beside, write_out};
 /// When it cannot be read, or is not what the build script takes it for.
 #[must_use]
 pub fn charts<T: DeserializeOwned>() -> T {
-    let file = beside("charts.toml");
+    charts_of("charts.toml")
+}
+
+/// Reads a file of charts that stands beside the build script.
+///
+/// # Panics
+///
+/// As [`charts`].
+#[must_use]
+pub fn charts_of<T: DeserializeOwned>(name: &str) -> T {
+    let file = beside(name);
     println!("cargo::rerun-if-changed={}", file.display());
     let text = fs::read_to_string(&file).unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    toml::from_str(&text).unwrap_or_else(|e| panic!("charts.toml: {e}"))
+    toml::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"))
 }
 
 /// The Rust that is made of charts.

@@ -13,7 +13,7 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
-pub use charts::{Code, camel, charts};
+pub use charts::{Code, camel, charts, charts_of};
 
 /// The endings of shared rows that hold for one ruleset alone: its short name.
 const RULESETS: [&str; 5] = [".ctb", ".fog", ".mwg", ".ooa", ".tob"];
@@ -47,8 +47,35 @@ struct Book {
 ///
 /// When a file cannot be read or a row is wrong: a build script has no other way to say so.
 pub fn rulebook(short: &str, left_out: &[&str]) {
+    write_out("rulebook.rs", &ruleset(short, &["rulebook.toml"], left_out).0);
+}
+
+/// As [`rulebook`], for a ruleset whose rows stand in several files. The rows of the files `to_come` are read and written as
+/// `TO_COME`: they are known, and no rule cites them yet.
+///
+/// # Panics
+///
+/// As [`rulebook`]; and when a row of `to_come` stands in the book already.
+pub fn rulebooks(short: &str, files: &[&str], to_come: &[&str], left_out: &[&str]) {
+    let (mut code, rows) = ruleset(short, files, left_out);
+    let later: Vec<Row> = to_come.iter().flat_map(|file| rows_of(file)).collect();
+    for row in &later {
+        assert!(rows.iter().all(|known| known.id != row.id), "row {} stands twice", row.id);
+    }
+    let written: String = later.iter().map(|row| written("::battle", row)).collect();
+    let _ = write!(
+        code,
+        "\n/// Rows that are to come, in the order of their files.\n\
+         pub static TO_COME: [::battle::Row; {}] = [\n{written}];\n",
+        later.len()
+    );
+    write_out("rulebook.rs", &code);
+}
+
+/// The book of a ruleset as Rust, and its rows.
+fn ruleset(short: &str, files: &[&str], left_out: &[&str]) -> (String, Vec<Row>) {
     let of_others = |id: &str| RULESETS.iter().any(|other| other[1..] != *short && id.contains(other));
-    let mut rows = rows_of("rulebook.toml");
+    let mut rows: Vec<Row> = files.iter().flat_map(|file| rows_of(file)).collect();
     rows.extend(rows_of("../../../battles/rules.toml"));
     rows.retain(|row| !left_out.contains(&row.id.as_str()) && !of_others(&row.id));
     let mut hasher = blake3::Hasher::new();
@@ -64,7 +91,7 @@ pub fn rulebook(short: &str, left_out: &[&str]) {
         "\n/// All rows; the version changes with every change of one.\n\
          pub static RULEBOOK: ::battle::Rulebook = ::battle::Rulebook {{ rows: &ROWS, version: {version:?} }};\n"
     );
-    write_out("rulebook.rs", &code);
+    (code, rows)
 }
 
 /// Writes `neutral.rs` of the engine: the rows of neutral battles that hold for every ruleset, for the code that carries
@@ -105,20 +132,7 @@ fn book(engine: &str, rows: &[Row]) -> String {
         "/// The rows in the order of the book.\npub(crate) static ROWS: [{engine}::Row; {}] = [\n",
         rows.len()
     );
-    for row in rows {
-        let source = match row.source.as_str() {
-            "printed" => "Printed",
-            "reading" => "Reading",
-            other => panic!("row {}: source is printed or reading, not {other}", row.id),
-        };
-        let Row { id, title, says, reading, option, refs, .. } = row;
-        let chapter = row.chapter.as_deref().unwrap_or_default();
-        let _ = writeln!(
-            code,
-            "    {engine}::Row {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, says: {says:?}, source: {engine}::RowSource::{source}, \
-             reading: {reading:?}, option: {option:?}, refs: &{refs:?} }},"
-        );
-    }
+    code.extend(rows.iter().map(|row| written(engine, row)));
     let _ = write!(
         code,
         "];\n\n/// Their ids in order, each with its place in the book.\n\
@@ -126,6 +140,21 @@ fn book(engine: &str, rows: &[Row]) -> String {
         sorted.len()
     );
     code
+}
+
+/// A row as Rust.
+fn written(engine: &str, row: &Row) -> String {
+    let source = match row.source.as_str() {
+        "printed" => "Printed",
+        "reading" => "Reading",
+        other => panic!("row {}: source is printed or reading, not {other}", row.id),
+    };
+    let Row { id, title, says, reading, option, refs, .. } = row;
+    let chapter = row.chapter.as_deref().unwrap_or_default();
+    format!(
+        "    {engine}::Row {{ id: {id:?}, chapter: {chapter:?}, title: {title:?}, says: {says:?}, source: {engine}::RowSource::{source}, \
+         reading: {reading:?}, option: {option:?}, refs: &{refs:?} }},\n"
+    )
 }
 
 /// A file beside the build script.

@@ -1,0 +1,75 @@
+//! The numbers: charts read at build.
+
+use crate::orders::verbs::{Follows, Game, Verb, VerbKind, VerbRow};
+use crate::troops::{Arm, Armor, Level, Period, ShockColumn, ShockRow, Troop};
+
+/// A type of troops; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct TypeRow {
+    /// The type.
+    pub troop: Troop,
+    /// How files name it.
+    pub key: &'static str,
+    /// What it is, in general.
+    pub arm: Arm,
+    /// Figures on a full stand.
+    pub per_stand: u8,
+    /// The width of a stand.
+    pub front: i32,
+    /// The depth of a stand.
+    pub depth: i32,
+    /// How well it is protected.
+    pub armor: Armor,
+    /// Half shocks of a figure that charges.
+    pub half_shocks: u8,
+    /// Its full move.
+    pub chart_move: u8,
+    /// Its melee point; none if that depends on the enemy.
+    pub melee: Option<u8>,
+    /// Its morale value; none if it takes no morale tests.
+    pub morale: Option<u8>,
+    /// How far it shoots; nothing if it does not.
+    pub range: u8,
+    /// Points of a figure or piece.
+    pub cost: u16,
+    /// The crew of an engine or gun.
+    pub crew: u8,
+    /// Its column as a charger; none if it counts no shock.
+    pub shock_column: Option<ShockColumn>,
+    /// Its line when it is charged; none if no shock is counted against it.
+    pub shock_row: Option<ShockRow>,
+    /// It may form a skirmish line.
+    pub skirmish: bool,
+}
+
+/// A single figure: a commander or a rider; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct SingleRow {
+    /// What it is.
+    pub key: &'static str,
+    /// The width of its stand.
+    pub front: i32,
+    /// The depth of its stand.
+    pub depth: i32,
+    /// Its full move.
+    pub chart_move: u8,
+    /// Its melee point.
+    pub melee: u8,
+}
+
+/// What a level of the game brings.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct LevelRow {
+    /// The level.
+    pub level: Level,
+    /// Three-dice tests are taken.
+    pub three_dice_test: bool,
+    /// Troops may be hidden.
+    pub hidden_troops: bool,
+    /// Units form battles and brigades.
+    pub groups: bool,
+    /// Optional rules may be used.
+    pub optional_rules: bool,
+}
+
+include!(concat!(env!("OUT_DIR"), "/charts.rs"));

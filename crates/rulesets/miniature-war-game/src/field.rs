@@ -1,0 +1,381 @@
+//! What does not change in a battle: the board, its names, and the armies as they were mustered.
+
+use std::sync::OnceLock;
+
+use battle::{BySide, Side};
+use ground::tabletop::{Length, Outline, Place, Point, Table};
+use serde::{Deserialize, Serialize};
+
+use crate::charts::{LEVELS, LevelRow, SINGLES};
+use crate::orders::order::{GroupId, Marker, Number, PlaceId};
+use crate::rulebook::define;
+use crate::state::UnitId;
+use crate::troops::{Kit, Level, Period, Troop};
+
+/// A scenario.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Scenario {
+    /// How it is asked for.
+    pub key: String,
+    /// Its title.
+    pub title: String,
+    /// When it was fought.
+    pub date: String,
+    /// What it is about.
+    pub text: String,
+    /// The period that is played.
+    pub period: Period,
+    /// How much of the rules is played (common.level.choose).
+    pub level: Level,
+    /// Which optional rules are played.
+    pub options: Options,
+    /// The last turn (common.victory.turns).
+    pub turns: u16,
+    /// The board with its ground; each side's own edge is in it.
+    pub table: Table<Ground>,
+    /// Named places beside the ground itself (common.order.names).
+    pub places: Vec<NamedPlace>,
+    /// Both sides; red is the one named first.
+    pub sides: BySide<SideInfo>,
+    /// Units, pieces, commanders and riders: red's first, each side's in the order of its numbers.
+    pub units: Vec<UnitInfo>,
+    /// Battles and brigades.
+    pub groups: Vec<GroupInfo>,
+    /// A number that follows from all of this, once it has been asked for.
+    pub print: Print,
+}
+
+/// A number that follows from everything in a scenario, once it has been asked for.
+#[derive(Clone, Debug, Default)]
+pub struct Print(pub OnceLock<u64>);
+
+impl PartialEq for Print {
+    fn eq(&self, _: &Print) -> bool {
+        true
+    }
+}
+
+define!("common.level.choose", "common.level.advanced-options", "common.level.basic-no-options");
+battle::facts! {
+    Options:
+    /// A third of the points for artillery, a third for cavalry, a third of the figures for missile troops at most.
+    ARMY_CAPS = 0,
+    /// Beginners may measure.
+    FREE_MEASURING = 1,
+    /// Orders are written against a clock.
+    ORDER_CLOCK = 2,
+    /// Both sides set up in secret.
+    CURTAIN = 3,
+    /// One side sets up the board, the other chooses its end.
+    CHOOSE_SIDE = 4,
+    /// Commanders have figures.
+    COMMAND_FIGURES = 5,
+    /// A commander adds to the morale of the unit he leads.
+    COMMANDER_MORALE = 6,
+    /// A supreme commander reforms units and forms new groups.
+    SUPREME_COMMANDER = 7,
+    /// Orders are carried by riders.
+    DISPATCH_RIDERS = 8,
+    /// Random events happen.
+    RANDOM_EVENTS = 9,
+    /// There are imperial units.
+    IMPERIALS = 10,
+    /// There are mercenaries.
+    MERCENARIES = 11,
+    /// Units in melee may offer to surrender.
+    SURRENDER = 12,
+    /// Bridges, buildings and fences can be set on fire.
+    BURNING = 13,
+    /// Units arrive in a turn that a die gives.
+    CHANCE_REINFORCEMENTS = 14,
+    /// Units may have more than 36 figures.
+    OVERSIZE_UNITS = 15,
+    /// Light units have 12 to 24 figures.
+    LIGHT_UNIT_SIZES = 16,
+    /// Armies keep to the troops of one era.
+    PERIOD_LISTS = 17,
+    /// Bows begin with 24 shots.
+    ARROW_SHEAF_24 = 18,
+    /// Guns shoot as far as their own section says.
+    GUNPOWDER_LONG_RANGES = 19,
+    /// There is Greek fire.
+    GREEK_FIRE = 20,
+    /// There are Hussite war wagons.
+    HUSSITE_WAGONS = 21,
+    /// Nobles are taken for ransom.
+    RANSOM = 22,
+    /// Castles are besieged.
+    SIEGE = 23,
+}
+
+/// Which optional rules are played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Options(pub u32);
+
+impl Options {
+    /// Options that need not the advanced game.
+    pub(crate) const AT_ANY_LEVEL: Options = Options(
+        Options::ARMY_CAPS.0
+            | Options::FREE_MEASURING.0
+            | Options::ORDER_CLOCK.0
+            | Options::CURTAIN.0
+            | Options::CHOOSE_SIDE.0
+            | Options::CHANCE_REINFORCEMENTS.0
+            | Options::OVERSIZE_UNITS.0
+            | Options::LIGHT_UNIT_SIZES.0
+            | Options::PERIOD_LISTS.0
+            | Options::ARROW_SHEAF_24.0
+            | Options::GUNPOWDER_LONG_RANGES.0,
+    );
+
+    /// Options that need commanders with figures.
+    pub(crate) const NEED_COMMANDERS: Options =
+        Options(Options::COMMANDER_MORALE.0 | Options::SUPREME_COMMANDER.0 | Options::DISPATCH_RIDERS.0);
+}
+
+impl battle::file::Usual for Options {
+    const USUAL: Options = Options::ARMY_CAPS;
+}
+
+/// A side.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct SideInfo {
+    /// Its name.
+    pub name: String,
+    /// Its colour, for those who draw it; empty if nothing is said.
+    pub colour: String,
+    /// Where its phantoms stand at the start (common.phantom.number).
+    pub phantoms: Vec<(Marker, Point)>,
+}
+
+/// A battle or brigade.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GroupInfo {
+    /// How files and orders name it.
+    pub id: String,
+    /// Whose it is.
+    pub side: Side,
+}
+
+impl Default for GroupInfo {
+    fn default() -> GroupInfo {
+        GroupInfo { id: String::new(), side: Side::Red }
+    }
+}
+
+/// A named place.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NamedPlace {
+    /// Its name.
+    pub name: String,
+    /// Where it is: an area, or a point as a line of no length.
+    pub outline: Outline,
+}
+
+/// What is numbered and takes orders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A unit of figures, or a piece.
+    Troops(Troop),
+    /// A commander's figure (common.command.figure).
+    Commander,
+    /// A dispatch rider (common.dispatch.rider).
+    Rider,
+}
+
+impl Kind {
+    /// Its type; none for a commander or rider.
+    pub(crate) fn troop(self) -> Option<Troop> {
+        match self {
+            Kind::Troops(troop) => Some(troop),
+            Kind::Commander | Kind::Rider => None,
+        }
+    }
+
+    /// The width and depth of a stand.
+    pub(crate) fn stand(self) -> (Length, Length) {
+        let single = |number: usize| (Length::cm(SINGLES[number].front), Length::cm(SINGLES[number].depth));
+        match self {
+            Kind::Troops(troop) => (troop.front(), troop.depth()),
+            Kind::Commander => single(0),
+            Kind::Rider => single(1),
+        }
+    }
+
+    /// The figures of a full stand.
+    pub(crate) fn per_stand(self) -> u8 {
+        self.troop().map_or(1, Troop::per_stand)
+    }
+
+    /// The move of the chart, in centimetres.
+    pub(crate) fn chart_move(self) -> u8 {
+        match self {
+            Kind::Troops(troop) => troop.row().chart_move,
+            Kind::Commander => SINGLES[0].chart_move,
+            Kind::Rider => SINGLES[1].chart_move,
+        }
+    }
+}
+
+define!("common.unit.number", "common.unit.size", "common.unit.own-values");
+/// A unit as it was mustered.
+#[derive(Clone, PartialEq, Debug)]
+pub struct UnitInfo {
+    /// How files name it.
+    pub id: String,
+    /// Its name.
+    pub name: String,
+    /// Whose it is.
+    pub side: Side,
+    /// Its number in its side.
+    pub number: Number,
+    /// What it is.
+    pub kind: Kind,
+    /// Its figures at the start; of a piece 1.
+    pub figures: u8,
+    /// What it carries.
+    pub kit: Kit,
+    /// Its battle or brigade.
+    pub group: GroupId,
+    /// Its move in centimetres.
+    pub chart_move: u8,
+    /// Its morale value; nothing if it takes no tests.
+    pub morale: u8,
+    /// Its melee point; none if that depends on the enemy.
+    pub melee: Option<u8>,
+    /// How far it shoots, in centimetres.
+    pub range: u8,
+    /// Its shots at the start.
+    pub shots: u8,
+    /// Its crew at the start.
+    pub crew: u8,
+    /// Where it stands at the start, with how many stands abreast and how much between them.
+    pub at: (Place, u8, Length),
+    /// Its marker, if it begins hidden.
+    pub marker: Option<Marker>,
+    /// The turn in which it comes on; 0 if it is there from the start.
+    pub arrives: u16,
+}
+
+impl UnitInfo {
+    /// Its stands at the start.
+    pub(crate) fn stands(&self) -> u8 {
+        self.figures.div_ceil(self.kind.per_stand())
+    }
+}
+
+/// A piece of ground.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ground {
+    /// What it is.
+    pub kind: GroundKind,
+    /// Its name: its own, or its kind and number (common.order.names).
+    pub name: String,
+    /// The level of a hill, from 1.
+    pub level: i8,
+    /// The edge of a hill is an extreme ridge.
+    pub ridge: bool,
+}
+
+/// What ground is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GroundKind {
+    /// A forest: the convex outline of its trees.
+    #[default]
+    Forest,
+    /// A level of a hill.
+    Hill,
+    /// A marsh.
+    Marsh,
+    /// Rough ground.
+    Rough,
+    /// A plowed field.
+    Plowed,
+    /// A road.
+    Road,
+    /// A river.
+    River,
+    /// A creek.
+    Creek,
+    /// A ford.
+    Ford,
+    /// A bridge.
+    Bridge,
+    /// A fence.
+    Fence,
+    /// A stone wall.
+    Wall,
+    /// A barricade.
+    Barricade,
+    /// A building.
+    Building,
+}
+
+impl GroundKind {
+    /// Whether it slows whoever is on it (common.move.slow-ground).
+    pub(crate) fn is_slow(self) -> bool {
+        matches!(self, GroundKind::Forest | GroundKind::Marsh | GroundKind::Rough | GroundKind::Plowed)
+    }
+
+    /// Whether nobody enters it, but over a ford or bridge.
+    pub(crate) fn is_closed(self) -> bool {
+        define!("common.river.kinds");
+        matches!(self, GroundKind::River | GroundKind::Building)
+    }
+
+    /// Whether it leads over what is closed.
+    pub(crate) fn is_crossing(self) -> bool {
+        matches!(self, GroundKind::Ford | GroundKind::Bridge)
+    }
+}
+
+impl Scenario {
+    /// All units, red's first, in the order of their numbers.
+    pub(crate) fn units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// What its level brings.
+    pub(crate) fn at_level(&self) -> &'static LevelRow {
+        &LEVELS[self.level as usize]
+    }
+
+    /// Whether an option is on, by the name that rows and charts give it.
+    pub(crate) fn has_option(&self, name: &str) -> bool {
+        let level = self.at_level();
+        match name {
+            "three-dice-test" => level.three_dice_test,
+            "hidden-troops" => level.hidden_troops,
+            "groups" => level.groups,
+            name => Options::named(name).is_some_and(|option| self.options.has(option)),
+        }
+    }
+
+    /// The number of named places: the pieces of ground, then the others.
+    pub(crate) fn place_count(&self) -> usize {
+        self.table.pieces.len() + self.places.len()
+    }
+
+    /// The name of a place.
+    pub(crate) fn place_name(&self, place: PlaceId) -> &str {
+        let pieces = &self.table.pieces;
+        match pieces.get(place.index()) {
+            Some(piece) => &piece.kind.name,
+            None => self.places.get(place.index() - pieces.len()).map_or("?", |place| &place.name),
+        }
+    }
+
+    /// Where a place is.
+    pub(crate) fn place_outline(&self, place: PlaceId) -> Option<&Outline> {
+        let pieces = &self.table.pieces;
+        let ground = pieces.get(place.index()).map(|piece| &piece.outline);
+        ground
+            .or_else(|| self.places.get(place.index().checked_sub(pieces.len())?).map(|place| &place.outline))
+    }
+
+    /// All places.
+    pub(crate) fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        (0..self.place_count() as u8).map(PlaceId)
+    }
+}

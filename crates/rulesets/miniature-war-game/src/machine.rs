@@ -1,0 +1,213 @@
+//! The ruleset and its battles as the contract wants them.
+
+use std::fmt;
+
+use battle::{
+    Asks, GroundScene, Heard, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
+    Verdict, Viewer,
+};
+use dice::Source;
+
+use crate::events::Event;
+use crate::field::Scenario;
+use crate::rulebook::RULEBOOK;
+use crate::scenario;
+use crate::state::State;
+use crate::steps::{Action, Step};
+
+/// Miniature War Game Rules.
+#[derive(Clone, Copy, Debug)]
+pub struct MiniatureWarGame;
+
+impl Ruleset for MiniatureWarGame {
+    type State = State;
+
+    const KEY: &'static str = "miniature-war-game";
+    const SHORT: &'static str = "mwg";
+    const NAME: &'static str = "Miniature War Game Rules";
+    const GROUND: &'static str = "tabletop";
+
+    fn rulebook() -> &'static Rulebook {
+        &RULEBOOK
+    }
+
+    fn charts() -> &'static str {
+        concat!(include_str!("../charts.toml"), include_str!("../charts-medieval.toml"))
+    }
+
+    fn scenarios() -> Vec<ScenarioInfo> {
+        // Neutral battles are to come with the muster.
+        Vec::new()
+    }
+
+    fn scenario(_: &str) -> Option<String> {
+        None
+    }
+
+    fn open(text: &str) -> Result<State, Mistakes> {
+        scenario::open(text)
+    }
+
+    fn enlarged(_: &str, _: u8) -> Option<State> {
+        None
+    }
+
+    fn summary(state: &State, _: Viewer) -> String {
+        state.scenario.title.clone()
+    }
+}
+
+/// What came of an action: how many enemies have met, and how the battle ended. What becomes of units is to come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Outcome {
+    met: u32,
+}
+
+impl battle::Outcome for Outcome {}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} meetings", self.met)
+    }
+}
+
+impl battle::State for State {
+    type Action = Action;
+    type Event = Event;
+    type Outcome = Outcome;
+    type Step = Step;
+
+    const MOST_STEPS: u32 = 1_000;
+
+    fn about(&self) -> ScenarioInfo {
+        let Scenario { key, title, date, text, .. } = &*self.scenario;
+        let [key, title, date] = [key, title, date].map(String::clone);
+        ScenarioInfo { key, title, date, summary: text.trim().to_owned() }
+    }
+
+    fn most_decisions(&self) -> u32 {
+        // A line for each unit, some written again, and both sheets handed in and opened.
+        (u32::from(self.scenario.turns) + 1) * (50 + 20 * self.units.len() as u32)
+    }
+
+    fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    fn asks(&self) -> Asks {
+        self.asks
+    }
+
+    fn set_asks(&mut self, asks: Asks) {
+        self.asks = asks;
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.ended
+    }
+
+    fn end(&mut self, verdict: Verdict) {
+        self.written.clear();
+        self.plans.clear();
+        self.finish(verdict);
+    }
+
+    fn worth(&self, _: Side) -> i32 {
+        // Nobody is lost before there is fire and melee.
+        0
+    }
+
+    fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
+        self.imagined(side, dice)
+    }
+
+    fn supposed(&self, side: Side) -> State {
+        self.supposed_by(side)
+    }
+
+    fn view_for(&self, viewer: Viewer) -> serde_json::Value {
+        self.view(viewer)
+    }
+
+    fn position(&self) -> String {
+        self.position_text()
+    }
+
+    fn moment(&self) -> String {
+        self.moment_text()
+    }
+
+    fn at_moment(&self, moment: &str) -> Result<State, Mistakes> {
+        self.at_moment_text(moment)
+    }
+
+    fn canonical(&self) -> Vec<u8> {
+        self.canonical_bytes()
+    }
+
+    fn sentence(&self, event: &Event) -> Sentence {
+        self.sentence_of(event)
+    }
+
+    fn piece_name(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(id, _)| id)
+    }
+
+    fn piece_title(&self, piece: PieceId) -> &str {
+        self.piece_words(piece).map_or("?", |(_, name)| name)
+    }
+
+    fn outcome(&self, _: &State, _: Side, _: &Heard) -> Outcome {
+        Outcome { met: self.met }
+    }
+
+    fn is_resolved(&self, before: &State) -> bool {
+        self.turn > before.turn
+    }
+
+    fn reveals(&self, before: &State) -> bool {
+        // That a side has handed in, or has not any more, is seen by the other.
+        self.handed_in != before.handed_in || self.turn != before.turn
+    }
+
+    fn ground(&self, _: Viewer) -> GroundScene {
+        self.ground_scene()
+    }
+
+    fn scene(&self, viewer: Viewer) -> Scene {
+        self.scene_for(viewer)
+    }
+
+    fn fights(&self) -> u32 {
+        self.met
+    }
+
+    fn standing(&self, _: Viewer) -> Vec<String> {
+        vec![format!("turn {} of {}", self.turn, self.scenario.turns)]
+    }
+
+    fn soundness(&self) -> Result<(), String> {
+        self.is_sound()
+    }
+}
+
+impl State {
+    /// Whether what must always hold holds.
+    fn is_sound(&self) -> Result<(), String> {
+        for id in self.on_board() {
+            let body = self.body(id);
+            if !body.parts().iter().all(|rect| self.scenario.table.holds(rect)) {
+                return Err(format!("{} is over the edge of the board", self.unit_word(id)));
+            }
+        }
+        for red in self.units_of(Side::Red) {
+            for blue in self.units_of(Side::Blue) {
+                let troops = [red, blue].iter().all(|id| self.info(*id).kind.troop().is_some());
+                if troops && self.body(red).overlaps(&self.body(blue)) {
+                    return Err(format!("{} and {} overlap", self.unit_word(red), self.unit_word(blue)));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,351 @@
+//! What may be ordered to a unit now: the third pass (common.order.errors). Nothing here follows from a distance.
+
+use battle::Rule;
+use ground::tabletop::{Angle, Bearing, Length};
+
+use super::order::{Act, Deed, Dir, Fire, Formation, Object, Order, Relative, Stage, Way};
+use super::verbs::{Verb, VerbKind};
+use super::{Element, print};
+use crate::charts::COMPASS;
+use crate::rulebook::rule;
+use crate::state::Reaction;
+use crate::troops::{Arm, Kit, Period, Troop};
+
+/// What a unit is, as far as it decides which orders may be written for it.
+#[derive(Clone, Copy)]
+pub(crate) struct Writer<'a> {
+    /// The period that is played.
+    pub period: Period,
+    /// Whether an option is on.
+    pub option: &'a dyn Fn(&str) -> bool,
+    /// Its type; none for a commander or rider.
+    pub troop: Option<Troop>,
+    /// What it carries.
+    pub kit: Kit,
+    /// Its figures now.
+    pub figures: u16,
+    /// Its morale value; nothing if it takes no tests.
+    pub morale: u8,
+    /// It has something to fire or throw.
+    pub armed: bool,
+    /// It charged in the last turn.
+    pub charged: bool,
+    /// What it must do this turn.
+    pub reaction: Option<Reaction>,
+    /// It stands in phalanx, facing so.
+    pub phalanx: Option<Bearing>,
+    /// It belongs to a battle that moves by one order.
+    pub bound: bool,
+    /// A scenario put it in a formation that it may leave once.
+    pub given_formation: bool,
+}
+
+/// Why something may not be ordered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Bar {
+    /// What in the order.
+    pub at: Element,
+    /// The row that forbids it.
+    pub rule: Rule,
+    /// What is said of it.
+    pub message: String,
+}
+
+impl Writer<'_> {
+    /// All that may not be ordered to this unit now.
+    pub(crate) fn bars(&self, order: &Order) -> Vec<Bar> {
+        let mut bars = Vec::new();
+        let mut bar = |at: Element, (rule, message): (Rule, String)| bars.push(Bar { at, rule, message });
+        let separates = order.notes.iter().any(|note| note.0.verb == Verb::Separate);
+        for (number, stage) in (0..).zip(order.stages.iter()) {
+            if let Some(Err((is_number, why))) =
+                stage.formation.as_ref().map(|formation| self.may_form(formation))
+            {
+                let element =
+                    if is_number { Element::FormationNumber(number) } else { Element::Formation(number) };
+                bar(element, why);
+            }
+            if let Err((is_dir, why)) = self.may_act(stage, separates) {
+                bar(if is_dir { Element::Dir(number) } else { Element::Act(number) }, why);
+            }
+        }
+        if let Some(Err(why)) = order.fire.as_ref().map(|fire| self.may_fire(fire)) {
+            bar(Element::Fire, why);
+        }
+        for (number, note) in (0..).zip(order.notes.iter()) {
+            if let Err(why) = self.may_do(&note.0) {
+                bar(Element::Note(number), why);
+            }
+        }
+        bars
+    }
+
+    /// Whether it may take up a formation; if not, whether its number is at fault, or the formation itself.
+    fn may_form(&self, formation: &Formation) -> Result<(), (bool, (Rule, String))> {
+        let Some(troop) = self.troop else { return Err((false, self.not_for("a formation"))) };
+        let itself = |why| Err((false, why));
+        match *formation {
+            Formation::Skirmish(_) if !self.may_skirmish(troop) => {
+                itself((rule!("common.skirmish.who"), "this unit forms no skirmish line".to_owned()))
+            }
+            Formation::Skirmish(spacing) if spacing > Length::cm(2) => {
+                let cm = print_cm(spacing);
+                Err((true, (rule!("common.skirmish.spacing"), format!("spacing is at most 2 cm: {cm}"))))
+            }
+            Formation::Column(_) | Formation::Line(_) if !self.may_change_files(formation) => itself((
+                rule!("common.formation.morale-one"),
+                "this unit never changes its ranks and files".to_owned(),
+            )),
+            Formation::Column(abreast) => self.may_stand_abreast(troop, abreast).map_err(|why| (true, why)),
+            Formation::Line(ranks) if !(1..=2).contains(&ranks) => {
+                Err((true, (rule!("common.formation.line"), format!("a line is 1 or 2 ranks deep: {ranks}"))))
+            }
+            Formation::Skirmish(_) | Formation::Line(_) => Ok(()),
+            Formation::Own(verb, ranks) => {
+                let object = ranks.map_or(Object::Nothing, Object::Count);
+                self.may_do(&Deed { verb, object }).map_err(|why| (false, why))
+            }
+        }
+    }
+
+    fn may_skirmish(&self, troop: Troop) -> bool {
+        troop.row().skirmish && self.morale >= 2
+    }
+
+    /// Changing ranks and files takes a morale of 2, in the Ancient & Medieval period of 3; a formation that a scenario gave may be
+    /// left once for a line of two ranks.
+    fn may_change_files(&self, formation: &Formation) -> bool {
+        let least = match self.period {
+            Period::Medieval => 3,
+            Period::Musket => 2,
+        };
+        self.morale >= least || self.given_formation && *formation == Formation::Line(2)
+    }
+
+    fn may_stand_abreast(&self, troop: Troop, abreast: u16) -> Result<(), (Rule, String)> {
+        let per_stand = u16::from(troop.per_stand());
+        if abreast == 0 || !abreast.is_multiple_of(per_stand) {
+            let message = format!("stands of {per_stand} give no front of {abreast}");
+            return Err((rule!("common.formation.column"), message));
+        }
+        if abreast > self.figures {
+            return Err((rule!("common.formation.column"), format!("wider than the unit: {abreast}")));
+        }
+        Ok(())
+    }
+
+    /// Whether it may do what a stage says; if not, whether the direction is at fault, or the act itself.
+    fn may_act(&self, stage: &Stage, separates: bool) -> Result<(), (bool, (Rule, String))> {
+        let Some(act) = &stage.act else { return Ok(()) };
+        let itself = |why| Err((false, why));
+        if let Some(reaction) = self.reaction {
+            self.may_react(reaction, act).map_err(|why| (false, why))?;
+        }
+        if matches!(act, Act::Charge(..)) {
+            if self.troop.is_none_or(Troop::is_piece) {
+                return itself((rule!("common.charge.who"), "a piece cannot charge".to_owned()));
+            }
+            if self.charged {
+                let message = "not this turn: it charged in the last one".to_owned();
+                return itself((rule!("common.charge.not-twice"), message));
+            }
+        }
+        if let Act::Deed(deed) = act {
+            self.may_do(deed).map_err(|why| (false, why))?;
+        }
+        if self.bound && !separates && self.moves(act) {
+            return itself((rule!("medieval.battle.orders"), "this battle moves by one order".to_owned()));
+        }
+        match self.phalanx {
+            Some(facing) if !goes_straight(facing, act) => {
+                let message = "a phalanx goes only straight on or straight back".to_owned();
+                Err((true, (rule!("medieval.phalanx.straight"), message)))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether an act takes a unit of a battle away from its place.
+    fn moves(&self, act: &Act) -> bool {
+        match act {
+            Act::Hold | Act::Rally => false,
+            Act::Move { .. } | Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) => true,
+            Act::Deed(deed) => deed.verb.kind() == VerbKind::Act,
+        }
+    }
+
+    fn may_react(&self, reaction: Reaction, act: &Act) -> Result<(), (Rule, String)> {
+        let rule = rule!("common.order.under-reaction");
+        match (reaction, act) {
+            (Reaction::Back, Act::Withdraw(..))
+            | (Reaction::BackAndTurn, Act::Move { way: Way::Toward(Some(_), _), .. }) => Ok(()),
+            (Reaction::Back, _) => Err((rule, "not this turn: it goes back".to_owned())),
+            (Reaction::BackAndTurn, _) => Err((rule, "not this turn: it backs and turns".to_owned())),
+            (Reaction::Rout, _) => Err((rule, "not this turn: it routs".to_owned())),
+        }
+    }
+
+    fn may_fire(&self, fire: &Fire) -> Result<(), (Rule, String)> {
+        match fire {
+            Fire::Throw(verb, _) => self.may_do(&Deed { verb: *verb, object: Object::Nothing }),
+            Fire::At(..) | Fire::Plan(_) if !self.armed => {
+                Err((rule!("common.order.fire"), "this unit has nothing to fire".to_owned()))
+            }
+            Fire::Hold | Fire::At(..) | Fire::Plan(_) => Ok(()),
+        }
+    }
+
+    /// Whether a verb may be used: its game is played, and it is one for this unit.
+    fn may_do(&self, deed: &Deed) -> Result<(), (Rule, String)> {
+        let verb = deed.verb;
+        let text = verb.text();
+        let Some(game) = verb.game(self.period) else {
+            let what = if verb.kind() == VerbKind::Formation {
+                "formation in this period"
+            } else {
+                "order in this game"
+            };
+            return Err((rule!("common.order.kinds"), format!("no such {what}: {text}")));
+        };
+        if game.option.is_some_and(|option| !(self.option)(option)) {
+            return Err((rule!("common.order.kinds"), format!("no such order in this game: {text}")));
+        }
+        if !self.is_for(verb) || !self.fits(deed) { Err(self.not_for(&text)) } else { Ok(()) }
+    }
+
+    /// Why it may not send an order.
+    pub(crate) fn sending_bar(&self) -> Option<Bar> {
+        let deed = Deed { verb: Verb::Send, object: Object::Nothing };
+        let (rule, message) = self.may_do(&deed).err()?;
+        Some(Bar { at: Element::Send, rule, message })
+    }
+
+    fn not_for(&self, what: &str) -> (Rule, String) {
+        (rule!("common.order.kinds"), format!("not for this unit: {what}"))
+    }
+
+    /// Whether the ranks of a testudo or phalanx are enough.
+    fn fits(&self, deed: &Deed) -> bool {
+        match (deed.verb, deed.object) {
+            (Verb::Testudo, Object::Count(ranks)) => ranks >= 4,
+            (Verb::Phalanx, Object::Count(ranks)) => ranks >= 2,
+            _ => true,
+        }
+    }
+
+    /// Whether a verb is one for this kind of unit, with what it carries; whether it is near enough to do it shows in play.
+    #[expect(
+        clippy::match_same_arms,
+        reason = "verbs stand together by what they are, not by who may use them"
+    )]
+    fn is_for(&self, verb: Verb) -> bool {
+        let Some(troop) = self.troop else {
+            return matches!(verb, Verb::Lead | Verb::Send | Verb::Reform | Verb::NewGroup);
+        };
+        let foot = troop.is_foot();
+        let has = |kit: Kit| self.kit.has(kit);
+        match verb {
+            Verb::Lead | Verb::Send | Verb::Reform | Verb::NewGroup => false,
+            Verb::Fell
+            | Verb::Barricade
+            | Verb::Clear
+            | Verb::Douse
+            | Verb::PullStakes
+            | Verb::ClearCaltrops => foot,
+            Verb::Burn | Verb::DetachCrew => !troop.is_alone(),
+            Verb::Stakes => foot && has(Kit::STAKES),
+            Verb::Caltrops => foot && has(Kit::CALTROPS),
+            Verb::Entrench | Verb::Testudo | Verb::OpenTestudo | Verb::Centuries | Verb::Rejoin => {
+                troop == Troop::RomanLegionaries
+            }
+            Verb::Phalanx | Verb::LeavePhalanx => troop == Troop::Hoplites || has(Kit::PHALANX),
+            Verb::Mount | Verb::Dismount | Verb::LeaveMounts => has(Kit::MOUNTS),
+            Verb::SetUp => troop == Troop::Bombard,
+            Verb::DestroyPiece | Verb::CrewTo => troop.arm() == Arm::Artillery,
+            Verb::Resupply => {
+                troop == Troop::SupplyWagon
+                    || matches!(troop.arm(), Arm::Missile | Arm::Artillery | Arm::Cavalry)
+            }
+            Verb::Throw => has(Kit::JAVELINS),
+            Verb::ThrowOnContact => has(Kit::JAVELINS) || has(Kit::AXES),
+            Verb::ScreenBack => troop == Troop::Slinger,
+            Verb::PaviseUp | Verb::PaviseDown => has(Kit::PAVISES),
+            Verb::Separate => !troop.is_piece(),
+            Verb::StepOff => troop == Troop::ChariotFighter,
+            Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
+            Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
+            Verb::LeaveTower | Verb::CrewRam => foot,
+            // Siphons, war wagons, siege towers and rams are pieces that are to come.
+            Verb::Flame
+            | Verb::Chain
+            | Verb::Unchain
+            | Verb::StepOut
+            | Verb::StepIn
+            | Verb::LowerPlatform
+            | Verb::RamGate => false,
+            // The Musket period is to come; its verbs are refused before this is asked.
+            Verb::Grenades
+            | Verb::Square
+            | Verb::Caracole
+            | Verb::GunFire
+            | Verb::GunTurn
+            | Verb::GunOverWall
+            | Verb::Spike
+            | Verb::Detach
+            | Verb::ManGun
+            | Verb::Occupy
+            | Verb::Leave
+            | Verb::BreakDoor
+            | Verb::Embark
+            | Verb::Disembark
+            | Verb::Row
+            | Verb::Portage
+            | Verb::Beach
+            | Verb::WeighAnchor
+            | Verb::Sail
+            | Verb::Tow
+            | Verb::TurnShip
+            | Verb::Dock
+            | Verb::Scuttle
+            | Verb::Deck
+            | Verb::Below
+            | Verb::ShiftGun => false,
+        }
+    }
+}
+
+/// Whether an act leads straight on or straight back from a facing.
+fn goes_straight(facing: Bearing, act: &Act) -> bool {
+    let toward = match act {
+        Act::Move { way: Way::Toward(toward, _), .. } | Act::Withdraw(toward, _) => *toward,
+        Act::Charge(super::order::Aim::Toward(toward), _)
+        | Act::Engage(super::order::Aim::Toward(toward), _) => Some(*toward),
+        Act::Hold
+        | Act::Rally
+        | Act::Deed(_)
+        | Act::Move { way: Way::To(_) | Way::Along(..), .. }
+        | Act::Charge(..)
+        | Act::Engage(..) => None,
+    };
+    let Some(toward) = toward else { return true };
+    let turn = bearing_of(toward, facing).between(facing).abs();
+    turn == Angle::ZERO || turn == Angle::HALF
+}
+
+/// A direction as a bearing, for a unit that faces so.
+pub(crate) fn bearing_of(dir: Dir, facing: Bearing) -> Bearing {
+    match dir {
+        Dir::Point(number) => Bearing::hundredths(i32::from(COMPASS[usize::from(number) % COMPASS.len()].1)),
+        Dir::Bearing(degrees) => Bearing::degrees(i32::from(degrees)),
+        Dir::Relative(Relative::Forward) => facing,
+        Dir::Relative(Relative::Left) => facing.left(),
+        Dir::Relative(Relative::Right) => facing.right(),
+        Dir::Relative(Relative::Rear) => facing.reversed(),
+    }
+}
+
+/// A spacing as messages show it.
+fn print_cm(length: Length) -> String {
+    let text = print::centimetres(length);
+    text.trim_end_matches(" cm").to_owned()
+}

@@ -1,0 +1,90 @@
+//! Where units stand as rectangles: overlap, contact, and how deep two of them lie in each other (common.ground, common.contact.range).
+
+use arrayvec::ArrayVec;
+use ground::tabletop::{Bounds, Length, Rect, Within};
+
+use crate::charts::MELEE_RANGE;
+use crate::field::UnitInfo;
+use crate::rulebook::define;
+use crate::state::{State, Unit, UnitId};
+
+/// The ground that a unit covers: its full ranks, and its last one if that is not filled.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    parts: ArrayVec<Rect, 2>,
+    bounds: Bounds,
+}
+
+/// How near enemies are in contact.
+pub(crate) const CONTACT: Length = Length::cm(MELEE_RANGE);
+
+impl Body {
+    /// The ground that a unit covers.
+    pub(crate) fn of(unit: &Unit, info: &UnitInfo) -> Body {
+        let block = unit.block(info);
+        // The stands of a skirmish line stand apart, but nobody goes between them.
+        let parts: ArrayVec<Rect, 2> = block.parts().collect();
+        Body { parts, bounds: block.footprint().bounds() }
+    }
+
+    /// Its rectangles.
+    pub(crate) fn parts(&self) -> &[Rect] {
+        &self.parts
+    }
+
+    fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
+        self.parts.iter().flat_map(|own| other.parts.iter().map(move |rect| (own, rect)))
+    }
+
+    /// Whether two bodies cover the same ground.
+    pub(crate) fn overlaps(&self, other: &Body) -> bool {
+        self.bounds.meets(&other.bounds) && self.pairs(other).any(|(own, rect)| own.overlaps(rect))
+    }
+
+    /// Whether one would have to be shifted by more than this to be clear of the other.
+    pub(crate) fn lies_deeper(&self, other: &Body, than: Length) -> bool {
+        self.bounds.meets(&other.bounds)
+            && self.pairs(other).any(|(own, rect)| own.overlaps(rect) && depth_of_overlap(own, rect) > than)
+    }
+
+    /// Whether two bodies are within a distance of each other.
+    pub(crate) fn is_within(&self, other: &Body, reach: Length) -> bool {
+        define!("common.ground.within");
+        self.bounds.grown(reach).meets(&other.bounds)
+            && self.pairs(other).any(|(own, rect)| Within::Exact.is_within(own.distance(rect), reach))
+    }
+
+    /// Whether two bodies are in melee range of each other.
+    pub(crate) fn touches(&self, other: &Body) -> bool {
+        define!("common.contact.range");
+        self.is_within(other, CONTACT)
+    }
+}
+
+/// The least shift that would part two rectangles that overlap: along an edge of one or of the other.
+fn depth_of_overlap(a: &Rect, b: &Rect) -> Length {
+    let along = |own: &Rect, other: &Rect| {
+        let spots = own.frame().spots(other);
+        let half = own.front().half();
+        let least =
+            |of: fn(&ground::tabletop::Spot) -> Length| spots.iter().map(of).min().unwrap_or_default();
+        let most = |of: fn(&ground::tabletop::Spot) -> Length| spots.iter().map(of).max().unwrap_or_default();
+        let aside = (half - least(|spot| spot.u)).min(most(|spot| spot.u) + half);
+        let ahead = (Length::ZERO - least(|spot| spot.v)).min(most(|spot| spot.v) + own.depth());
+        aside.min(ahead)
+    };
+    along(a, b).min(along(b, a))
+}
+
+impl State {
+    /// The ground that a unit covers.
+    pub(crate) fn body(&self, unit: UnitId) -> Body {
+        Body::of(self.unit(unit), self.info(unit))
+    }
+
+    /// Whether a unit is within melee range of an enemy.
+    pub(crate) fn is_in_contact(&self, unit: UnitId) -> bool {
+        let body = self.body(unit);
+        self.units_of(self.side_of(unit).other()).any(|enemy| body.touches(&self.body(enemy)))
+    }
+}

@@ -1,0 +1,193 @@
+//! What a side knows when it writes orders (common.order.errors, common.order.names).
+
+use battle::Side;
+
+use crate::field::Scenario;
+use crate::orders::Knows;
+use crate::orders::allowed::Writer;
+use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
+use crate::state::{Flags, State, UnitId};
+use crate::troops::{Arm, Kit, Troop};
+
+/// The names of a scenario, and nothing of what happens in it: for orders that stand in a file.
+pub(crate) struct NamesOf<'a> {
+    pub(crate) scenario: &'a Scenario,
+    pub(crate) side: Side,
+}
+
+impl Knows for NamesOf<'_> {
+    fn place(&self, name: &str) -> Option<PlaceId> {
+        self.scenario.place_ids().find(|place| self.scenario.place_name(*place).eq_ignore_ascii_case(name))
+    }
+
+    fn place_name(&self, place: PlaceId) -> &str {
+        self.scenario.place_name(place)
+    }
+
+    fn group(&self, name: &str) -> Option<GroupId> {
+        let mut groups = self.scenario.groups.iter().zip(0..);
+        let own = groups.find(|(group, _)| group.side == self.side && group.id.eq_ignore_ascii_case(name));
+        own.map(|(_, number)| GroupId(number))
+    }
+
+    fn group_name(&self, group: GroupId) -> &str {
+        self.scenario.groups.get(group.index()).map_or("?", |group| &group.id)
+    }
+
+    fn sees(&self, _: Enemy) -> bool {
+        true
+    }
+
+    fn has(&self, number: Number) -> bool {
+        self.scenario.units.iter().any(|info| info.side == self.side && info.number == number)
+    }
+
+    fn has_piece(&self, _: Number) -> bool {
+        true
+    }
+
+    fn has_phantom(&self, _: Marker) -> bool {
+        true
+    }
+
+    fn writers(&self, _: Addressee, _: &mut dyn FnMut(&Writer<'_>)) {}
+}
+
+/// A side that writes.
+pub(crate) struct Author<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) side: Side,
+}
+
+impl Author<'_> {
+    fn names(&self) -> NamesOf<'_> {
+        NamesOf { scenario: &self.state.scenario, side: self.side }
+    }
+}
+
+impl Knows for Author<'_> {
+    fn place(&self, name: &str) -> Option<PlaceId> {
+        self.names().place(name)
+    }
+
+    fn place_name(&self, place: PlaceId) -> &str {
+        self.state.scenario.place_name(place)
+    }
+
+    fn group(&self, name: &str) -> Option<GroupId> {
+        self.names().group(name).filter(|_| self.state.scenario.has_option("groups"))
+    }
+
+    fn group_name(&self, group: GroupId) -> &str {
+        self.state.scenario.groups.get(group.index()).map_or("?", |group| &group.id)
+    }
+
+    fn sees(&self, enemy: Enemy) -> bool {
+        self.state.enemy_named(self.side, enemy).is_some()
+    }
+
+    fn has(&self, number: Number) -> bool {
+        self.state.own_unit(self.side, number).is_some()
+    }
+
+    fn has_piece(&self, number: Number) -> bool {
+        let is_piece = |id: UnitId| self.state.info(id).kind.troop().is_some_and(Troop::is_piece);
+        self.state.own_unit(self.side, number).is_some_and(is_piece)
+    }
+
+    fn has_phantom(&self, marker: Marker) -> bool {
+        self.state.phantoms.iter().any(|phantom| phantom.side == self.side && phantom.marker == marker)
+    }
+
+    fn writers(&self, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
+        for unit in self.state.addressed(self.side, to) {
+            self.state.writer(unit, to, each);
+        }
+    }
+}
+
+/// An enemy as orders know him.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Seen {
+    /// A unit or piece.
+    Unit(UnitId),
+    /// A phantom, by its number in the list.
+    Phantom(usize),
+}
+
+impl State {
+    /// The unit of this number on the board.
+    pub(crate) fn own_unit(&self, side: Side, number: Number) -> Option<UnitId> {
+        self.units_of(side).find(|id| self.info(*id).number == number)
+    }
+
+    /// The enemy that a side names: a unit that is not hidden, or whatever stands behind a marker.
+    pub(crate) fn enemy_named(&self, side: Side, enemy: Enemy) -> Option<Seen> {
+        let enemies = || self.units_of(side.other());
+        match enemy {
+            Enemy::Unit(number) => {
+                let open = |id: &UnitId| !self.unit(*id).is(Flags::HIDDEN) && self.info(*id).number == number;
+                enemies().find(open).map(Seen::Unit)
+            }
+            Enemy::Marker(marker) => {
+                let hidden =
+                    |id: &UnitId| self.unit(*id).is(Flags::HIDDEN) && self.unit(*id).marker == marker;
+                let phantom = || {
+                    let is = |one: &crate::state::Phantom| one.side != side && one.marker == marker;
+                    self.phantoms.iter().position(is).map(Seen::Phantom)
+                };
+                enemies().find(hidden).map(Seen::Unit).or_else(phantom)
+            }
+        }
+    }
+
+    /// The units to which a line is addressed.
+    pub(crate) fn addressed(&self, side: Side, to: Addressee) -> Vec<UnitId> {
+        match to {
+            Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
+            Addressee::Run(from, to) => {
+                self.units_of(side).filter(|id| (from..=to).contains(&self.info(*id).number)).collect()
+            }
+            Addressee::Group(group) => {
+                self.units_of(side).filter(|id| self.group_of(*id) == Some(group)).collect()
+            }
+            Addressee::Phantom(_) => Vec::new(),
+        }
+    }
+
+    /// The battle to which a unit belongs; pieces belong to none (common.group.of-one).
+    pub(crate) fn group_of(&self, unit: UnitId) -> Option<GroupId> {
+        let info = self.info(unit);
+        let may = self.scenario.has_option("groups") && !info.kind.troop().is_none_or(Troop::is_piece);
+        info.group.some().filter(|_| may && !self.unit(unit).is(Flags::SEPARATE))
+    }
+
+    /// Whether a unit belongs to a battle of two or more.
+    fn is_in_group(&self, unit: UnitId) -> bool {
+        let group = self.group_of(unit);
+        group.is_some()
+            && self.units_of(self.side_of(unit)).filter(|id| self.group_of(*id) == group).count() > 1
+    }
+
+    /// Shows what a unit is, as far as it decides which orders may be written for it.
+    fn writer(&self, id: UnitId, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
+        let (unit, info) = (self.unit(id), self.info(id));
+        let option = |name: &str| self.scenario.has_option(name);
+        let throws = info.kit.has(Kit::AXES) || info.kit.has(Kit::JAVELINS);
+        let works = info.kind.troop().is_some_and(|troop| troop.arm() == Arm::Artillery);
+        each(&Writer {
+            period: self.scenario.period,
+            option: &option,
+            troop: info.kind.troop(),
+            kit: info.kit,
+            figures: unit.figures(info).into(),
+            morale: info.morale,
+            armed: info.range > 0 || throws || works,
+            charged: unit.is(Flags::CHARGED),
+            reaction: unit.reaction,
+            phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
+            bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
+            given_formation: !unit.is(Flags::REFORMED),
+        });
+    }
+}

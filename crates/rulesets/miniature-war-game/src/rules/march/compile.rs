@@ -1,0 +1,284 @@
+//! From a written order to a plan, when both sheets are in (common.order.defaults, common.order.stage, common.move.turn).
+
+use ground::tabletop::{Angle, Bearing, Length, Point};
+
+use super::plan::{Going, Leg, Plan, quarters};
+use crate::orders::allowed::bearing_of;
+use crate::orders::order::{Act, Aim, Dist, Fire, Formation, Heading, Order, Slot, Stage, Tail, Way, When};
+use crate::orders::verbs::VerbKind;
+use crate::rulebook::define;
+use crate::rules::facts::known::Seen;
+use crate::state::{Flags, Standing, State, Unit, UnitId};
+
+/// A turn of the march beyond this costs a third.
+const BEND: Angle = Angle::degrees(45);
+
+/// A plan while it is made: the unit as it would stand after the legs so far.
+struct Draft<'a> {
+    state: &'a State,
+    id: UnitId,
+    plan: Plan,
+    ghost: Unit,
+    /// The chart move.
+    full: Length,
+    /// The direction of its last march; its facing at the start of the turn before the first.
+    marched: Bearing,
+}
+
+impl State {
+    /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
+    pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
+        let info = self.info(id);
+        let own = Length::cm(info.chart_move.into());
+        // Fractions of a line to a battle are those of its slowest unit.
+        let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
+        let mut plan = Plan {
+            going: Going::On,
+            allowance: self.allowance(id, &standing.order, standing.pace),
+            third: own / 3,
+            from: self.unit(id).grid,
+            slow: self.is_slowed(id, self.unit(id)),
+            beside: self.near(id, true),
+            ..Plan::default()
+        };
+        plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
+        let ghost = *self.unit(id);
+        let mut draft = Draft { state: self, id, plan, ghost, full, marched: ghost.facing() };
+        let mut kept = *standing;
+        draft.actions_before(&standing.order);
+        for (number, stage) in standing.order.stages.iter().enumerate() {
+            kept.ways[number] = draft.stage(stage, standing.ways[number]).or(standing.ways[number]);
+        }
+        if draft.plan.legs.is_empty() {
+            draft.plan.going = Going::Done;
+        }
+        (draft.plan, kept)
+    }
+
+    /// What a unit may spend in this turn: its chart move, a third more in a charge, a third less after one. With its battle it spends no
+    /// more than the slowest of it has, whose chart move is `pace`.
+    pub(crate) fn allowance(&self, id: UnitId, order: &Order, pace: u8) -> Length {
+        define!(
+            "common.move.allowance",
+            "common.charge.bonus",
+            "common.charge.tired",
+            "common.order.group-line"
+        );
+        let own = self.info(id).chart_move;
+        let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
+        let third = full / 3;
+        if order.charge().is_some() {
+            full + third
+        } else if self.unit(id).is(Flags::CHARGED) {
+            full - third
+        } else {
+            full
+        }
+    }
+}
+
+impl Draft<'_> {
+    fn push(&mut self, leg: Leg) {
+        let info = self.state.info(self.id);
+        // There is room for the legs of three stages.
+        self.plan.legs.push(leg);
+        Plan::unhindered(leg, &mut self.ghost, info);
+    }
+
+    /// Volleys and loading that come before the march.
+    fn actions_before(&mut self, order: &Order) {
+        define!("common.third.before-move");
+        let count = match order.fire {
+            Some(Fire::At(Some(When::Begin | When::Both), _)) => 1,
+            Some(Fire::Plan(slots)) if slots.contains(&Slot::Move) => {
+                slots.iter().take_while(|slot| **slot != Slot::Move).count()
+            }
+            Some(Fire::At(..) | Fire::Plan(_) | Fire::Hold | Fire::Throw(..)) | None => 0,
+        };
+        let marches = order.acts().any(|act| !matches!(act, Act::Hold));
+        for _ in 0..if marches { count } else { 0 } {
+            self.push(Leg::Stand(self.plan.third));
+        }
+    }
+
+    /// One stage: formation, act, facing. Returns the bearing of its march.
+    fn stage(&mut self, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
+        define!("common.order.stage");
+        if let Some(formation) = &stage.formation {
+            self.formation(formation);
+        }
+        let way = stage.act.as_ref().and_then(|act| self.act(act, stage, known));
+        if let Some(heading) = stage.facing {
+            self.face(self.heading(heading));
+        }
+        way
+    }
+
+    /// A change of ranks and files costs a third; one that is taken up already costs nothing.
+    fn formation(&mut self, formation: &Formation) {
+        define!("common.move.formation", "common.formation.stays");
+        let info = self.state.info(self.id);
+        let (per_stand, stands) = (info.kind.per_stand(), self.ghost.stands);
+        let (files, gap) = match *formation {
+            Formation::Column(abreast) => {
+                (u8::try_from(abreast).unwrap_or(u8::MAX).div_ceil(per_stand).min(stands), Length::ZERO)
+            }
+            Formation::Line(ranks) => {
+                define!("common.formation.line");
+                (stands.div_ceil(u8::try_from(ranks).unwrap_or(u8::MAX).max(1)), Length::ZERO)
+            }
+            Formation::Skirmish(spacing) => (stands, spacing),
+            // The formations of the period are to come with their chapters.
+            Formation::Own(..) => return,
+        };
+        let shape = self.seen_from_face();
+        if shape != (files, gap) {
+            self.push(Leg::Form(files, gap, self.plan.third));
+        }
+    }
+
+    /// Files and gaps as they are seen from the face.
+    fn seen_from_face(&self) -> (u8, Length) {
+        let block = self.ghost.block(self.state.info(self.id));
+        if self.ghost.face.is_flank() {
+            (block.shape.ranks(), Length::ZERO)
+        } else {
+            (block.shape.files(), self.ghost.gap)
+        }
+    }
+
+    fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
+        match *act {
+            Act::Move { way: Way::Toward(dir, dist), .. } => {
+                define!("common.order.defaults", "common.order.direction");
+                let straight = stage.facing.map_or(self.ghost.facing(), |heading| self.heading(heading));
+                let toward =
+                    known.unwrap_or(dir.map_or(straight, |dir| bearing_of(dir, self.ghost.facing())));
+                self.march(toward, self.length(dist));
+                Some(toward)
+            }
+            Act::Move { way: Way::To(place), .. } => {
+                define!("common.order.place");
+                let front = self.ghost.front(self.state.info(self.id)).at;
+                let outline = self.state.scenario.place_outline(place)?;
+                let (aim, far) = nearest_point(outline, front)?;
+                let toward = front.bearing_to(aim)?;
+                self.march(toward, Some(far));
+                Some(toward)
+            }
+            Act::Charge(aim, dist) | Act::Engage(aim, dist) => {
+                let toward = self.aim(aim)?;
+                self.march(toward, self.length(dist));
+                Some(toward)
+            }
+            Act::Withdraw(dir, dist) => {
+                define!("common.order.withdraw");
+                let rear = self.ghost.facing().reversed();
+                let toward = known.unwrap_or(dir.map_or(rear, |dir| bearing_of(dir, self.ghost.facing())));
+                if toward.between(rear).abs() > BEND {
+                    return None;
+                }
+                let most = self.full.half();
+                self.push(Leg::March(toward, Some(self.length(dist).unwrap_or(most).min(most))));
+                Some(toward)
+            }
+            Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
+                self.push(Leg::Stand(self.plan.third));
+                None
+            }
+            // Marches along roads, rallying, tasks and the other verbs are to come with their chapters.
+            Act::Hold | Act::Move { way: Way::Along(..), .. } | Act::Rally | Act::Deed(_) => None,
+        }
+    }
+
+    /// A march: the bend that it pays for, the turn into it, and the way.
+    fn march(&mut self, toward: Bearing, far: Option<Length>) {
+        define!("common.move.turn");
+        if toward.between(self.marched).abs() > BEND {
+            self.push(Leg::Bend(self.plan.third));
+        }
+        self.face(toward);
+        self.push(Leg::March(toward, far));
+        self.marched = toward;
+    }
+
+    /// Turns to a bearing: by quarter turns of the figures, then as a block. A single stand turns by the whole angle.
+    fn face(&mut self, toward: Bearing) {
+        let turn = toward - self.ghost.facing();
+        let (quarters, rest) = if self.ghost.stands == 1 { (0, turn) } else { quarters(turn) };
+        if quarters != 0 {
+            self.push(Leg::Face(quarters as i8));
+        }
+        if rest != Angle::ZERO {
+            self.push(Leg::Turn(rest));
+        }
+    }
+
+    fn heading(&self, heading: Heading) -> Bearing {
+        let facing = self.ghost.facing();
+        match heading {
+            Heading::Point(number) => bearing_of(crate::orders::order::Dir::Point(number), facing),
+            Heading::Bearing(degrees) => Bearing::degrees(degrees.into()),
+            Heading::Left => facing.left(),
+            Heading::Right => facing.right(),
+            Heading::About => facing.reversed(),
+        }
+    }
+
+    /// A distance on the ground; none for as far as the allowance carries.
+    fn length(&self, dist: Dist) -> Option<Length> {
+        define!("common.order.distance");
+        match dist {
+            Dist::Full => None,
+            Dist::Fraction(over, under) => {
+                let whole = i64::from(self.full.micrometres()) * i64::from(over) / i64::from(under.max(1));
+                Some(Length::new(whole as i32))
+            }
+            Dist::Cm(length) => Some(length),
+        }
+    }
+
+    /// The bearing of a charge or engagement: from the middle of the front to the nearest point of the aim.
+    fn aim(&self, aim: Aim) -> Option<Bearing> {
+        define!("common.charge.aim", "common.charge.bearing");
+        let front = self.ghost.front(self.state.info(self.id)).at;
+        let enemy = match aim {
+            Aim::Toward(dir) => return Some(bearing_of(dir, self.ghost.facing())),
+            Aim::At(enemy) => enemy,
+        };
+        let side = self.state.side_of(self.id);
+        let at: Point = match self.state.enemy_named(side, enemy)? {
+            Seen::Phantom(number) => self.state.phantoms[number].at,
+            // A marker is the middle of the front of what it stands for.
+            Seen::Unit(unit) if self.state.unit(unit).is(Flags::HIDDEN) => {
+                self.state.unit(unit).front(self.state.info(unit)).at
+            }
+            Seen::Unit(unit) => {
+                let body = self.state.body(unit);
+                let near = body.parts().iter().map(|rect| rect.nearest_to(front));
+                near.min_by_key(|point| front.to(*point).squared())?
+            }
+        };
+        Some(front.bearing_to(at).unwrap_or(self.ghost.facing()))
+    }
+}
+
+/// The point of an outline that is nearest to a point, and how far it is; none if the point lies in it.
+fn nearest_point(outline: &ground::tabletop::Outline, from: Point) -> Option<(Point, Length)> {
+    if outline.is_area() && outline.holds(from) {
+        return None;
+    }
+    let on = |[a, b]: [Point; 2]| {
+        let (way, to) = (a.to(b), a.to(from));
+        let whole = way.squared();
+        if whole == 0 {
+            return a;
+        }
+        let part = way.dot(to).clamp(0, whole);
+        let share = |length: i64| (i128::from(length) * i128::from(part) / i128::from(whole)) as i64;
+        a.plus(ground::tabletop::Vector::new(share(way.x), share(way.y)))
+    };
+    let near = outline.segments().map(on).min_by_key(|point| from.to(*point).squared())?;
+    let far = from.to(near).length();
+    (far > Length::ZERO).then_some((near, far))
+}

@@ -1,0 +1,5 @@
+//! Movement: orders become plans, and plans are carried out beat by beat, all units together.
+
+pub(crate) mod beats;
+pub(crate) mod compile;
+pub(crate) mod plan;

@@ -1,0 +1,5 @@
+//! The rules, a folder for each part of play and a file for each chapter. The README has a table of what stands and what is to come.
+
+pub(crate) mod facts;
+pub(crate) mod march;
+pub(crate) mod turn;

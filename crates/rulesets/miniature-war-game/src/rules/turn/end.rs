@@ -1,0 +1,85 @@
+//! The end of a turn (common.sequence.end). Closing up, broken units, control of places, melee points and hiding again are to come.
+
+use battle::{Resolves, Table, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::sequence::Turn;
+use crate::events::Event;
+use crate::orders::order::{Act, Notes, Order, Tail, Way};
+use crate::orders::verbs::VerbKind;
+use crate::rulebook::{define, rule};
+use crate::rules::march::plan::{Going, Plan};
+use crate::state::{Flags, Standing, State, UnitId};
+
+/// The wording of a battle that nobody wins in time.
+pub(crate) const IN_TIME: &str = "nobody has won when the last turn ends";
+
+/// The turn ends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct EndTurn {}
+
+impl Resolves<State> for EndTurn {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        for id in battle.all_units() {
+            battle.close_turn(id);
+        }
+        battle.plans.clear();
+        battle.handed_in = battle::BySide([false, false]);
+        if battle.turn >= battle.scenario.turns {
+            table.tell(&[rule!("common.victory.stalemate")], Event::Stalemate);
+            battle.finish(Verdict { winner: None, rule: rule!("common.victory.stalemate"), how: IN_TIME });
+            return;
+        }
+        battle.replace(Turn {});
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
+}
+
+impl State {
+    /// What a unit carries into the next turn: whether it moved and charged, and which order goes on.
+    fn close_turn(&mut self, id: UnitId) {
+        define!("common.charge.tired", "common.order.repeat-how");
+        let moved = self.has_moved(id);
+        let arrived = self.has_arrived(id);
+        let unit = self.unit_mut(id);
+        let charges = unit.is(Flags::CHARGES);
+        unit.set(Flags::MOVED, moved);
+        unit.set(Flags::CHARGED, charges);
+        unit.set(Flags::CHARGES, false);
+        let standing = &mut self.orders[id.index()];
+        *standing = going_on(standing, arrived);
+    }
+
+    /// Whether a unit has carried its plan out to the end.
+    fn has_arrived(&self, id: UnitId) -> bool {
+        let done = |plan: &Plan| plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len();
+        self.plans.get(id.index()).is_some_and(done)
+    }
+
+    /// The battle is over.
+    pub(crate) fn finish(&mut self, verdict: Verdict) {
+        self.ended = Some(verdict);
+        self.steps.clear();
+    }
+}
+
+/// The order that goes on in the next turn, if no other is written: some are carried out only once, and then the unit holds.
+pub(crate) fn going_on(standing: &Standing, arrived: bool) -> Standing {
+    let order = &standing.order;
+    let once = |act: &Act| match act {
+        Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) | Act::Rally => true,
+        Act::Deed(deed) => deed.verb.kind() != VerbKind::Drill || arrived,
+        Act::Move { way: Way::To(_), .. } => arrived,
+        Act::Hold | Act::Move { .. } => false,
+    };
+    let tails = order.stages.iter().flat_map(|stage| stage.tails.iter());
+    let ends = tails.clone().any(|tail| matches!(tail, Tail::Exit | Tail::Pass(_)));
+    if ends || order.acts().any(once) || order.stages.is_empty() {
+        let fire = order.fire;
+        return Standing { order: Order { fire, ..Order::hold() }, ..Standing::default() };
+    }
+    Standing { order: Order { notes: Notes::new(), ..*order }, ..*standing }
+}

@@ -1,0 +1,255 @@
+//! Both sides write their orders in secret, hand their sheets in, and may open them again while the other has not (common.order.before).
+
+use std::ops::ControlFlow;
+
+use battle::{
+    Asked, Asks, Button, BySide, Call, Found, PromptKind, Question, Refusal, Rule, Side, Table, Word,
+};
+use serde::{Deserialize, Serialize};
+
+use super::sequence::Sealing;
+use crate::events::Event;
+use crate::orders::order::{Act, Addressee, Dir, Dist, Enemy, Line, Order, Stage, Way};
+use crate::orders::{self, Knows as _, print};
+use crate::rulebook::{define, rule};
+use crate::rules::facts::known::Author;
+use crate::state::{State, UnitId, Written};
+use crate::steps::Action;
+
+impl Word<State> for Line {
+    fn write(&self, battle: &State, side: Side, into: &mut String) {
+        into.push_str(&print::line(self, &Author { state: battle, side }));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<Line, String> {
+        let read = orders::read_line(word, None, &Author { state: battle, side });
+        read.map_err(|faults| faults.to_string())?.ok_or_else(|| "nothing is written".to_owned())
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        may_name(self, &Author { state: battle, side })
+    }
+}
+
+/// Whether all that a line names is there, as far as the side knows.
+fn may_name(line: &Line, author: &Author<'_>) -> Result<(), Refusal> {
+    let no = |why: &'static str| Err(Refusal::new(rule!("common.order.errors"), why));
+    let known = match line.to {
+        Addressee::Own(number) => author.has(number),
+        Addressee::Run(from, to) => author.has(from) && author.has(to),
+        Addressee::Phantom(marker) => author.has_phantom(marker),
+        Addressee::Group(group) => {
+            let groups = &author.state.scenario.groups;
+            author.state.scenario.has_option("groups")
+                && groups.get(group.index()).is_some_and(|info| info.side == author.side)
+        }
+    };
+    if !known {
+        return no("there is nobody to whom this could be addressed");
+    }
+    let mut named = Vec::new();
+    line.order.named(&mut named);
+    if let Some(sent) = &line.sent {
+        named.push(orders::Named::Own(sent.to));
+        sent.order.named(&mut named);
+    }
+    for one in named {
+        let there = match one {
+            orders::Named::Own(number) => author.has(number),
+            orders::Named::Piece(number) => author.has_piece(number),
+            orders::Named::Enemy(enemy) => author.sees(enemy),
+            orders::Named::Place(place) => place.index() < author.state.scenario.place_count(),
+        };
+        if !there {
+            return no("it names what the side does not know");
+        }
+    }
+    Ok(())
+}
+
+battle::answers! {
+    State;
+    /// What is done with a sheet.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum WithSheet {
+        /// Writes a line, or another in the place of one to the same.
+        Write(line: Line) = ["write" (line ..)],
+        /// Hands the sheet in.
+        HandIn = ["hand" "in"],
+        /// Takes it back.
+        Open = ["open"],
+    }
+}
+
+/// Both sides write their orders.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct WriteOrders {}
+
+/// A line that may be written: only [`State::may_write`] makes one.
+struct Entry(Written);
+
+/// A sheet that may be handed in or opened: only the checks make one.
+struct Closable(());
+struct Closed(());
+
+impl State {
+    fn may_write(&self, side: Side, line: Line) -> Result<Entry, Refusal> {
+        if self.handed_in[side] {
+            return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
+        }
+        match orders::bars(&line, &Author { state: self, side }).into_iter().next() {
+            // A line that is read is refused at the word at fault; this is for lines that were never text.
+            Some(bar) => Err(Refusal::new(bar.rule, "this may not be ordered to it now")),
+            None => Ok(Entry(Written { side, line })),
+        }
+    }
+
+    fn may_hand_in(&self, side: Side) -> Result<Closable, Refusal> {
+        define!("common.order.any-turn");
+        if self.handed_in[side] {
+            return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in already"));
+        }
+        Ok(Closable(()))
+    }
+
+    fn may_open(&self, side: Side) -> Result<Closed, Refusal> {
+        if self.handed_in[side] {
+            Ok(Closed(()))
+        } else {
+            Err(Refusal::new(rule!("common.order.before"), "the sheet is not handed in"))
+        }
+    }
+
+    /// The lines of a side's sheet, in the order of those addressed.
+    pub(crate) fn sheet(&self, side: Side) -> impl Iterator<Item = &Line> {
+        self.written.iter().filter(move |one| one.side == side).map(|one| &one.line)
+    }
+
+    /// The next unit of a side for which nothing is written, by its number.
+    fn next_without_line(&self, side: Side) -> Option<UnitId> {
+        // Lines are listed from the first unit on: whoever has none before the last that has one is passed over.
+        let last = self.sheet(side).filter_map(|line| self.addressed(side, line.to).into_iter().max()).max();
+        self.units_of(side).find(|id| last.is_none_or(|last| *id > last))
+    }
+
+    /// Lines that are listed for a unit: to hold, to go to any point of the compass by a third or as far as it can, to charge whom it sees.
+    fn listed_lines(&self, side: Side, id: UnitId) -> Vec<Line> {
+        let number = self.info(id).number;
+        let mut acts = vec![Act::Hold];
+        for point in (0..16).step_by(2) {
+            for dist in [Dist::Fraction(1, 3), Dist::Fraction(2, 3), Dist::Full] {
+                acts.push(Act::Move { forced: false, way: Way::Toward(Some(Dir::Point(point)), dist) });
+            }
+        }
+        for enemy in self.units_of(side.other()).filter(|enemy| self.is_open_to(*enemy, side)) {
+            let at = crate::orders::order::Aim::At(Enemy::Unit(self.info(enemy).number));
+            acts.push(Act::Charge(at, Dist::Full));
+        }
+        let line = |act: Act| Line {
+            to: Addressee::Own(number),
+            order: Order::of(Stage { act: Some(act), ..Stage::default() }),
+            sent: None,
+        };
+        let lines = acts.into_iter().map(line);
+        lines.filter(|line| self.may_write(side, *line).is_ok()).collect()
+    }
+}
+
+impl Question<State> for WriteOrders {
+    type Answer = WithSheet;
+
+    fn rule(&self) -> Rule {
+        rule!("common.order.before")
+    }
+
+    fn whom(&self, battle: &State) -> Asks {
+        define!("common.decision.sealed");
+        if battle.handed_in.0.iter().all(|is_in| *is_in) {
+            return Asks::nobody();
+        }
+        BySide(Side::BOTH.map(|side| if battle.handed_in[side] { Call::May } else { Call::Must }))
+    }
+
+    fn each(&self, battle: &State, side: Side, found: &mut Found<'_, WithSheet, Action>) -> ControlFlow<()> {
+        if battle.handed_in[side] {
+            return found.one(WithSheet::Open);
+        }
+        if let Some(unit) = battle.next_without_line(side) {
+            found.all(battle.listed_lines(side, unit).into_iter().map(WithSheet::Write))?;
+        }
+        found.one(WithSheet::HandIn)
+    }
+
+    fn check(&self, battle: &State, side: Side, answer: WithSheet) -> Result<(), Refusal> {
+        match answer {
+            WithSheet::Write(line) => battle.may_write(side, line).map(drop),
+            WithSheet::HandIn => battle.may_hand_in(side).map(drop),
+            WithSheet::Open => battle.may_open(side).map(drop),
+        }
+    }
+
+    fn answer(
+        self,
+        battle: &mut State,
+        side: Side,
+        answer: WithSheet,
+        table: &mut Table<'_, Event>,
+    ) -> Result<(), Refusal> {
+        match answer {
+            WithSheet::Write(line) => {
+                let Entry(written) = battle.may_write(side, line)?;
+                let key = |one: &Written| (one.side, one.line.to);
+                match battle.written.binary_search_by_key(&key(&written), key) {
+                    Ok(at) => battle.written[at] = written,
+                    Err(at) => battle.written.insert(at, written),
+                }
+            }
+            WithSheet::HandIn => {
+                let Closable(()) = battle.may_hand_in(side)?;
+                battle.handed_in[side] = true;
+                table.tell(&[rule!("common.order.before")], Event::HandsIn { side });
+            }
+            WithSheet::Open => {
+                let Closed(()) = battle.may_open(side)?;
+                battle.handed_in[side] = false;
+                table.tell(&[rule!("common.order.before")], Event::Opens { side });
+            }
+        }
+        Ok(())
+    }
+
+    fn go_on(self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.replace(Sealing {});
+    }
+
+    fn usual(&self, battle: &State, side: Side) -> WithSheet {
+        define!("common.decision.usual");
+        if battle.handed_in[side] { WithSheet::Open } else { WithSheet::HandIn }
+    }
+
+    fn says(&self, battle: &State, side: Side) -> Asked {
+        let asked = match (battle.handed_in[side], battle.next_without_line(side)) {
+            (true, _) => Asked::new("Your sheet is handed in."),
+            (false, Some(unit)) => {
+                Asked::new(format!("What is the order of #{}?", battle.info(unit).number.0))
+            }
+            (false, None) => Asked::new("Do you hand your sheet in?"),
+        };
+        Asked { kind: PromptKind::Sheet, ..asked }
+    }
+
+    fn button(&self, battle: &State, side: Side, answer: WithSheet) -> Button {
+        // Tried out, whether it binds would tell whether the other sheet is in.
+        match answer {
+            WithSheet::Write(line) => {
+                Button::new(print::line(&line, &Author { state: battle, side })).binding(false)
+            }
+            WithSheet::HandIn => Button::new("Hand in").binding(true),
+            WithSheet::Open => Button::new("Open it again").binding(false),
+        }
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some("Orders are written".to_owned())
+    }
+}

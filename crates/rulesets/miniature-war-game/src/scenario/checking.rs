@@ -1,0 +1,125 @@
+//! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
+
+use battle::{Mistakes, Side};
+use ground::tabletop::TOUCH;
+
+use crate::field::Scenario;
+use crate::rules::turn::write_orders::WriteOrders;
+use crate::state::{Flags, State, UnitId};
+use crate::steps::Step;
+
+/// The most pending steps.
+const MOST_PENDING: usize = 50;
+
+/// Everything that is wrong with a scenario.
+pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
+    let mut mistakes = Mistakes::new();
+    let places: Vec<String> =
+        scenario.place_ids().map(|place| scenario.place_name(place).to_lowercase()).collect();
+    for (number, name) in places.iter().enumerate() {
+        if places[..number].contains(name) {
+            mistakes.note("terrain", format!("two places are called `{name}`"));
+        }
+        if name.contains(['"', '\n']) || name.is_empty() {
+            mistakes.note("terrain", format!("`{name}` cannot be written in an order"));
+        }
+    }
+    for (number, group) in scenario.groups.iter().enumerate() {
+        let same = |other: &crate::field::GroupInfo| other.id.eq_ignore_ascii_case(&group.id);
+        if scenario.groups[..number].iter().any(same) {
+            mistakes.note(format!("group[{number}].id"), "stands twice");
+        }
+        if group.id.contains(['"', '\n']) || group.id.is_empty() {
+            mistakes.note(format!("group[{number}].id"), "cannot be written in an order");
+        }
+    }
+    let board = scenario.table.bounds().grown(TOUCH);
+    for (number, info) in scenario.units.iter().enumerate() {
+        if !board.holds(info.at.0.at) {
+            mistakes.note(format!("unit[{number}].at"), "is not on the board");
+        }
+        let group = info.group.some().and_then(|group| scenario.groups.get(group.index()));
+        if group.is_some_and(|group| group.side != info.side) {
+            mistakes.note(format!("unit[{number}].group"), "is a battle of the other side");
+        }
+        if info.marker.is_some() && !scenario.has_option("hidden-troops") {
+            mistakes.note(format!("unit[{number}].marker"), "nobody is hidden in the basic game");
+        }
+    }
+    for side in Side::BOTH {
+        if scenario.units.iter().all(|info| info.side != side || info.kind.troop().is_none()) {
+            mistakes.note(format!("side[{}]", side.index()), "has no unit");
+        }
+    }
+    mistakes
+}
+
+/// Everything that is wrong with a battle, whoever wrote it.
+pub(super) fn faults(state: &State) -> Mistakes {
+    let mut mistakes = Mistakes::new();
+    let count = state.scenario.units.len();
+    let moving = !state.plans.is_empty();
+    if state.units.len() != count || state.orders.len() != count || moving && state.plans.len() != count {
+        mistakes.note("unit", "there are not as many units, orders and plans as the scenario has");
+        return mistakes;
+    }
+    for id in state.all_units() {
+        if let Err(why) = unit_fault(state, id) {
+            mistakes.note(format!("unit[{}]", id.index()), why);
+        }
+    }
+    if let Err(why) = now_fault(state) {
+        mistakes.note("now", why);
+    }
+    mistakes
+}
+
+fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
+    let (unit, info) = (state.unit(id), state.info(id));
+    if unit.stands > info.stands() {
+        return Err("has more stands than it began with");
+    }
+    if unit.capped != 0 && info.kind.per_stand() == 1 || unit.capped >> unit.stands.min(63) > 1 {
+        return Err("a stand has lost a figure that it never had");
+    }
+    if unit.is_on_board() && (unit.stands == 0 || unit.files == 0 || unit.files > unit.stands) {
+        return Err("is on the board and in no formation");
+    }
+    if unit.is_on_board() == unit.is(Flags::WAITS | Flags::LOST | Flags::LEFT) {
+        return Err("is on the board and gone, or neither");
+    }
+    if !unit.grid.at.is_within_reach() {
+        return Err("is too far off the board");
+    }
+    let holds = |rect: &ground::tabletop::Rect| state.scenario.table.holds(rect);
+    if unit.is_on_board() && !state.body(id).parts().iter().all(holds) {
+        return Err("stands over the edge of the board");
+    }
+    Ok(())
+}
+
+fn now_fault(state: &State) -> Result<(), &'static str> {
+    if state.steps.len() > MOST_PENDING {
+        return Err("too much is pending");
+    }
+    let both = state.handed_in.0.iter().all(|is_in| *is_in);
+    let last = state.steps.last();
+    let waits = matches!(last, Some(Step::WriteOrders(WriteOrders {})));
+    if !waits && !state.written.is_empty() {
+        return Err("lines are written, and nobody writes");
+    }
+    if waits && both {
+        return Err("both sheets are handed in and nothing comes of it");
+    }
+    let moves = matches!(last, Some(Step::Third(_) | Step::EndTurn(_)));
+    if moves == state.plans.is_empty() {
+        return Err("plans are made when units move, and only then");
+    }
+    if matches!(last, Some(Step::Third(third)) if !(1..=3).contains(&third.third)) {
+        return Err("a movement has three thirds");
+    }
+    if state.steps.is_empty() && state.ended.is_none() {
+        return Err("nothing is pending");
+    }
+    Ok(())
+}

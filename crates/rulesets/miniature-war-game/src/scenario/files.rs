@@ -1,0 +1,305 @@
+//! The parts of a scenario file, and what is known of one while it is read or written.
+
+use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual as _, Written};
+use battle::naming::Names;
+use battle::{BySide, Side, Verdict, inline, keys};
+use ground::tabletop::{Bearing, Length, Point, REACH};
+use muster::read::FromToml;
+
+use super::forces::UnitDraft;
+use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
+use crate::field::{GroupInfo, Options};
+use crate::orders::order::{GroupId, PlaceId};
+use crate::rules::march::plan::Plan;
+use crate::state::{Phantom, State, UnitId};
+use crate::steps::Step;
+use crate::troops::{Level, Period};
+use crate::words::{NOBODY, cm_text, degrees_text};
+
+/// The most units of both sides together: ids are bytes, and the last stands for none.
+pub(super) const MOST_UNITS: usize = 200;
+/// The most pieces of ground, and of places beside them.
+pub(super) const MOST_PIECES: usize = 120;
+/// The least and the most centimetres of a board's side.
+const BOARD_SIDE: (i32, i32) = (30, 1_000);
+
+/// A whole file.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Draft {
+    pub(super) head: Start,
+    pub(super) terrain: Vec<TerrainDraft>,
+    pub(super) places: Vec<NamedPlaceDraft>,
+    pub(super) sides: BySide<SideDraft>,
+    pub(super) groups: Vec<GroupInfo>,
+    pub(super) units: Vec<UnitDraft>,
+    pub(super) now: Option<Now>,
+}
+
+keys! {
+    /// The tables of a file.
+    impl Draft in Files, "", then Draft::settle {
+        need "scenario" head: Start                                      => "what it is";
+        may  "terrain"  terrain: Vec<TerrainDraft> [0..=MOST_PIECES]     => "the ground" | "all is open";
+        may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PIECES]   => "named places beside the ground itself" | "none";
+        need "side"     sides: BySide<SideDraft>                         => "the armies";
+        may  "group"    groups: Vec<GroupInfo> [0..=100]                 => "battles and brigades" | "none";
+        need "unit"     units: Vec<UnitDraft> [2..=MOST_UNITS]           => "units, pieces, commanders and riders";
+        may  "now"      now: Option<Now>                                 => "how far the battle has come" | "it has not begun";
+    }
+}
+
+impl Draft {
+    /// Looks at what concerns more than one table.
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        // Numbers that are not given follow from the order of the list (common.unit.number-space).
+        let mut last = [0u8; 2];
+        for unit in &mut self.units {
+            let last = &mut last[unit.side.index()];
+            *last = if unit.number == 0 { last.saturating_add(1) } else { unit.number };
+            unit.number = *last;
+        }
+        let keys: Vec<(Side, u8)> = self.units.iter().map(|unit| (unit.side, unit.number)).collect();
+        if !keys.is_sorted_by(|a, b| a < b) {
+            table.mistake("unit", "red's come before blue's, each side's in the order of their numbers");
+        }
+        if self.head.period == Period::Musket {
+            table.mistake("scenario", "the Musket period is to come: only `medieval` is played");
+        }
+        let (options, level) = (self.head.options, self.head.level);
+        if level != Level::Advanced && options.0 & !Options::AT_ANY_LEVEL.0 != 0 {
+            table.mistake("scenario", "optional rules need the advanced game");
+        }
+        if options.has(Options::NEED_COMMANDERS) && !options.has(Options::COMMAND_FIGURES) {
+            table.mistake("scenario", "these options need `command-figures`");
+        }
+    }
+}
+
+keys! {
+    /// A battle or brigade.
+    impl GroupInfo in Files, "[[group]]" {
+        need "id"   id: String   => "how orders name it";
+        need "side" side: Side   => "whose it is";
+    }
+}
+
+/// The head of a file.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Start {
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) date: String,
+    pub(super) text: String,
+    pub(super) period: Period,
+    pub(super) level: Level,
+    pub(super) options: Options,
+    pub(super) board: Point,
+    pub(super) turns: u16,
+}
+
+impl Default for Start {
+    fn default() -> Start {
+        let [id, title, date, text] = [(); 4].map(|()| String::new());
+        Start {
+            id,
+            title,
+            date,
+            text,
+            period: Period::default(),
+            level: Level::default(),
+            options: Options::USUAL,
+            board: Point::at(Length::cm(240), Length::cm(150)),
+            turns: 24,
+        }
+    }
+}
+
+impl From<Toggled<Options>> for Options {
+    fn from(options: Toggled<Options>) -> Options {
+        options.0
+    }
+}
+
+keys! {
+    /// What the scenario is and what is played in it.
+    impl Start in Files, "[scenario]" {
+        need "id"      id: String                      => "how the battle is asked for";
+        need "title"   title: String                   => "its name";
+        may  "date"    date: String                    => "when it was fought" | "nothing";
+        may  "text"    text: String                    => "the situation in words" | "nothing";
+        may  "period"  period: Period                  => "the period; `musket` is to come" | "`medieval`";
+        may  "level"   level: Level                    => "how much of the rules is played" | "`intermediate`";
+        may  "options" options: Toggled<Options>       => "options that are on, or usual ones that are off" | "the usual ones";
+        show "board"   board: Point where is_a_board   => "the board from west to east and from south to north" | "240 by 150";
+        show "turns"   turns: u16 [1..=400]            => "the last turn" | "24";
+    }
+}
+
+fn is_a_board(head: &Start, _: &Files) -> Result<(), String> {
+    let (least, most) = BOARD_SIDE;
+    let fits = |side: i32| (Length::cm(least)..=Length::cm(most)).contains(&Length::new(side));
+    if fits(head.board.x) && fits(head.board.y) {
+        Ok(())
+    } else {
+        Err(format!("a side of the board has {least} to {most} cm"))
+    }
+}
+
+/// How far a battle has come.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Now {
+    pub(super) turn: Option<u16>,
+    pub(super) met: Option<u32>,
+    pub(super) handed_in: Option<BySide<bool>>,
+    pub(super) sheets: Option<BySide<Vec<String>>>,
+    pub(super) plans: Vec<Plan>,
+    pub(super) phantoms: Option<Vec<Phantom>>,
+    pub(super) steps: Option<Vec<Step>>,
+    pub(super) ended: Option<Verdict>,
+}
+
+keys! {
+    /// How far the battle has come.
+    impl Now in Files, "[now]" {
+        may "turn"      turn: Option<u16> [0..=9_999]          => "the turn" | "0: the first is still to begin";
+        may "met"       met: Option<u32>                       => "meetings of enemies so far" | "0";
+        may "handed_in" handed_in: Option<BySide<bool>>        => "whose sheet is handed in" | "neither";
+        may "sheets"    sheets: Option<BySide<Vec<String>>>    => "lines that are written in this turn" | "none";
+        may "plans"     plans: Vec<Plan>                       => "how each unit carries out its order, while they move" | "nobody moves";
+        may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
+        may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
+        may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
+    }
+}
+
+/// What is known of a file: the names in it.
+#[derive(Debug)]
+pub(super) struct Files {
+    known: Known,
+}
+
+impl File for Files {
+    const RESERVED: &'static [&'static str] = &[NOBODY, "write", "hand", "open", "red", "blue"];
+
+    fn known(&self) -> &Known {
+        &self.known
+    }
+
+    fn known_mut(&mut self) -> &mut Known {
+        &mut self.known
+    }
+}
+
+impl Ended for Files {
+    fn verdict(winner: Option<Side>, rule: &str, how: &str) -> Result<Verdict, String> {
+        super::verdict(winner, rule, how)
+    }
+}
+
+impl Files {
+    /// What is known before a file is read: its ids.
+    pub(super) fn of(raw: &toml::Table) -> Files {
+        let names = Names::new(NOBODY)
+            .with::<UnitId>(battle::file::ids(raw, "unit"))
+            .with::<GroupId>(battle::file::ids(raw, "group"))
+            .with::<PlaceId>(Vec::<String>::new());
+        Files { known: Known::of(names) }
+    }
+
+    /// What is known of the file of a battle.
+    pub(super) fn of_state(state: &State) -> Files {
+        Files { known: Known::of(state.names()) }
+    }
+}
+
+/// A length in centimetres.
+impl Written<Files> for Length {
+    fn form() -> String {
+        "a number of cm".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Length> {
+        let cm = f64::from_toml(value)?;
+        let length = length(cm);
+        if length.is_none() {
+            value.mistake("is too long for a board");
+        }
+        length
+    }
+
+    fn text(&self, _: &Files) -> String {
+        cm_text(*self)
+    }
+}
+
+/// Centimetres as whole micrometres, halves away from zero (common.ground.grid); none if that is beyond any board.
+fn length(cm: f64) -> Option<Length> {
+    let micrometres = (cm * f64::from(Length::CM.micrometres())).round();
+    (micrometres.abs() <= f64::from(REACH)).then_some(Length::new(micrometres as i32))
+}
+
+/// A point in centimetres.
+impl Written<Files> for Point {
+    fn form() -> String {
+        "a point `[x, y]` in cm".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Point> {
+        let [x, y] = <[f64; 2]>::from_toml(value)?.map(length);
+        let point = x.zip(y).map(|(x, y)| Point::at(x, y));
+        if point.is_none() {
+            value.mistake("lies too far off the board");
+        }
+        point
+    }
+
+    fn text(&self, _: &Files) -> String {
+        format!("[{}, {}]", cm_text(Length::new(self.x)), cm_text(Length::new(self.y)))
+    }
+}
+
+/// A direction in degrees clockwise from north.
+impl Written<Files> for Bearing {
+    fn form() -> String {
+        "degrees clockwise from north, 0 to less than 360".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, _: &mut Files) -> Option<Bearing> {
+        let degrees = f64::from_toml(value)?;
+        if !(0.0..360.0).contains(&degrees) {
+            value.mistake("should be degrees from 0 to less than 360");
+            return None;
+        }
+        Some(Bearing::hundredths((degrees * 100.0).round() as i32))
+    }
+
+    fn text(&self, _: &Files) -> String {
+        degrees_text(*self)
+    }
+}
+
+/// Lets files write types as their serialization has them, with names for numbers and a word for nothing.
+macro_rules! as_data {
+    ($($kind:ident = $form:literal),+) => {$(
+        impl Written<Files> for $kind {
+            fn form() -> String {
+                $form.to_owned()
+            }
+
+            fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<$kind> {
+                let read = inline::read(&value.plain()).and_then(|written| file.known.names.read(written));
+                read.map_err(|why| value.mistake(why)).ok()
+            }
+
+            fn text(&self, file: &Files) -> String {
+                inline::text_of(&file.known.names.write(self).unwrap_or_default())
+            }
+        }
+    )+};
+}
+
+as_data! {
+    Step = "a step",
+    Plan = "a table",
+    Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
+}

@@ -1,0 +1,342 @@
+//! The units of a scenario file: what they are, where they begin, and what has become of them.
+
+use battle::file::{OwnId, TomlTable};
+use battle::{Side, keys};
+use ground::tabletop::{Bearing, Length, Place, Point};
+
+use super::files::Files;
+use super::land::Letters;
+use super::words::FaceWord;
+use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
+use crate::field::{Kind, UnitInfo};
+use crate::orders::order::{GroupId, Number};
+use crate::rulebook::define;
+use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
+use crate::troops::{Arm, Kit, Troop};
+
+/// A unit as it begins, and what has become of it: what is as at the start is nothing.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct UnitDraft {
+    pub(super) id: String,
+    name: String,
+    pub(super) side: Side,
+    pub(super) number: u8,
+    pub(super) kind: Kind,
+    figures: u8,
+    kit: Kit,
+    group: GroupId,
+    chart_move: u8,
+    morale: u8,
+    melee: u8,
+    range: u8,
+    shots: u8,
+    crew: u8,
+    at: Point,
+    facing: Bearing,
+    abreast: u8,
+    gap: Length,
+    marker: Option<Letters>,
+    arrives: u16,
+    now: Changed,
+    pub(super) order: String,
+    ways: Vec<Taken>,
+    pub(super) pace: u8,
+}
+
+/// What has become of a unit.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+struct Changed {
+    flags: Option<Flags>,
+    at: Option<Point>,
+    heading: Option<Bearing>,
+    face: Option<FaceWord>,
+    files: Option<u8>,
+    stands: Option<u8>,
+    gap: Option<Length>,
+    capped: Option<Capped>,
+    began: Option<u8>,
+    melee_turns: Option<u8>,
+    shots: Option<u8>,
+    crew: Option<u8>,
+    reaction: Option<Reaction>,
+    marker: Option<Letters>,
+}
+
+impl Default for UnitDraft {
+    fn default() -> UnitDraft {
+        UnitDraft {
+            id: String::new(),
+            name: String::new(),
+            side: Side::Red,
+            number: 0,
+            kind: Kind::Troops(Troop::Peasants),
+            figures: 1,
+            kit: Kit::default(),
+            group: GroupId::NONE,
+            chart_move: 0,
+            morale: 0,
+            melee: 0,
+            range: 0,
+            shots: 0,
+            crew: 0,
+            at: Point::default(),
+            facing: Bearing::NORTH,
+            abreast: 1,
+            gap: Length::ZERO,
+            marker: None,
+            arrives: 0,
+            now: Changed::default(),
+            order: String::new(),
+            ways: Vec::new(),
+            pace: 0,
+        }
+    }
+}
+
+/// Shots at the start (medieval.supply.shots).
+fn usual_shots(kind: Kind) -> u8 {
+    match kind.troop() {
+        Some(Troop::Slinger) => 24,
+        Some(troop) if troop.row().range > 0 => 12,
+        Some(_) | None => 0,
+    }
+}
+
+/// Figures abreast where nothing is said (common.setup.default-formation).
+fn usual_abreast(kind: Kind) -> u8 {
+    define!("common.setup.default-formation");
+    match kind.troop() {
+        Some(troop) if troop.is_alone() => 1,
+        Some(troop) if troop.arm() == Arm::Cavalry => CAVALRY_ABREAST,
+        Some(_) => INFANTRY_ABREAST,
+        None => 1,
+    }
+}
+
+fn morale_of(kind: Kind) -> u8 {
+    kind.troop().and_then(|troop| troop.row().morale).unwrap_or(0)
+}
+
+fn melee_of(kind: Kind) -> u8 {
+    match kind.troop() {
+        Some(troop) => troop.row().melee.unwrap_or(0),
+        None => crate::charts::SINGLES[0].melee,
+    }
+}
+
+keys! {
+    /// A unit, piece, commander or rider. Red's come first, each side's in the order of their numbers.
+    impl UnitDraft in Files, "[[unit]]", then UnitDraft::settle {
+        need "id"       id: OwnId<UnitId>                                                     => "how this file names it";
+        may  "name"     name: String = |it| it.id.clone()                                     => "its name for people" | "its id";
+        need "side"     side: Side                                                            => "whose it is";
+        may  "number"   number: u8 [1..=255]                                                  => "its number in its side" | "one more than that of the one before it";
+        need "type"     kind: Kind                                                            => "what it is";
+        may  "figures"  figures: u8 [1..=72]                                                  => "its figures at the start" | "1";
+        may  "kit"      kit: Kit                                                              => "what it carries and is beyond its type" | "nothing";
+        may  "group"    group: GroupId                                                        => "its battle or brigade" | "none";
+        may  "move"     chart_move: u8 = |it| it.kind.chart_move()                            => "its move in cm" | "the chart's";
+        may  "morale"   morale: u8 [0..=9] = |it| morale_of(it.kind)                          => "its morale value" | "the chart's";
+        may  "melee"    melee: u8 [0..=12] = |it| melee_of(it.kind)                           => "its melee point; 0 if it depends on the enemy" | "the chart's";
+        may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
+        may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers";
+        may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
+        need "at"       at: Point                                                             => "the middle of its front edge";
+        may  "facing"   facing: Bearing                                                       => "the way it faces" | "north";
+        may  "abreast"  abreast: u8 [1..=72] = |it| usual_abreast(it.kind).min(it.figures)    => "figures abreast" | "2 for cavalry, 4 for others, 1 for single pieces";
+        may  "gap"      gap: Length                                                           => "what lies between the stands of a skirmish line" | "0";
+        may  "marker"   marker: Option<Letters>                                               => "the letters of its marker, if it begins hidden" | "it is not hidden";
+        may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
+        may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
+        may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
+        may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
+        may  "face"     now.face: Option<FaceWord>                                            => "the side of its grid that is its front now" | "`front`";
+        may  "files"    now.files: Option<u8> [1..=72]                                        => "stands abreast now" | "as at the start";
+        may  "stands"   now.stands: Option<u8> [0..=72]                                       => "stands left" | "all";
+        may  "gap_now"  now.gap: Option<Length>                                               => "what lies between its stands now" | "as at the start";
+        may  "capped"   now.capped: Option<Capped>                                            => "the stands that have lost one figure of two, from 0" | "none, or the last if its figures are odd";
+        may  "began"    now.began: Option<u8>                                                 => "its figures when the turn began" | "those of the start";
+        may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
+        may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
+        may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
+        may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
+        may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
+        may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
+        may  "pace"     pace: u8                                                              => "the move in cm of the slowest unit of the battle to which that order was given" | "0: it is its own";
+    }
+}
+
+/// The bearing that a stage took; `"-"` for one that went nowhere.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Taken(Option<Bearing>);
+
+impl battle::file::Written<Files> for Taken {
+    fn form() -> String {
+        "degrees, or `\"-\"` for a stage that went nowhere".to_owned()
+    }
+
+    fn read(value: &battle::file::TomlValue<'_>, file: &mut Files) -> Option<Taken> {
+        match value.as_str() {
+            Some("-") => Some(Taken(None)),
+            _ => <Bearing as battle::file::Written<Files>>::read(value, file)
+                .map(|bearing| Taken(Some(bearing))),
+        }
+    }
+
+    fn text(&self, file: &Files) -> String {
+        self.0.map_or("\"-\"".to_owned(), |bearing| battle::file::Written::text(&bearing, file))
+    }
+}
+
+/// Stands that have lost one figure, as a list of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Capped(u64);
+
+impl battle::file::Written<Files> for Capped {
+    fn form() -> String {
+        "a list of whole numbers, 0 to 63".to_owned()
+    }
+
+    fn read(value: &battle::file::TomlValue<'_>, file: &mut Files) -> Option<Capped> {
+        let numbers: Vec<u8> = battle::file::Written::read(value, file)?;
+        if numbers.iter().any(|number| *number > 63) {
+            value.mistake("should be numbers from 0 to 63");
+            return None;
+        }
+        Some(Capped(numbers.into_iter().fold(0, |all, number| all | 1 << number)))
+    }
+
+    fn text(&self, file: &Files) -> String {
+        let numbers: Vec<u8> = (0..64u8).filter(|number| self.0 >> number & 1 == 1).collect();
+        battle::file::Written::text(&numbers, file)
+    }
+}
+
+impl UnitDraft {
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        let alone = self.kind.troop().is_none_or(Troop::is_alone);
+        if alone && self.figures != 1 {
+            table.mistake("figures", "a piece, a single fighter, a commander or a rider is one");
+        }
+        if !alone && self.figures < 6 {
+            define!("common.unit.size");
+            table.mistake("figures", "a unit has at least 6 figures");
+        }
+        if !self.abreast.is_multiple_of(self.kind.per_stand())
+            || self.abreast > self.figures.next_multiple_of(2)
+        {
+            table.mistake("abreast", "its stands give no such front");
+        }
+        if self.gap > Length::cm(2) || self.gap < Length::ZERO {
+            table.mistake("gap", "a gap is at most 2 cm");
+        }
+    }
+
+    /// The unit as it was mustered.
+    pub(super) fn info(&self) -> UnitInfo {
+        let files = self.abreast.div_ceil(self.kind.per_stand());
+        UnitInfo {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            side: self.side,
+            number: Number(self.number),
+            kind: self.kind,
+            figures: self.figures,
+            kit: self.kit,
+            group: self.group,
+            chart_move: self.chart_move,
+            morale: self.morale,
+            melee: (self.melee > 0).then_some(self.melee),
+            range: self.range,
+            shots: self.shots,
+            crew: self.crew,
+            at: (Place::new(self.at, self.facing), files, self.gap),
+            marker: self.marker.map(|letters| letters.0),
+            arrives: self.arrives,
+        }
+    }
+
+    /// Makes of a unit what the file says of it now.
+    pub(super) fn apply(&self, unit: &mut Unit) {
+        let Changed { flags, at, heading, face, files, stands, gap, capped, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
+        unit.flags = flags.unwrap_or(unit.flags);
+        unit.grid.at = at.unwrap_or(unit.grid.at);
+        unit.grid.facing = heading.unwrap_or(unit.grid.facing);
+        unit.face = face.map_or(unit.face, |face| face.0);
+        unit.files = files.unwrap_or(unit.files);
+        unit.stands = stands.unwrap_or(unit.stands);
+        unit.gap = gap.unwrap_or(unit.gap);
+        unit.capped = capped.map_or(unit.capped, |capped| capped.0);
+        unit.began = began.unwrap_or(unit.began);
+        unit.melee_turns = melee_turns.unwrap_or(unit.melee_turns);
+        unit.shots = shots.unwrap_or(unit.shots);
+        unit.crew = crew.unwrap_or(unit.crew);
+        unit.reaction = reaction.or(unit.reaction);
+        unit.marker = marker.map_or(unit.marker, |letters| letters.0);
+    }
+
+    /// The bearings of its order, stage by stage.
+    pub(super) fn ways(&self) -> [Option<Bearing>; 3] {
+        [0, 1, 2].map(|stage| self.ways.get(stage).and_then(|taken| taken.0))
+    }
+
+    /// A unit with what has become of it, and its order in words.
+    pub(super) fn of(
+        info: &UnitInfo,
+        [unit, fresh]: [&Unit; 2],
+        order: String,
+        standing: &Standing,
+    ) -> UnitDraft {
+        let ways = standing.ways;
+        let count = ways.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        let (place, files, gap) = info.at;
+        UnitDraft {
+            id: info.id.clone(),
+            name: info.name.clone(),
+            side: info.side,
+            number: info.number.0,
+            kind: info.kind,
+            figures: info.figures,
+            kit: info.kit,
+            group: info.group,
+            chart_move: info.chart_move,
+            morale: info.morale,
+            melee: info.melee.unwrap_or(0),
+            range: info.range,
+            shots: info.shots,
+            crew: info.crew,
+            at: place.at,
+            facing: place.facing,
+            abreast: files * info.kind.per_stand(),
+            gap,
+            marker: info.marker.map(Letters),
+            arrives: info.arrives,
+            now: Changed {
+                flags: changed(unit.flags, fresh.flags),
+                at: changed(unit.grid.at, fresh.grid.at),
+                heading: changed(unit.grid.facing, fresh.grid.facing),
+                face: changed(unit.face, fresh.face).map(FaceWord),
+                files: changed(unit.files, fresh.files),
+                stands: changed(unit.stands, fresh.stands),
+                gap: changed(unit.gap, fresh.gap),
+                capped: changed(unit.capped, fresh.capped).map(Capped),
+                began: changed(unit.began, fresh.began),
+                melee_turns: changed(unit.melee_turns, fresh.melee_turns),
+                shots: changed(unit.shots, fresh.shots),
+                crew: changed(unit.crew, fresh.crew),
+                reaction: unit.reaction,
+                marker: changed(unit.marker, fresh.marker).map(Letters),
+            },
+            order,
+            ways: ways[..count].iter().map(|way| Taken(*way)).collect(),
+            pace: standing.pace,
+        }
+    }
+}
+
+/// A value that is another than it was; none if it is the same.
+pub(super) fn changed<T: PartialEq + Copy>(now: T, then: T) -> Option<T> {
+    (now != then).then_some(now)
+}

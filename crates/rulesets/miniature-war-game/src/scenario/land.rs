@@ -1,0 +1,200 @@
+//! The ground and the sides of a scenario file.
+
+use battle::file::TomlTable;
+use battle::keys;
+use ground::tabletop::{Convex, Length, Outline, OutlineFault, Piece, Point, TableEdge};
+
+use super::files::Files;
+use super::words::EdgeWord;
+use crate::field::{Ground, GroundKind, NamedPlace, SideInfo};
+use crate::orders::order::Marker;
+use crate::rulebook::define;
+
+/// A piece of ground.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct TerrainDraft {
+    pub(super) kind: GroundKind,
+    pub(super) name: String,
+    level: i8,
+    ridge: bool,
+    polygon: Vec<Point>,
+    trees: Vec<Point>,
+    line: Vec<Point>,
+    width: Length,
+}
+
+keys! {
+    /// A piece of ground: a polygon, a line with or without a width, or the trees of a forest.
+    impl TerrainDraft in Files, "[[terrain]]", then TerrainDraft::settle {
+        need "kind"    kind: GroundKind          => "what it is";
+        may  "name"    name: String              => "how orders name it" | "its kind and number: `ford-1`";
+        may  "level"   level: i8 [0..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill" | "1 for a hill, else 0";
+        may  "ridge"   ridge: bool               => "the edge of this hill is an extreme ridge" | "no";
+        may  "polygon" polygon: Vec<Point>       => "the corners of an area" | "it is a line, or trees";
+        may  "trees"   trees: Vec<Point>         => "the trees of a forest, which covers all between them" | "none";
+        may  "line"    line: Vec<Point>          => "the points of a line" | "it is an area";
+        may  "width"   width: Length             => "the width of a line" | "0";
+    }
+}
+
+impl TerrainDraft {
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        define!("common.forest.outline");
+        let said = [&self.polygon, &self.trees, &self.line].map(|points| usize::from(!points.is_empty()));
+        if said.iter().sum::<usize>() != 1 {
+            table.mistake("polygon", "ground has a `polygon`, a `line`, or `trees`");
+        } else if let Err(fault) = self.outline() {
+            table.mistake(if self.line.is_empty() { "polygon" } else { "line" }, fault.to_string());
+        }
+        if !self.trees.is_empty() && self.kind != GroundKind::Forest {
+            table.mistake("trees", "only a forest is made of trees");
+        }
+    }
+
+    fn outline(&self) -> Result<Outline, OutlineFault> {
+        if !self.trees.is_empty() {
+            return Outline::area(Convex::hull(&self.trees).corners().to_vec());
+        }
+        match self.line.is_empty() {
+            true => Outline::area(self.polygon.clone()),
+            false => Outline::line(self.line.clone(), self.width),
+        }
+    }
+
+    pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
+        let Ground { kind, name, level, ridge } = piece.kind.clone();
+        let points = piece.outline.points().to_vec();
+        let (polygon, line) =
+            if piece.outline.is_area() { (points, Vec::new()) } else { (Vec::new(), points) };
+        let width = piece.outline.width().unwrap_or_default();
+        TerrainDraft { kind, name, level, ridge, polygon, trees: Vec::new(), line, width }
+    }
+
+    /// The piece with its name; none if it has no outline, which has been noted.
+    pub(super) fn piece(&self, name: String) -> Option<Piece<Ground>> {
+        let TerrainDraft { kind, level, ridge, .. } = *self;
+        Some(Piece { kind: Ground { kind, name, level, ridge }, outline: self.outline().ok()? })
+    }
+}
+
+/// A named place beside the ground itself.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct NamedPlaceDraft {
+    pub(super) name: String,
+    at: Option<Point>,
+    polygon: Vec<Point>,
+}
+
+keys! {
+    /// A named place: a point or an area.
+    impl NamedPlaceDraft in Files, "[[place]]", then NamedPlaceDraft::settle {
+        need "name"    name: String          => "how orders name it";
+        may  "at"      at: Option<Point>     => "where it is" | "it is an area";
+        may  "polygon" polygon: Vec<Point>   => "the corners of an area" | "it is a point";
+    }
+}
+
+impl NamedPlaceDraft {
+    fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
+        if self.place().is_none() {
+            table.mistake("at", "a place is a point, `at`, or an area, `polygon`");
+        }
+    }
+
+    pub(super) fn of(place: &NamedPlace) -> NamedPlaceDraft {
+        let points = place.outline.points().to_vec();
+        match place.outline.is_area() {
+            true => NamedPlaceDraft { name: place.name.clone(), at: None, polygon: points },
+            false => {
+                NamedPlaceDraft { name: place.name.clone(), at: points.first().copied(), polygon: Vec::new() }
+            }
+        }
+    }
+
+    pub(super) fn place(&self) -> Option<NamedPlace> {
+        let outline = match (self.at, self.polygon.is_empty()) {
+            (Some(at), true) => Outline::segment(at, at),
+            (None, false) => Outline::area(self.polygon.clone()).ok()?,
+            _ => return None,
+        };
+        Some(NamedPlace { name: self.name.clone(), outline })
+    }
+}
+
+/// An army.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct SideDraft {
+    name: String,
+    pub(super) edge: Option<EdgeWord>,
+    colour: String,
+    phantoms: Vec<PhantomDraft>,
+}
+
+keys! {
+    /// An army. There are two: the first is red, the second blue; red is the side named first.
+    impl SideDraft in Files, "[[side]]" {
+        need "name"     name: String                            => "the army's name";
+        may  "edge"     edge: Option<EdgeWord>                  => "its own edge of the board" | "south for red, north for blue";
+        may  "colour"   colour: String                          => "the colour in which it is drawn" | "the side's own";
+        may  "phantoms" phantoms: Vec<PhantomDraft> [0..=20]    => "markers that stand for nothing" | "none";
+    }
+}
+
+/// A phantom as it begins.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct PhantomDraft {
+    marker: Letters,
+    at: Point,
+}
+
+keys! {
+    /// A phantom.
+    impl PhantomDraft in Files, "phantoms = [{ ... }]" {
+        need "marker" marker: Letters   => "its letters";
+        need "at"     at: Point         => "where it stands";
+    }
+}
+
+/// The letters of a marker, as files write them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Letters(pub(super) Marker);
+
+impl battle::file::Written<Files> for Letters {
+    fn form() -> String {
+        "one or two letters".to_owned()
+    }
+
+    fn read(value: &battle::file::TomlValue<'_>, _: &mut Files) -> Option<Letters> {
+        let text = value.as_str().unwrap_or_default();
+        let read = crate::orders::marker_of(text).map(Letters);
+        if read.is_none() {
+            value.mistake("should be one or two letters");
+        }
+        read
+    }
+
+    fn text(&self, _: &Files) -> String {
+        battle::file::quoted(crate::orders::print::marker(self.0).trim_start_matches('?'))
+    }
+}
+
+impl SideDraft {
+    pub(super) fn of(info: &SideInfo, edge: TableEdge, usual: TableEdge) -> SideDraft {
+        let phantoms =
+            info.phantoms.iter().map(|(marker, at)| PhantomDraft { marker: Letters(*marker), at: *at });
+        SideDraft {
+            name: info.name.clone(),
+            edge: (edge != usual).then_some(EdgeWord(edge)),
+            colour: info.colour.clone(),
+            phantoms: phantoms.collect(),
+        }
+    }
+
+    pub(super) fn info(&self) -> SideInfo {
+        SideInfo {
+            name: self.name.clone(),
+            colour: self.colour.clone(),
+            phantoms: self.phantoms.iter().map(|phantom| (phantom.marker.0, phantom.at)).collect(),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! What changes in a battle, for saving at every decision: plain data without the scenario.
+
+use std::sync::Arc;
+
+use battle::{BySide, State as _};
+
+use super::checking::faults;
+use super::verdict;
+use crate::field::Scenario;
+use crate::rules::march::plan::Plan;
+use crate::state::{Phantom, Standing, State, Unit, Written};
+use crate::steps::Step;
+
+battle::saved! {
+    State:
+    many units: Unit,
+    many orders: Standing,
+    many written: Written,
+    many plans: Plan,
+    many phantoms: Phantom,
+    many steps: Step,
+    plain handed_in: BySide<bool>,
+    plain turn: u16,
+    plain met: u32,
+}
+
+impl State {
+    /// The scenario of a moment: it does not change.
+    fn scenario_at(&self, _: &Loaded) -> Arc<Scenario> {
+        Arc::clone(&self.scenario)
+    }
+
+    fn followed(mut self) -> State {
+        self.asks = self.find_asks();
+        self
+    }
+}

@@ -1,0 +1,157 @@
+//! From a scenario file to a battle.
+//!
+//! Everything is read into a [`Draft`] first, so that every mistake is found; a battle is made only of one without.
+
+use std::sync::Arc;
+
+use battle::{Mistakes, Side};
+use ground::tabletop::{Length, Table};
+use muster::read::Document;
+
+use super::checking;
+use super::files::{Draft, Files};
+use super::forces::UnitDraft;
+use super::land::NamedPlaceDraft;
+use crate::field::{GroundKind, Print, Scenario};
+use crate::orders::order::{Addressee, Number};
+use crate::orders::{self, order::Line};
+use crate::rules::facts::known::NamesOf;
+use crate::state::{Standing, State, Written};
+
+/// Reads a file; names every mistake at once.
+pub(super) fn read(text: &str) -> Result<State, Mistakes> {
+    let document = Document::parse(text);
+    let draft: Draft = battle::file::read(&document, &mut Files::of(&document.plain()));
+    let mut state = None;
+    if document.places_of_mistakes().is_empty() {
+        let scenario = draft.scenario();
+        let faults = checking::scenario_faults(&scenario);
+        if faults.is_empty() {
+            let mut mistakes = Mistakes::new();
+            let made = draft.into_state(scenario, &mut mistakes);
+            if mistakes.is_empty() {
+                mistakes = checking::faults(&made);
+            }
+            document.note_all(mistakes);
+            state = Some(made);
+        } else {
+            document.note_all(faults);
+        }
+    }
+    let state = document.into_result(state)?;
+    state.ok_or_else(|| {
+        let mut mistakes = Mistakes::new();
+        mistakes.note("", "the file gives no battle");
+        mistakes
+    })
+}
+
+impl Draft {
+    /// What does not change in the battle.
+    fn scenario(&self) -> Scenario {
+        let head = &self.head;
+        let mut table = Table::new(Length::new(head.board.x), Length::new(head.board.y));
+        let names = self.ground_names();
+        let pieces = self.terrain.iter().zip(names).filter_map(|(terrain, name)| terrain.piece(name));
+        table.pieces = pieces.collect();
+        for side in Side::BOTH {
+            if let Some(edge) = self.sides[side].edge {
+                table.bases[side.index()] = edge.0;
+            }
+        }
+        Scenario {
+            key: head.id.clone(),
+            title: head.title.clone(),
+            date: head.date.clone(),
+            text: head.text.clone(),
+            period: head.period,
+            level: head.level,
+            options: head.options,
+            turns: head.turns,
+            table,
+            places: self.places.iter().filter_map(NamedPlaceDraft::place).collect(),
+            sides: self.sides.clone().map(|side| side.info()),
+            units: self.units.iter().map(UnitDraft::info).collect(),
+            groups: self.groups.clone(),
+            print: Print::default(),
+        }
+    }
+
+    /// The names of the ground: its own, or its kind and its number in the list of that kind (common.order.names).
+    fn ground_names(&self) -> Vec<String> {
+        let mut counts: Vec<(GroundKind, u8)> = Vec::new();
+        let mut names = Vec::new();
+        for terrain in &self.terrain {
+            let number = match counts.iter_mut().find(|(kind, _)| *kind == terrain.kind) {
+                Some((_, number)) => {
+                    *number += 1;
+                    *number
+                }
+                None => {
+                    counts.push((terrain.kind, 1));
+                    1
+                }
+            };
+            let word = battle::file::Listed::word(&terrain.kind);
+            let own = terrain.name.clone();
+            names.push(if own.is_empty() { format!("{word}-{number}") } else { own });
+        }
+        names
+    }
+
+    /// The battle of this scenario at the moment that the file describes; orders that cannot be read are mistakes.
+    fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
+        let mut state = State::fresh(Arc::new(scenario));
+        for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
+            draft.apply(unit);
+            if draft.order.is_empty() {
+                continue;
+            }
+            let place = format!("unit[{number}].order");
+            let to = Addressee::Own(Number(draft.number));
+            if let Some(line) =
+                read_line(&draft.order, Some(to), draft.side, &state.scenario, &place, mistakes)
+            {
+                state.orders[number] = Standing { order: line.order, ways: draft.ways(), pace: draft.pace };
+            }
+        }
+        let Some(now) = self.now else { return state };
+        state.turn = now.turn.unwrap_or(state.turn);
+        state.met = now.met.unwrap_or(state.met);
+        state.handed_in = now.handed_in.unwrap_or(state.handed_in);
+        state.plans = now.plans;
+        state.phantoms = now.phantoms.unwrap_or(state.phantoms);
+        for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
+            for text in lines {
+                let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);
+                state.written.extend(line.map(|line| Written { side, line }));
+            }
+        }
+        if let Some(steps) = now.steps {
+            state.steps = steps;
+        }
+        if now.ended.is_some() {
+            state.ended = now.ended;
+            state.steps.clear();
+        }
+        state
+    }
+}
+
+/// A line of a file; none, and a mistake, if it cannot be read.
+fn read_line(
+    text: &str,
+    own: Option<Addressee>,
+    side: Side,
+    scenario: &Scenario,
+    place: &str,
+    mistakes: &mut Mistakes,
+) -> Option<Line> {
+    match orders::read_line(text, own, &NamesOf { scenario, side }) {
+        Ok(line) => line,
+        Err(faults) => {
+            mistakes.note(place, format!("`{text}`: {faults}"));
+            None
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! From a battle at any moment to a scenario file.
+
+use std::sync::Arc;
+
+use battle::{BySide, Side};
+use ground::tabletop::{Point, TableEdge};
+
+use super::files::{Draft, Files, Now, Start};
+use super::forces::{UnitDraft, changed};
+use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
+use crate::field::Scenario;
+use crate::orders::order::Order;
+use crate::orders::print;
+use crate::rules::facts::known::NamesOf;
+use crate::state::State;
+
+impl State {
+    /// The whole battle as a scenario file, pending steps included. What is as in a fresh battle is left out.
+    pub(crate) fn position_text(&self) -> String {
+        battle::file::text_of(&Draft::of(self), &Files::of_state(self))
+    }
+}
+
+impl Draft {
+    fn of(state: &State) -> Draft {
+        let scenario = &*state.scenario;
+        let fresh = State::fresh(Arc::clone(&state.scenario));
+        let usual = [TableEdge::South, TableEdge::North];
+        let side = |side: Side| {
+            let edges = (scenario.table.bases[side.index()], usual[side.index()]);
+            SideDraft::of(&scenario.sides[side], edges.0, edges.1)
+        };
+        let units = state.all_units().map(|id| {
+            let standing = &state.orders[id.index()];
+            let names = NamesOf { scenario, side: state.side_of(id) };
+            let order = match standing.order == Order::hold() {
+                true => String::new(),
+                false => print::order(&standing.order, &names),
+            };
+            UnitDraft::of(state.info(id), [state.unit(id), fresh.unit(id)], order, standing)
+        });
+        Draft {
+            head: Start::of(scenario),
+            terrain: scenario.table.pieces.iter().map(TerrainDraft::of).collect(),
+            places: scenario.places.iter().map(NamedPlaceDraft::of).collect(),
+            sides: BySide(Side::BOTH.map(side)),
+            groups: scenario.groups.clone(),
+            units: units.collect(),
+            now: Now::of(state, &fresh),
+        }
+    }
+}
+
+impl Start {
+    fn of(scenario: &Scenario) -> Start {
+        Start {
+            id: scenario.key.clone(),
+            title: scenario.title.clone(),
+            date: scenario.date.clone(),
+            text: scenario.text.clone(),
+            period: scenario.period,
+            level: scenario.level,
+            options: scenario.options,
+            board: Point::at(scenario.table.width, scenario.table.depth),
+            turns: scenario.turns,
+        }
+    }
+}
+
+impl Now {
+    /// None for a battle that has not begun.
+    fn of(state: &State, fresh: &State) -> Option<Now> {
+        let steps = state.steps != fresh.steps && state.ended.is_none();
+        let sheet = |side: Side| {
+            let names = NamesOf { scenario: &state.scenario, side };
+            state.sheet(side).map(|line| print::line(line, &names)).collect::<Vec<String>>()
+        };
+        let now = Now {
+            turn: changed(state.turn, fresh.turn),
+            met: changed(state.met, fresh.met),
+            handed_in: changed(state.handed_in, fresh.handed_in),
+            sheets: (!state.written.is_empty()).then(|| BySide(Side::BOTH.map(sheet))),
+            plans: state.plans.clone(),
+            phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
+            steps: steps.then(|| state.steps.clone()),
+            ended: state.ended,
+        };
+        (now != Now::default()).then_some(now)
+    }
+}

@@ -1,0 +1,307 @@
+//! The battle as a value.
+
+use std::sync::Arc;
+
+use battle::{Asks, BySide, PieceId, Side, Verdict};
+use ground::tabletop::{Bearing, Block, Edge, Fill, Length, Place, Point, Rect, Shape};
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Scenario, UnitInfo};
+use crate::orders::order::{Line, Marker, Order, STAGES};
+use crate::rulebook::define;
+use crate::rules::march::plan::Plan;
+use crate::steps::Step;
+
+battle::ids! {
+    /// A unit, piece, commander or rider, by its place in the scenario: red's first, in the order of their numbers.
+    UnitId = "unit",
+}
+
+impl From<UnitId> for PieceId {
+    fn from(unit: UnitId) -> PieceId {
+        PieceId(unit.0.into())
+    }
+}
+
+define!("common.sequence.morale-next");
+/// What a unit must do in the next movement, whatever its orders.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reaction {
+    /// It goes back.
+    Back,
+    /// It backs and turns.
+    BackAndTurn,
+    /// It routs.
+    Rout,
+}
+
+battle::facts! {
+    Flags:
+    /// It is not on the board.
+    OFF = 0,
+    /// It is still to come.
+    WAITS = 1,
+    /// It is destroyed.
+    LOST = 2,
+    /// It has left the board by order or in a rout.
+    LEFT = 3,
+    /// It is hidden: a marker stands for it.
+    HIDDEN = 4,
+    /// The enemy knows that its marker is real.
+    KNOWN = 5,
+    /// It has failed a three-dice test.
+    FAILED = 6,
+    /// It has had to go back, or to back and turn.
+    SHAKEN = 7,
+    /// It charges in this turn.
+    CHARGES = 8,
+    /// It charged in the last turn.
+    CHARGED = 9,
+    /// Its last charge led to no melee.
+    MISSED = 10,
+    /// It moved in the last turn.
+    MOVED = 11,
+    /// It shot in the last turn.
+    SHOT = 12,
+    /// It was shot at in the last turn.
+    SHOT_AT = 13,
+    /// It is not loaded.
+    UNLOADED = 14,
+    /// It has left its battle for good.
+    SEPARATE = 15,
+    /// It stands in phalanx.
+    PHALANX = 16,
+    /// It stands in testudo.
+    TESTUDO = 17,
+    /// It is mounted.
+    MOUNTED = 18,
+    /// It is set up: an engine, or pavises.
+    SET_UP = 19,
+    /// It has left the formation in which the scenario put it.
+    REFORMED = 20,
+}
+
+/// Yes-or-no facts of a unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Flags(pub u32);
+
+define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
+/// A unit in play.
+///
+/// It is a block of stands on a grid that has a heading of its own; its face is the side of that block that is now its front.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    /// The middle of the front edge of its grid, and the heading of the grid. Of no meaning while it is off the board.
+    pub grid: Place,
+    /// The side of the grid that is its front.
+    pub face: Edge,
+    /// Stands abreast in its grid.
+    pub files: u8,
+    /// Its stands.
+    pub stands: u8,
+    /// What lies between the stands of a skirmish line (common.skirmish.spacing).
+    pub gap: Length,
+    /// The stands of two that have lost one figure, as bits (common.base.dead-cap).
+    pub capped: u64,
+    /// Its figures when the turn began (common.unit.tmv).
+    pub began: u8,
+    /// Turns of melee that it has not rested off (common.melee.rest).
+    pub melee_turns: u8,
+    /// Shots left.
+    pub shots: u8,
+    /// Crew left.
+    pub crew: u8,
+    /// What it must do in the next movement.
+    pub reaction: Option<Reaction>,
+    /// The letters of its marker, while it is hidden.
+    pub marker: Marker,
+    /// Yes-or-no facts.
+    pub flags: Flags,
+}
+
+impl Unit {
+    /// Whether one of these facts holds.
+    #[inline]
+    pub const fn is(&self, flag: Flags) -> bool {
+        self.flags.has(flag)
+    }
+
+    /// Sets or clears facts.
+    #[inline]
+    pub fn set(&mut self, flag: Flags, holds: bool) {
+        self.flags.0 = if holds { self.flags.0 | flag.0 } else { self.flags.0 & !flag.0 };
+    }
+
+    /// Whether it is on the board, openly or as a marker.
+    #[inline]
+    pub const fn is_on_board(&self) -> bool {
+        !self.is(Flags::OFF)
+    }
+
+    /// Its figures now.
+    #[inline]
+    pub(crate) fn figures(&self, info: &UnitInfo) -> u8 {
+        define!("common.base.dead-cap");
+        (self.stands * info.kind.per_stand()).saturating_sub(self.capped.count_ones() as u8)
+    }
+
+    /// The way it faces.
+    #[inline]
+    pub fn facing(&self) -> Bearing {
+        match self.face {
+            Edge::Front => self.grid.facing,
+            Edge::Right => self.grid.facing.right(),
+            Edge::Rear => self.grid.facing.reversed(),
+            Edge::Left => self.grid.facing.left(),
+        }
+    }
+
+    /// Its stands on their grid, whichever side it faces.
+    #[inline]
+    pub(crate) fn block(&self, info: &UnitInfo) -> Block {
+        let (front, depth) = info.kind.stand();
+        let (stands, files, gap) = (self.stands, self.files, self.gap);
+        Block::new(self.grid, Shape { stands, files, front, depth, gap, fill: Fill::MiddleRight })
+    }
+
+    /// The ground it covers, its face in front.
+    #[inline]
+    pub(crate) fn outline(&self, info: &UnitInfo) -> Rect {
+        self.block(info).footprint().turned_to(self.face)
+    }
+
+    /// The middle of its front edge, and the way it faces: the place of its marker, too.
+    #[inline]
+    pub(crate) fn front(&self, info: &UnitInfo) -> Place {
+        define!("common.hidden.centre-front");
+        Place::new(self.outline(info).midpoint(Edge::Front), self.facing())
+    }
+}
+
+define!("common.phantom.number", "common.phantom.point");
+/// A phantom: a marker that stands for nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Phantom {
+    /// Whose it is.
+    pub side: Side,
+    /// Its letters.
+    pub marker: Marker,
+    /// Where it stands.
+    pub at: Point,
+}
+
+define!("common.order.before", "common.order.sheet");
+/// A line that is written in this turn: the secret of its side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Written {
+    /// Whose sheet it stands on.
+    pub side: Side,
+    /// The line.
+    pub line: Line,
+}
+
+define!("common.order.repeat", "common.order.repeat-how");
+/// The last order that a unit was given, and the bearings that its stages took when they were first carried out: it goes on with the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Standing {
+    /// The order.
+    pub order: Order,
+    /// The bearing of each stage that marched.
+    pub ways: [Option<Bearing>; STAGES],
+    /// The chart move of the slowest unit of the battle to which it was given, in cm; 0 if it was the unit's own (common.order.group-line).
+    pub pace: u8,
+}
+
+/// One battle in progress.
+#[derive(Debug)]
+pub struct State {
+    /// What does not change.
+    pub(crate) scenario: Arc<Scenario>,
+    /// Units, pieces, commanders and riders in play.
+    pub(crate) units: Vec<Unit>,
+    /// The last order that each of them was given (common.order.repeat): the secret of its side.
+    pub(crate) orders: Vec<Standing>,
+    /// What is written on the sheets of this turn, each side's in the order of those addressed.
+    pub(crate) written: Vec<Written>,
+    /// How each unit carries out its order in this turn, while units move (common.third.beats).
+    pub(crate) plans: Vec<Plan>,
+    /// The phantoms on the board.
+    pub(crate) phantoms: Vec<Phantom>,
+    /// The pending steps, the innermost last.
+    pub(crate) steps: Vec<Step>,
+    /// Which sheets are handed in.
+    pub(crate) handed_in: BySide<bool>,
+    /// The turn, from 1; 0 before the first.
+    pub(crate) turn: u16,
+    /// Meetings of enemies so far, for statistics.
+    pub(crate) met: u32,
+    /// How it ended.
+    pub(crate) ended: Option<Verdict>,
+    /// Whom the innermost step asks; follows from the rest.
+    pub(crate) asks: Asks,
+}
+
+battle::copied! {
+    State:
+    units, orders, written, plans, phantoms, steps;
+    handed_in, turn, met, ended;
+    follows asks
+}
+
+/// Questions that every rule asks.
+impl State {
+    /// The scenario.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// A unit in play.
+    #[inline]
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    #[inline]
+    pub(crate) fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+
+    /// A unit as it was mustered.
+    #[inline]
+    pub fn info(&self, unit: UnitId) -> &UnitInfo {
+        &self.scenario.units[unit.index()]
+    }
+
+    /// Whose a unit is.
+    #[inline]
+    pub fn side_of(&self, unit: UnitId) -> Side {
+        self.info(unit).side
+    }
+
+    /// All units, red's first, in the order of their numbers.
+    #[inline]
+    pub fn all_units(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u8).map(UnitId)
+    }
+
+    /// The units on the board in the order in which dice are thrown (common.dice.order).
+    #[inline]
+    pub fn on_board(&self) -> impl Iterator<Item = UnitId> + '_ {
+        define!("common.dice.order");
+        self.all_units().filter(|id| self.unit(*id).is_on_board())
+    }
+
+    /// The units of a side on the board.
+    #[inline]
+    pub fn units_of(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.on_board().filter(move |id| self.side_of(*id) == side)
+    }
+
+    /// Whether a side sees that a unit is there, and what it is: its own, and what is not hidden.
+    #[inline]
+    pub(crate) fn is_open_to(&self, unit: UnitId, side: Side) -> bool {
+        self.side_of(unit) == side || self.unit(unit).is_on_board() && !self.unit(unit).is(Flags::HIDDEN)
+    }
+}

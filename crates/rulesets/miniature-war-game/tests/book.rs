@@ -1,0 +1,50 @@
+//! The rulebook and its charts are whole.
+
+use std::collections::BTreeSet;
+
+use miniature_war_game::{RULEBOOK, TO_COME};
+
+/// Rows of all periods, those that are to come as well.
+fn ids() -> BTreeSet<&'static str> {
+    RULEBOOK.rows.iter().chain(&TO_COME).map(|row| row.id).collect()
+}
+
+#[test]
+fn common_event_and_medieval_rows_are_played_and_musket_rows_are_to_come() {
+    let count = |prefix: &str| RULEBOOK.rows.iter().filter(|row| row.id.starts_with(prefix)).count();
+    assert!(count("common.") >= 543, "{}", count("common."));
+    assert_eq!((count("event."), count("medieval."), count("musket.")), (53, 396, 0));
+    assert_eq!(TO_COME.len(), 374);
+    assert!(TO_COME.iter().all(|row| row.id.starts_with("musket.")));
+    assert_eq!(ids().len(), RULEBOOK.rows.len() + TO_COME.len());
+}
+
+#[test]
+fn rows_refer_to_rows() {
+    let ids = ids();
+    for row in RULEBOOK.rows.iter().chain(&TO_COME) {
+        for other in row.refs {
+            assert!(ids.contains(other), "{} refers to {other}", row.id);
+        }
+    }
+}
+
+#[test]
+fn every_row_stands_in_a_chapter() {
+    for row in RULEBOOK.rows.iter().chain(&TO_COME) {
+        assert!(!row.chapter.is_empty(), "{} stands nowhere", row.id);
+    }
+}
+
+#[test]
+fn charts_can_be_read() {
+    let texts = [
+        include_str!("../charts.toml"),
+        include_str!("../charts-medieval.toml"),
+        include_str!("../charts-musket.toml"),
+    ];
+    let counts = texts.map(|text| battle::charts(text).len());
+    assert_eq!(counts, [40, 32, 37]);
+    // The page shows them as one file, so that no two may have one name.
+    assert_eq!(battle::charts(&texts.concat()).len(), 109);
+}

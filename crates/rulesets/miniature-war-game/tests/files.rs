@@ -1,0 +1,134 @@
+//! Scenario files: every mistake is named at once, and what is written is read back.
+#![expect(clippy::needless_pass_by_value, reason = "what is expected is written where it is checked")]
+
+use battle::{Ruleset as _, State as _};
+use expect_test::{Expect, expect};
+use miniature_war_game::MiniatureWarGame;
+
+const SMALL: &str = r#"
+[scenario]
+id = "small"
+title = "Small"
+
+[[side]]
+name = "Red"
+
+[[side]]
+name = "Blue"
+
+[[unit]]
+id = "men"
+side = "red"
+type = "medium-infantry"
+figures = 12
+at = [60, 30]
+
+[[unit]]
+id = "foes"
+side = "blue"
+type = "peasants"
+figures = 12
+at = [60, 120]
+facing = 180
+"#;
+
+fn mistakes(text: &str, expected: Expect) {
+    let mistakes = MiniatureWarGame::open(text).err().map(|mistakes| mistakes.to_string());
+    expected.assert_eq(&mistakes.unwrap_or_else(|| "none".to_owned()));
+}
+
+#[test]
+fn a_small_file_opens_and_is_written_as_it_was() {
+    let state = MiniatureWarGame::open(SMALL).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    expect![[r#"
+        [scenario]
+        id = "small"
+        title = "Small"
+        board = [240, 150]
+        turns = 24
+
+        [[side]]
+        name = "Red"
+
+        [[side]]
+        name = "Blue"
+
+        [[unit]]
+        id = "men"
+        side = "red"
+        number = 1
+        type = "medium-infantry"
+        figures = 12
+        at = [60, 30]
+
+        [[unit]]
+        id = "foes"
+        side = "blue"
+        number = 1
+        type = "peasants"
+        figures = 12
+        at = [60, 120]
+        facing = 180
+    "#]]
+    .assert_eq(&state.position());
+    let again = MiniatureWarGame::open(&state.position()).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(again, state);
+}
+
+#[test]
+fn all_mistakes_are_named_at_once() {
+    mistakes(
+        &SMALL
+            .replace("figures = 12\nat = [60, 30]", "figures = 3\nat = [60, 30]\nabreast = 5\nordr = \"N\"")
+            .replace("type = \"peasants\"", "type = \"pesants\"")
+            .replace(
+                "id = \"small\"",
+                "id = \"small\"\nperiod = \"musket\"\noptions = [\"surrender\", \"siege\"]",
+            ),
+        expect![[r#"
+            line 2, scenario: the Musket period is to come: only `medieval` is played
+            line 2, scenario: optional rules need the advanced game
+            line 18, unit[0].figures: a unit has at least 6 figures
+            line 20, unit[0].abreast: its stands give no such front
+            line 21, unit[0].ordr: is an unknown key; did you mean `order`?
+            line 26, unit[1].type: `pesants` is no type of troops; did you mean `peasants`?"#]],
+    );
+}
+
+#[test]
+fn an_order_that_cannot_be_read_is_a_mistake_with_its_column() {
+    mistakes(
+        &SMALL.replace("at = [60, 30]", "at = [60, 30]\norder = \"N 1/3, TO mill\""),
+        expect![
+            "line 18, unit[0].order: `N 1/3, TO mill`: column 8: two acts in one stage [common.order.grammar]; column 11: no such place: mill [common.order.names]"
+        ],
+    );
+}
+
+#[test]
+fn what_no_battle_can_be_is_refused() {
+    mistakes(
+        &SMALL.replace("at = [60, 30]", "at = [60, 30]\nis = [\"lost\"]"),
+        expect!["line 12, unit[0]: is on the board and gone, or neither"],
+    );
+    mistakes(
+        &SMALL.replace("at = [60, 30]", "at = [600, 30]"),
+        expect!["line 17, unit[0].at: is not on the board"],
+    );
+    let both = "handed_in = [true, true]\nsteps = [{ write-orders = {} }]";
+    mistakes(
+        &format!("{SMALL}\n[now]\nturn = 1\n{both}\n"),
+        expect!["line 27, now: both sheets are handed in and nothing comes of it"],
+    );
+    let steps = "steps = [{ third = { third = 9 } }]";
+    mistakes(
+        &format!("{SMALL}\n[now]\n{steps}\n"),
+        expect!["line 27, now: plans are made when units move, and only then"],
+    );
+    mistakes(
+        &SMALL
+            .replace("title = \"Small\"", "title = \"Small\"\nlevel = \"basic\"")
+            .replace("at = [60, 30]", "at = [60, 30]\nmarker = \"A\""),
+        expect!["line 19, unit[0].marker: nobody is hidden in the basic game"],
+    );
+}

@@ -1,0 +1,61 @@
+//! The door for tests: what they play, expect and show. `position` says how a position is written.
+// Every test file uses a part of this.
+#![allow(dead_code, unreachable_pub)]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use battle::{State as _, Viewer};
+use miniature_war_game::{MiniatureWarGame, State};
+use serde_json::Value;
+
+pub use crate::position::scenario;
+
+battle::row_tests!(MiniatureWarGame, scenario, pieces);
+
+/// Both sides write these lines and hand in.
+pub fn turn(red: &[&str], blue: &[&str]) -> Vec<String> {
+    let lines = |side: &str, lines: &[&str]| {
+        let written = lines.iter().map(|line| format!("{side}: write {line}"));
+        written.chain([format!("{side}: hand in")]).collect::<Vec<String>>()
+    };
+    [lines("red", red), lines("blue", blue)].concat()
+}
+
+/// Plays a turn in which both sides write these lines, and compares what is told and who has changed.
+pub fn plays(position: &str, red: &[&str], blue: &[&str], expected: expect_test::Expect) {
+    let actions = turn(red, blue);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    check(position, &actions, &[], expected);
+}
+
+/// Plays turns, each with the lines of red and of blue, and compares who has changed at the end.
+pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_test::Expect) {
+    let actions: Vec<String> = turns.iter().flat_map(|(red, blue)| turn(red, blue)).collect();
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let part = battle::suite::door::Part::Starting("- ");
+    expected.assert_eq(&part.of(&played(position, &actions, &[])));
+}
+
+/// Each unit in a line, and each sheet.
+fn pieces(state: &State) -> BTreeMap<String, String> {
+    let view = state.view_for(Viewer::Umpire);
+    let text = |item: &Value, key: &str| item[key].as_str().unwrap_or_default().to_owned();
+    let mut pieces = BTreeMap::new();
+    for item in view["units"].as_array().into_iter().flatten() {
+        let mut line = format!("{} facing {}", text(item, "at"), text(item, "facing"));
+        if item["on_board"] == false {
+            "off".clone_into(&mut line);
+        }
+        let _ = write!(line, ", {} figures in {} files", item["figures"], item["files"]);
+        if item["gap"] != "0" {
+            let _ = write!(line, ", {} cm apart", text(item, "gap"));
+        }
+        if item["hidden"] == true {
+            line.push_str(", hidden");
+        }
+        let _ = write!(line, ", order {}", text(item, "order"));
+        pieces.insert(text(item, "id"), line);
+    }
+    pieces
+}

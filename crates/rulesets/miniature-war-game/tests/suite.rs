@@ -1,0 +1,67 @@
+//! The common suite: what must hold in every battle. Neutral battles come with the muster; until then a small one of its own.
+
+use battle::suite::{Thoroughness, at_random, checked_battles};
+use dice::Seed;
+use miniature_war_game::MiniatureWarGame;
+
+const FORD: &str = r#"
+[scenario]
+id = "the-ford"
+title = "At the ford"
+level = "advanced"
+board = [120, 90]
+turns = 3
+
+[[terrain]]
+kind = "forest"
+trees = [[40, 40], [55, 42], [50, 55], [41, 52]]
+
+[[side]]
+name = "Aldermoor"
+
+[[side]]
+name = "Brackenford"
+
+[[unit]]
+id = "bows"
+side = "red"
+type = "longbow-light"
+figures = 12
+at = [30, 30]
+abreast = 6
+
+[[unit]]
+id = "spears"
+side = "red"
+type = "medium-infantry"
+figures = 12
+at = [60, 30]
+abreast = 6
+
+[[unit]]
+id = "knights"
+side = "blue"
+type = "heavy-cavalry"
+figures = 6
+at = [60, 60]
+facing = 180
+abreast = 6
+
+[[unit]]
+id = "culverin"
+side = "blue"
+type = "culverin"
+at = [90, 70]
+facing = 180
+"#;
+
+#[test]
+fn a_small_battle_keeps_the_contract() {
+    let mut player = at_random(Seed::from_number(1));
+    let report = checked_battles::<MiniatureWarGame>(FORD, 0..3, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.decisions > 20, "{all:?}");
+    for rule in ["common.order.before", "common.third.beats", "common.victory.stalemate"] {
+        assert!(all.fired.contains_key(rule), "{rule} never fired");
+    }
+}
