@@ -15,14 +15,13 @@ use serde::Deserialize;
 
 pub use charts::{Code, camel, charts, charts_of};
 
-/// The endings of shared rows that hold for one ruleset alone: its short name.
-const RULESETS: [&str; 5] = [".ctb", ".fog", ".mwg", ".ooa", ".tob"];
-
 /// One row as the file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
     id: String,
+    /// The short name of the ruleset for which a row of neutral battles holds alone; none for a row that holds for all.
+    ruleset: Option<String>,
     /// Only the first row of a chapter names it; it holds for those that follow.
     chapter: Option<String>,
     title: String,
@@ -74,10 +73,10 @@ pub fn rulebooks(short: &str, files: &[&str], to_come: &[&str], left_out: &[&str
 
 /// The book of a ruleset as Rust, and its rows.
 fn ruleset(short: &str, files: &[&str], left_out: &[&str]) -> (String, Vec<Row>) {
-    let of_others = |id: &str| RULESETS.iter().any(|other| other[1..] != *short && id.contains(other));
+    let of_others = |row: &Row| row.ruleset.as_ref().is_some_and(|other| other != short);
     let mut rows: Vec<Row> = files.iter().flat_map(|file| rows_of(file)).collect();
     rows.extend(rows_of("../../../battles/rules.toml"));
-    rows.retain(|row| !left_out.contains(&row.id.as_str()) && !of_others(&row.id));
+    rows.retain(|row| !left_out.contains(&row.id.as_str()) && !of_others(row));
     let mut hasher = blake3::Hasher::new();
     for row in &rows {
         for text in [&row.id, &row.title, &row.says, &row.source] {
@@ -102,7 +101,7 @@ fn ruleset(short: &str, files: &[&str], left_out: &[&str]) -> (String, Vec<Row>)
 /// As [`rulebook`].
 pub fn neutral_rows() {
     let mut rows = rows_of("../../battles/rules.toml");
-    rows.retain(|row| !RULESETS.iter().any(|ruleset| row.id.contains(ruleset)));
+    rows.retain(|row| row.ruleset.is_none());
     write_out("neutral.rs", &book("crate", &rows));
 }
 
