@@ -73,25 +73,19 @@ fn an_ally_has_a_commander_two_groups_and_at_most_a_third_of_the_bases() {
 
 #[test]
 fn an_army_has_one_commander_in_chief_and_one_to_three_others() {
-    let commander = |rank: &str, kind: &str| format!("[[commander]]\nrank = \"{rank}\"\nkind = \"{kind}\"\n");
-    let wrong = |commanders: &[String]| -> Vec<String> {
-        let text = format!("[roster]\nlist = \"murten-confederates\"\n{}", commanders.concat());
-        let bill = FieldOfGlory::price(&roster(&text), 2_000);
+    let wrong = |commanders: &[&str]| -> Vec<String> {
+        let bill = FieldOfGlory.bill(&roster("murten-confederates", 2_000, commanders));
         bill.mistakes().filter(|mistake| mistake.contains("command")).collect()
     };
-    let chief = commander("c-in-c", "field");
-    let sub = commander("sub", "troop");
-    assert_eq!(wrong(&[chief.clone(), sub.clone(), sub.clone(), sub.clone()]), [""; 0]);
+    let (chief, sub) = ("c-in-c field", "sub troop");
+    assert_eq!(wrong(&[chief, sub, sub, sub]), [""; 0]);
     assert_eq!(
-        wrong(&[chief.clone(), sub.clone(), sub.clone(), sub.clone(), sub.clone()]),
+        wrong(&[chief, sub, sub, sub, sub]),
         ["besides the commander-in-chief there are at most three commanders [command.types]"]
     );
+    assert_eq!(wrong(&[chief, chief, sub]), ["the army has one commander-in-chief [command.types]"]);
     assert_eq!(
-        wrong(&[chief.clone(), chief.clone(), sub]),
-        ["the army has one commander-in-chief [command.types]"]
-    );
-    assert_eq!(
-        wrong(&[chief, commander("ally", "inspired")]),
+        wrong(&[chief, "ally inspired"]),
         ["ally inspired: the commander of an ally is a field or a troop commander [command.types]"]
     );
 }

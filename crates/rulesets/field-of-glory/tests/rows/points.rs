@@ -150,7 +150,7 @@ fn a_sheet_says_what_a_line_can_be_changed_to_and_what_would_mend_it() {
             format!("{} [{}]: {}", fault.why, fault.rule, repairs.collect::<Vec<_>>().join("; "))
         })
         .collect();
-    expect!["such battle groups have an even number of bases [army.list]: Bills: 6 bases (-6); Bills: 8 bases (+6); Bills: 4 bases (-18)"].assert_eq(&faults.join("\n"));
+    expect!["such battle groups have an even number of bases [army.list]: Bills: 6 bases (-6); Bills: 8 bases (+6); Without Bills (-42)"].assert_eq(&faults.join("\n"));
     for repair in &line.wrong[0].repairs {
         assert!(FieldOfGlory.bill(&roster("towton-yorkists", 800, &repair.lines)).is_legal(), "{repair:?}");
     }
