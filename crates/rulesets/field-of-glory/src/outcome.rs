@@ -53,7 +53,7 @@ impl State {
                 };
             }
             Event::Runs { group, routs: false, .. } | Event::BreaksOff { group, .. } => {
-                heard.falls_back(group)
+                heard.falls_back(group);
             }
             Event::Pursues { group, .. } => heard.follows(group),
             _ => {}

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use battle::{
-    AdjudicateFile, Adjudication, GroundScene, Journal, Piece, Place, Scene, Side, State as _, Table, Viewer,
-    adjudicate,
+    AdjudicateFile, Adjudication, GroundScene, Journal, Line, Piece, Place, Scene, Side, State as _, Table,
+    Viewer, adjudicate,
 };
 use dice::{Seed, Seeded};
 use expect_test::expect_file;
@@ -81,7 +81,7 @@ fn entry(path: &Path, text: &str, told: &str) -> String {
 
 /// What happened, as far as it is of places and contacts.
 fn happened(told: &Adjudication<State>) -> String {
-    let lines = told.lines.iter().flat_map(|(_, lines)| lines).map(|line| line.plain());
+    let lines = told.lines.iter().flat_map(|(_, lines)| lines).map(Line::plain);
     let kept = lines.filter(|line| TELLING.iter().any(|word| line.contains(word)));
     kept.fold(String::new(), |text, line| text + &line + "\n")
 }
@@ -121,8 +121,7 @@ fn blows(told: &Adjudication<State>) -> String {
         let usual = battle.state().usual(side).expect("it is asked");
         battle.play(side, usual, &mut Table::new(&mut dice, &mut journal));
     }
-    let lines: Vec<String> =
-        journal.lines(battle.state(), Viewer::Umpire).iter().map(|line| line.plain()).collect();
+    let lines: Vec<String> = journal.lines(battle.state(), Viewer::Umpire).iter().map(Line::plain).collect();
     let mut text = String::new();
     for pair in lines.windows(2) {
         let (Some((who, _)), Some((dice, rest))) = (
