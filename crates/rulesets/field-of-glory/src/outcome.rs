@@ -32,6 +32,8 @@ struct Change {
     gone: bool,
     /// Its cohesion, if that is another now.
     cohesion: Option<Cohesion>,
+    /// It was worse before.
+    rises: bool,
     /// It evaded or broke off.
     fell_back: bool,
     /// Bases lost; all it had, if it is gone.
@@ -104,10 +106,11 @@ impl State {
                 group,
                 gone,
                 cohesion: (!gone && now.cohesion != then.cohesion).then_some(now.cohesion),
+                rises: now.cohesion < then.cohesion,
                 fell_back: !gone && heard.fell_back(group),
                 bases: if gone { then.bases } else { then.bases.saturating_sub(now.bases) },
             };
-            if change != (Change { group, gone: false, cohesion: None, fell_back: false, bases: 0 }) {
+            if gone || change.fell_back || change.cohesion.is_some() || change.bases > 0 {
                 changes.push(change);
             }
         }
@@ -150,6 +153,7 @@ impl Change {
             _ if self.gone => Fate::Destroyed,
             Some(Cohesion::Broken) => Fate::Breaks,
             _ if self.fell_back => Fate::FallsBack,
+            _ if self.rises => Fate::Stands,
             Some(Cohesion::Disrupted | Cohesion::Fragmented) => Fate::Disordered,
             Some(Cohesion::Steady) | None => Fate::Stands,
         }

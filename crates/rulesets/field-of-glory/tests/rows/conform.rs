@@ -173,6 +173,20 @@ fn a_charge_on_a_flank_that_did_not_qualify_comes_to_the_front() {
 }
 
 #[test]
+fn of_two_edges_of_a_base_touched_alike_it_faces_the_one_to_which_it_turns_less() {
+    // The right file touches the corner of rear and side; the left one steps forward and touches the side with its corner.
+    let told = played(
+        "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 33.4,27 facing 200
+         blue 1 spears heavy-foot defensive-spearmen 4 bases in 3 files at 30,24
+         phase impact",
+        &["red: charge bills"],
+        &[2, 2, 2, 2],
+    );
+    assert!(told.contains("bills meets spears in the rear"), "{told}");
+    assert!(told.contains("- bills: 32.4,24.6 facing 180,"), "{told}");
+}
+
+#[test]
 fn a_file_lies_on_one_half_of_a_wagons_long_edge() {
     let wagons = "blue 1 wagons battle-wagons 2 bases in 2 files at 36,30 facing 180";
     let bills = "red 1 bills heavy-foot heavy-weapon 4 bases in 2 files at 37.6,31.9 facing 270";

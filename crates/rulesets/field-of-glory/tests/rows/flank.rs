@@ -393,4 +393,20 @@ fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
             - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged
         "#]],
     );
+
+#[test]
+fn a_friend_at_the_same_distance_does_not_keep_a_charge_from_the_flank() {
+    // When the bills have gone up to the spears, their side lies on one line with that of the spears.
+    for (own, foe) in [("red", "blue"), ("blue", "red")] {
+        let position = format!(
+            "active {own}
+             {own} 1 bills heavy-foot drilled heavy-weapon 6 bases in 3 files at 30,20 facing 0
+             {own} 2 knights knights lancers 4 bases in 2 files at 36.2,23.6 facing 270
+             {foe} 1 spears heavy-foot defensive-spearmen 6 bases in 3 files at 30,22.6 facing 180
+             only impact"
+        );
+        let charges = ["bills", "knights"].map(|group| format!("{own}: charge {group}"));
+        let told = crate::table::played(&position, &charges.each_ref().map(String::as_str), &[2; 14]);
+        assert!(told.contains("knights meets spears in the flank [flank.qualify]"), "{told}");
+    }
 }

@@ -143,7 +143,7 @@ impl State {
         {
             (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
         }
-        if way.stopped.is_none()
+        if !matches!(way.stopped, Some(Obstacle::Enemy(_)))
             && let Some((at, enemy)) = self.enemy_at_limit(group, &wheeled, way.length)
         {
             (way.length, way.stopped) = (at, Some(Obstacle::Enemy(enemy)));
@@ -251,7 +251,7 @@ impl State {
         ways.min()
     }
 
-    /// An enemy whom a ride touches exactly where its distance ends, within the tolerance.
+    /// An enemy whom a ride touches, within the tolerance, exactly where its distance ends or something else stops it.
     fn enemy_at_limit(&self, group: GroupId, wheeled: &Block, way: Length) -> Option<(Length, GroupId)> {
         define!("geometry.tolerance");
         let facing = wheeled.place.facing;

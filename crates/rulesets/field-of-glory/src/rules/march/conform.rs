@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{Side, Table};
-use ground::tabletop::{Block, Bounds, Distance, Edge, Hand, Length, Place, Rect, TOUCH};
+use ground::tabletop::{Angle, Block, Bounds, Distance, Edge, Hand, Length, Place, Rect, TOUCH};
 
 use crate::charts::BASE_WIDTH;
 use crate::events::Event;
@@ -139,7 +139,8 @@ impl State {
             let same =
                 |known: &&mut Target| known.touch.enemy == touch.enemy && known.touch.base == touch.base;
             if let Some(known) = all.iter_mut().find(same) {
-                if touch.length > known.touch.length {
+                let is_nearer = || self.turn_to_face(group, &touch) < self.turn_to_face(group, &known.touch);
+                if touch.length > known.touch.length || touch.length == known.touch.length && is_nearer() {
                     known.touch.edge = touch.edge;
                 }
                 known.touch.length += touch.length;
@@ -154,6 +155,12 @@ impl State {
             ordered.push(all.remove(next));
         }
         ordered
+    }
+
+    /// How far a group would have to turn to face a touched edge squarely.
+    fn turn_to_face(&self, group: GroupId, touch: &Touch) -> Angle {
+        let square = touch.edge.outward(self.group(touch.enemy).place.facing).reversed();
+        self.group(group).place.facing.between(square)
     }
 
     /// Whether a group is aligned with an enemy base that it touches.
