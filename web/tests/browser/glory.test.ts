@@ -1,6 +1,6 @@
 // Field of Glory through the page: a battle to its end, a charge as it is shown before it is declared, and groups set down by hand.
 import { describe, expect, inject, it } from 'vitest';
-import { answer, asked, bringList, give, primary, question, takeOver } from './asked';
+import { asked, give, moment, primary, question, takeOver } from './asked';
 import { begin, visit, withBrowser } from './visit';
 import { fightOn } from './whole';
 
@@ -43,20 +43,21 @@ describe('a battle of Field of Glory', () => {
       if ((await asked(page)) === 'curtain') await takeOver(page);
       await asked(page);
       await expect.poll(() => question(page).innerText()).toMatch(/^Which battle group charges/);
-      await bringList(page);
-      await answer(page, /Household bills charge Suburb militia/).click();
+      await give(page, /Household bills charge Suburb militia/);
+      // Of the charges one is left: it is shown at once, with all that may come of it.
       await page.locator('.phantom .ghost').waitFor();
       if (width < 720) await page.getByText('Each piece, and what is assumed').click();
       await page.getByText('How it would go').waitFor();
-      await page.getByText('Nobody can intercept').waitFor();
-      await page.getByText('Suburb militia cannot evade').waitFor();
-      await page.getByText('At impact with Suburb militia, if they stand').click();
-      await page.locator('tr', { hasText: 'Heavy weapon' }).first().waitFor();
+      for (const says of ['Nobody can intercept', 'Handgunners may evade', 'Handgunners must pass a test to stand']) await page.getByText(says, { exact: true }).waitFor();
+      await page.getByText('At impact with Handgunners, if they stand').click();
+      await page.locator('tr', { hasText: 'Knights with lances' }).waitFor();
       await page.locator('tr', { hasText: 'To hit' }).first().waitFor();
       await page.getByText('In melee, if they hold').click();
       await page.locator('tr', { hasText: 'Better armour' }).waitFor();
+      if (width < 720) await page.getByRole('button', { name: 'Shut', exact: true }).click();
+      const before = await moment(page);
       await primary(page).click();
-      await expect.poll(() => question(page).innerText().catch(() => '')).not.toBe('');
+      await expect.poll(() => moment(page)).not.toBe(before);
     });
   }
 
