@@ -66,6 +66,8 @@ export type { Problem } from './types/Problem';
 export type { Prompt } from './types/Prompt';
 export type { PromptKind } from './types/PromptKind';
 export type { PromptOption } from './types/PromptOption';
+export type { Prospect } from './types/Prospect';
+export type { ProspectLine } from './types/ProspectLine';
 export type { Proposal } from './types/Proposal';
 export type { Question } from './types/Question';
 export type { Reach } from './types/Reach';

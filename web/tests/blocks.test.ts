@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import {
-  arc, bearingTo, between, blockOf, corners, frameOf, handleSpot, inFrame, isWithin, measured, middle, moved, onBoard, onTable, pulled, readLeg, tape, writeLeg,
+  arc, bearingTo, between, blockOf, corners, frameOf, gaps, handleSpot, inFrame, isWithin, measured, middle, moved, onBoard, onTable, pulled, readLeg, tape, writeLeg,
   type Block, type Spot,
 } from '../src/board/blocks';
-import type { Handle, HandleKind } from '../src/protocol';
+import type { Handle, HandleKind, Stand } from '../src/protocol';
 
 const INCH = 25_400;
 const inches = (x: number, y: number): Spot => [x * INCH, y * INCH];
@@ -13,6 +13,16 @@ const near = (one: Spot, two: Spot) => expect(between(one, two)).toBeLessThan(2)
 const handle = (kind: HandleKind, write: string, most: number | null = null): Handle => ({ kind, write, label: kind, most, counts: [], cost: '' });
 
 describe('a block', () => {
+  it('has gaps behind its shorter files, and none where stands have turned', () => {
+    const stand = (file: number, rank: number, turned = 0): Stand => ({ at: [file * 40_000, -rank * 15_000], size: [40_000, 15_000], turned, glyph: 'spear', says: '' });
+    const five = [stand(-1, 0), stand(0, 0), stand(1, 0), stand(-1, 1), stand(0, 1)];
+    expect(gaps([120_000, 30_000], five)).toEqual([{ at: [40_000, -15_000], size: [40_000, 15_000] }]);
+    expect(gaps([120_000, 15_000], five.slice(0, 3))).toEqual([]);
+    // A file that has stepped forward by less than a stand leaves no gap.
+    expect(gaps([80_000, 30_000], [stand(0, 0), stand(0, 1)].map((one) => ({ ...one, at: [0, one.at[1] + 9_000] })))).toEqual([]);
+    expect(gaps([120_000, 30_000], [...five.slice(0, 4), stand(0, 1, 9_000)])).toEqual([]);
+  });
+
   it('has its corners where its front, bearing and size put them', () => {
     const [a, b, c, d] = corners(block(10, 10));
     near(a, inches(7, 10)); near(b, inches(13, 10)); near(c, inches(13, 9)); near(d, inches(7, 9));

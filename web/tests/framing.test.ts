@@ -13,7 +13,7 @@ const insets = { top: 20, right: 20, bottom: 200, left: 20 };
 const lie = lieOf(table.ground);
 const at = (x: number, y: number): Place => ({ kind: 'table', at: [x * 25_400, y * 25_400] });
 const body = (id: string, x: number, y: number, wide = 6, deep = 1): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place: at(x, y), heading: 0, size: [wide * 25_400, deep * 25_400], stands: [], strain: null, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place: at(x, y), heading: 0, size: [wide * 25_400, deep * 25_400], stands: [], strain: null, cracks: 0, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
   acted: false, stats: [], facts: [], says: '',
 });
 let next = 0;

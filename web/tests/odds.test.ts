@@ -103,7 +103,7 @@ describe('a look into an answer', () => {
   const option = (action: string) => ({ action, label: action }) as PromptOption;
   const question = { side: 'red', number: 1 } as Question;
   const explained = (win: number, given: number): Explanation => ({
-    throws: [], says: [],
+    throws: [], says: [], prospects: [],
     odds: {
       exact: true, throws: 0, note: 'exact', pieces: [], fates: [], outcomes: [],
       fight: { reach: 'one bout', win, draw: 0, lose: 1 - win, none: 0 },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 
-import { byDigit, isLong, isSpot, layout, nearest, nextFacing, rowsOf } from '../src/battle/options';
+import { byDigit, isLong, isSpot, layout, likelyOf, nearest, nextFacing, rowsOf } from '../src/battle/options';
 import type { Piece, Place, Prompt, PromptOption } from '../src/protocol';
 
 const hex = (q: number, r: number): Place => ({ kind: 'hex', at: [q, r] });
 const piece = (id: string, place: Place, heading: number | null = 0): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, size: [50, 45], stands: [], strain: null, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place, heading, size: [50, 45], stands: [], strain: null, cracks: 0, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
   acted: false, stats: [], facts: [], says: '',
 });
 let next = 0;
@@ -53,6 +53,17 @@ describe('the answers of a prompt', () => {
     expect(then.actors.map(({ number }) => number)).toEqual([undefined, undefined]);
     expect(layout(asked, pieces, [], 'x').spots).toEqual([]);
     expect(byDigit(first, 2)).toBe(first.actors[1]);
+  });
+
+  it('have a likely one among two: that on the board, unless it only tells a piece to do something where it stands', () => {
+    const pieces = [piece('a', hex(0, 0)), piece('x', hex(2, 0))];
+    const likely = (first: PromptOption) => {
+      const options = [first, option({ label: 'Nobody' })];
+      return likelyOf(options, layout(prompt(options), pieces));
+    };
+    const [strikes, moves, holds] = [option({ by: 'a', target: { kind: 'piece', id: 'x' } }), move(1, 0, 60, { by: 'a' }), option({ by: 'a', target: { kind: 'piece', id: 'a' } })];
+    expect([likely(strikes), likely(moves), likely(holds)]).toEqual([strikes, moves, undefined]);
+    expect(likelyOf([option(), option()], { loose: [] })).toBeUndefined();
   });
 
   it('are not sorted by actor where they are few', () => {

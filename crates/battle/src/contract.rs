@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
 use crate::{
-    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Refusal,
-    Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
+    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Prospect,
+    Refusal, Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
 };
 
 /// For each side whether it is asked something now.
@@ -472,6 +472,11 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// no rules can show it while it is put together. None for anything else. Follows only from what the side may know.
     fn tried(&self, _side: Side, _action: &Self::Action) -> Option<Tried> {
         None
+    }
+
+    /// How an action that is allowed would go, part by part, as far as its side can tell before it is taken.
+    fn prospects(&self, _side: Side, _action: &Self::Action) -> Vec<Prospect> {
+        Vec::new()
     }
 
     /// What to ask a side.

@@ -94,8 +94,8 @@ pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
     AREA_STEP, Area, AreaBorder, ArmyAsked, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene,
     Handle, HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt,
-    PromptKind, PromptOption, Reach, Scene, Sequence, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg,
-    Waive, signed,
+    PromptKind, PromptOption, Prospect, ProspectLine, Reach, Scene, Sequence, Stand, Standing, Target,
+    TerrainPiece, Tried, TriedLeg, Waive, signed,
 };
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table, Test, Tested};

@@ -7,8 +7,8 @@ use crate::Side;
 mod prompt;
 
 pub use prompt::{
-    ArmyAsked, Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption, Target,
-    Tried, TriedLeg, Waive,
+    ArmyAsked, Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption,
+    Prospect, ProspectLine, Target, Tried, TriedLeg, Waive,
 };
 
 /// Everything there is to draw on the ground, as one viewer may see it.
@@ -259,6 +259,8 @@ pub struct Piece {
     pub stands: Vec<Stand>,
     /// What it has gathered against it that can be mended, of what it can bear: drawn as dots.
     pub strain: Option<Bar>,
+    /// How far it has come apart: so many cracks run through its plate.
+    pub cracks: u8,
     /// The figure beside the sign.
     pub figure: String,
     /// Strength left and at the start, rank by rank.
@@ -432,6 +434,8 @@ pub enum Mark {
         place: Place,
         /// Whose it is, if it is somebody's.
         side: Option<Side>,
+        /// The outline of the ground of a table that it covers; none if only its sign is drawn.
+        covers: Vec<[i32; 2]>,
     },
 }
 

@@ -309,5 +309,6 @@ fn explain<S: State>(battle: &Battle<S>, side: Side, action: S::Action, given: &
     // Without a die there is nothing to count.
     let counts = foretold.lines.is_empty();
     let odds = if counts { odds_supposing(battle, side, action, given, PROMPT_ODDS).ok() } else { None };
-    Explained { foretold, odds }
+    let prospects = battle.state().supposed(side).prospects(side, &action);
+    Explained { foretold, odds, prospects }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use battle::{
     CONCEDE, Foretold, Given, GroundScene, Line, Mark, Mistakes, NO_DRAW, Named, OFFER_DRAW, OddsReport,
-    Prompt, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
+    Prompt, Prospect, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
 };
 use captain::Who;
 use dice::Seed;
@@ -97,6 +97,8 @@ pub struct Explained {
     pub foretold: Foretold,
     /// What may come of it; none if no die falls.
     pub odds: Option<OddsReport>,
+    /// How it would go, part by part.
+    pub prospects: Vec<Prospect>,
 }
 
 /// Something to be worked out in a thread of its own.

@@ -1,6 +1,6 @@
 //! What a server sends over the live connection.
 
-use battle::{Assumption, GroundScene, Line, Mark, Named, Prompt, Scene, Side, Thrown, Tried};
+use battle::{Assumption, GroundScene, Line, Mark, Named, Prompt, Prospect, Scene, Side, Thrown, Tried};
 use serde::{Deserialize, Serialize};
 
 use crate::{ClockSetting, Player, Role};
@@ -311,6 +311,8 @@ pub struct Explanation {
     pub odds: Option<Box<OddsText>>,
     /// What will happen, if no die falls.
     pub says: Vec<Line>,
+    /// How it would go, part by part: who may answer it, what would count for whom.
+    pub prospects: Vec<Prospect>,
 }
 
 /// What may come of an action.

@@ -10,8 +10,13 @@ pub(crate) fn refusal(Refused { says, rule, pieces }: Refused) -> RefusalText {
 }
 
 /// What an action rests on and may bring, as a message.
-pub(crate) fn explanation(Explained { foretold, odds }: Explained) -> Explanation {
-    Explanation { throws: foretold.throws, odds: odds.map(odds_text).map(Box::new), says: foretold.lines }
+pub(crate) fn explanation(Explained { foretold, odds, prospects }: Explained) -> Explanation {
+    Explanation {
+        throws: foretold.throws,
+        odds: odds.map(odds_text).map(Box::new),
+        says: foretold.lines,
+        prospects,
+    }
 }
 
 /// Odds as a message.

@@ -179,6 +179,18 @@ function number(layout: Layout, open: boolean): Layout {
   return layout;
 }
 
+/**
+ * Of two answers the one on the board, if the other is a button; unless it only says of a piece what it does where it stands,
+ * as to hold its fire: then nobody knows which is meant.
+ */
+export function likelyOf(options: readonly PromptOption[], { loose }: Pick<Layout, 'loose'>): PromptOption | undefined {
+  const there = options.filter((option) => !loose.some((answer) => answer.option === option));
+  const [one] = there;
+  if (there.length !== 1 || options.length !== 2 || !one) return undefined;
+  const isInPlace = one.by !== null && one.target?.kind === 'piece' && one.target.id === one.by && one.ghost === null;
+  return isInPlace ? undefined : one;
+}
+
 /** A line of the list: answers that are given at one place and come to much the same, or one that is given nowhere. */
 export interface Row {
   /** The first of them, which is taken if nothing else is said. */

@@ -283,3 +283,16 @@ export function readLeg(handle: Pick<Handle, 'write'>, written: string, unit: nu
   });
   return pull;
 }
+
+/** The places of a block where no stand is: behind a file that is shorter than others. A block with turned stands has none. */
+export function gaps(size: readonly [number, number], stands: readonly Stand[]): { at: Spot; size: [number, number] }[] {
+  if (stands.some((stand) => stand.turned !== 0)) return [];
+  const files = new Map<number, Stand[]>();
+  for (const stand of stands) files.set(stand.at[0], [...(files.get(stand.at[0]) ?? []), stand]);
+  return [...files.values()].flatMap((file) => {
+    const last = file.reduce((rear, stand) => (stand.at[1] < rear.at[1] ? stand : rear));
+    const [width, depth] = last.size;
+    const missing = Math.floor((size[1] + last.at[1] - depth) / depth + 0.01);
+    return Array.from({ length: Math.max(missing, 0) }, (_, n) => ({ at: [last.at[0], last.at[1] - depth * (n + 1)] as Spot, size: [width, depth] as [number, number] }));
+  });
+}

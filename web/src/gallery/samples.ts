@@ -50,7 +50,7 @@ export const odds: { says: string; odds: OddsText; happened?: string }[] = [
 
 export function piece(change: Partial<Piece>): Piece {
   return {
-    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] }, size: [50, 45], stands: [], strain: null,
+    id: 'a', name: 'Archers of the left', kind: 'Left ward, longbowmen', side: 'red', glyph: 'longbow', place: { kind: 'hex', at: [0, 0] }, size: [50, 45], stands: [], strain: null, cracks: 0,
     heading: 0, figure: '7', ranks: [{ left: 4, full: 4 }, { left: 3, full: 4 }], badges: [], hatched: false, can_act: false, acted: false,
     stats: [], facts: [], says: 'Archers of the left', ...change,
   };
@@ -148,7 +148,7 @@ export const areaBoard: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
     leaders: second ? [{ id: 'hugh', name: 'Sir Hugh', side: 'red', place: slot(102, second[0] - 30, second[1]), glyph: 'leader-commander', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: 'stack' }] : [],
     marks: [
       { kind: 'fray', places: [{ kind: 'area', number: 203, at: cells[6]?.centre ?? [0, 0] }] },
-      { kind: 'thing', glyph: 'camp', name: 'the camp', side: 'blue', place: slot(204, cells[7]?.centre[0] ?? 0, cells[7]?.centre[1] ?? 0) },
+      { kind: 'thing', glyph: 'camp', name: 'the camp', side: 'blue', covers: [], place: slot(204, cells[7]?.centre[0] ?? 0, cells[7]?.centre[1] ?? 0) },
     ],
     crumbs: [], sequence: { parts: [], now: 0 }, standings: [],
   },
@@ -181,7 +181,7 @@ export const fights: { says: string; fight: FightText; pieces: PieceOddsText[]; 
 
 /** The whole card of that charge, with what the other side is assumed to answer. */
 export const charge: Explanation = {
-  throws: [], says: [],
+  throws: [], says: [], prospects: [],
   odds: {
     exact: true, throws: 0, note: 'exact', fight: fights[0]?.fight ?? null, pieces: fights[0]?.pieces ?? [], fates: fights[0]?.fates ?? [],
     assumptions: [

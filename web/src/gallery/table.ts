@@ -59,14 +59,14 @@ export const table: { ground: GroundScene; scene: Scene; marks: Mark[] } = {
       body('P1', 4, 2, 27.5, 12.2, 180, { ...blue, name: 'Pikes', glyph: 'pike', strain: { left: 4, full: 6 }, hatched: true, badges: [{ glyph: 'disordered', says: 'disarray' }] }),
       body('X1', 4, 1, 18, 15, 176, { ...blue, name: 'Crossbows', glyph: 'crossbow', strain: { left: 1, full: 5 } }),
       body('H1', 3, 1, 12, 20.5, 160, { ...blue, name: 'Prickers', glyph: 'light-horse', badges: [{ glyph: 'pursuing', says: 'pursuing' }], strain: { left: 3, full: 4 } }),
-      body('S1', 6, 1, 31, 22, 180, { ...blue, name: 'Spears', glyph: 'spear', acted: true }),
+      body('S1', 6, 1, 31, 22, 180, { ...blue, name: 'Spears', glyph: 'spear', acted: true, cracks: 2, badges: [{ glyph: 'fragmented', says: 'FRAGMENTED' }] }),
     ],
     leaders: [
       { id: 'hugh', name: 'Sir Hugh', side: 'red', place: at(16.5, 6.5), glyph: 'leader-captain', kind: 'captain', figure: '+2', badges: [], stats: [], facts: [], with: 'K1' },
       { id: 'alder', name: 'Lord Aldermere', side: 'red', place: at(22, 4), glyph: 'leader-commander', kind: 'captain', figure: '+3', badges: [], stats: [], facts: [], with: null },
       { id: 'roth', name: 'Roth', side: 'blue', place: at(27.5, 12.2), glyph: 'leader-marshal', kind: 'captain', figure: '+1', badges: [], stats: [], facts: [], with: 'P1' },
     ],
-    marks: [{ kind: 'melee', between: ['B1', 'P1'], supporters: [] }, { kind: 'thing', glyph: 'baggage', name: 'the baggage', place: at(24, 1.5), side: 'red' }],
+    marks: [{ kind: 'melee', between: ['B1', 'P1'], supporters: [] }, { kind: 'thing', glyph: 'baggage', name: 'the baggage', place: at(24, 1.5), side: 'red', covers: [] }],
     crumbs: [], sequence: { parts: [], now: 0 }, standings: [],
   },
   marks: [

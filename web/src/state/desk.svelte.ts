@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { plainSentence } from '../battle/log';
-import { actorsOf, aimOf, byDigit, isActor, isLong, isSpot, layout, nearest, nextFacing, rowsOf, type Layout, type Row, type Spot } from '../battle/options';
+import { actorsOf, aimOf, byDigit, isActor, isLong, isSpot, layout, likelyOf, nearest, nextFacing, rowsOf, type Layout, type Row, type Spot } from '../battle/options';
 import { placeKey } from '../board/places';
 import type { Given, Leader, Mark, Named, Piece, Place, PromptOption, Question, RefusalText, Side } from '../protocol';
 import { other, reason, type Game } from './game.svelte';
@@ -21,7 +21,7 @@ export interface Note {
 function asPiece(leader: Leader): Piece {
   return {
     id: leader.id, name: leader.name, kind: leader.kind, side: leader.side, glyph: leader.glyph, place: leader.place, heading: null, size: [12700, 12700], stands: [],
-    strain: null, figure: leader.figure, ranks: [], badges: leader.badges, hatched: false, can_act: false, acted: false, stats: leader.stats, facts: leader.facts, says: `${leader.name}, ${leader.kind}`,
+    strain: null, cracks: 0, figure: leader.figure, ranks: [], badges: leader.badges, hatched: false, can_act: false, acted: false, stats: leader.stats, facts: leader.facts, says: `${leader.name}, ${leader.kind}`,
   };
 }
 
@@ -109,8 +109,7 @@ export class Desk {
     const options = this.question?.prompt.options ?? [];
     if (options.length === 1) return options[0];
     if (options.length !== 2 || this.question?.prompt.manoeuvres.length || this.question?.prompt.usual === null) return undefined;
-    const loose = options.filter((option) => this.layout.loose.some((answer) => answer.option === option));
-    return loose.length === 1 ? options.find((option) => option !== loose[0]) : undefined;
+    return likelyOf(options, this.layout);
   });
   /** Ways to do the same at the place that was chosen, where there are several. */
   ways: PromptOption[] = $derived.by(() => {

@@ -259,7 +259,7 @@ export function movesBetween(before: Scene, after: Scene, intended?: { id: strin
 /** Pieces that have less strength than before. */
 function hurtBetween(before: Scene, after: Scene): string[] {
   const strength = (scene: Scene) =>
-    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0) - (piece.strain?.left ?? 0)]));
+    new Map(scene.pieces.map((piece) => [piece.id, piece.ranks.reduce((sum, rank) => sum + rank.left, 0) + piece.stands.length - (piece.strain?.left ?? 0) - piece.cracks]));
   const was = strength(before);
   return [...strength(after)].filter(([id, left]) => left < (was.get(id) ?? -Infinity)).map(([id]) => id);
 }

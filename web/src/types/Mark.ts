@@ -103,4 +103,8 @@ place: Place,
 /**
  * Whose it is, if it is somebody's.
  */
-side: Side | null, };
+side: Side | null, 
+/**
+ * The outline of the ground of a table that it covers; none if only its sign is drawn.
+ */
+covers: Array<[number, number]>, };

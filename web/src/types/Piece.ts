@@ -50,6 +50,10 @@ stands: Array<Stand>,
  */
 strain: Bar | null, 
 /**
+ * How far it has come apart: so many cracks run through its plate.
+ */
+cracks: number, 
+/**
  * The figure beside the sign.
  */
 figure: string, 

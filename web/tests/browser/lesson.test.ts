@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { asked } from './asked';
 import { fitsItsWidth, visit, withBrowser } from './visit';
@@ -82,34 +83,46 @@ describe('the lesson', () => {
   });
 });
 
+/** Takes the lesson of a ruleset from the lobby and does what it says, until a step has come or the battle is over: the titles in their order. */
+async function follow(page: Page, ruleset: RegExp, last: string, most: number): Promise<string[]> {
+  await page.getByRole('button', { name: /First Muster/ }).first().click();
+  const pane = page.getByRole('complementary', { name: 'Set up the game' });
+  await pane.getByRole('radio', { name: ruleset }).click();
+  await pane.locator('.learn').getByRole('button', { name: 'Learn in ten minutes' }).click();
+  await page.waitForURL(/#\/game\//);
+  const guide = page.getByRole('region', { name: 'The guide' });
+  const titles: string[] = [];
+  const next = guide.getByRole('button', { name: /^(Next|Play on)$/ });
+  for (let n = 0; n < 60; n += 1) {
+    await expect.poll(async () => (await guide.count()) + (await page.locator('.over').count())).toBeGreaterThan(0);
+    if ((await guide.count()) === 0) break;
+    const title = (await guide.getByRole('heading').textContent()) ?? '';
+    if (!titles.includes(title)) titles.push(title);
+    if (await next.count()) {
+      await next.click();
+      if (title === last) break;
+    } else {
+      // It waits for the learner, who does what he is told by pulling and pressing.
+      await fightOn(page, most, async () => (await next.count()) > 0 || (await guide.getByRole('heading').textContent().catch(() => '')) !== title);
+    }
+  }
+  return titles;
+}
+
 describe('the lesson on a free table', () => {
   it('is followed to its end by playing', async () => {
-    const page = await visit('#/');
-    await page.getByRole('button', { name: /First Muster/ }).first().click();
-    const pane = page.getByRole('complementary', { name: 'Set up the game' });
-    await pane.getByRole('radio', { name: /Tree of Battles/ }).click();
-    await pane.locator('.learn').getByRole('button', { name: 'Learn in ten minutes' }).click();
-    await page.waitForURL(/#\/game\//);
-    const guide = page.getByRole('region', { name: 'The guide' });
-    const titles: string[] = [];
-    const next = guide.getByRole('button', { name: /^(Next|Play on)$/ });
-    for (let n = 0; n < 60; n += 1) {
-      await expect.poll(async () => (await guide.count()) + (await page.locator('.over').count())).toBeGreaterThan(0);
-      if ((await guide.count()) === 0) break;
-      const title = (await guide.getByRole('heading').textContent()) ?? '';
-      if (!titles.includes(title)) titles.push(title);
-      if (await next.count()) {
-        await next.click();
-        if (title === 'Close with them') break;
-      } else {
-        // It waits for the learner, who does what he is told by pulling and pressing.
-        await fightOn(page, 60, async () => (await next.count()) > 0 || (await guide.getByRole('heading').textContent().catch(() => '')) !== title);
-      }
-    }
+    const titles = await follow(await visit('#/'), /Tree of Battles/, 'Close with them', 60);
     expect(titles.slice(0, 3)).toEqual(['Your army', 'Seven phases', 'Leaders spend points']);
     expect(titles).toContain('Pull a move together');
     expect(titles).toContain('Dice before legs');
     expect(titles.at(-1)).toBe('Close with them');
+  });
+
+  it('of Field of Glory is followed until somebody is broken', async () => {
+    const titles = await follow(await visit('#/'), /Field of Glory/, 'Broken', 150);
+    expect(titles.slice(0, 3)).toEqual(['Your army', 'Five phases', 'Move']);
+    for (const title of ['Shoot', 'Close in', 'Charge', 'They run', 'Impact and melee', 'Cohesion test']) expect(titles).toContain(title);
+    expect(titles.at(-1)).toBe('Broken');
   });
 });
 

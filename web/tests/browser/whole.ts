@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { actors, answers, asked, moment, primary, question, settled, takeOver } from './asked';
 
 /** What brings the armies together, before what does not. */
-const LIKED = [/\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /^Advance/i];
+const LIKED = [/\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /: \S+ MU ahead/, /^Advance/i];
 
 /** Numbers that look like chance and are the same every time. */
 export function luck(seed: number): (below: number) => number {

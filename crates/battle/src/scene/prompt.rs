@@ -164,6 +164,33 @@ pub struct Note {
     pub rule: &'static str,
 }
 
+/// A part of how an action would go, as far as it can be told before it is taken: who may answer it, what would count for
+/// whom.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Prospect {
+    /// Which part: "At impact with Handgunners".
+    pub title: String,
+    /// Its lines in the order in which they are read.
+    pub lines: Vec<ProspectLine>,
+}
+
+/// A line of a [`Prospect`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ProspectLine {
+    /// In words: "better armour".
+    pub says: String,
+    /// What it gives the side that acts: "+1", "4 or more"; empty if nothing.
+    pub own: String,
+    /// What it gives the other side.
+    pub other: String,
+    /// It sums up what stands above it.
+    pub total: bool,
+    /// By which rule.
+    pub rule: &'static str,
+}
+
 /// An answer that a player may give beforehand to all questions that carry the same `until`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -110,6 +110,7 @@ impl Toy {
                 size: [50, 45],
                 stands: Vec::new(),
                 strain: None,
+                cracks: 0,
                 figure: self.left(side).to_string(),
                 ranks: vec![Bar { left: self.left(side), full: 4 }],
                 badges: Vec::new(),

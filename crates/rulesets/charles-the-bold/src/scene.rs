@@ -95,6 +95,7 @@ impl State {
             size: PLATE,
             stands: Vec::new(),
             strain: None,
+            cracks: 0,
             figure: stand.strength().to_string(),
             ranks: ranks.map(|(left, full)| Bar { left: (*left).into(), full: full.into() }).collect(),
             badges: self.badges(id),
@@ -284,6 +285,7 @@ impl State {
                 name: marker.name.clone(),
                 place: self.place(marker.spot),
                 side: None,
+                covers: Vec::new(),
             });
         }
         marks

@@ -1,8 +1,8 @@
 //! The door: the ruleset, and its state as the contract wants it.
 
 use battle::{
-    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence,
-    Side, Strength, Table, Tried, Verdict, Viewer,
+    Asks, GroundScene, Heard, Mark, Mistakes, PieceId, Prospect, Rulebook, Ruleset, ScenarioInfo, Scene,
+    Sentence, Side, Strength, Table, Tried, Verdict, Viewer,
 };
 use dice::Source;
 
@@ -50,6 +50,10 @@ impl Ruleset for FieldOfGlory {
 
     fn summary(state: &State, viewer: Viewer) -> String {
         scenario::summary(state, viewer)
+    }
+
+    fn lessons() -> &'static [&'static str] {
+        &[include_str!("../lesson.toml")]
     }
 
     fn charts() -> &'static str {
@@ -209,6 +213,10 @@ impl battle::State for State {
 
     fn tried(&self, side: Side, action: &Action) -> Option<Tried> {
         if self.asks.awaited()[side] { self.tried_by(side, action) } else { None }
+    }
+
+    fn prospects(&self, side: Side, action: &Action) -> Vec<Prospect> {
+        self.prospects_of(side, action)
     }
 
     fn marks_of(&self, _: Viewer, piece: &str) -> Vec<Mark> {

@@ -4,6 +4,8 @@ mod free;
 mod ground;
 mod marks;
 mod pieces;
+mod placing;
+mod prospects;
 mod rides;
 
 pub(crate) use pieces::{commander_words, glyph, kind_words, quality_name, rank_words, training_name};
@@ -20,7 +22,7 @@ impl State {
         Scene {
             pieces: self.drawn_pieces(viewer),
             leaders: self.drawn_commanders(),
-            marks: self.lasting_marks(),
+            marks: self.lasting_marks(viewer),
             crumbs: self.crumbs(),
             sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),

@@ -164,6 +164,7 @@ impl State {
                 place: self
                     .loose_place(camp.area, usize::from(self.scenario.map.slots(camp.area)).max(2) - 2),
                 side: Some(self.army_info(camp.army).side),
+                covers: Vec::new(),
             });
         }
         marks

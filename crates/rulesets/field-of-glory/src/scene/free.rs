@@ -7,17 +7,19 @@ use ground::tabletop::{Angle, Block, Cover, Length, Rounding, Walk};
 
 use super::ground::spot;
 use super::pieces::{degrees, size};
+use crate::rules::command::commander::CommanderGoes;
 use crate::rules::march::again::{Again, MoveAgain};
 use crate::rules::march::course::Course;
 use crate::rules::march::legs::{Leg, Legs, MOST_LEGS, Members, angle_text, hand_word, leg_text};
 use crate::rules::march::moves::GroupMove;
 use crate::rules::march::plan::Open;
 use crate::rules::march::sample::GRAIN;
+use crate::rules::setup::deployment::Deploying;
 use crate::state::{CommanderId, GroupId, State};
 use crate::steps::{Action, Step};
 use crate::words::hundredths_text;
 
-fn handle(kind: HandleKind, write: &str, label: &str, most: Option<i32>) -> Handle {
+pub(super) fn handle(kind: HandleKind, write: &str, label: &str, most: Option<i32>) -> Handle {
     Handle {
         kind,
         write: write.to_owned(),
@@ -200,6 +202,15 @@ impl State {
                 }
                 _ => None,
             },
+            (Action::DeployGroup(Deploying::Deploy { group, post }), Step::DeployGroup(_)) => {
+                self.own_group(side, group.0).map(|group| self.try_post(group, post))
+            }
+            (Action::MoveGroup(GroupMove::Go { commander, at }), Step::MoveGroup(_))
+            | (Action::MoveCommanders(CommanderGoes::Go { commander, at }), Step::MoveCommanders(_))
+                if self.commander_info(commander).side == side =>
+            {
+                Some(self.try_ride(commander, at.0))
+            }
             _ => None,
         }
     }

@@ -1,11 +1,12 @@
 //! The pieces: battle groups to scale with their bases, and commanders.
 
-use battle::{Answers, Badge, Bar, Leader, Piece, PieceId, Place, Side, Stand, State as _, Viewer};
+use battle::{Answers, Badge, Leader, Piece, PieceId, Place, Side, Stand, State as _, Viewer};
 use ground::tabletop::{self, Bearing, Edge, Length, Point, Rect, TableEdge};
 
 use super::ground::spot;
 use crate::rulebook::define;
 use crate::state::{CommanderFlags, CommanderId, Flags, GroupId, State};
+use crate::steps::Step;
 use crate::troops::{
     Armour, Cohesion, CommanderKind, Disorder, Kind, Quality, Rank, Skill, Training, Troop, Weapon,
 };
@@ -195,6 +196,12 @@ impl State {
                 |piece: &PieceId| self.all_groups().any(|id| *piece == id.into() && self.side_of(id) == side);
             pieces.retain(own);
             pieces.dedup();
+            if let Some(Step::MoveGroup(_)) = self.steps.last() {
+                // Whoever may still move can be pulled, whether his moves are listed or not.
+                pieces.extend(
+                    self.on_table(side).filter(|id| self.may_go(*id, side).is_ok()).map(PieceId::from),
+                );
+            }
         }
         pieces
     }
@@ -231,7 +238,12 @@ impl State {
             heading: Some(degrees(place.facing)),
             size: size(self.footprint(id)),
             stands: self.drawn_bases(id),
-            strain: Some(Bar { left: group.cohesion as u16, full: 3 }),
+            strain: None,
+            cracks: match group.cohesion {
+                Cohesion::Steady | Cohesion::Broken => 0,
+                Cohesion::Disrupted => 1,
+                Cohesion::Fragmented => 2,
+            },
             figure: String::new(),
             ranks: Vec::new(),
             badges: badges.clone(),
@@ -278,11 +290,10 @@ impl State {
         let disorder = if group.is_on_table() { self.group_disorder(id) } else { Disorder::None };
         let all = [
             (group.is_broken(), "routing", "BROKEN"),
-            (group.cohesion == Cohesion::Fragmented, "shaken", "FRAGMENTED"),
-            (group.cohesion == Cohesion::Disrupted, "disordered", "DISRUPTED"),
+            (group.cohesion == Cohesion::Fragmented, "fragmented", "FRAGMENTED"),
+            (group.cohesion == Cohesion::Disrupted, "shaken", "DISRUPTED"),
             (disorder == Disorder::Severe, "disordered", "SEVERELY DISORDERED"),
             (disorder == Disorder::Disordered, "disordered", "DISORDERED"),
-            (group.is_on_table() && self.is_in_combat(id), "melee", "in close combat"),
             (group.pursues.some().is_some(), "pursuing", "in pursuit"),
             (group.is(Flags::LOOTING), "looting", "looting"),
             (group.is(Flags::CHARGED), "charged", "has charged"),
@@ -334,6 +345,9 @@ impl State {
             }
         }
         parts.extend(badges.iter().map(|badge| badge.says.to_owned()));
+        if group.is_on_table() && self.is_in_combat(id) {
+            parts.push("in close combat".to_owned());
+        }
         if can_act {
             parts.push("can act".to_owned());
         }

@@ -393,6 +393,7 @@ fn a_charge_over_works_on_the_flank_of_a_defender_counts_as_one_to_his_front() {
             - foot: 28.4,12.6 facing 90, 2 bases in 2 files, steady, charged
         "#]],
     );
+}
 
 #[test]
 fn a_friend_at_the_same_distance_does_not_keep_a_charge_from_the_flank() {

@@ -1,6 +1,7 @@
 //! What is drawn.
 
-use battle::{GroundScene, Mark, Place, State as _, Viewer};
+use battle::{GroundScene, Mark, Place, Side, State as _, Viewer};
+use expect_test::{Expect, expect};
 
 use crate::table::opened;
 
@@ -66,4 +67,100 @@ fn all_ground_is_drawn() {
     let kinds: Vec<&str> = terrain.iter().map(|piece| piece.kind).collect();
     assert_eq!(kinds, ["hill", "stream", "road", "bridge", "field-defences"]);
     assert_eq!((bases.len(), size), (2, [1_800_000, 1_200_000]));
+}
+
+/// Each state has a sign of its own: DISRUPTED men in a wood show both, and one crack.
+#[test]
+fn cohesion_is_shown_by_cracks_and_disorder_by_a_hatch() {
+    let scene = opened(
+        "
+        red 1 bills heavy-foot 4 bases in 2 files at 30,10, disrupted
+        red 2 pikes heavy-foot 4 bases in 2 files at 50,10, fragmented
+        blue 1 horse knights 4 bases in 2 files at 40,40
+        terrain forest 20,0 40,0 40,20 20,20
+        ",
+    )
+    .scene(Viewer::Umpire);
+    let shown = |id: &str| {
+        let piece = scene.pieces.iter().find(|piece| piece.id == id).expect("it is there");
+        let signs: Vec<&str> = piece.badges.iter().map(|badge| badge.glyph).collect();
+        (piece.cracks, piece.hatched, signs)
+    };
+    assert_eq!(shown("bills"), (1, true, vec!["shaken", "disordered"]));
+    assert_eq!(shown("pikes"), (2, false, vec!["fragmented"]));
+    assert_eq!(shown("horse"), (0, false, Vec::new()));
+}
+
+fn prospects(position: &str, charge: &str, told: Expect) {
+    let state = opened(position);
+    let action = state.read_action(Side::Red, charge).expect("it can be read");
+    let mut text = String::new();
+    for part in state.prospects(Side::Red, &action) {
+        text.push_str(&format!("{}\n", part.title));
+        for line in part.lines {
+            let figures = format!("{} | {}", line.own, line.other);
+            let figures = if figures == " | " { String::new() } else { format!(": {figures}") };
+            text.push_str(&format!("  {}{figures} [{}]\n", line.says, line.rule));
+        }
+    }
+    told.assert_eq(&text);
+}
+
+#[test]
+fn a_charge_tells_beforehand_who_may_intercept_and_what_counts() {
+    prospects(
+        "
+        red 1 bills heavy-foot drilled heavy-weapon 4 bases in 2 files at 30,10
+        blue 1 halberds heavy-foot heavy-weapon 4 bases in 2 files at 30,12.5
+        blue 2 riders cavalry drilled light-spear 4 bases in 2 files at 26,9.4 facing 90
+        only impact
+        ",
+        "charge bills",
+        expect![[r#"
+            How it would go
+              riders may strike them in the flank and stop the charge [intercept.flank]
+              halberds cannot evade [evade.who]
+            At impact with halberds, if they stand
+              heavy weapon: +1 |  [impact.poa.heavy-weapon]
+              heavy weapon:  | +1 [impact.poa.heavy-weapon]
+              net: 0 | 0 [combat.net]
+              to hit: 4 or more | 4 or more [hits.score]
+              dice: 4 | 4 [impact.dice.other]
+            In melee, if they hold
+              heavy weapon: +1 |  [melee.poa.heavy-weapon]
+              heavy weapon:  | +1 [melee.poa.heavy-weapon]
+              net: 0 | 0 [combat.net]
+              to hit: 4 or more | 4 or more [hits.score]
+        "#]],
+    );
+}
+
+#[test]
+fn a_charge_tells_beforehand_who_may_evade() {
+    prospects(
+        "
+        red 1 knights knights heavily-armoured superior undrilled lancers swordsmen 5 bases in 3 files at 53.33,31.41
+        blue 1 handguns light-foot unprotected average firearm 2 bases in 2 files at 53.33,33.25
+        commander red tc troop with knights
+        only impact
+        ",
+        "charge knights",
+        expect![[r#"
+            How it would go
+              nobody can intercept [intercept.zone]
+              handguns may evade [evade.who]
+              handguns must pass a test to stand [response.skirmisher-stand]
+            At impact with handguns, if they stand
+              knights with lances: +1 |  [impact.poa.knight-lancers]
+              mounted against loose foot: +1 |  [impact.poa.mounted-loose]
+              net: +2 | −2 [combat.net]
+              to hit: 3 or more | 5 or more [hits.score]
+              dice: 4 | 2 [impact.dice.other]
+            In melee, if they hold
+              swordsmen: +1 |  [melee.poa.swordsmen]
+              better armour: +1 |  [melee.poa.armour]
+              net: +2 | −2 [combat.net]
+              to hit: 3 or more | 5 or more [hits.score]
+        "#]],
+    );
 }

@@ -41,6 +41,7 @@ impl State {
             },
             stands: Vec::new(),
             strain: None,
+            cracks: 0,
             figure: if fights { self.strength(id).to_string() } else { String::new() },
             ranks: if fights { vec![steps] } else { Vec::new() },
             badges: self.badges(id),

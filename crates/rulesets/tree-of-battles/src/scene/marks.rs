@@ -35,6 +35,7 @@ impl State {
                     name: format!("the baggage of {}{looted}", self.army_name(side)),
                     place: Place::Table { at: spot(at) },
                     side: Some(side),
+                    covers: Vec::new(),
                 });
             }
         }
@@ -45,6 +46,7 @@ impl State {
                     name: format!("a herald for {}", self.leader_name(message.to)),
                     place: Place::Table { at: spot(at) },
                     side: Some(message.side),
+                    covers: Vec::new(),
                 });
             }
         }

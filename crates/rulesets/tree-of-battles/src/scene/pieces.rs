@@ -106,6 +106,7 @@ impl State {
             size: size(&shape),
             stands: self.drawn_stands(id, shape, c.rear),
             strain: Some(Bar { left: c.dps.into(), full: self.most_dps(id).into() }),
+            cracks: 0,
             figure: String::new(),
             ranks: Vec::new(),
             badges: self.badges(id),

@@ -59,6 +59,11 @@ impl Declaration {
         self.wheel
     }
 
+    /// The row by which it must pass a test first.
+    pub(crate) fn test(&self) -> Option<Rule> {
+        self.test
+    }
+
     /// How it would be ridden.
     pub(crate) fn ride(&self) -> &Ride {
         &self.ride

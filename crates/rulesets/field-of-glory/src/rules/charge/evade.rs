@@ -142,7 +142,7 @@ impl Question<State> for Evade {
             Evasion::ToRear => Button::new("Evade to the rear").with_ghost(ghost),
             Evasion::From(charger) => {
                 let whom = battle.group_name(charger);
-                Button::new(format!("Evade in the direction of {whom}")).with_ghost(ghost)
+                Button::new(format!("Evade the way {whom} come")).with_ghost(ghost)
             }
             Evasion::Stand => {
                 Button { tested: battle.must_test_to_stand(self.group, self.from), ..Button::new("Stand") }
@@ -225,7 +225,7 @@ impl State {
 
     /// Whether skirmishers must pass a test to stand: battle troops come at them, and not all of these would be disordered in
     /// the ground where the skirmishers are.
-    fn must_test_to_stand(&self, group: GroupId, from: GroupId) -> bool {
+    pub(crate) fn must_test_to_stand(&self, group: GroupId, from: GroupId) -> bool {
         define!("response.skirmisher-stand");
         let is_shelter = |by: GroupId| {
             let troop = self.kind(by).troop;

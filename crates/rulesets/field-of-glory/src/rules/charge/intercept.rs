@@ -277,7 +277,10 @@ impl State {
     }
 
     /// Some intercepts that may be declared, until `found` has had enough.
-    fn each_intercept(&self, mut found: impl FnMut(InterceptBy) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub(crate) fn each_intercept(
+        &self,
+        mut found: impl FnMut(InterceptBy) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         if self.charges.is_empty() {
             return ControlFlow::Continue(());
         }

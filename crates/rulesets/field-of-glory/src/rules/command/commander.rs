@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use battle::{Asked, Asks, Button, Found, Question, Refusal, Rule, Side, Table, Target, Word};
-use ground::tabletop::{Bearing, Length, Point};
+use battle::{Asked, Asks, Button, Found, PromptKind, Question, Refusal, Rule, Side, Table, Target, Word};
+use ground::tabletop::{Bearing, Distance, Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
@@ -219,8 +219,10 @@ impl Question<State> for MoveCommanders {
         CommanderGoes::End
     }
 
-    fn says(&self, _: &State, _: Side) -> Asked {
-        Asked::new("Which commander moves?")
+    fn says(&self, battle: &State, side: Side) -> Asked {
+        let manoeuvres = battle.rides_of(side);
+        let kind = if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre };
+        Asked { kind, manoeuvres, ..Asked::new("Which commander moves?") }
     }
 
     fn button(&self, battle: &State, side: Side, answer: CommanderGoes) -> Button {
@@ -233,6 +235,16 @@ impl Question<State> for MoveCommanders {
 }
 
 impl State {
+    /// How far a commander would go, and whither: "3.5 MU to the north-east".
+    pub(crate) fn ride_text(&self, commander: CommanderId, to: Point) -> String {
+        const WINDS: [&str; 8] =
+            ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+        let from = self.commander_start(commander);
+        let way = from.bearing_to(to).map_or(0, |way| (way.get() + 2_250).rem_euclid(36_000) / 4_500);
+        let wind = WINDS.get(way as usize).copied().unwrap_or_default();
+        format!("{} MU to the {wind}", hundredths_text(Distance::of_points(from, to).floor()))
+    }
+
     /// What is read on a move of a commander.
     pub(crate) fn commander_button(&self, _: Side, answer: CommanderGoes) -> Button {
         match answer {
@@ -242,10 +254,8 @@ impl State {
                     .by(self.commander_word(commander))
             }
             CommanderGoes::Go { commander, at } => {
-                let name = &self.commander_info(commander).name;
-                let (x, y) = (Length::new(at.0.x), Length::new(at.0.y));
-                let to = format!("{}, {}", hundredths_text(x), hundredths_text(y));
-                Button::new(format!("{name} goes to {to}")).by(self.commander_word(commander))
+                let (name, far) = (&self.commander_info(commander).name, self.ride_text(commander, at.0));
+                Button::new(format!("{name} goes {far}")).by(self.commander_word(commander))
             }
             CommanderGoes::End => Button::new("No other commander moves"),
         }

@@ -108,7 +108,7 @@ impl Question<State> for Escape {
     fn says(&self, battle: &State, _: Side) -> Asked {
         let (info, with) = (battle.commander_info(self.commander), battle.commander(self.commander).with);
         Asked::new(format!("Does {} leave {}?", info.name, battle.group_name(with)))
-            .because(format!("{} has broken", battle.group_name(with)))
+            .because(format!("{} have broken.", battle.group_name(with)))
             .of(battle.commander_word(self.commander))
     }
 
@@ -252,7 +252,7 @@ impl Question<State> for Overrun {
     fn says(&self, battle: &State, _: Side) -> Asked {
         let name = &battle.commander_info(self.commander).name;
         Asked::new(format!("Whom does {name} join?"))
-            .because(format!("The enemy has come over {name}"))
+            .because(format!("The enemy has come over {name}."))
             .of(battle.commander_word(self.commander))
     }
 

@@ -48,7 +48,7 @@ impl State {
     }
 
     /// The dice of a group at impact.
-    fn impact_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
+    pub(crate) fn impact_lots(&self, group: GroupId, pairs: &[Pair]) -> Lots {
         let mut lots = Lots::default();
         for Pair { pairing, clash } in pairs {
             let (pairing, clash) = match group {

@@ -148,9 +148,11 @@ impl Question<State> for MoveAgain {
         let who = who.collect::<Vec<_>>().join(", ");
         let (question, cause) = match self.open {
             Open::Second => {
-                (format!("A second move of {who}?"), "A commander is with it and no enemy is near.")
+                (format!("A second move of {who}?"), "A commander is with them and no enemy is near.")
             }
-            Open::All | Open::Simple => (format!("What does {who} do instead?"), "The test has failed."),
+            Open::All | Open::Simple => {
+                (format!("What do {who} do instead?"), "They have failed their test.")
+            }
         };
         let actor = self.members.groups().first().map(|group| battle.group_word(*group).to_owned());
         let manoeuvres = battle.manoeuvres_again(side, *self);
@@ -177,7 +179,7 @@ impl Question<State> for MoveAgain {
         let first = self.members.groups().first()?;
         Some(match self.open {
             Open::Second => format!("Second move of {}", battle.group_name(*first)),
-            Open::All | Open::Simple => format!("{} has failed its test", battle.group_name(*first)),
+            Open::All | Open::Simple => format!("{} have failed their test", battle.group_name(*first)),
         })
     }
 }

@@ -212,7 +212,8 @@ impl Question<State> for MoveGroup {
     }
 
     fn says(&self, battle: &State, side: Side) -> Asked {
-        let manoeuvres = battle.manoeuvres_of(side);
+        let mut manoeuvres = battle.manoeuvres_of(side);
+        manoeuvres.extend(battle.rides_of(side));
         let kind = if manoeuvres.is_empty() { PromptKind::Pick } else { PromptKind::Manoeuvre };
         Asked { kind, manoeuvres, ..Asked::new("Which battle group moves?") }
     }
@@ -234,7 +235,8 @@ impl Question<State> for MoveGroup {
             }
             GroupMove::Feed { group, files: Files(left, right) } => {
                 let more = left + right;
-                of(group, format!("{}: feed {more} files into the fight", battle.group_name(group)))
+                let files = if more == 1 { "file" } else { "files" };
+                of(group, format!("{}: feed {more} {files} into the fight", battle.group_name(group)))
             }
             GroupMove::Pivot { group, turn } => {
                 let by = crate::rules::march::legs::angle_text(turn.0.abs());

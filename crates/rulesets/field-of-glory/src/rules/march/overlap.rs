@@ -219,7 +219,7 @@ impl Question<State> for TakeOverlap {
 
     fn says(&self, battle: &State, _: Side) -> Asked {
         let group = battle.group_name(self.group);
-        Asked::new(format!("Is {group} set into an overlap?")).of(battle.group_word(self.group))
+        Asked::new(format!("Do {group} step into an overlap?")).of(battle.group_word(self.group))
     }
 
     fn button(&self, battle: &State, _: Side, answer: OverlapAt) -> Button {

@@ -69,7 +69,7 @@ impl Resolves<State> for Pursuing {
     }
 
     fn crumb(&self, battle: &State) -> Option<String> {
-        Some(format!("{} pursues", battle.group_name(self.group)))
+        Some(format!("{} pursue", battle.group_name(self.group)))
     }
 }
 

@@ -50,7 +50,7 @@ impl Resolves<State> for Routing {
     }
 
     fn crumb(&self, battle: &State) -> Option<String> {
-        Some(format!("{} routs", battle.group_name(self.group)))
+        Some(format!("{} rout", battle.group_name(self.group)))
     }
 }
 

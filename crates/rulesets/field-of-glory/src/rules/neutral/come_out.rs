@@ -99,7 +99,7 @@ impl Question<State> for ComeOut {
 
     fn button(&self, battle: &State, _: Side, answer: Emerge) -> Button {
         match answer {
-            Emerge::Out(group) => Button::new(format!("{} comes out", battle.group_name(group))),
+            Emerge::Out(group) => Button::new(format!("{} come out", battle.group_name(group))),
             Emerge::Stay => Button::new("Nobody comes out"),
         }
     }

@@ -146,19 +146,19 @@ impl Question<State> for Errands {
     }
 
     fn says(&self, _: &State, _: Side) -> Asked {
-        Asked::new("Does anybody do something else than move?")
+        Asked::new("Does anybody do something instead of a move?")
     }
 
     fn button(&self, battle: &State, _: Side, answer: Errand) -> Button {
-        let name = |group: GroupId| battle.group_name(group).to_owned();
+        let of = |group: GroupId, does: &str| {
+            Button::new(format!("{} {does}", battle.group_name(group))).by(battle.group_word(group))
+        };
         match answer {
-            Errand::Dismount(group) if battle.is_mounted(group) => {
-                Button::new(format!("{} dismounts", name(group)))
-            }
-            Errand::Dismount(group) => Button::new(format!("{} mounts", name(group))),
-            Errand::Leave(group) => Button::new(format!("{} leaves the table", name(group))),
-            Errand::Sally(group) => Button::new(format!("{} sallies", name(group))),
-            Errand::Withdraw(group, units) => Button::new(format!("{} withdraws by {units} MU", name(group))),
+            Errand::Dismount(group) if battle.is_mounted(group) => of(group, "dismount"),
+            Errand::Dismount(group) => of(group, "mount"),
+            Errand::Leave(group) => of(group, "leave the table"),
+            Errand::Sally(group) => of(group, "sally"),
+            Errand::Withdraw(group, units) => of(group, &format!("withdraw by {units} MU")),
             Errand::Send(leader) => {
                 Button::new(format!("{} sends for the troops that are held", battle.leader_name(leader)))
             }

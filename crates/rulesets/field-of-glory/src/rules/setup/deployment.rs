@@ -28,9 +28,12 @@ pub struct DeployGroup {
 /// Where a group is posted, and in how many files: `36,9 facing 0 in 4 files`.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Post {
-    at: Point,
-    facing: Bearing,
-    files: u8,
+    /// The middle of the front.
+    pub(crate) at: Point,
+    /// Facing where.
+    pub(crate) facing: Bearing,
+    /// In so many files.
+    pub(crate) files: u8,
 }
 
 impl Word<State> for Post {
@@ -89,7 +92,7 @@ impl DeployGroup {
     }
 
     /// The next group that has no place yet.
-    fn next(self, battle: &State) -> Option<GroupId> {
+    pub(crate) fn next(self, battle: &State) -> Option<GroupId> {
         self.groups(battle).find(|group| battle.is_to_deploy(*group) && !battle.is_posted(*group))
     }
 
@@ -167,7 +170,7 @@ impl State {
     }
 
     /// The files in which a group is usually deployed.
-    fn usual_files(&self, group: GroupId) -> u8 {
+    pub(crate) fn usual_files(&self, group: GroupId) -> u8 {
         let (kind, bases) = (self.kind(group), self.group(group).bases);
         let ranks = match kind.troop {
             _ if kind.has(Skill::Pikemen) => 4,
@@ -297,15 +300,24 @@ impl Question<State> for DeployGroup {
     fn says(&self, battle: &State, _: Side) -> Asked {
         let posted = self.groups(battle).filter(|group| battle.is_posted(*group));
         let under_way = posted.map(|group| {
-            format!("{} at {}", battle.group_name(group), point_text(battle.group(group).place.at))
+            let at = battle.group(group).place.at;
+            format!("{}: {}", battle.group_name(group), battle.place_text(self.side, at))
         });
         let under_way = under_way.collect();
-        let asked = match self.next(battle) {
-            Some(group) => Asked::new(format!("Where do {} stand?", battle.group_name(group)))
-                .of(battle.group_word(group)),
-            None => Asked::new("All stand. Do you show them to the enemy?"),
-        };
-        Asked { kind: PromptKind::Sheet, under_way, ..asked }
+        match self.next(battle) {
+            Some(group) => Asked {
+                kind: PromptKind::Manoeuvre,
+                manoeuvres: vec![battle.placing(group, battle.usual_files(group))],
+                under_way,
+                ..Asked::new(format!("Where do {} stand?", battle.group_name(group)))
+                    .of(battle.group_word(group))
+            },
+            None => Asked {
+                kind: PromptKind::Sheet,
+                under_way,
+                ..Asked::new("All stand. Do you show them to the enemy?")
+            },
+        }
     }
 
     fn button(&self, battle: &State, side: Side, answer: Deploying) -> Button {
@@ -316,8 +328,9 @@ impl Question<State> for DeployGroup {
             Deploying::Deploy { group, post } => {
                 let at = [post.at.x, post.at.y];
                 let target = battle::Target::Place { place: battle::Place::Table { at } };
-                let label = format!("{} at {} in {} files", name(group), point_text(post.at), post.files);
-                Button::new(label).at(Some(target)).binding(false)
+                let label = format!("{}: {}", name(group), battle.post_text(side, post));
+                let ghost = battle.own_group(side, group.0).map(|group| battle.post_ghost(group, post));
+                Button::new(label).at(Some(target)).with_ghost(ghost).binding(false)
             }
             Deploying::TakeBack(group) => {
                 let target = group.target(battle, side);

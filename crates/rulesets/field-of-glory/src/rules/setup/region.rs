@@ -112,7 +112,7 @@ impl Question<State> for ChooseRegion {
     }
 
     fn says(&self, _: &State, _: Side) -> Asked {
-        Asked::new("In which region is the battle fought?").because("you have the initiative")
+        Asked::new("In which region is the battle fought?").because("You have the initiative.")
     }
 
     fn button(&self, battle: &State, _: Side, InRegion::Region(RegionId(number)): InRegion) -> Button {

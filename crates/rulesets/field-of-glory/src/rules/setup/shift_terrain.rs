@@ -148,7 +148,7 @@ impl Question<State> for ShiftTerrain {
     }
 
     fn says(&self, _: &State, _: Side) -> Asked {
-        Asked::new("Do you shift or remove a piece of terrain?").because("you have the initiative")
+        Asked::new("Do you shift or remove a piece of terrain?").because("You have the initiative.")
     }
 
     fn button(&self, battle: &State, _: Side, answer: TerrainShift) -> Button {

@@ -222,7 +222,7 @@ impl Question<State> for PlaceTerrain {
 
     fn says(&self, battle: &State, _: Side) -> Asked {
         let left = usize::from(TERRAIN_PIECES).saturating_sub(battle.placed.len());
-        let asked = Asked::new(format!("What terrain do you place? You may place {left} more."));
+        let asked = Asked::new(format!("What terrain do you place? {left} more may lie on the table."));
         Asked { kind: PromptKind::Pick, ..asked }
     }
 
@@ -232,8 +232,10 @@ impl Question<State> for PlaceTerrain {
                 let Placed { kind, width, depth, at, .. } = piece;
                 let kind = kind.word().replace('-', " ");
                 let target = Target::Place { place: battle::Place::Table { at: [at.x, at.y] } };
-                Button::new(format!("A {kind}, {width} by {depth} MU, at {}", point_text(at)))
+                let outline = piece.outline().map(|outline| outline.points().to_vec()).unwrap_or_default();
+                Button::new(format!("{kind}, {width} by {depth} MU"))
                     .at(Some(target))
+                    .with_ghost(Some(State::ground_ghost(at, &outline)))
             }
             TerrainPlacing::Stop => Button::new("No more terrain"),
         }

@@ -206,7 +206,7 @@ impl Question<State> for NameShooters {
     }
 
     fn says(&self, _: &State, _: Side) -> Asked {
-        Asked::new("Who does not shoot, or at whom?")
+        Asked::new("Who shoots at whom?")
     }
 
     fn button(&self, battle: &State, _: Side, answer: ShootingOrder) -> Button {

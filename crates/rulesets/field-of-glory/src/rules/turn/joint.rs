@@ -118,7 +118,7 @@ impl Resolves<State> for JointAction {
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
-        Some("Joint action".to_owned())
+        None
     }
 }
 

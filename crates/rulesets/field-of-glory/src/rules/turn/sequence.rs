@@ -46,8 +46,8 @@ impl Resolves<State> for Turn {
         }
     }
 
-    fn crumb(&self, battle: &State) -> Option<String> {
-        (battle.turn > 0).then(|| format!("Turn {}", battle.turn))
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
     }
 }
 
