@@ -27,15 +27,9 @@ impl State {
         })
     }
 
-    /// The pieces of ground that a sweep which is no straight way touches, with their numbers; those under a crossing to which it
-    /// keeps do not count.
-    pub(crate) fn ground_touched<'a>(&'a self, sweep: &'a Sweep) -> impl Iterator<Item = usize> + 'a {
-        define!("terrain.crossing");
-        (0..self.scenario.table.pieces.len()).filter(|number| self.is_ground_touched(*number, sweep))
-    }
-
     /// Whether a sweep which is no straight way touches a piece of ground, and does not keep to a crossing of it.
     pub(crate) fn is_ground_touched(&self, number: usize, sweep: &Sweep) -> bool {
+        define!("terrain.crossing");
         let is_in = |rect: Rect| self.ground_under(&rect).any(|under| under == number);
         sweep.meets_outline(&self.scenario.table.pieces[number].outline)
             && (!self.has_crossing(number) || sweep.grounds().any(is_in))

@@ -56,11 +56,18 @@ impl State {
         if travel.road {
             return travel.rate;
         }
-        let crossings = self.scenario.crossings.iter().filter(|crossing| sweep.meets(&crossing.rect));
-        let crossings = crossings.map(|crossing| self.rate_in(travel.group, |_| crossing.class));
-        let pieces = self.ground_touched(sweep).map(|piece| self.rate_on_piece(travel.group, piece));
-        let least = pieces.chain(crossings).map(Option::unwrap_or_default).min();
-        least.map_or(travel.rate, |least| least.min(travel.rate))
+        let mut least = travel.rate;
+        for crossing in self.scenario.crossings.iter().filter(|crossing| sweep.meets(&crossing.rect)) {
+            least = least.min(self.rate_in(travel.group, |_| crossing.class).unwrap_or_default());
+        }
+        for piece in 0..self.scenario.table.pieces.len() {
+            // Most ground slows nobody, which is sooner found out than whether it is touched.
+            let rate = self.rate_on_piece(travel.group, piece).unwrap_or_default();
+            if rate < least && self.is_ground_touched(piece, sweep) {
+                least = rate;
+            }
+        }
+        least
     }
 }
 
