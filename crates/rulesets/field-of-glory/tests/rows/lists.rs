@@ -131,6 +131,26 @@ fn armies_are_written_in_secret_and_opened_again_until_the_other_is_in() {
 }
 
 #[test]
+fn what_is_listed_leads_from_no_army_that_is_right_to_one_that_is_wrong() {
+    let of_red = |actions: &[&str]| -> Vec<String> {
+        let listed = Game::after(GAME, actions, &[]).choices();
+        listed.lines().filter(|line| line.starts_with("red: ")).map(str::to_owned).collect()
+    };
+    let right = ["red: take towton-yorkists", "red: strike 4"];
+    let listed = of_red(&right);
+    assert!(listed.contains(&"red: hand in".to_owned()), "{listed:?}");
+    let adds: Vec<&String> = listed.iter().filter(|line| line.starts_with("red: add ")).collect();
+    assert!(!adds.is_empty());
+    for add in adds {
+        assert!(of_red(&[right[0], right[1], add]).contains(&"red: hand in".to_owned()), "{add}");
+    }
+    // From one that is wrong a ready army leads back.
+    let wrong = of_red(&["red: take towton-yorkists", "red: strike 1"]);
+    assert!(!wrong.contains(&"red: hand in".to_owned()), "{wrong:?}");
+    assert!(wrong.contains(&"red: take towton-yorkists".to_owned()), "{wrong:?}");
+}
+
+#[test]
 fn an_army_may_be_named_whole_and_what_is_wrong_with_it_is_said() {
     refused(
         GAME,

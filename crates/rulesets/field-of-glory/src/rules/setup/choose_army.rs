@@ -221,11 +221,19 @@ impl Question<State> for ChooseArmy {
         }
         let is_legal = roster.bill(battle.points()).is_legal();
         found.one_if(is_legal, WithRoster::HandIn)?;
-        found.all(battle.groups_to_hire(side).map(WithRoster::Add))?;
-        match is_legal {
-            true => ControlFlow::Continue(()),
-            false => found.all((1..=roster.lines.len() as u8).map(WithRoster::Strike)),
+        // Nobody is led from an army that is right to one that is not; from such a one a ready army leads back.
+        let is_right_with = |entry: &Entry| {
+            let mut with = roster.clone();
+            with.lines.push(*entry);
+            with.bill(battle.points()).is_legal()
+        };
+        let groups = battle.groups_to_hire(side).filter(|entry| !is_legal || is_right_with(entry));
+        found.all(groups.map(WithRoster::Add))?;
+        if is_legal {
+            return ControlFlow::Continue(());
         }
+        found.one(WithRoster::Take(roster.list))?;
+        found.all((1..=roster.lines.len() as u8).map(WithRoster::Strike))
     }
 
     fn check(&self, battle: &State, side: Side, answer: WithRoster) -> Result<(), Refusal> {
