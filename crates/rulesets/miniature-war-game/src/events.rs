@@ -81,4 +81,25 @@ pub enum Event {
     },
     /// The battle ends without a winner.
     Stalemate,
+    /// A unit loses figures in a step.
+    Loses {
+        /// The unit.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+        /// How many it has left.
+        left: u8,
+    },
+    /// A unit has lost its last figure.
+    Destroyed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit has taken a three-dice test.
+    Tested {
+        /// The unit.
+        unit: UnitId,
+        /// Whether it has passed.
+        passed: bool,
+    },
 }

@@ -82,6 +82,7 @@ fn fresh_unit(info: &UnitInfo) -> Unit {
         face: Edge::Front,
         files,
         stands: info.stands(),
+        gone: 0,
         gap,
         // The last stand is the half-filled one (common.base.odd-unit).
         capped: if missing > 0 { 1 << (info.stands() - 1).min(63) } else { 0 },

@@ -99,8 +99,10 @@ pub struct Unit {
     pub face: Edge,
     /// Stands abreast in its grid.
     pub files: u8,
-    /// Its stands.
+    /// The places of its block; who has fallen and not been replaced leaves one empty.
     pub stands: u8,
+    /// The places of its block that are empty, as bits, until it closes up (common.sequence.step-up).
+    pub gone: u64,
     /// What lies between the stands of a skirmish line (common.skirmish.spacing).
     pub gap: Length,
     /// The stands of two that have lost one figure, as bits (common.base.dead-cap).
@@ -144,7 +146,13 @@ impl Unit {
     #[inline]
     pub(crate) fn figures(&self, info: &UnitInfo) -> u8 {
         define!("common.base.dead-cap");
-        (self.stands * info.kind.per_stand()).saturating_sub(self.capped.count_ones() as u8)
+        (self.standing() * info.kind.per_stand()).saturating_sub(self.capped.count_ones() as u8)
+    }
+
+    /// The stands it has now.
+    #[inline]
+    pub(crate) fn standing(&self) -> u8 {
+        self.stands.saturating_sub(self.gone.count_ones() as u8)
     }
 
     /// The way it faces.
@@ -158,7 +166,7 @@ impl Unit {
         }
     }
 
-    /// Its stands on their grid, whichever side it faces.
+    /// The places of its stands on their grid, whichever side it faces. Some may be empty: see [`Unit::stands_now`].
     #[inline]
     pub(crate) fn block(&self, info: &UnitInfo) -> Block {
         let (front, depth) = info.kind.stand();

@@ -16,6 +16,18 @@ battle::machine! {
         Sealing(crate::rules::turn::sequence::Sealing),
         /// A third of the movement (common.third.together).
         Third(crate::rules::turn::sequence::Third),
+        /// Tests before the first third (common.3dt.charge-when).
+        TestsBefore(crate::rules::charge::tests_before::TestsBefore),
+        /// Pieces fire (common.sequence.artillery).
+        Artillery(crate::rules::shoot::artillery::Artillery),
+        /// Missile troops fire (common.sequence.small-arms).
+        Fire(crate::rules::shoot::fire::Fire),
+        /// Charging stands strike (common.shock.when).
+        Shock(crate::rules::fight::shock::Shock),
+        /// Figures in contact fight (common.melee.when).
+        Melee(crate::rules::fight::melee::Melee),
+        /// Units that lost figures are tested (common.morale.when).
+        Morale(crate::rules::nerve::morale::Morale),
         /// The turn ends (common.sequence.end).
         EndTurn(crate::rules::turn::end::EndTurn),
     }

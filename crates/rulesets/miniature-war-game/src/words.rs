@@ -97,6 +97,15 @@ impl State {
                 Sentence::open(format!("{marker} is real")).by(self.side_of(unit))
             }
             Event::Stalemate => Sentence::open("the battle ends undecided"),
+            Event::Loses { unit, figures, left } => {
+                let lost = if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") };
+                self.of_unit(unit, false, |name| format!("{name} loses {lost}, and has {left} left"))
+            }
+            Event::Destroyed { unit } => self.of_unit(unit, false, |name| format!("{name} is destroyed")),
+            Event::Tested { unit, passed } => {
+                let came = if passed { "passes" } else { "fails" };
+                self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
+            }
         }
     }
 

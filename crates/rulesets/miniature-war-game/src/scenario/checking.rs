@@ -79,10 +79,14 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     if unit.stands > info.stands() {
         return Err("has more stands than it began with");
     }
-    if unit.capped != 0 && info.kind.per_stand() == 1 || unit.capped >> unit.stands.min(63) > 1 {
+    let beyond = |places: u64| places.checked_shr(unit.stands.into()).is_some_and(|rest| rest != 0);
+    if beyond(unit.gone) || beyond(unit.capped) || unit.gone & unit.capped != 0 {
+        return Err("a place that is empty or has lost a figure is none of its block, or is both");
+    }
+    if unit.capped != 0 && info.kind.per_stand() == 1 {
         return Err("a stand has lost a figure that it never had");
     }
-    if unit.is_on_board() && (unit.stands == 0 || unit.files == 0 || unit.files > unit.stands) {
+    if unit.is_on_board() && (unit.standing() == 0 || unit.files == 0 || unit.files > unit.stands) {
         return Err("is on the board and in no formation");
     }
     if unit.is_on_board() == unit.is(Flags::WAITS | Flags::LOST | Flags::LEFT) {
@@ -111,7 +115,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     if waits && both {
         return Err("both sheets are handed in and nothing comes of it");
     }
-    let moves = matches!(last, Some(Step::Third(_) | Step::EndTurn(_)));
+    let moves = !matches!(last, None | Some(Step::Turn(_) | Step::WriteOrders(_) | Step::Sealing(_)));
     if moves == state.plans.is_empty() {
         return Err("plans are made when units move, and only then");
     }

@@ -52,8 +52,9 @@ struct Changed {
     face: Option<FaceWord>,
     files: Option<u8>,
     stands: Option<u8>,
+    gone: Option<Places>,
     gap: Option<Length>,
-    capped: Option<Capped>,
+    capped: Option<Places>,
     began: Option<u8>,
     melee_turns: Option<u8>,
     shots: Option<u8>,
@@ -124,6 +125,9 @@ fn melee_of(kind: Kind) -> u8 {
     }
 }
 
+/// The most stands of a unit: its places are bits of a number.
+const MOST_STANDS: u8 = 64;
+
 keys! {
     /// A unit, piece, commander or rider. Red's come first, each side's in the order of their numbers.
     impl UnitDraft in Files, "[[unit]]", then UnitDraft::settle {
@@ -152,9 +156,10 @@ keys! {
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
         may  "face"     now.face: Option<FaceWord>                                            => "the side of its grid that is its front now" | "`front`";
         may  "files"    now.files: Option<u8> [1..=72]                                        => "stands abreast now" | "as at the start";
-        may  "stands"   now.stands: Option<u8> [0..=72]                                       => "stands left" | "all";
+        may  "stands"   now.stands: Option<u8> [0..=MOST_STANDS]                              => "places of its block" | "all its stands";
+        may  "gone"     now.gone: Option<Places>                                              => "the places of its block that are empty, from 0" | "none";
         may  "gap_now"  now.gap: Option<Length>                                               => "what lies between its stands now" | "as at the start";
-        may  "capped"   now.capped: Option<Capped>                                            => "the stands that have lost one figure of two, from 0" | "none, or the last if its figures are odd";
+        may  "capped"   now.capped: Option<Places>                                            => "the stands that have lost one figure of two, from 0" | "none, or the last if its figures are odd";
         may  "began"    now.began: Option<u8>                                                 => "its figures when the turn began" | "those of the start";
         may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
@@ -189,22 +194,22 @@ impl battle::file::Written<Files> for Taken {
     }
 }
 
-/// Stands that have lost one figure, as a list of numbers.
+/// Places of a block, as a list of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Capped(u64);
+pub(super) struct Places(u64);
 
-impl battle::file::Written<Files> for Capped {
+impl battle::file::Written<Files> for Places {
     fn form() -> String {
         "a list of whole numbers, 0 to 63".to_owned()
     }
 
-    fn read(value: &battle::file::TomlValue<'_>, file: &mut Files) -> Option<Capped> {
+    fn read(value: &battle::file::TomlValue<'_>, file: &mut Files) -> Option<Places> {
         let numbers: Vec<u8> = battle::file::Written::read(value, file)?;
         if numbers.iter().any(|number| *number > 63) {
             value.mistake("should be numbers from 0 to 63");
             return None;
         }
-        Some(Capped(numbers.into_iter().fold(0, |all, number| all | 1 << number)))
+        Some(Places(numbers.into_iter().fold(0, |all, number| all | 1 << number)))
     }
 
     fn text(&self, file: &Files) -> String {
@@ -227,6 +232,9 @@ impl UnitDraft {
             || self.abreast > self.figures.next_multiple_of(2)
         {
             table.mistake("abreast", "its stands give no such front");
+        }
+        if self.figures.div_ceil(self.kind.per_stand()) > MOST_STANDS {
+            table.mistake("figures", format!("a unit has at most {MOST_STANDS} stands"));
         }
         if self.gap > Length::cm(2) || self.gap < Length::ZERO {
             table.mistake("gap", "a gap is at most 2 cm");
@@ -259,7 +267,7 @@ impl UnitDraft {
 
     /// Makes of a unit what the file says of it now.
     pub(super) fn apply(&self, unit: &mut Unit) {
-        let Changed { flags, at, heading, face, files, stands, gap, capped, .. } = self.now;
+        let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
         let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
@@ -267,6 +275,7 @@ impl UnitDraft {
         unit.face = face.map_or(unit.face, |face| face.0);
         unit.files = files.unwrap_or(unit.files);
         unit.stands = stands.unwrap_or(unit.stands);
+        unit.gone = gone.map_or(unit.gone, |gone| gone.0);
         unit.gap = gap.unwrap_or(unit.gap);
         unit.capped = capped.map_or(unit.capped, |capped| capped.0);
         unit.began = began.unwrap_or(unit.began);
@@ -320,8 +329,9 @@ impl UnitDraft {
                 face: changed(unit.face, fresh.face).map(FaceWord),
                 files: changed(unit.files, fresh.files),
                 stands: changed(unit.stands, fresh.stands),
+                gone: changed(unit.gone, fresh.gone).map(Places),
                 gap: changed(unit.gap, fresh.gap),
-                capped: changed(unit.capped, fresh.capped).map(Capped),
+                capped: changed(unit.capped, fresh.capped).map(Places),
                 began: changed(unit.began, fresh.began),
                 melee_turns: changed(unit.melee_turns, fresh.melee_turns),
                 shots: changed(unit.shots, fresh.shots),

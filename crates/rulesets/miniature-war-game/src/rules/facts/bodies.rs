@@ -1,6 +1,7 @@
 //! Where units stand as rectangles: overlap, contact, and how deep two of them lie in each other (common.ground, common.contact.range).
 
-use arrayvec::ArrayVec;
+use std::slice;
+
 use ground::tabletop::{Bounds, Length, Rect, Within};
 
 use crate::charts::MELEE_RANGE;
@@ -8,11 +9,19 @@ use crate::field::UnitInfo;
 use crate::rulebook::define;
 use crate::state::{State, Unit, UnitId};
 
-/// The ground that a unit covers: its full ranks, and its last one if that is not filled.
+/// The ground that a unit covers: its full ranks, and its last one if that is not filled; stand by stand, if places in it are empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
-    parts: ArrayVec<Rect, 2>,
+    parts: Parts,
     bounds: Bounds,
+}
+
+#[derive(Clone, Debug)]
+enum Parts {
+    /// All in one.
+    Whole(Rect),
+    /// Ranks of different length, or stands with empty places between them.
+    Some(Vec<Rect>),
 }
 
 /// How near enemies are in contact.
@@ -23,17 +32,27 @@ impl Body {
     pub(crate) fn of(unit: &Unit, info: &UnitInfo) -> Body {
         let block = unit.block(info);
         // The stands of a skirmish line stand apart, but nobody goes between them.
-        let parts: ArrayVec<Rect, 2> = block.parts().collect();
-        Body { parts, bounds: block.footprint().bounds() }
+        let footprint = block.footprint();
+        let parts = if unit.gone != 0 {
+            Parts::Some(unit.stands_now(info).map(|(_, stand)| stand).collect())
+        } else if block.shape.in_last_rank() == block.shape.files() {
+            Parts::Whole(footprint)
+        } else {
+            Parts::Some(block.parts().collect())
+        };
+        Body { parts, bounds: footprint.bounds() }
     }
 
     /// Its rectangles.
     pub(crate) fn parts(&self) -> &[Rect] {
-        &self.parts
+        match &self.parts {
+            Parts::Whole(rect) => slice::from_ref(rect),
+            Parts::Some(parts) => parts,
+        }
     }
 
     fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
-        self.parts.iter().flat_map(|own| other.parts.iter().map(move |rect| (own, rect)))
+        self.parts().iter().flat_map(|own| other.parts().iter().map(move |rect| (own, rect)))
     }
 
     /// Whether two bodies cover the same ground.

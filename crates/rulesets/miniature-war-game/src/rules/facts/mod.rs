@@ -1,5 +1,7 @@
 //! Questions to the state that all chapters ask.
 
 pub(crate) mod bodies;
+pub(crate) mod contact;
 pub(crate) mod known;
+pub(crate) mod ranks;
 pub(crate) mod sight;

@@ -14,11 +14,9 @@ impl State {
         if self.info(viewer).kind.troop().is_none() {
             return false;
         }
-        let own = self.unit(viewer).block(self.info(viewer));
-        let block = self.unit(other).block(self.info(other));
-        own.stands().any(|(_, stand)| {
-            let eye = self.eye(viewer, &stand);
-            block.stands().any(|(_, target)| self.sees_stand(eye, &target))
+        self.stands_of(viewer).any(|(_, stand)| {
+            let eye = stand.midpoint(Edge::Front);
+            self.stands_of(other).any(|(_, target)| self.sees_stand(eye, &target))
         })
     }
 
@@ -28,13 +26,7 @@ impl State {
         if self.info(viewer).kind.troop().is_none() {
             return false;
         }
-        let own = self.unit(viewer).block(self.info(viewer));
-        own.stands().any(|(_, stand)| self.is_line_free(self.eye(viewer, &stand), point))
-    }
-
-    /// The middle of the front edge of a stand, as its unit faces.
-    fn eye(&self, unit: UnitId, stand: &Rect) -> Point {
-        stand.turned_to(self.unit(unit).face).midpoint(Edge::Front)
+        self.stands_of(viewer).any(|(_, stand)| self.is_line_free(stand.midpoint(Edge::Front), point))
     }
 
     /// Whether a stand is seen from a point: one of its corners or its centre is.

@@ -83,7 +83,7 @@ impl State {
             return false;
         }
         let forester = self.info(id).kit.has(crate::troops::Kit::FORESTER);
-        unit.block(self.info(id)).stands().any(|(_, stand)| {
+        unit.stands_now(self.info(id)).any(|(_, stand)| {
             use crate::field::GroundKind::{Bridge, Forest, Road};
             let under = || self.scenario.table.under(stand.centre()).map(|(_, piece)| piece.kind.kind);
             let slows = under().any(|kind| kind.is_slow() && !(forester && kind == Forest));

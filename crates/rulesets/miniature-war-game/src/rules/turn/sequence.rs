@@ -1,17 +1,16 @@
-//! The sequence of a turn (common.sequence.turn): what stands of it, and in which order its parts come.
-//!
-//! Steps 0 (events), 3 to 7 (artillery, fire, shock, melee, morale) are to come: each is a step between the last third and the end of the
-//! turn, pushed by [`Third`].
+//! The sequence of a turn (common.sequence.turn): `Turn`, `WriteOrders`, `Sealing`, `TestsBefore`, three times `Third`, `Artillery`,
+//! `Fire`, `Shock`, `Melee`, `Morale`, `EndTurn`. Each step puts the next in its place when it is done.
 
 use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
-use super::end::EndTurn;
 use super::write_orders::WriteOrders;
 use crate::events::Event;
 use crate::orders::order::{Addressee, Order};
 use crate::rulebook::{define, rule};
+use crate::rules::charge::tests_before::TestsBefore;
 use crate::rules::march::plan::{Going, Plan};
+use crate::rules::shoot::artillery::Artillery;
 use crate::state::{Flags, Standing, State, UnitId};
 
 /// A turn begins.
@@ -46,7 +45,7 @@ impl Resolves<State> for Sealing {
         // All plans are made from where everybody stands now.
         let plans: Vec<(Plan, Standing)> = battle.all_units().map(|id| battle.plan_for(id)).collect();
         (battle.plans, battle.orders) = plans.into_iter().unzip();
-        battle.replace(Third { third: 1 });
+        battle.replace(TestsBefore {});
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -114,7 +113,7 @@ impl Resolves<State> for Third {
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
-            battle.replace(EndTurn {});
+            battle.replace(Artillery {});
         }
     }
 

@@ -1,0 +1,3 @@
+//! Charges, and the tests they call for.
+
+pub(crate) mod tests_before;

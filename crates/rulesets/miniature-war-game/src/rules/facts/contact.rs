@@ -1,0 +1,67 @@
+//! Which stands are in contact with which, and on which side of each (common.contact.range, common.ground.front).
+
+use ground::tabletop::{Edge, Rect, Within};
+
+use super::bodies::CONTACT;
+use crate::rulebook::define;
+use crate::state::{State, UnitId};
+
+/// A stand with an enemy stand in melee range.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Touch {
+    /// The place of the stand in its unit.
+    pub own: u8,
+    /// The enemy's unit.
+    pub enemy: UnitId,
+    /// The place of the enemy's stand in his unit.
+    pub theirs: u8,
+    /// The side of the stand on which the enemy is.
+    pub side: Edge,
+    /// The side of the enemy's stand on which this one is.
+    pub their_side: Edge,
+}
+
+/// On which side of a stand another stand is: its centre tells.
+pub(crate) fn side_of_stand(stand: &Rect, other: &Rect) -> Edge {
+    define!("common.ground.front");
+    let spot = stand.frame().spot(other.centre());
+    if spot.v >= ground::tabletop::Length::ZERO {
+        Edge::Front
+    } else if spot.v < ground::tabletop::Length::ZERO - stand.depth() {
+        Edge::Rear
+    } else if spot.u < ground::tabletop::Length::ZERO {
+        Edge::Left
+    } else {
+        Edge::Right
+    }
+}
+
+impl State {
+    /// The enemies on the board who are in contact with a unit, in the order of their numbers.
+    pub(crate) fn enemies_in_contact(&self, id: UnitId) -> Vec<UnitId> {
+        if !self.unit(id).is_on_board() {
+            return Vec::new();
+        }
+        let body = self.body(id);
+        self.units_of(self.side_of(id).other()).filter(|enemy| body.touches(&self.body(*enemy))).collect()
+    }
+
+    /// Every stand of a unit with every enemy stand that is in contact with it, by the places of the own stands.
+    pub(crate) fn touches_of(&self, id: UnitId) -> Vec<Touch> {
+        define!("common.contact.range");
+        let mut touches = Vec::new();
+        for enemy in self.enemies_in_contact(id) {
+            for (own, stand) in self.stands_of(id) {
+                for (theirs, other) in self.stands_of(enemy) {
+                    if Within::Exact.is_within(stand.distance(&other), CONTACT) {
+                        let (side, their_side) =
+                            (side_of_stand(&stand, &other), side_of_stand(&other, &stand));
+                        touches.push(Touch { own, enemy, theirs, side, their_side });
+                    }
+                }
+            }
+        }
+        touches.sort_unstable();
+        touches
+    }
+}

@@ -1,0 +1,114 @@
+//! The stands of a unit in their ranks and files, as seen from its face: who stands where, who falls, who steps up
+//! (common.ground.last-rank, common.base.dead-cap, common.sequence.step-up).
+
+use ground::tabletop::{Edge, Rect};
+
+use crate::field::UnitInfo;
+use crate::rulebook::define;
+use crate::state::{State, Unit, UnitId};
+
+/// Where a stand is, as its men see it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct RankAndFile {
+    /// 0 for the first.
+    pub rank: u8,
+    /// 0 for the leftmost.
+    pub file: u8,
+}
+
+impl Unit {
+    /// Whether a stand is at this place of its block.
+    #[inline]
+    pub(crate) const fn has_stand(&self, place: u8) -> bool {
+        place < self.stands && self.gone >> place & 1 == 0
+    }
+
+    /// The places of its block at which there are stands.
+    pub(crate) fn places(&self) -> impl Iterator<Item = u8> + use<> {
+        let gone = self.gone;
+        (0..self.stands).filter(move |place| gone >> place & 1 == 0)
+    }
+
+    /// Its stands with their places, each turned to the unit's face.
+    pub(crate) fn stands_now(&self, info: &UnitInfo) -> impl Iterator<Item = (u8, Rect)> + use<> {
+        let (gone, face) = (self.gone, self.face);
+        let stands = self.block(info).stands().filter(move |(place, _)| gone >> place & 1 == 0);
+        stands.map(move |(place, rect)| (place, rect.turned_to(face)))
+    }
+
+    /// The figures of the stand at a place.
+    pub(crate) fn figures_at(&self, place: u8, info: &UnitInfo) -> u8 {
+        define!("common.base.dead-cap", "common.base.two-figures");
+        if self.has_stand(place) { info.kind.per_stand() - (self.capped >> place & 1) as u8 } else { 0 }
+    }
+
+    /// Where a place of its block is, as seen from its face.
+    pub(crate) fn rank_and_file(&self, place: u8, info: &UnitInfo) -> RankAndFile {
+        let shape = self.block(info).shape;
+        let (row, column) = (shape.rank_of(place), shape.file_of(place));
+        let (rows, columns) = (shape.ranks(), shape.files());
+        let (rank, file) = match self.face {
+            Edge::Front => (row, column),
+            Edge::Right => (columns - 1 - column, row),
+            Edge::Rear => (rows - 1 - row, columns - 1 - column),
+            Edge::Left => (column, rows - 1 - row),
+        };
+        RankAndFile { rank, file }
+    }
+
+    /// Its files from the left, each with its places from the front, the empty ones among them.
+    pub(crate) fn files_of_places(&self, info: &UnitInfo) -> Vec<Vec<u8>> {
+        let mut places: Vec<(u8, u8, u8)> = (0..self.stands)
+            .map(|place| {
+                let RankAndFile { rank, file } = self.rank_and_file(place, info);
+                (file, rank, place)
+            })
+            .collect();
+        places.sort_unstable();
+        places
+            .chunk_by(|a, b| a.0 == b.0)
+            .map(|file| file.iter().map(|(_, _, place)| *place).collect())
+            .collect()
+    }
+
+    /// One figure of the stand at a place falls: it gets a dead cap, or leaves the board with its last one. Its place stays empty.
+    pub(crate) fn fall(&mut self, place: u8, info: &UnitInfo) {
+        define!("common.base.dead-cap");
+        match self.figures_at(place, info) {
+            0 => {}
+            1 => {
+                self.gone |= 1 << place;
+                self.capped &= !(1 << place);
+            }
+            _ => self.capped |= 1 << place,
+        }
+    }
+
+    /// Stands move up within their files until no empty place is before another; whether any has.
+    pub(crate) fn step_up(&mut self, info: &UnitInfo) -> bool {
+        define!("common.sequence.step-up");
+        let before = (self.gone, self.capped);
+        for file in self.files_of_places(info) {
+            let kept: Vec<u8> = file.iter().copied().filter(|place| self.has_stand(*place)).collect();
+            let caps: Vec<bool> = kept.iter().map(|place| self.capped >> place & 1 == 1).collect();
+            for (index, place) in file.iter().enumerate() {
+                let bit = 1 << place;
+                self.gone &= !bit;
+                self.capped &= !bit;
+                match caps.get(index) {
+                    None => self.gone |= bit,
+                    Some(true) => self.capped |= bit,
+                    Some(false) => {}
+                }
+            }
+        }
+        (self.gone, self.capped) != before
+    }
+}
+
+impl State {
+    /// The stands of a unit with their places, each turned to the unit's face.
+    pub(crate) fn stands_of(&self, id: UnitId) -> impl Iterator<Item = (u8, Rect)> + use<> {
+        self.unit(id).stands_now(self.info(id))
+    }
+}

@@ -1,0 +1,4 @@
+//! Artillery and fire.
+
+pub(crate) mod artillery;
+pub(crate) mod fire;
