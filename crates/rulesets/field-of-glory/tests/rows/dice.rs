@@ -30,7 +30,7 @@ fn heavy_types_have_two_dice_for_each_base_of_the_first_rank() {
         "light-artillery",
     ] {
         let told = melee(&format!("{men} 6 bases in 2 files"), "heavy-foot", "", &[]);
-        assert!(told.starts_with("melee: dice 4 (bases 4)"), "{men}: {told}");
+        assert!(told.starts_with("melee: dice 4 (two per base 4)"), "{men}: {told}");
         assert!(
             told.lines()
                 .next()
@@ -46,7 +46,7 @@ fn heavy_types_have_two_dice_for_each_base_of_the_first_rank() {
     // Men behind knights have no dice, nor knights behind others.
     let behind =
         melee("knights protected 4 bases in 2 files, rear 2 cavalry protected", "heavy-foot", "", &[]);
-    assert!(behind.starts_with("melee: dice 4 (bases 4)"), "{behind}");
+    assert!(behind.starts_with("melee: dice 4 (two per base 4)"), "{behind}");
     let before = melee("cavalry 4 bases in 2 files, rear 2 knights protected", "heavy-foot", "", &[]);
     assert!(before.starts_with("melee: dice 2 (front rank 2)"), "{before}");
 }

@@ -45,9 +45,9 @@ fn a_commander_who_fights_makes_his_group_one_level_better() {
         expect![[r#"
             henry fights in the front rank [command.front-rank]
             foot strikes foe: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 2 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 2 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foot draws: 0 to 0 hits [combat.result]
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}
@@ -70,9 +70,9 @@ fn a_commander_whose_group_does_not_fight_is_not_asked() {
         &[3, 3, 3, 3, 3, 3, 3, 3],
         expect![[r#"
             foot strikes foe: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes foot: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
             foot draws: 0 to 0 hits [combat.result]
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["foot","foe"],"impact":false,"strikes":[null,null]}

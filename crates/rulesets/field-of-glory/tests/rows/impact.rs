@@ -24,13 +24,13 @@ fn bases_are_paired_in_equal_numbers_and_the_loser_tests() {
         &[2, 1, 3, 4, 2, 2, 5, 6, 6, 5, 1, 3, 2, 5, 2, 3],
         expect![[r#"
             bills strikes halberds: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 1 3 4 = 1 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 1 3 4 = 1 [impact.dice.other hits.score impact.fight]
             bills strikes pikes: points 0 (heavy weapon +1, enemy: spears or pikes that stand -1) [impact.fight impact.poa.heavy-weapon impact.poa.spears-standing]
-            impact: dice 2 (bases 2), against 4 (score 4): 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 2 2 = 0 [impact.dice.other hits.score impact.fight]
             halberds strikes bills: points 0 (heavy weapon +1, enemy: heavy weapon -1) [impact.fight impact.poa.heavy-weapon]
-            impact: dice 4 (bases 4), against 4 (score 4): 5 6 6 5 = 4 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 5 6 6 5 = 4 [impact.dice.other hits.score impact.fight]
             pikes strikes bills: points 0 (spears or pikes that stand +1, enemy: heavy weapon -1) [impact.fight impact.poa.spears-standing impact.poa.heavy-weapon]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 3 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 1 3 = 0 [impact.dice.other hits.score impact.fight]
             bills loses: 1 to 4 hits [combat.result]
             halberds wins: 4 to 1 hits [combat.result]
             pikes draws: 0 to 0 hits [combat.result]
@@ -56,7 +56,7 @@ fn scythed_chariots_have_three_dice_for_each_base_of_the_first_rank() {
     ";
     expect![[r#"
         impact: dice 6 (scythed chariots 6), against 4 (score 4): 3 3 3 3 3 3 = 0 [impact.dice.scythed hits.score impact.fight]
-        impact: dice 4 (bases 4), against 5 (score 5): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
+        impact: dice 4 (two per base 4), against 5 (score 5): 3 3 3 3 = 0 [impact.dice.other hits.score impact.fight]
     "#]].assert_eq(&lines_with(position, 3, &["impact:"]));
 }
 
@@ -73,9 +73,9 @@ fn a_combat_of_an_earlier_turn_has_no_impact_and_overlaps_do_not_count() {
     ";
     expect![[r#"
         new strikes foot: points 0 [impact.fight]
-        impact: dice 2 (bases 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score impact.fight]
+        impact: dice 2 (two per base 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score impact.fight]
         foot strikes new: points 0 [impact.fight]
-        impact: dice 2 (bases 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score impact.fight]
+        impact: dice 2 (two per base 2), against 4 (score 4): 3 3 = 0 [impact.dice.other hits.score impact.fight]
     "#]]
     .assert_eq(&lines_with(position, 3, &["strikes", "impact:"]));
 }

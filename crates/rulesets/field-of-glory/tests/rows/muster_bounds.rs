@@ -184,9 +184,9 @@ fn nobody_intercepts_over_his_line() {
             men meets bills in the flank [flank.qualify]
             bills drops from STEADY to DISRUPTED [flank.drop]
             bills strikes men: points -2 (charged in flank or rear -2) [impact.fight impact.poa.flank]
-            impact: dice 3 (bases 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
+            impact: dice 3 (two per base 4, one of three lost -1), against 5 (score 5): 1 1 1 = 0 [impact.dice.other dice.third hits.score impact.fight]
             men strikes bills: points +2 (charges flank or rear +2) [impact.fight impact.poa.flank]
-            impact: dice 4 (bases 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 3 (score 3): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             bills draws: 0 to 0 hits [combat.result]
             men draws: 0 to 0 hits [combat.result]
             - bills: 30,10 facing 0, 4 bases in 2 files, disrupted, dropped, provoked, fought
@@ -221,9 +221,9 @@ fn a_charge_that_cannot_be_held_back_is_not_stopped_by_the_line() {
             men moves 2.5 [charge.move]
             men meets foe [combat.join]
             men strikes foe: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes men: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             men draws: 0 to 0 hits [combat.result]
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["men","foe"],"impact":false,"strikes":[null,null]}

@@ -150,9 +150,9 @@ fn who_fails_with_an_enemy_in_reach_charges_him() {
             foot moves 2.5 [charge.move]
             foot meets normans [combat.join]
             foot strikes normans: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             normans strikes foot: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             foot draws: 0 to 0 hits [combat.result]
             normans draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[false,true],"groups":["normans","foot"],"impact":false,"strikes":[null,null]}

@@ -358,12 +358,12 @@ fn a_fragmented_group_whom_pursuers_met_tests_in_step_four_as_if_charged() {
         &[],
         &[6, 6, 1, 1, 1, 1, 1, 1],
         expect![[r#"
-            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 6 6 = 12 - 2 = 10 [cohesion.roll cohesion.mod.fragmented]
+            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 6 6 = 12 - 2 = 10 [cohesion.roll cohesion.mod.fragmented cohesion.fragmented.charged]
             men holds [cohesion.result.pass]
             front strikes men: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             men strikes front: points 0 [impact.fight]
-            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
+            impact: dice 2 (two per base 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
             front draws: 0 to 0 hits [combat.result]
             men draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
@@ -384,9 +384,9 @@ fn a_fragmented_group_whom_pursuers_met_tests_in_step_four_as_if_charged() {
         &[1; 6],
         expect![[r#"
             front strikes men: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             men strikes front: points 0 [impact.fight]
-            impact: dice 2 (bases 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
+            impact: dice 2 (two per base 4, one of two lost -2), against 4 (score 4): 1 1 = 0 [impact.dice.other dice.half hits.score impact.fight]
             front draws: 0 to 0 hits [combat.result]
             men draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["front","men"],"impact":false,"strikes":[null,null]}
@@ -395,7 +395,7 @@ fn a_fragmented_group_whom_pursuers_met_tests_in_step_four_as_if_charged() {
 }
 
 const BREAKS_IN_STEP_FOUR: [&str; 7] = [
-    "cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 1 1 = 2 - 2 = 0 [cohesion.roll cohesion.mod.fragmented]",
+    "cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 1 1 = 2 - 2 = 0 [cohesion.roll cohesion.mod.fragmented cohesion.fragmented.charged]",
     "men drops from FRAGMENTED to BROKEN [cohesion.result.rout]",
     "rout: 3 [vmd.roll]",
     "men routs 3 MU facing 0 [rout.move]",
@@ -422,11 +422,11 @@ fn who_broke_in_steps_four_and_nine_is_pursued_after_the_impact() {
         expect![[r#"
             riders charges foe [charge.declare]
             others charges bait [charge.declare]
-            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 1 1 = 2 - 2 = 0 [cohesion.roll cohesion.mod.fragmented]
+            cohesion test: charged, against 7 (to pass 7) (FRAGMENTED -2): 1 1 = 2 - 2 = 0 [cohesion.roll cohesion.mod.fragmented cohesion.fragmented.charged]
             men drops from FRAGMENTED to BROKEN [cohesion.result.rout]
             rout: 3 [vmd.roll]
             men routs 3 MU facing 0 [rout.move]
-            cohesion test: charged, against 7 (to pass 7) (threatened flank -1, FRAGMENTED -2): 6 6 = 12 - 3 = 9 [cohesion.roll cohesion.mod.flank cohesion.mod.fragmented]
+            cohesion test: charged, against 7 (to pass 7) (threatened flank -1, FRAGMENTED -2): 6 6 = 12 - 3 = 9 [cohesion.roll cohesion.mod.flank cohesion.mod.fragmented cohesion.fragmented.charged]
             foe holds [cohesion.result.pass]
             riders moves 1.2 [charge.move]
             riders meets foe in the rear [flank.qualify]
@@ -436,9 +436,9 @@ fn who_broke_in_steps_four_and_nine_is_pursued_after_the_impact() {
             rout: 3 [vmd.roll]
             foe routs 3 MU facing 0 [rout.move]
             others strikes bait: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             bait strikes others: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 1 1 1 1 = 0 [impact.dice.other hits.score impact.fight]
             others draws: 0 to 0 hits [combat.result]
             bait draws: 0 to 0 hits [combat.result]
             pursuit: 3 [vmd.roll]

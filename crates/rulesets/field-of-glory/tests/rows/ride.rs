@@ -28,9 +28,9 @@ fn the_front_base_of_a_charging_column_wheels_alone_and_the_others_fall_in_behin
             riders moves 4.51 [charge.move]
             riders meets foe [combat.join]
             riders strikes foe: points 0 [impact.fight]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes riders: points 0 [impact.fight]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             riders draws: 0 to 0 hits [combat.result]
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["riders","foe"],"impact":false,"strikes":[null,null]}
@@ -74,9 +74,9 @@ fn a_wheel_that_is_no_longer_free_ends_at_the_last_quarter_degree_that_is() {
             early meets bait [combat.join]
             late moves 0.6 [charge.move]
             early strikes bait: points 0 [impact.fight]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             bait strikes early: points 0 [impact.fight]
-            impact: dice 2 (bases 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 2 (two per base 2), against 4 (score 4): 1 1 = 0 [impact.dice.other hits.score impact.fight]
             early draws: 0 to 0 hits [combat.result]
             bait draws: 0 to 0 hits [combat.result]
             - early: 30.9,12.2 facing 270, 2 bases in 2 files, steady, charged

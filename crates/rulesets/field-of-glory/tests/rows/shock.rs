@@ -41,9 +41,9 @@ fn shock_troops_that_fail_charge_and_no_die_is_thrown_again() {
             pikes moves 2 [charge.move]
             pikes meets foe [combat.join]
             pikes strikes foe: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             foe strikes pikes: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 2 2 2 = 0 [impact.dice.other hits.score impact.fight]
             pikes draws: 0 to 0 hits [combat.result]
             foe draws: 0 to 0 hits [combat.result]
             - fight 0: {"charging":[true,false],"groups":["pikes","foe"],"impact":false,"strikes":[null,null]}

@@ -31,11 +31,11 @@ fn archers_behind_foot_that_is_charged_shoot_before_the_impact_dice() {
         &[4, 4, 1, 1, 5, 5, 2, 2, 2, 4, 4, 4, 3, 5],
         expect![[r#"
             chargers strikes foot: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 4 4 1 1 = 2 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 4 4 1 1 = 2 [impact.dice.other hits.score impact.fight]
             foot shoots at chargers: points -1 (impact, to the rear or in combat -1) [support.fire.how shoot.poa.situation]
             supporting fire: dice 2 (archers behind 2), against 5 (score 5): 5 5 = 2 [support.fire hits.score support.fire.how]
             foot strikes chargers: points 0 [impact.fight]
-            impact: dice 4 (bases 4), against 4 (score 4): 2 2 2 4 = 1 [impact.dice.other hits.score impact.fight]
+            impact: dice 4 (two per base 4), against 4 (score 4): 2 2 2 4 = 1 [impact.dice.other hits.score impact.fight]
             chargers loses: 2 to 3 hits [combat.result]
             foot wins: 3 to 2 hits [combat.result]
             death throw, against 3 (hits 3): 4 [death.throw]

@@ -59,7 +59,7 @@ impl State {
             let dice = if self.men(pairing.by).troop == Troop::ScythedChariots {
                 Tally::base(rule!("impact.dice.scythed"), "scythed chariots", 3)
             } else {
-                Tally::base(rule!("impact.dice.other"), "bases", 2)
+                Tally::base(rule!("impact.dice.other"), "two per base", 2)
             };
             let net = self.impact_net(pairing, clash);
             lots.add(self.lot(pairing, pairing.by, net, dice));
@@ -148,7 +148,7 @@ impl State {
             let widths = self.widths_in_contact(pairing);
             return Some(Tally::base(rule!("melee.dice.wagons"), "base widths", 2 * i32::from(widths)));
         }
-        is_heavy(troop).then(|| Tally::base(rule!("melee.dice.heavy"), "bases", 2))
+        is_heavy(troop).then(|| Tally::base(rule!("melee.dice.heavy"), "two per base", 2))
     }
 
     /// How many base widths a wagon shows on the edge that an enemy touches most: two on a long one.

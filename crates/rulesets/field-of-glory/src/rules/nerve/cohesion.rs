@@ -45,6 +45,11 @@ impl Why {
         matches!(self, Why::LostImpact | Why::LostMelee)
     }
 
+    /// The rule that calls for it, where there is one besides that of all tests.
+    fn rule(self) -> Rule {
+        if self == Why::Charged { rule!("cohesion.fragmented.charged") } else { rule!("cohesion.roll") }
+    }
+
     /// What the test is called.
     const fn word(self) -> &'static str {
         match self {
@@ -84,11 +89,11 @@ impl State {
         define!("cohesion.roll", "quality.where");
         let wanted = Tally::base(rule!("cohesion.roll"), "to pass", PASSES);
         let throw = State::test_dice(self.info(group).quality, true);
-        let test = table.test(rule!("cohesion.roll"), why.word(), self.side_of(group)).throwing(throw);
+        let test = table.test(why.rule(), why.word(), self.side_of(group)).throwing(throw);
         let mut tested = test.plus(bonus).at_least(&wanted);
         if !tested.passed && !why.is_voluntary() && self.may_throw_again(group) {
             self.take_heart(group, table);
-            let test = table.test(rule!("cohesion.roll"), why.word(), self.side_of(group)).throwing(throw);
+            let test = table.test(why.rule(), why.word(), self.side_of(group)).throwing(throw);
             tested = test.plus(bonus).at_least(&wanted);
         }
         self.stirred = true;
