@@ -6,6 +6,7 @@ use muster::read::hint;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::charts::{ARMY_KINDS, ARMY_LISTS, ArmyKindRow, ListRow};
+use crate::scene::{commander_words, rank_words};
 use crate::troops::{CommanderKind, Rank};
 
 /// The most lines of a roster: an answer has room for as many.
@@ -151,6 +152,17 @@ impl Entry {
         }
     }
 
+    /// The line as people read it: "8 bases of longbows", "commander-in-chief (field commander)".
+    pub(crate) fn says(self) -> String {
+        match self {
+            Entry::Group { kind, bases } => format!("{bases} bases of {}", uncapital(kind.row().name)),
+            Entry::Commander { rank, kind } => format!("{} ({})", rank_words(rank).0, commander_words(kind)),
+            Entry::FortifiedCamp => "a fortified camp".to_owned(),
+            Entry::Works { widths } => format!("{widths} base widths of field fortification"),
+            Entry::Defences { widths } => format!("{widths} base widths of portable defences"),
+        }
+    }
+
     /// Reads a line for an army of a list; says what is wrong with it.
     pub(crate) fn read(list: ListId, text: &str) -> Result<Entry, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -172,6 +184,16 @@ impl Entry {
             )),
         }
     }
+}
+
+/// A name of troops inside a sentence: "longbows".
+fn uncapital(name: &str) -> String {
+    let is_a_word = name.chars().nth(1).is_some_and(char::is_lowercase);
+    let mut name = name.to_owned();
+    if is_a_word {
+        name[..1].make_ascii_lowercase();
+    }
+    name
 }
 
 /// The value that a word stands for; says what it is not.

@@ -296,6 +296,12 @@ impl State {
         }
     }
 
+    /// The lists of a side from which an army of the battle's points can be bought.
+    pub(crate) fn lists_that_suffice(&self, side: Side) -> impl Iterator<Item = ListId> + use<> {
+        let points = self.points();
+        self.lists_of(side).into_iter().filter(move |list| list.suffices(points))
+    }
+
     /// The side with the initiative; red while nobody has it.
     pub(crate) fn attacker(&self) -> Side {
         self.setting.attacker.unwrap_or(Side::Red)

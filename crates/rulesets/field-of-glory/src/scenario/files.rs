@@ -104,11 +104,22 @@ impl Draft {
                 table.mistake("region", format!("`{}` stands twice", region.name));
             }
         }
-        for (_, side) in self.sides.iter() {
+        for (number, side) in self.sides.iter() {
+            let mut lists = Vec::new();
             for list in &side.lists {
-                if let Err(why) = ListId::named(list) {
-                    table.mistake("side", why);
+                match ListId::named(list) {
+                    Ok(list) => lists.push(list),
+                    Err(why) => table.mistake("side", why),
                 }
+            }
+            if side.lists.is_empty() {
+                lists = ListId::all().collect();
+            }
+            if let Some(points) = self.head.points
+                && !lists.iter().any(|list| list.suffices(points))
+            {
+                let why = format!("no army of {points} points can be bought for {number}");
+                table.mistake("scenario", why);
             }
         }
     }

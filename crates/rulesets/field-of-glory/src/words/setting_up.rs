@@ -17,10 +17,10 @@ impl State {
                 Sentence::secret(side, format!("{side} writes an army of {}", list.row().name), None).by(side)
             }
             Preparation::Hires { side, entry } => {
-                Sentence::secret(side, format!("{side} adds {}", entry.text()), None).by(side)
+                Sentence::secret(side, format!("{side} adds {}", entry.says()), None).by(side)
             }
             Preparation::StrikesOut { side, entry } => {
-                Sentence::secret(side, format!("{side} strikes out {}", entry.text()), None).by(side)
+                Sentence::secret(side, format!("{side} strikes out {}", entry.says()), None).by(side)
             }
             Preparation::ArmyIsIn(side) => Sentence::open(format!("{side} hands its army in")).by(side),
             Preparation::ArmyIsOpen(side) => {

@@ -1,6 +1,6 @@
 //! Army lists and valid armies (army.list, army.valid).
 
-use battle::Armies as _;
+use battle::{Armies as _, Ruleset as _};
 use expect_test::expect;
 use field_of_glory::FieldOfGlory;
 
@@ -118,12 +118,12 @@ fn armies_are_written_in_secret_and_opened_again_until_the_other_is_in() {
         &actions,
         &[],
         expect![[r#"
-        red writes an army of Yorkists [army.list]
-        red hands its army in [army.valid]
-        red looks at its army again [army.valid]
-        red strikes out veteran-longbows 8 [army.points]
-        red adds bills 8 [army.points]
-    "#]],
+            red writes an army of Yorkists [army.list]
+            red hands its army in [army.valid]
+            red looks at its army again [army.valid]
+            red strikes out 8 bases of veteran longbows [army.points]
+            red adds 8 bases of bills [army.points]
+        "#]],
     );
     let blue = battle::Viewer::Seat(battle::Side::Blue);
     assert_eq!(seen(GAME, &actions, &[], blue, "setup.sides.0.roster"), serde_json::Value::Null);
@@ -222,4 +222,24 @@ fn an_empty_roster_is_offered_the_lists_of_the_scenario() {
         red: take murten-confederates
     "#]],
     );
+}
+
+#[test]
+fn only_lists_that_make_a_legal_army_of_the_points_are_offered() {
+    let lists = "lists = [\"towton-yorkists\", \"murten-confederates\", \"murten-burgundians\"]";
+    let of = |points: &str| {
+        GAME.replace("points = 800", points)
+            .replace("lists = [\"towton-yorkists\", \"murten-confederates\"]", lists)
+    };
+    let offered = |points: &str| {
+        let listed = Game::after(&of(points), &[], &[]).choices();
+        listed.lines().filter(|line| line.contains("take murten")).count()
+    };
+    assert_eq!(offered("points = 800"), 2);
+    assert_eq!(offered("points = 600"), 1);
+    let mistakes = FieldOfGlory::open(&of("points = 200")).map(drop).expect_err("nobody can buy an army");
+    expect![[r#"
+        line 2, scenario: no army of 200 points can be bought for red
+        line 2, scenario: no army of 200 points can be bought for blue"#]]
+    .assert_eq(&mistakes.to_string());
 }

@@ -217,7 +217,7 @@ impl Question<State> for ChooseArmy {
         }
         let roster = battle.roster(side);
         if battle.setting.lists[side].is_none() || roster.lines.is_empty() {
-            return found.all(battle.lists_of(side).into_iter().map(WithRoster::Take));
+            return found.all(battle.lists_that_suffice(side).map(WithRoster::Take));
         }
         let is_legal = roster.bill(battle.points()).is_legal();
         found.one_if(is_legal, WithRoster::HandIn)?;
@@ -290,7 +290,7 @@ impl Question<State> for ChooseArmy {
         } else if battle.setting.lists[side].is_some() && roster.bill(battle.points()).is_legal() {
             WithRoster::HandIn
         } else {
-            let list = battle.setting.lists[side].or(battle.lists_of(side).first().copied());
+            let list = battle.setting.lists[side].or_else(|| battle.lists_that_suffice(side).next());
             WithRoster::Take(list.unwrap_or_default())
         }
     }
@@ -314,7 +314,7 @@ impl Question<State> for ChooseArmy {
         let under_way = (1..)
             .zip(&bill.lines)
             .map(|(number, line): (usize, _)| format!("{number}. {}: {}", line.what, line.price.total()));
-        let lists = battle.lists_of(side).into_iter().map(|list| list.row().key.to_owned()).collect();
+        let lists = battle.lists_that_suffice(side).map(|list| list.row().key.to_owned()).collect();
         let army = ArmyAsked { points: battle.points(), lists };
         let army = Some(army).filter(|_| !battle.setting.ready[side]);
         Asked { kind: PromptKind::Sheet, under_way: under_way.collect(), army, ..asked }
@@ -333,11 +333,11 @@ impl Question<State> for ChooseArmy {
             }
             WithRoster::Add(entry) => {
                 let cost = entry.price().total();
-                Button::new(format!("Add {} ({cost} points)", entry.text())).binding(false)
+                Button::new(format!("Add {} ({cost} points)", entry.says())).binding(false)
             }
             WithRoster::Strike(line) => {
                 let lines = battle.roster(side).lines;
-                let what = lines.get(usize::from(line).wrapping_sub(1)).map(|entry| entry.text());
+                let what = lines.get(usize::from(line).wrapping_sub(1)).map(|entry| entry.says());
                 Button::new(format!("Strike out {}", what.unwrap_or_default())).binding(false)
             }
             WithRoster::HandIn => Button::new("Hand the army in").binding(true),

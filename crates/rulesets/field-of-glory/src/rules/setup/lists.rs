@@ -3,7 +3,7 @@
 use battle::{Bill, Rule, Wrong};
 
 use crate::roster::{Entry, KindId, ListId, MOST_LINES, MOST_WIDTHS, Roster};
-use crate::rulebook::rule;
+use crate::rulebook::{define, rule};
 use crate::state::MOST_BASES;
 use crate::troops::{CommanderKind, Rank, Troop};
 
@@ -180,6 +180,14 @@ impl Faults<'_> {
 /// Whether a battle group of these troops may have an odd number of bases.
 pub(crate) const fn may_be_odd(troop: Troop) -> bool {
     matches!(troop, Troop::Elephants) || troop.is_chariot() || troop.is_artillery() || troop.is_wagon()
+}
+
+impl ListId {
+    /// Whether a legal army of so many points can be bought from it: what it asks for may cost more.
+    pub(crate) fn suffices(self, points: u16) -> bool {
+        define!("army.valid");
+        Roster::ready(self, points).bill(points).is_legal()
+    }
 }
 
 /// An army that is ready.
