@@ -8,7 +8,7 @@ use battle::{Named, Sentence, Side, Topic};
 
 use ground::tabletop::Length;
 
-use super::{decimals, degrees_text, hundredths_text, point_text};
+use super::{decimals, degrees_text, hundredths_text};
 use crate::conditions::LeaderId;
 use crate::events::Event;
 use crate::rules::charge::plans::Path;
@@ -127,8 +127,8 @@ impl State {
                 let does = format!("joins {}", self.group_word(group));
                 self.of_commander(commander, &does)
             }
-            Event::CommanderGoes { commander, at, .. } => {
-                self.of_commander(commander, &format!("goes to {}", point_text(at)))
+            Event::CommanderGoes { commander, by, .. } => {
+                self.of_commander(commander, &format!("moves {} MU", hundredths_text(by)))
             }
             Event::Conforms(group) => self.of_group(group, "conforms"),
             Event::TurnsBases { group, to_enemy: true } => self.of_group(group, "turns bases to the enemy"),

@@ -41,9 +41,9 @@ fn a_commander_joins_leaves_or_stays() {
         &["red: henry goes to 33,18.5"],
         &[],
         expect![[r#"
-        henry goes to 33,18.5 [command.move]
-        - henry: at 33,18.5, moved
-    "#]],
+            henry moves 3.01 MU [command.move]
+            - henry: at 33,18.5, moved
+        "#]],
     );
     check(BOTH, &["red: end"], &[], expect![[""]]);
 }
@@ -62,9 +62,9 @@ fn a_commander_moves_once_in_a_phase_and_no_farther_than_light_horse() {
         &["red: henry goes to 30,11.8"],
         &[],
         expect![[r#"
-        henry goes to 30,11.8 [command.move]
-        - henry: at 30,11.8, moved
-    "#]],
+            henry moves 7 MU [command.move]
+            - henry: at 30,11.8, moved
+        "#]],
     );
     refused(
         BOTH,
@@ -123,9 +123,9 @@ fn a_commander_joins_only_whom_he_commands_and_stands_on_nobody() {
         &["red: henry goes to 35,19"],
         &[],
         expect![[r#"
-        henry goes to 35,19 [command.move]
-        - henry: at 35,19, moved
-    "#]],
+            henry moves 5 MU [command.move]
+            - henry: at 35,19, moved
+        "#]],
     );
 }
 

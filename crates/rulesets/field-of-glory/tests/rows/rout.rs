@@ -321,16 +321,16 @@ fn a_commander_leaves_a_group_that_breaks_or_routs_with_it() {
         &["red: go to 30,15"],
         &[4, 1],
         expect![[r#"
-        henry goes to 30,15 [command.move]
-        rout: 4 [vmd.roll]
-        bills routs 3 MU facing 180 [rout.move]
-        pursuit: 1 [vmd.roll]
-        front pursues 1 MU facing 180 [pursuit.move]
-        front pursues no longer [pursuit.joint]
-        - bills: 30,15.8 facing 180, 4 bases in 2 files, broken, routed, routed-now
-        - front: 30,19 facing 180, 4 bases in 2 files, steady, has-pursued
-        - henry: at 30,15, has-fought
-    "#]],
+            henry moves 3.8 MU [command.move]
+            rout: 4 [vmd.roll]
+            bills routs 3 MU facing 180 [rout.move]
+            pursuit: 1 [vmd.roll]
+            front pursues 1 MU facing 180 [pursuit.move]
+            front pursues no longer [pursuit.joint]
+            - bills: 30,15.8 facing 180, 4 bases in 2 files, broken, routed, routed-now
+            - front: 30,19 facing 180, 4 bases in 2 files, steady, has-pursued
+            - henry: at 30,15, has-fought
+        "#]],
     );
     // The pursuers catch the group, it loses a base, and he is lost on 10.
     check(
