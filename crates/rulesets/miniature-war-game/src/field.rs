@@ -7,6 +7,8 @@ use ground::tabletop::{Length, Outline, Place, Point, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{LEVELS, LevelRow, SINGLES};
+use crate::conditions::Conditions;
+use crate::goals::Goal;
 use crate::orders::order::{GroupId, Marker, Number, PlaceId};
 use crate::rulebook::define;
 use crate::state::UnitId;
@@ -41,6 +43,12 @@ pub struct Scenario {
     pub units: Vec<UnitInfo>,
     /// Battles and brigades.
     pub groups: Vec<GroupInfo>,
+    /// What is fought for, of the printed list (common.victory.agreed).
+    pub goals: Vec<Goal>,
+    /// Who wins if the scores are equal after the last turn; nobody if neither (common.victory.score).
+    pub equal: Option<Side>,
+    /// What the words of a neutral battle do.
+    pub conditions: Conditions,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
 }

@@ -2,6 +2,7 @@
 //! becomes.
 
 mod army;
+mod conditions;
 mod land;
 mod leaders;
 #[cfg(test)]
@@ -15,6 +16,7 @@ use muster::{Battle, Era, Stance};
 
 use army::{Army, Tables};
 
+use crate::conditions::Conditions;
 use crate::field::{GroupInfo, Options, Print, Scenario, SideInfo, UnitInfo};
 use crate::orders::order::{Act, Dist, Fire, GroupId, Number, Order, Stage, Way};
 use crate::rulebook::define;
@@ -94,7 +96,7 @@ impl Muster<'_> {
         define!("muster.turns", "muster.metres", "common.board.agree", "common.scale.figure");
         let groups = self.groups();
         let table = land::land(self.battle, &self.tables.ground, self.army.size);
-        Some(Scenario {
+        let mut scenario = Scenario {
             key: self.battle.id.clone(),
             title: self.battle.name.clone(),
             date: date_of(self.battle),
@@ -116,8 +118,14 @@ impl Muster<'_> {
                 SideInfo { name: army.name.clone(), colour: army.colour.clone(), phantoms: Vec::new() }
             })),
             groups,
+            goals: Vec::new(),
+            equal: None,
+            conditions: Conditions::default(),
             print: Print::default(),
-        })
+        };
+        scenario.conditions = conditions::conditions(self.battle, &scenario)?;
+        conditions::hide(&mut scenario);
+        Some(scenario)
     }
 
     /// The battles with two units or more that may join one.

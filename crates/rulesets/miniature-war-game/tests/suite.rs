@@ -81,3 +81,19 @@ fn first_muster_is_played_to_its_last_turn() {
     let all = report.unwrap_or_else(|broken| panic!("{broken}"));
     assert_eq!(all.fired.get("common.sequence.turn"), Some(&10), "{all:?}");
 }
+
+battle::shipped! {
+    MiniatureWarGame, random();
+    agincourt_keeps_the_contract: "agincourt",
+    bannockburn_keeps_the_contract: "bannockburn",
+    bouvines_keeps_the_contract: "bouvines",
+    crecy_keeps_the_contract: "crecy",
+    first_muster_keeps_it_when_soaked: "first-muster",
+    fornovo_keeps_the_contract: "fornovo",
+    hastings_keeps_the_contract: "hastings",
+    mortimers_cross_keeps_the_contract: "mortimers-cross",
+    murten_keeps_the_contract: "murten",
+    nancy_keeps_the_contract: "nancy",
+    tewkesbury_keeps_the_contract: "tewkesbury",
+    towton_keeps_the_contract: "towton",
+}

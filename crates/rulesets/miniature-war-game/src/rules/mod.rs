@@ -2,4 +2,5 @@
 
 pub(crate) mod facts;
 pub(crate) mod march;
+pub(crate) mod neutral;
 pub(crate) mod turn;

@@ -11,7 +11,7 @@ use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
 use crate::field::{Kind, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
-use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
+use crate::state::{Fate, Flags, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// A unit as it begins, and what has become of it: what is as at the start is nothing.
@@ -40,6 +40,7 @@ pub(super) struct UnitDraft {
     with: UnitId,
     noble: Option<Noble>,
     now: Changed,
+    fate: Option<Fate>,
     pub(super) order: String,
     ways: Vec<Taken>,
     pub(super) pace: u8,
@@ -90,6 +91,7 @@ impl Default for UnitDraft {
             with: UnitId::NONE,
             noble: None,
             now: Changed::default(),
+            fate: None,
             order: String::new(),
             ways: Vec::new(),
             pace: 0,
@@ -167,6 +169,7 @@ keys! {
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
         may  "pace"     pace: u8                                                              => "the move in cm of the slowest unit of the battle to which that order was given" | "0: it is its own";
@@ -266,7 +269,8 @@ impl UnitDraft {
     }
 
     /// Makes of a unit what the file says of it now.
-    pub(super) fn apply(&self, unit: &mut Unit) {
+    pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
+        *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, capped, .. } = self.now;
         let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
@@ -296,6 +300,7 @@ impl UnitDraft {
         [unit, fresh]: [&Unit; 2],
         order: String,
         standing: &Standing,
+        fate: Fate,
     ) -> UnitDraft {
         let ways = standing.ways;
         let count = ways.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
@@ -339,6 +344,7 @@ impl UnitDraft {
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },
+            fate: changed(fate, Fate::default()),
             order,
             ways: ways[..count].iter().map(|way| Taken(*way)).collect(),
             pace: standing.pace,

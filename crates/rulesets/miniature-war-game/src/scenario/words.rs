@@ -6,6 +6,7 @@ use ground::tabletop::{Edge, TableEdge};
 
 use super::files::Files;
 use crate::field::{Feature, GroundKind, Kind, Noble};
+use crate::goals::{GoalKind, Measure};
 use crate::state::Reaction;
 use crate::troops::{Level, Period, Troop};
 
@@ -40,6 +41,10 @@ words! {
         Creek "creek", Ford "ford", Bridge "bridge", Fence "fence", Wall "wall", Barricade "barricade",
         Building "building", OpenWood "open-wood", Pits "pits";
     Feature, "feature of ground": Steep "steep", Deep "deep", Bank "bank", Palisade "palisade", Town "town";
+    GoalKind, "kind of goal":
+        Terrain "terrain", Hold "hold", Remaining "remaining", Sweep "sweep", Percentage "percentage", Capture "capture",
+        Points "points", Exit "exit";
+    Measure, "measure": Points "points", Units "units", Figures "figures";
     Noble, "rank of nobles": King "king", Prince "prince", Duke "duke", Baron "baron", Knight "knight";
 }
 
