@@ -1,9 +1,10 @@
 //! What happens in a battle, as numbers; `words` puts it into sentences.
 
 use battle::Side;
+use battle::neutral::Told;
 use ground::tabletop::Place;
 
-use crate::orders::order::Marker;
+use crate::orders::order::{Marker, PlaceId};
 use crate::state::UnitId;
 
 /// Something that happened.
@@ -102,4 +103,45 @@ pub enum Event {
         /// Whether it has passed.
         passed: bool,
     },
+    /// A late unit comes on.
+    ComesOn {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A place that is fought for changes hands.
+    Controls {
+        /// The place.
+        place: PlaceId,
+        /// Who controls it now; nobody if both are on it.
+        by: Option<Side>,
+    },
+    /// A side meets a goal that scores.
+    Scores {
+        /// The side.
+        side: Side,
+        /// The goal, by its number.
+        goal: u8,
+    },
+    /// A side has won.
+    Wins {
+        /// The side.
+        side: Side,
+    },
+    /// A leader passes the test of his faith.
+    StandsFirm {
+        /// The leader.
+        unit: UnitId,
+    },
+    /// A unit leaves the field in treachery.
+    Deserts {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit runs short of arrows or powder.
+    RunsLow {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Something that happened by the conditions of a neutral battle.
+    Neutral(Told<UnitId, UnitId>),
 }

@@ -4,10 +4,14 @@
 #![expect(dead_code, reason = "the chapters that call these rules are still to come")]
 
 mod charts;
+mod conditions;
 mod events;
 mod field;
+mod goals;
 mod machine;
+mod muster;
 mod orders;
+mod outcome;
 mod rulebook;
 mod rules;
 mod scenario;
@@ -17,9 +21,11 @@ mod steps;
 mod troops;
 mod view;
 mod words;
+mod worth;
 
 pub use events::Event;
-pub use machine::{MiniatureWarGame, Outcome};
+pub use machine::MiniatureWarGame;
+pub use outcome::Outcome;
 pub use rulebook::{RULEBOOK, TO_COME};
 pub use state::State;
 pub use steps::Action;

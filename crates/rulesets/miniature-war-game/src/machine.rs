@@ -1,19 +1,17 @@
 //! The ruleset and its battles as the contract wants them.
 
-use std::fmt;
-
 use battle::{
     Asks, GroundScene, Heard, Mistakes, PieceId, Rulebook, Ruleset, ScenarioInfo, Scene, Sentence, Side,
-    Verdict, Viewer,
+    Strength, Verdict, Viewer,
 };
 use dice::Source;
 
 use crate::events::Event;
 use crate::field::Scenario;
-use crate::rulebook::RULEBOOK;
-use crate::scenario;
+use crate::rulebook::{RULEBOOK, define};
 use crate::state::State;
 use crate::steps::{Action, Step};
+use crate::{muster, scenario};
 
 /// Miniature War Game Rules.
 #[derive(Clone, Copy, Debug)]
@@ -36,45 +34,30 @@ impl Ruleset for MiniatureWarGame {
     }
 
     fn scenarios() -> Vec<ScenarioInfo> {
-        // Neutral battles are to come with the muster.
-        Vec::new()
+        muster::scenarios()
     }
 
-    fn scenario(_: &str) -> Option<String> {
-        None
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
     }
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
     }
 
-    fn enlarged(_: &str, _: u8) -> Option<State> {
-        None
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
     }
 
-    fn summary(state: &State, _: Viewer) -> String {
-        state.scenario.title.clone()
-    }
-}
-
-/// What came of an action: how many enemies have met, and how the battle ended. What becomes of units is to come.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Outcome {
-    met: u32,
-}
-
-impl battle::Outcome for Outcome {}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} meetings", self.met)
+    fn summary(state: &State, viewer: Viewer) -> String {
+        scenario::summary(state, viewer)
     }
 }
 
 impl battle::State for State {
     type Action = Action;
     type Event = Event;
-    type Outcome = Outcome;
+    type Outcome = crate::outcome::Outcome;
     type Step = Step;
 
     const MOST_STEPS: u32 = 1_000;
@@ -107,14 +90,18 @@ impl battle::State for State {
     }
 
     fn end(&mut self, verdict: Verdict) {
+        define!("common.victory.concede");
         self.written.clear();
         self.plans.clear();
         self.finish(verdict);
     }
 
-    fn worth(&self, _: Side) -> i32 {
-        // Nobody is lost before there is fire and melee.
-        0
+    fn worth(&self, side: Side) -> i32 {
+        self.standing_of(side) - self.standing_of(side.other())
+    }
+
+    fn urge(&self, side: Side) -> i32 {
+        self.readiness_of(side)
     }
 
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
@@ -157,8 +144,12 @@ impl battle::State for State {
         self.piece_words(piece).map_or("?", |(_, name)| name)
     }
 
-    fn outcome(&self, _: &State, _: Side, _: &Heard) -> Outcome {
-        Outcome { met: self.met }
+    fn outcome(&self, before: &State, _: Side, _: &Heard) -> Self::Outcome {
+        self.outcome_since(before)
+    }
+
+    fn strength_of(&self, piece: PieceId) -> Option<Strength> {
+        self.strength_in_figures(piece)
     }
 
     fn is_resolved(&self, before: &State) -> bool {
@@ -182,8 +173,8 @@ impl battle::State for State {
         self.met
     }
 
-    fn standing(&self, _: Viewer) -> Vec<String> {
-        vec![format!("turn {} of {}", self.turn, self.scenario.turns)]
+    fn standing(&self, viewer: Viewer) -> Vec<String> {
+        self.standing_lines(viewer)
     }
 
     fn soundness(&self) -> Result<(), String> {

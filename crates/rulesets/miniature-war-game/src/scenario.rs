@@ -6,12 +6,14 @@
 //! - `moment`: only what changes, for saving at every decision, and the canonical bytes;
 //! - `checking`: what must hold of a state that somebody may have written by hand.
 
+mod aims;
 mod checking;
 mod files;
 mod forces;
 mod land;
 mod moment;
 mod reading;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -19,14 +21,20 @@ mod writing;
 
 use std::sync::Arc;
 
+use battle::neutral::victory;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Edge;
 
+pub(crate) use forces::usual_shots;
+pub(crate) use summary::summary;
+
 use crate::field::{Scenario, UnitInfo};
+use crate::goals::Control;
 use crate::orders::order::{Marker, Order};
-use crate::rules::turn::end::IN_TIME;
+use crate::rules::neutral::Fortunes;
 use crate::rules::turn::sequence::Turn;
-use crate::state::{Flags, Phantom, Standing, State, Unit};
+use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
+use crate::state::{Fate, Flags, Phantom, Standing, State, Unit};
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
 pub(crate) const HOWS: &[&str] = &[
@@ -36,6 +44,16 @@ pub(crate) const HOWS: &[&str] = &[
     "too many decisions",
     "stopped at a limit of the rules",
     IN_TIME,
+    AIM_MET,
+    BOTH_MET,
+    NO_ARMY,
+    MORE_SCORE,
+    EQUAL_SCORE,
+    victory::HOWS[0],
+    victory::HOWS[1],
+    victory::HOWS[2],
+    victory::HOWS[3],
+    victory::HOWS[4],
 ];
 
 /// Opens a scenario file: a battle at its start, or at any moment. Names every mistake at once.
@@ -60,6 +78,9 @@ impl State {
             handed_in: BySide([false, false]),
             turn: 0,
             met: 0,
+            fates: vec![Fate::default(); scenario.units.len()],
+            control: Control::fresh(&scenario),
+            fortunes: Fortunes::default(),
             ended: None,
             asks: battle::Asks::nobody(),
             scenario,

@@ -7,9 +7,11 @@ use ground::tabletop::{Bearing, Block, Edge, Fill, Length, Place, Point, Rect, S
 use serde::{Deserialize, Serialize};
 
 use crate::field::{Scenario, UnitInfo};
+use crate::goals::Control;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::march::plan::Plan;
+use crate::rules::neutral::Fortunes;
 use crate::steps::Step;
 
 battle::ids! {
@@ -86,6 +88,41 @@ battle::facts! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Flags(pub u32);
+
+battle::facts! {
+    Fate:
+    /// Its die to come on has fallen: it comes as soon as there is room.
+    CALLED = 0,
+    /// It has been attacked in its sleep and is awake.
+    WOKEN = 1,
+    /// The leader with it has sent for held troops in this turn.
+    SENDS = 2,
+    /// It has taken prisoners.
+    CAPTOR = 3,
+    /// It stays with its prisoners in this turn.
+    GUARDS = 4,
+    /// It has thrown for plunder.
+    TEMPTED = 5,
+    /// It plunders for the rest of the battle.
+    PLUNDERS = 6,
+    /// It has used its second throw.
+    HEARTENED = 7,
+    /// It has been in melee.
+    FOUGHT = 8,
+    /// It has shot in this battle.
+    HAS_SHOT = 9,
+    /// It has come out of an ambush to charge in this turn.
+    SPRUNG = 10,
+    /// It has left the board by its order.
+    EXITED = 11,
+    /// He is captured.
+    CAPTURED = 12,
+}
+
+/// What scenarios ask of a unit beyond the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Fate(pub u16);
 
 define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
 /// A unit in play.
@@ -245,6 +282,12 @@ pub struct State {
     pub(crate) turn: u16,
     /// Meetings of enemies so far, for statistics.
     pub(crate) met: u32,
+    /// What scenarios have made of each unit.
+    pub(crate) fates: Vec<Fate>,
+    /// Who controls the places that are fought for (common.victory.terrain).
+    pub(crate) control: Vec<Control>,
+    /// What has come of the conditions of the scenario.
+    pub(crate) fortunes: Fortunes,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
     /// Whom the innermost step asks; follows from the rest.
@@ -253,8 +296,8 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps;
-    handed_in, turn, met, ended;
+    units, orders, written, plans, phantoms, steps, fates, control;
+    handed_in, turn, met, fortunes, ended;
     follows asks
 }
 
@@ -280,6 +323,18 @@ impl State {
     #[inline]
     pub fn info(&self, unit: UnitId) -> &UnitInfo {
         &self.scenario.units[unit.index()]
+    }
+
+    /// Whether scenarios have made one of these things of a unit.
+    #[inline]
+    pub(crate) fn is_fated(&self, unit: UnitId, fate: Fate) -> bool {
+        self.fates[unit.index()].has(fate)
+    }
+
+    /// Makes it so, or not so.
+    pub(crate) fn doom(&mut self, unit: UnitId, fate: Fate, holds: bool) {
+        let own = &mut self.fates[unit.index()];
+        own.0 = if holds { own.0 | fate.0 } else { own.0 & !fate.0 };
     }
 
     /// Whose a unit is.

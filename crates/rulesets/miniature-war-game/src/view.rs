@@ -39,6 +39,8 @@ impl State {
             "markers": self.markers(viewer),
             "steps": self.steps,
             "met": self.met,
+            "control": self.control,
+            "course": self.fortunes,
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
                 "rule": verdict.rule.id(),

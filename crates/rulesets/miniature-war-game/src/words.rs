@@ -1,13 +1,15 @@
 //! How units, lengths and events are told.
 
 use battle::naming::Names;
+use battle::neutral::{Arena, Subject, Told};
 use battle::{Named, PieceId, Sentence, Side, Topic};
 use ground::tabletop::{Bearing, Length, Place, Point};
 
+use crate::conditions::BattleId;
 use crate::events::Event;
 use crate::orders::order::{GroupId, PlaceId};
 use crate::orders::print;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, UnitId};
 
 /// What stands for nobody.
 pub(crate) const NOBODY: &str = "none";
@@ -58,6 +60,26 @@ impl State {
             .with::<UnitId>(self.scenario.units.iter().map(|info| info.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
             .with::<PlaceId>(places)
+            .with::<BattleId>(self.scenario.conditions.battles.iter().map(|battle| battle.id.as_str()))
+    }
+
+    /// What happened by the conditions of a neutral battle.
+    fn told(&self, told: Told<UnitId, UnitId>) -> Sentence {
+        let victory = &self.scenario.conditions.victory;
+        let words = told.words(victory, Arena::Table);
+        let sentence = match told.subject(victory) {
+            Subject::Piece(unit) | Subject::Leader(unit) => {
+                self.of_unit(unit, false, |who| format!("{who} {words}"))
+            }
+            Subject::Side(side) => {
+                Sentence::open(format!("{} {words}", self.scenario.sides[side].name)).by(side)
+            }
+            Subject::Nobody => Sentence::open(words),
+        };
+        match told.topic() {
+            Some(topic) => sentence.on(topic),
+            None => sentence,
+        }
     }
 
     fn named(&self, units: &[UnitId]) -> Vec<Named> {
@@ -106,6 +128,31 @@ impl State {
                 let came = if passed { "passes" } else { "fails" };
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
+            Event::ComesOn { unit } => {
+                self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |who| format!("{who} comes on"))
+            }
+            Event::Controls { place, by } => {
+                let place = self.scenario.place_name(place);
+                match by {
+                    Some(by) => Sentence::open(format!("{} controls {place}", side(by))).by(by),
+                    None => Sentence::open(format!("nobody controls {place}")),
+                }
+            }
+            Event::Scores { side: of, goal } => {
+                let goal = self.scenario.goals.get(usize::from(goal));
+                let (score, words) =
+                    goal.map_or((0, String::new()), |goal| (goal.score, goal.words(&self.scenario)));
+                Sentence::open(format!("{} scores {score}: {words}", side(of))).by(of)
+            }
+            Event::Wins { side: of } => Sentence::open(format!("{} has won", side(of))).by(of),
+            Event::StandsFirm { unit } => self.of_unit(unit, false, |who| format!("{who} stands firm")),
+            Event::Deserts { unit } => {
+                self.of_unit(unit, false, |who| format!("{who} leaves the field in treachery"))
+            }
+            Event::RunsLow { unit } => {
+                self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |who| format!("{who} runs short"))
+            }
+            Event::Neutral(told) => self.told(told),
         }
     }
 

@@ -1,16 +1,20 @@
 //! The parts of a scenario file, and what is known of one while it is read or written.
 
-use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual as _, Written};
+use battle::file::{Ended, File, Known, Toggled, TomlTable, TomlValue, Usual as _, Writer, Written};
 use battle::naming::Names;
 use battle::{BySide, Side, Verdict, inline, keys};
 use ground::tabletop::{Bearing, Length, Point, REACH};
 use muster::read::FromToml;
 
+use super::aims::GoalDraft;
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
+use crate::conditions::{BattleId, Conditions};
 use crate::field::{GroupInfo, Options};
+use crate::goals::{Control, MOST_GOALS};
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::march::plan::Plan;
+use crate::rules::neutral::Fortunes;
 use crate::state::{Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -32,6 +36,8 @@ pub(super) struct Draft {
     pub(super) sides: BySide<SideDraft>,
     pub(super) groups: Vec<GroupInfo>,
     pub(super) units: Vec<UnitDraft>,
+    pub(super) goals: Vec<GoalDraft>,
+    pub(super) conditions: Conditions,
     pub(super) now: Option<Now>,
 }
 
@@ -44,6 +50,8 @@ keys! {
         need "side"     sides: BySide<SideDraft>                         => "the armies";
         may  "group"    groups: Vec<GroupInfo> [0..=100]                 => "battles and brigades" | "none";
         need "unit"     units: Vec<UnitDraft> [2..=MOST_UNITS]           => "units, pieces, commanders and riders";
+        may  "victory"  goals: Vec<GoalDraft> [0..=MOST_GOALS]            => "what is fought for" | "nothing but the last turn";
+        may  "conditions" conditions: Conditions                         => "what the words of a neutral battle do" | "none";
         may  "now"      now: Option<Now>                                 => "how far the battle has come" | "it has not begun";
     }
 }
@@ -64,6 +72,9 @@ impl Draft {
         }
         if self.head.period == Period::Musket {
             table.mistake("scenario", "the Musket period is to come: only `medieval` is played");
+        }
+        if let Err(why) = self.conditions.settle(self.units.len()) {
+            table.mistake("conditions", why);
         }
         let (options, level) = (self.head.options, self.head.level);
         if level != Level::Advanced && options.0 & !Options::AT_ANY_LEVEL.0 != 0 {
@@ -95,6 +106,7 @@ pub(super) struct Start {
     pub(super) options: Options,
     pub(super) board: Point,
     pub(super) turns: u16,
+    pub(super) equal: Option<Side>,
 }
 
 impl Default for Start {
@@ -110,6 +122,7 @@ impl Default for Start {
             options: Options::USUAL,
             board: Point::at(Length::cm(240), Length::cm(150)),
             turns: 24,
+            equal: None,
         }
     }
 }
@@ -132,6 +145,7 @@ keys! {
         may  "options" options: Toggled<Options>       => "options that are on, or usual ones that are off" | "the usual ones";
         show "board"   board: Point where is_a_board   => "the board from west to east and from south to north" | "240 by 150";
         show "turns"   turns: u16 [1..=400]            => "the last turn" | "24";
+        may  "equal"   equal: Option<Side>             => "who wins if scores are equal after it" | "nobody";
     }
 }
 
@@ -155,6 +169,8 @@ pub(super) struct Now {
     pub(super) plans: Vec<Plan>,
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
+    pub(super) control: Option<Vec<Control>>,
+    pub(super) course: Option<Fortunes>,
     pub(super) ended: Option<Verdict>,
 }
 
@@ -168,6 +184,8 @@ keys! {
         may "plans"     plans: Vec<Plan>                       => "how each unit carries out its order, while they move" | "nobody moves";
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
+        may "control"   control: Option<Vec<Control>>          => "who controls the places that are fought for" | "nobody";
+        may "course"    course: Option<Fortunes>               => "what has come of the conditions" | "nothing";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
     }
 }
@@ -202,7 +220,8 @@ impl Files {
         let names = Names::new(NOBODY)
             .with::<UnitId>(battle::file::ids(raw, "unit"))
             .with::<GroupId>(battle::file::ids(raw, "group"))
-            .with::<PlaceId>(Vec::<String>::new());
+            .with::<PlaceId>(Vec::<String>::new())
+            .with::<BattleId>(of_conditions(raw, "battles"));
         Files { known: Known::of(names) }
     }
 
@@ -298,7 +317,35 @@ macro_rules! as_data {
     )+};
 }
 
+/// The ids of a list of the conditions.
+fn of_conditions(raw: &toml::Table, list: &str) -> Vec<String> {
+    let table = raw.get("conditions").and_then(toml::Value::as_table);
+    table.map_or(Vec::new(), |table| battle::file::ids(table, list))
+}
+
+impl Written<Files> for Conditions {
+    fn form() -> String {
+        "tables, below".to_owned()
+    }
+
+    fn read(value: &TomlValue<'_>, file: &mut Files) -> Option<Conditions> {
+        Some(battle::conditions::file::read_value(value, &file.known.names))
+    }
+
+    fn text(&self, file: &Files) -> String {
+        battle::file::data_text(self, file)
+    }
+
+    fn put(&self, _: &str, file: &Files, out: &mut Writer) {
+        let mut text = String::new();
+        battle::conditions::file::write(self, &file.known.names, &mut text);
+        out.tables(&text);
+    }
+}
+
 as_data! {
+    Control = "a table: `{ place = 0, by = \"red\", turns = 2 }`",
+    Fortunes = "a table",
     Step = "a step",
     Plan = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"

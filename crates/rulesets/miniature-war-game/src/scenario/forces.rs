@@ -8,10 +8,10 @@ use super::files::Files;
 use super::land::Letters;
 use super::words::FaceWord;
 use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
-use crate::field::{Kind, UnitInfo};
+use crate::field::{Kind, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
-use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
+use crate::state::{Fate, Flags, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// A unit as it begins, and what has become of it: what is as at the start is nothing.
@@ -37,7 +37,10 @@ pub(super) struct UnitDraft {
     gap: Length,
     marker: Option<Letters>,
     arrives: u16,
+    with: UnitId,
+    noble: Option<Noble>,
     now: Changed,
+    fate: Option<Fate>,
     pub(super) order: String,
     ways: Vec<Taken>,
     pub(super) pace: u8,
@@ -86,7 +89,10 @@ impl Default for UnitDraft {
             gap: Length::ZERO,
             marker: None,
             arrives: 0,
+            with: UnitId::NONE,
+            noble: None,
             now: Changed::default(),
+            fate: None,
             order: String::new(),
             ways: Vec::new(),
             pace: 0,
@@ -95,7 +101,7 @@ impl Default for UnitDraft {
 }
 
 /// Shots at the start (medieval.supply.shots).
-fn usual_shots(kind: Kind) -> u8 {
+pub(crate) fn usual_shots(kind: Kind) -> u8 {
     match kind.troop() {
         Some(Troop::Slinger) => 24,
         Some(troop) if troop.row().range > 0 => 12,
@@ -151,6 +157,8 @@ keys! {
         may  "gap"      gap: Length                                                           => "what lies between the stands of a skirmish line" | "0";
         may  "marker"   marker: Option<Letters>                                               => "the letters of its marker, if it begins hidden" | "it is not hidden";
         may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
+        may  "with"     with: UnitId                                                          => "the unit that a commander is with at the start" | "none";
+        may  "noble"    noble: Option<Noble>                                                  => "the rank of a noble" | "he is none";
         may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
         may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
@@ -166,6 +174,7 @@ keys! {
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
         may  "pace"     pace: u8                                                              => "the move in cm of the slowest unit of the battle to which that order was given" | "0: it is its own";
@@ -262,11 +271,14 @@ impl UnitDraft {
             at: (Place::new(self.at, self.facing), files, self.gap),
             marker: self.marker.map(|letters| letters.0),
             arrives: self.arrives,
+            with: self.with,
+            noble: self.noble,
         }
     }
 
     /// Makes of a unit what the file says of it now.
-    pub(super) fn apply(&self, unit: &mut Unit) {
+    pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
+        *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
         let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
@@ -297,6 +309,7 @@ impl UnitDraft {
         [unit, fresh]: [&Unit; 2],
         order: String,
         standing: &Standing,
+        fate: Fate,
     ) -> UnitDraft {
         let ways = standing.ways;
         let count = ways.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
@@ -322,6 +335,8 @@ impl UnitDraft {
             gap,
             marker: info.marker.map(Letters),
             arrives: info.arrives,
+            with: info.with,
+            noble: info.noble,
             now: Changed {
                 flags: changed(unit.flags, fresh.flags),
                 at: changed(unit.grid.at, fresh.grid.at),
@@ -339,6 +354,7 @@ impl UnitDraft {
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },
+            fate: changed(fate, Fate::default()),
             order,
             ways: ways[..count].iter().map(|way| Taken(*way)).collect(),
             pace: standing.pace,

@@ -7,8 +7,10 @@ use battle::{BySide, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::goals::Control;
 use crate::rules::march::plan::Plan;
-use crate::state::{Phantom, Standing, State, Unit, Written};
+use crate::rules::neutral::Fortunes;
+use crate::state::{Fate, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -19,9 +21,12 @@ battle::saved! {
     many plans: Plan,
     many phantoms: Phantom,
     many steps: Step,
+    many fates: Fate,
+    many control: Control,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
+    plain fortunes: Fortunes,
 }
 
 impl State {

@@ -24,8 +24,9 @@ pub(super) fn read(text: &str) -> Result<State, Mistakes> {
     let draft: Draft = battle::file::read(&document, &mut Files::of(&document.plain()));
     let mut state = None;
     if document.places_of_mistakes().is_empty() {
-        let scenario = draft.scenario();
-        let faults = checking::scenario_faults(&scenario);
+        let mut scenario = draft.scenario();
+        let mut faults = checking::scenario_faults(&scenario);
+        faults.append(draft.set_goals(&mut scenario));
         if faults.is_empty() {
             let mut mistakes = Mistakes::new();
             let made = draft.into_state(scenario, &mut mistakes);
@@ -73,6 +74,9 @@ impl Draft {
             sides: self.sides.clone().map(|side| side.info()),
             units: self.units.iter().map(UnitDraft::info).collect(),
             groups: self.groups.clone(),
+            goals: Vec::new(),
+            equal: head.equal,
+            conditions: self.conditions.clone(),
             print: Print::default(),
         }
     }
@@ -103,7 +107,7 @@ impl Draft {
     fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
         let mut state = State::fresh(Arc::new(scenario));
         for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
-            draft.apply(unit);
+            draft.apply(unit, &mut state.fates[number]);
             if draft.order.is_empty() {
                 continue;
             }
@@ -119,6 +123,8 @@ impl Draft {
         state.turn = now.turn.unwrap_or(state.turn);
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
+        state.control = now.control.unwrap_or(state.control);
+        state.fortunes = now.course.unwrap_or(state.fortunes);
         state.plans = now.plans;
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {

@@ -3,11 +3,12 @@
 use battle::file::page::{printed, table, words};
 use expect_test::expect_file;
 
+use super::aims::GoalDraft;
 use super::files::{Draft, Files, Now, Start};
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, PhantomDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
-use crate::state::Flags;
+use crate::state::{Fate, Flags};
 use crate::troops::Kit;
 
 const PAGE: &str = include_str!("../../../../../docs/scenario-files.md");
@@ -26,6 +27,8 @@ fn the_page_tells_of_every_key() {
         ("unit", table::<UnitDraft, Files>()),
         ("kit", words::<Kit>()),
         ("facts", words::<Flags>()),
+        ("victory", table::<GoalDraft, Files>()),
+        ("fate", words::<Fate>()),
         ("now", table::<Now, Files>()),
     ];
     let printed = printed(PAGE, "miniature-war-game", &tables);

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use battle::{BySide, Side};
 use ground::tabletop::{Point, TableEdge};
 
+use super::aims::GoalDraft;
 use super::files::{Draft, Files, Now, Start};
 use super::forces::{UnitDraft, changed};
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
+use crate::conditions::Conditions;
 use crate::field::Scenario;
 use crate::orders::order::Order;
 use crate::orders::print;
@@ -37,7 +39,13 @@ impl Draft {
                 true => String::new(),
                 false => print::order(&standing.order, &names),
             };
-            UnitDraft::of(state.info(id), [state.unit(id), fresh.unit(id)], order, standing)
+            UnitDraft::of(
+                state.info(id),
+                [state.unit(id), fresh.unit(id)],
+                order,
+                standing,
+                state.fates[id.index()],
+            )
         });
         Draft {
             head: Start::of(scenario),
@@ -45,6 +53,12 @@ impl Draft {
             places: scenario.places.iter().map(NamedPlaceDraft::of).collect(),
             sides: BySide(Side::BOTH.map(side)),
             groups: scenario.groups.clone(),
+            goals: scenario.goals.iter().map(|goal| GoalDraft::of(goal, scenario)).collect(),
+            conditions: if scenario.conditions.on {
+                scenario.conditions.clone()
+            } else {
+                Conditions::default()
+            },
             units: units.collect(),
             now: Now::of(state, &fresh),
         }
@@ -63,6 +77,7 @@ impl Start {
             options: scenario.options,
             board: Point::at(scenario.table.width, scenario.table.depth),
             turns: scenario.turns,
+            equal: scenario.equal,
         }
     }
 }
@@ -83,6 +98,8 @@ impl Now {
             plans: state.plans.clone(),
             phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
+            control: (state.control != fresh.control).then(|| state.control.clone()),
+            course: changed(state.fortunes, fresh.fortunes),
             ended: state.ended,
         };
         (now != Now::default()).then_some(now)

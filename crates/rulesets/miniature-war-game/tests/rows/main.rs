@@ -7,6 +7,8 @@ mod position;
 mod table;
 
 mod move_costs;
+mod neutral;
 mod orders;
 mod sight;
 mod thirds;
+mod victory;

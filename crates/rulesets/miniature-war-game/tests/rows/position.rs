@@ -8,6 +8,8 @@
 //! place fork 120,75
 //! group red main
 //! phantom red B 30,30
+//! victory kind = "hold"; places = ["fork"]; turns = 2      keys of the table; `equal red` says who wins at equal scores
+//! conditions break_at = [500, 0]       a line of the table `conditions`
 //! red bows longbow-light 24 in 12 at 100,30 facing 0, group main, kit stakes, marker A, order N 1/3
 //! ```
 //!
@@ -25,12 +27,16 @@ pub fn scenario(position: &str) -> String {
     let (mut head, mut lists) = (Vec::new(), String::new());
     let (mut units, mut level) = ([String::new(), String::new()], "advanced");
     let mut phantoms = [Vec::new(), Vec::new()];
+    let mut conditions = String::new();
     for line in position.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "turns" => head.push(format!("turns = {}", words[1])),
             "level" => level = words[1],
             "options" => head.push(format!("options = {}", list(&words[1..]))),
+            "equal" => head.push(format!("equal = \"{}\"", words[1])),
+            "victory" => _ = write!(lists, "[[victory]]\n{}\n\n", line[8..].replace("; ", "\n")),
+            "conditions" => _ = writeln!(conditions, "{}", &line[11..]),
             "board" => head.push(format!("board = {}", point(words[1]))),
             "terrain" => lists.push_str(&terrain(&words[1..])),
             "place" => _ = write!(lists, "[[place]]\nname = \"{}\"\nat = {}\n\n", words[1], point(words[2])),
@@ -50,7 +56,10 @@ pub fn scenario(position: &str) -> String {
     for (name, phantoms) in [("Red", &phantoms[0]), ("Blue", &phantoms[1])] {
         let _ = write!(text, "[[side]]\nname = \"{name}\"\nphantoms = [{}]\n\n", phantoms.join(", "));
     }
-    text + &lists + &units[0] + &units[1]
+    if !conditions.is_empty() {
+        conditions = format!("[conditions]\n{conditions}");
+    }
+    text + &lists + &units[0] + &units[1] + &conditions
 }
 
 fn point(text: &str) -> String {
@@ -98,8 +107,8 @@ fn unit(line: &str) -> String {
     for part in parts {
         let (key, value) = part.split_once(' ').expect("a key and what it says");
         let written = match key {
-            "kit" | "is" => list(&value.split(' ').collect::<Vec<&str>>()),
-            "order" | "group" | "marker" | "name" | "reaction" => format!("{value:?}"),
+            "kit" | "is" | "fate" => list(&value.split(' ').collect::<Vec<&str>>()),
+            "order" | "group" | "marker" | "name" | "reaction" | "with" | "noble" => format!("{value:?}"),
             _ => value.to_owned(),
         };
         let _ = writeln!(text, "{key} = {written}");

@@ -251,6 +251,7 @@ impl State {
     /// A unit leaves the board by its order.
     fn leave(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         self.show([id, id], table);
+        self.note_exit(id);
         self.unit_mut(id).set(Flags::OFF | Flags::LEFT, true);
         table.tell(&[rule!("common.order.exit")], Event::Leaves { unit: id });
     }

@@ -1,5 +1,6 @@
 //! The end of a turn (common.sequence.end). Closing up, broken units, control of places, melee points and hiding again are to come.
 
+use battle::neutral::victory;
 use battle::{Resolves, Table, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -7,12 +8,9 @@ use super::sequence::Turn;
 use crate::events::Event;
 use crate::orders::order::{Act, Notes, Order, Tail, Way};
 use crate::orders::verbs::VerbKind;
-use crate::rulebook::{define, rule};
+use crate::rulebook::define;
 use crate::rules::march::plan::{Going, Plan};
 use crate::state::{Flags, Standing, State, UnitId};
-
-/// The wording of a battle that nobody wins in time.
-pub(crate) const IN_TIME: &str = "nobody has won when the last turn ends";
 
 /// The turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -23,14 +21,17 @@ impl Resolves<State> for EndTurn {
         for id in battle.all_units() {
             battle.close_turn(id);
         }
+        battle.end_by_conditions(table);
         battle.plans.clear();
         battle.handed_in = battle::BySide([false, false]);
-        if battle.turn >= battle.scenario.turns {
-            table.tell(&[rule!("common.victory.stalemate")], Event::Stalemate);
-            battle.finish(Verdict { winner: None, rule: rule!("common.victory.stalemate"), how: IN_TIME });
-            return;
+        battle.look_at_places(table);
+        let over = match victory::has_aims(battle) {
+            true => victory::end_turn(battle, table),
+            false => battle.look_who_has_won(table),
+        };
+        if !over {
+            battle.replace(Turn {});
         }
-        battle.replace(Turn {});
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

@@ -3,4 +3,5 @@
 pub(crate) mod end;
 pub(crate) mod look;
 pub(crate) mod sequence;
+pub(crate) mod victory;
 pub(crate) mod write_orders;

@@ -25,7 +25,9 @@ impl Resolves<State> for Turn {
             let figures = battle.unit(id).figures(battle.info(id));
             battle.unit_mut(id).began = figures;
         }
+        battle.begin_by_conditions(table);
         battle.look_about(table);
+        battle.find_hidden(table);
         battle.replace(WriteOrders {});
     }
 
@@ -88,7 +90,7 @@ impl State {
     fn plan_for(&self, id: UnitId) -> (Plan, Standing) {
         define!("common.contact.pinned");
         let standing = self.orders[id.index()];
-        if !self.unit(id).is_on_board() || self.is_in_contact(id) {
+        if !self.unit(id).is_on_board() || self.is_in_contact(id) || self.is_kept_from(id, &standing.order) {
             let allowance = self.allowance(id, &Order::hold(), 0);
             return (Plan { allowance, going: Going::Met, ..Plan::default() }, standing);
         }
@@ -110,6 +112,7 @@ impl Resolves<State> for Third {
         battle.move_a_third(table);
         battle.tell_moves(&before, table);
         battle.look_about(table);
+        battle.find_hidden(table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {

@@ -97,6 +97,9 @@ impl State {
         if self.handed_in[side] {
             return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
         }
+        for unit in self.addressed(side, line.to) {
+            self.may_be_ordered(unit, &line.order)?;
+        }
         match orders::bars(&line, &Author { state: self, side }).into_iter().next() {
             // A line that is read is refused at the word at fault; this is for lines that were never text.
             Some(bar) => Err(Refusal::new(bar.rule, "this may not be ordered to it now")),

@@ -1,0 +1,88 @@
+//! Late units: they come on where the scenario puts them, at the start of their turn (common.scenario.entry, muster.arrival.*).
+
+use battle::neutral::arrivals::{self, Arrival, Arriving};
+use battle::{Rule, Table};
+use ground::tabletop::{Length, Place, Point};
+
+use crate::events::Event;
+use crate::rulebook::rule;
+use crate::rules::facts::bodies::Body;
+use crate::state::{Flags, State, UnitId};
+
+/// Whoever finds no room moves in steps of a quarter of a centimetre, so often in each direction.
+const STEP: Length = Length::cm_hundredths(25);
+const MOST_STEPS: i32 = 80;
+
+impl Arriving for State {
+    fn arrival(&self, id: UnitId) -> Option<Arrival> {
+        let info = self.info(id);
+        let waits = self.unit(id).is(Flags::WAITS) && info.arrives > 0;
+        // A commander comes with the unit he is with.
+        if !waits || info.with.some().is_some() {
+            return None;
+        }
+        let conditions = &self.scenario.conditions;
+        let body = conditions.body_of.get(id.index()).copied().unwrap_or(u8::MAX);
+        let chance = conditions.contingents.get(usize::from(body)).map_or(0, |body| body.chance);
+        // Who is of no contingent comes by himself.
+        let contingent = if chance > 0 { body } else { id.0 };
+        Some(Arrival { contingent, turn: info.arrives, chance: (1..100).contains(&chance).then_some(chance) })
+    }
+
+    fn bring_on(&mut self, id: UnitId, rule: Rule, table: &mut Table<'_, Event>) -> bool {
+        let Some(place) = self.room_for(id) else { return false };
+        self.set_down(id, place);
+        let home = self.info(id).at.0.at;
+        let (east, north) = (place.at.x - home.x, place.at.y - home.y);
+        let rules = [rule, rule!("common.scenario.entry")];
+        table.tell(&rules, Event::ComesOn { unit: id });
+        for leader in self.all_units() {
+            if self.info(leader).with == id && self.unit(leader).is(Flags::WAITS) {
+                // He stands as he would have stood with it at home.
+                let Place { at, facing } = self.info(leader).at.0;
+                self.set_down(leader, Place::new(Point::new(at.x + east, at.y + north), facing));
+                table.tell(&rules, Event::ComesOn { unit: leader });
+            }
+        }
+        true
+    }
+}
+
+impl State {
+    /// Late units come on.
+    pub(crate) fn come_on(&mut self, table: &mut Table<'_, Event>) {
+        arrivals::come_on(self, table);
+    }
+
+    /// Puts a unit on the board that was to come.
+    fn set_down(&mut self, id: UnitId, place: Place) {
+        let unit = self.unit_mut(id);
+        unit.set(Flags::OFF | Flags::WAITS, false);
+        unit.grid = place;
+    }
+
+    /// The place of a late unit, or the first behind, before or beside it where it has room.
+    fn room_for(&self, id: UnitId) -> Option<Place> {
+        let home = self.info(id).at.0;
+        let ahead = home.facing;
+        let ways = [ahead.reversed(), ahead, ahead.right(), ahead.left()];
+        let mut tried = ways.into_iter().flat_map(|way| (0..=MOST_STEPS).map(move |step| (way, step)));
+        tried.find_map(|(way, step)| {
+            let place = Place::new(home.at.moved(way, STEP * step), home.facing);
+            self.has_room_at(id, place).then_some(place)
+        })
+    }
+
+    /// Whether a unit would have room at a place: on the board, upon no other and on no ground that nobody enters.
+    pub(crate) fn has_room_at(&self, id: UnitId, place: Place) -> bool {
+        let info = self.info(id);
+        let body = Body::of(&crate::state::Unit { grid: place, ..*self.unit(id) }, info);
+        let table = &self.scenario.table;
+        let on_board = body.parts().iter().all(|rect| table.holds(rect));
+        let others = self.on_board().filter(|other| *other != id && self.info(*other).kind.troop().is_some());
+        let closed = table.pieces.iter().filter(|piece| piece.kind.kind.is_closed());
+        on_board
+            && !others.map(|other| self.body(other)).any(|other| other.overlaps(&body))
+            && !closed.into_iter().any(|piece| body.parts().iter().any(|rect| piece.outline.overlaps(rect)))
+    }
+}
