@@ -3,4 +3,5 @@
 pub(crate) mod facts;
 pub(crate) mod march;
 pub(crate) mod neutral;
+pub(crate) mod setup;
 pub(crate) mod turn;

@@ -42,14 +42,24 @@ fn an_army_breaks_when_it_has_lost_its_share_of_figures() {
         "#]],
     );
     let nine = with("stands 2, files 2, capped [0]");
-    idle(&nine, "condition", &[], expect![[r#"
+    idle(
+        &nine,
+        "condition",
+        &[],
+        expect![[r#"
         Red meets a condition: Break them. [muster.victory.break-army muster.break.mwg]
         = red wins: a decisive condition is met [muster.victory.decisive]
-    "#]]);
-    idle(&with("reaction rout"), "condition", &[], expect![[r#"
+    "#]],
+    );
+    idle(
+        &with("reaction rout"),
+        "condition",
+        &[],
+        expect![[r#"
         Red meets a condition: Break them. [muster.victory.break-army muster.break.mwg]
         = red wins: a decisive condition is met [muster.victory.decisive]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]

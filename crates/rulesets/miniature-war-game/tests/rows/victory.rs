@@ -79,13 +79,19 @@ fn a_place_is_held_at_the_ends_of_turns_in_a_row() {
     ];
     let actions: Vec<String> = turns.concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check_lines(&position, &actions, &[], "common.victory", expect![[r#"
+    check_lines(
+        &position,
+        &actions,
+        &[],
+        "common.victory",
+        expect![[r#"
         Red controls well [common.victory.terrain]
         nobody controls well [common.victory.terrain]
         Red controls well [common.victory.terrain]
         Red has won [common.victory.hold]
         = red wins: what was fought for is met [common.victory.hold]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -167,12 +173,22 @@ fn a_share_of_the_strength_is_lost() {
         Red has won [common.victory.percentage]
     "#]],
     );
-    idle(&with("stands 2, files 2", "stands 3"), 1, "has won", expect![[r#"
+    idle(
+        &with("stands 2, files 2", "stands 3"),
+        1,
+        "has won",
+        expect![[r#"
         Blue has won [common.victory.percentage]
-    "#]]);
-    idle(&with("stands 3", "stands 3"), 1, "undecided", expect![[r#"
+    "#]],
+    );
+    idle(
+        &with("stands 3", "stands 3"),
+        1,
+        "undecided",
+        expect![[r#"
         the battle ends undecided [common.victory.percentage]
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
