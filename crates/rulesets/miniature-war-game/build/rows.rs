@@ -18,6 +18,8 @@ pub(crate) struct Common {
 /// The charts of the Ancient & Medieval period.
 #[derive(Deserialize)]
 pub(crate) struct Medieval {
+    pub(crate) medieval_historical_group_types: Eras,
+    pub(crate) medieval_equipment: Equipment,
     pub(crate) medieval_infantry: Rows<Capability>,
     pub(crate) medieval_missile: Rows<Capability>,
     pub(crate) medieval_mounted: Rows<Capability>,
@@ -123,4 +125,26 @@ pub(crate) struct Sight {
     pub(crate) screened_cm: i32,
     pub(crate) hill_edge_cm: i32,
     pub(crate) marsh_hidden_beyond_cm: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Eras {
+    pub(crate) ancient: Vec<String>,
+    pub(crate) early_medieval: Vec<String>,
+    pub(crate) late_medieval: Vec<String>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Equipment {
+    pub(crate) throwing_axe: Bought,
+    pub(crate) javelin_or_dart: Bought,
+    pub(crate) pavise: Bought,
+    pub(crate) stakes: Bought,
+    pub(crate) caltrops: Bought,
+    pub(crate) mount: Bought,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Bought {
+    pub(crate) cost: u16,
 }

@@ -142,6 +142,17 @@ pub enum Event {
         /// The unit.
         unit: UnitId,
     },
+    /// A unit is placed before the first turn.
+    Placed {
+        /// The unit.
+        unit: UnitId,
+        /// Where its front is.
+        to: Place,
+        /// It is hidden: only its marker is seen.
+        hidden: bool,
+    },
+    /// All units are placed.
+    AllStand,
     /// Something that happened by the conditions of a neutral battle.
     Neutral(Told<UnitId, UnitId>),
 }

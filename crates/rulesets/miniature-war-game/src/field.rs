@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use battle::{BySide, Side};
-use ground::tabletop::{Length, Outline, Place, Point, Table};
+use ground::tabletop::{Bounds, Length, Outline, Place, Point, Rect, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{LEVELS, LevelRow, SINGLES};
@@ -31,6 +31,10 @@ pub struct Scenario {
     pub level: Level,
     /// Which optional rules are played.
     pub options: Options,
+    /// Who places the units.
+    pub deployment: Deployment,
+    /// The points of an army, if the sides buy theirs; 0 if not (common.army.limit).
+    pub points: u16,
     /// The last turn (common.victory.turns).
     pub turns: u16,
     /// The board with its ground; each side's own edge is in it.
@@ -154,6 +158,20 @@ pub struct SideInfo {
     pub colour: String,
     /// Where its phantoms stand at the start (common.phantom.number).
     pub phantoms: Vec<(Marker, Point)>,
+    /// How many phantoms it may have.
+    pub phantoms_allowed: u8,
+    /// The corners of the area in which it sets up; none if it is the strip along its edge (common.setup.place).
+    pub area: Vec<Point>,
+}
+
+/// Who places the units.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Deployment {
+    /// The scenario does.
+    #[default]
+    Fixed,
+    /// The sides do in turns (common.setup.alternate); with the option `curtain` both at once.
+    Alternate,
 }
 
 /// A battle or brigade.
@@ -402,6 +420,21 @@ impl Scenario {
         }
     }
 
+    /// Whether the sides are still to buy their armies.
+    pub(crate) fn is_to_be_mustered(&self) -> bool {
+        self.points > 0 && self.units.is_empty()
+    }
+
+    /// Whether the sides place their units before the first turn.
+    pub(crate) fn is_placed_by_players(&self) -> bool {
+        self.deployment == Deployment::Alternate || self.options.has(Options::CURTAIN)
+    }
+
+    /// A place moved by the least amounts that bring a single stand there onto the board.
+    pub(crate) fn brought_inside(&self, place: Place, stand: (Length, Length)) -> Place {
+        brought_inside(place, stand, &self.table)
+    }
+
     /// The number of named places: the pieces of ground, then the others.
     pub(crate) fn place_count(&self) -> usize {
         self.table.pieces.len() + self.places.len()
@@ -428,4 +461,12 @@ impl Scenario {
     pub(crate) fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
         (0..self.place_count() as u8).map(PlaceId)
     }
+}
+
+/// A place moved by the least amounts that bring a single stand there onto a board.
+pub(crate) fn brought_inside<K>(place: Place, (front, depth): (Length, Length), table: &Table<K>) -> Place {
+    let Bounds { low, high } = Rect::new(place, front, depth).bounds();
+    let into = |low: i32, high: i32, most: Length| (-low).max(0) - (high - most.micrometres()).max(0);
+    let (east, north) = (into(low.x, high.x, table.width), into(low.y, high.y, table.depth));
+    Place::new(Point::new(place.at.x + east, place.at.y + north), place.facing)
 }

@@ -3,6 +3,7 @@
 #![warn(clippy::unwrap_used, clippy::disallowed_types, clippy::disallowed_methods)]
 #![expect(dead_code, reason = "the chapters that call these rules are still to come")]
 
+mod armies;
 mod charts;
 mod conditions;
 mod events;
@@ -12,6 +13,7 @@ mod machine;
 mod muster;
 mod orders;
 mod outcome;
+mod roster;
 mod rulebook;
 mod rules;
 mod scenario;

@@ -41,6 +41,10 @@ impl Ruleset for MiniatureWarGame {
         muster::scenario_text(key)
     }
 
+    fn armies() -> Option<&'static dyn battle::Armies> {
+        Some(&MiniatureWarGame)
+    }
+
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
     }

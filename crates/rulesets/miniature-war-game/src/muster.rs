@@ -17,7 +17,7 @@ use muster::{Battle, Era, Stance};
 use army::{Army, Tables};
 
 use crate::conditions::Conditions;
-use crate::field::{GroupInfo, Options, Print, Scenario, SideInfo, UnitInfo};
+use crate::field::{Deployment, GroupInfo, Options, Print, Scenario, SideInfo, UnitInfo};
 use crate::orders::order::{Act, Dist, Fire, GroupId, Number, Order, Stage, Way};
 use crate::rulebook::define;
 use crate::state::State;
@@ -25,6 +25,9 @@ use crate::troops::{Level, Period};
 
 /// What this ruleset makes of neutral words.
 const TABLES: &str = include_str!("../muster.toml");
+/// A battle for which armies are bought.
+const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
+const PICK_UP_KEY: &str = "pick-up";
 /// The board of every battle is in centimetres.
 const SCALE: TableScale = TableScale::Centimetres;
 
@@ -38,11 +41,16 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
         title: battle.name,
         summary: battle.summary,
     };
-    played.map(about).collect()
+    let mut all: Vec<ScenarioInfo> = played.map(about).collect();
+    all.extend(crate::scenario::open(PICK_UP).map(|state| battle::State::about(&state)));
+    all
 }
 
 /// The file of a battle that ships with the ruleset.
 pub(crate) fn scenario_text(key: &str) -> Option<String> {
+    if key == PICK_UP_KEY {
+        return Some(PICK_UP.to_owned());
+    }
     Some(state_of(&muster::find(key)?)?.position_text())
 }
 
@@ -109,13 +117,20 @@ impl Muster<'_> {
                     | Options::MERCENARIES.0
                     | Options::COMMAND_FIGURES.0,
             ),
+            deployment: Deployment::Fixed,
+            points: 0,
             turns: u16::try_from(self.battle.time.turns).ok()?,
             units: self.units(&groups, &table)?,
             table,
             places: Vec::new(),
             sides: BySide(Side::BOTH.map(|side| {
                 let army = &self.battle.sides[side.index()];
-                SideInfo { name: army.name.clone(), colour: army.colour.clone(), phantoms: Vec::new() }
+                SideInfo {
+                    name: army.name.clone(),
+                    colour: army.colour.clone(),
+                    phantoms_allowed: 2,
+                    ..SideInfo::default()
+                }
             })),
             groups,
             goals: Vec::new(),

@@ -25,16 +25,20 @@ use battle::neutral::victory;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Edge;
 
-pub(crate) use forces::usual_shots;
+pub(crate) use forces::{usual_abreast, usual_shots};
 pub(crate) use summary::summary;
 
-use crate::field::{Scenario, UnitInfo};
+use crate::field::{Options, Scenario, UnitInfo};
 use crate::goals::Control;
 use crate::orders::order::{Marker, Order};
+use crate::rulebook::define;
 use crate::rules::neutral::Fortunes;
+use crate::rules::setup::buy::BuyRoster;
+use crate::rules::setup::deploy::{Deploy, DeployFirst};
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
 use crate::state::{Fate, Flags, Phantom, Standing, State, Unit};
+use crate::steps::Step;
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
 pub(crate) const HOWS: &[&str] = &[
@@ -69,17 +73,18 @@ impl State {
             own.into_iter().map(move |(marker, at)| Phantom { side, marker, at })
         });
         State {
-            units: scenario.units.iter().map(fresh_unit).collect(),
+            units: scenario.units.iter().map(|info| fresh_unit(info, &scenario)).collect(),
             orders: vec![first_order(); scenario.units.len()],
             written: Vec::new(),
             plans: Vec::new(),
             phantoms: phantoms.collect(),
-            steps: vec![Turn::default().into()],
+            steps: first_steps(&scenario),
             handed_in: BySide([false, false]),
             turn: 0,
             met: 0,
             fates: vec![Fate::default(); scenario.units.len()],
             control: Control::fresh(&scenario),
+            hired: Vec::new(),
             fortunes: Fortunes::default(),
             ended: None,
             asks: battle::Asks::nobody(),
@@ -93,8 +98,23 @@ fn first_order() -> Standing {
     Standing { order: Order::hold(), ..Standing::default() }
 }
 
+/// What is pending at the start: the first turn, and before it the placing of the armies.
+fn first_steps(scenario: &Scenario) -> Vec<Step> {
+    define!("common.setup.alternate", "common.setup.curtain");
+    let mut steps = vec![Turn::default().into()];
+    if scenario.options.has(Options::CURTAIN) {
+        steps.push(Deploy { next: None }.into());
+    } else if scenario.is_placed_by_players() {
+        steps.push(DeployFirst {}.into());
+    }
+    if scenario.is_to_be_mustered() {
+        steps.push(BuyRoster {}.into());
+    }
+    steps
+}
+
 /// A unit that has done nothing yet.
-fn fresh_unit(info: &UnitInfo) -> Unit {
+pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
     let (grid, files, gap) = info.at;
     let per_stand = info.kind.per_stand();
     let missing = info.stands() * per_stand - info.figures;
@@ -115,7 +135,7 @@ fn fresh_unit(info: &UnitInfo) -> Unit {
         marker: info.marker.unwrap_or(Marker(0)),
         flags: Flags::default(),
     };
-    unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0);
+    unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
     unit.set(Flags::HIDDEN, info.marker.is_some());
     unit
 }

@@ -12,6 +12,7 @@ use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::march::plan::Plan;
 use crate::rules::neutral::Fortunes;
+use crate::rules::setup::buy::Hired;
 use crate::steps::Step;
 
 battle::ids! {
@@ -117,6 +118,8 @@ battle::facts! {
     EXITED = 11,
     /// He is captured.
     CAPTURED = 12,
+    /// It has a place, which the enemy is not shown before all stand.
+    PLACED = 13,
 }
 
 /// What scenarios ask of a unit beyond the rules.
@@ -286,6 +289,8 @@ pub struct State {
     pub(crate) fates: Vec<Fate>,
     /// Who controls the places that are fought for (common.victory.terrain).
     pub(crate) control: Vec<Control>,
+    /// The rosters of both sides, while armies are bought and after: each the secret of its side (common.army.roster).
+    pub(crate) hired: Vec<Hired>,
     /// What has come of the conditions of the scenario.
     pub(crate) fortunes: Fortunes,
     /// How it ended.
@@ -296,7 +301,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control;
+    units, orders, written, plans, phantoms, steps, fates, control, hired;
     handed_in, turn, met, fortunes, ended;
     follows asks
 }

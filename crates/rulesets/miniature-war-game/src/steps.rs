@@ -8,6 +8,10 @@ battle::machine! {
     questions {
         /// Both sides write their orders (common.order.before).
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
+        /// Units are placed before the first turn (common.setup.place).
+        Deploy(crate::rules::setup::deploy::Deploy),
+        /// Both sides buy their armies (common.army.roster).
+        BuyRoster(crate::rules::setup::buy::BuyRoster),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -30,5 +34,7 @@ battle::machine! {
         Morale(crate::rules::nerve::morale::Morale),
         /// The turn ends (common.sequence.end).
         EndTurn(crate::rules::turn::end::EndTurn),
+        /// Dice say who places first (common.setup.alternate).
+        DeployFirst(crate::rules::setup::deploy::DeployFirst),
     }
 }

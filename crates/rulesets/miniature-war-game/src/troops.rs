@@ -278,7 +278,8 @@ battle::facts! {
 }
 
 /// What a unit carries and is beyond its type.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Kit(pub u16);
 
 #[cfg(test)]

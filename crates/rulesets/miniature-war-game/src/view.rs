@@ -7,8 +7,11 @@ use serde_json::{Value, json};
 
 use crate::orders::order::Order;
 use crate::orders::print;
+use crate::rulebook::define;
 use crate::rules::facts::known::NamesOf;
-use crate::state::{Flags, Standing, State, UnitId};
+use crate::rules::setup::deploy::Deploy;
+use crate::state::{Fate, Flags, Standing, State, UnitId};
+use crate::steps::Step;
 use crate::words::{cm_text, degrees_text, point_text};
 
 impl State {
@@ -39,6 +42,7 @@ impl State {
             "markers": self.markers(viewer),
             "steps": self.steps,
             "met": self.met,
+            "rosters": self.rosters(viewer),
             "control": self.control,
             "course": self.fortunes,
             "ended": self.ended.map(|verdict| json!({
@@ -87,7 +91,7 @@ impl State {
             let who = viewer.knows_secrets_of(side).then(|| self.unit_word(id));
             markers.push((side, unit.marker.0, at, unit.is(Flags::KNOWN), who));
         }
-        for phantom in &self.phantoms {
+        for phantom in self.phantoms.iter().filter(|phantom| self.shows_phantoms_of(phantom.side, viewer)) {
             let who = viewer.knows_secrets_of(phantom.side).then_some("phantom");
             markers.push((phantom.side, phantom.marker.0, point_text(phantom.at), false, who));
         }
@@ -97,6 +101,36 @@ impl State {
             json!({ "side": side, "marker": letters, "at": at, "known": known, "stands_for": who })
         };
         markers.into_iter().map(marker).collect()
+    }
+
+    /// The rosters that a viewer knows, each with its lines.
+    fn rosters(&self, viewer: Viewer) -> Vec<Value> {
+        let roster = |side: Side| {
+            let own = self.hired.iter().filter(|one| one.side == side);
+            let lines: Vec<String> = own.map(|one| one.entry.text()).collect();
+            json!({ "side": side, "lines": viewer.knows_secrets_of(side).then_some(lines) })
+        };
+        Side::BOTH.map(roster).into()
+    }
+
+    /// Whether both sides place their armies behind a curtain now.
+    pub(crate) fn is_behind_curtain(&self) -> bool {
+        matches!(self.steps.last(), Some(Step::Deploy(Deploy { next: None })))
+    }
+
+    /// Whether a viewer sees the phantoms of a side: not behind a curtain.
+    pub(crate) fn shows_phantoms_of(&self, side: Side, viewer: Viewer) -> bool {
+        !self.is_behind_curtain() || viewer.knows_secrets_of(side)
+    }
+
+    /// A side behind a curtain has placed nobody, as far as the other knows.
+    fn draw_back(&mut self, side: Side) {
+        define!("common.setup.curtain");
+        self.phantoms.retain(|phantom| phantom.side != side);
+        for id in self.all_units().filter(|id| self.side_of(*id) == side).collect::<Vec<UnitId>>() {
+            *self.unit_mut(id) = crate::scenario::fresh_unit(self.info(id), &self.scenario);
+            self.doom(id, Fate::PLACED, false);
+        }
     }
 
     /// A battle drawn among those that fit what a side knows: what the other has written is not known, nor how far it has come. What
@@ -109,6 +143,13 @@ impl State {
     pub(crate) fn supposed_by(&self, side: Side) -> State {
         let mut supposed = self.clone();
         supposed.written.retain(|one| one.side == side);
+        if self.scenario.points > 0 {
+            // What the other has bought is not known; what has come of it is on the board.
+            supposed.hired.retain(|one| one.side == side || !self.scenario.is_to_be_mustered());
+        }
+        if self.is_behind_curtain() {
+            supposed.draw_back(side.other());
+        }
         for id in self.units_of(side.other()) {
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }

@@ -3,7 +3,7 @@
 use battle::naming::Names;
 use battle::neutral::{Arena, Subject, Told};
 use battle::{Named, PieceId, Sentence, Side, Topic};
-use ground::tabletop::{Bearing, Length, Place, Point};
+use ground::tabletop::{Bearing, Length, Place, Point, REACH};
 
 use crate::conditions::BattleId;
 use crate::events::Event;
@@ -27,6 +27,33 @@ pub(crate) fn degrees_text(bearing: Bearing) -> String {
 /// A place as `x,y` in centimetres.
 pub(crate) fn point_text(point: Point) -> String {
     format!("{},{}", cm_text(Length::new(point.x)), cm_text(Length::new(point.y)))
+}
+
+/// Reads a point `x,y` in centimetres.
+pub(crate) fn read_point(text: &str) -> Result<Point, String> {
+    let part = |text: &str| read_parts(text, 10_000, 4).filter(|part| part.abs() <= i64::from(REACH));
+    let point = text.split_once(',').and_then(|(x, y)| part(x).zip(part(y)));
+    let point = point.map(|(x, y)| Point::new(x as i32, y as i32));
+    point.ok_or_else(|| format!("`{text}` is no point `x,y` in cm"))
+}
+
+/// Reads a facing in degrees from 0 to less than 360.
+pub(crate) fn read_degrees(text: &str) -> Result<Bearing, String> {
+    let hundredths = read_parts(text, 100, 2).filter(|hundredths| (0..36_000).contains(hundredths));
+    let bearing = hundredths.map(|hundredths| Bearing::hundredths(hundredths as i32));
+    bearing.ok_or_else(|| format!("`{text}` is no facing in degrees"))
+}
+
+/// A decimal number in so many parts of one, if it has no more than so many decimals.
+fn read_parts(text: &str, parts: i64, places: usize) -> Option<i64> {
+    let (sign, digits) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+    let plain = |text: &str| text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || !plain(whole) || !plain(part) || part.len() > places {
+        return None;
+    }
+    let part: i64 = format!("{part:0<places$}").parse().ok()?;
+    Some(sign * (whole.parse::<i64>().ok()? * parts + part))
 }
 
 /// A quotient with so many decimals, halves away from zero, less the noughts at the end.
@@ -152,6 +179,11 @@ impl State {
             Event::RunsLow { unit } => {
                 self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |who| format!("{who} runs short"))
             }
+            Event::Placed { unit, to, hidden } => {
+                let (at, facing) = (point_text(to.at), degrees_text(to.facing));
+                self.of_unit(unit, hidden, |who| format!("{who} is placed at {at}, facing {facing}"))
+            }
+            Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
         }
     }

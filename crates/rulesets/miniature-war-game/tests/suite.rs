@@ -82,6 +82,27 @@ fn first_muster_is_played_to_its_last_turn() {
     assert_eq!(all.fired.get("common.sequence.turn"), Some(&10), "{all:?}");
 }
 
+/// Both place their armies behind a curtain, with every check at every decision: nobody learns what the other places.
+#[test]
+fn a_curtain_keeps_the_contract() {
+    let text = FORD.replace("turns = 3", "turns = 2\noptions = [\"curtain\"]");
+    let mut player = at_random(Seed::from_number(2));
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..3, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.hidden > 10 && all.redrawn > 10, "{all:?}");
+    assert!(all.fired.contains_key("common.setup.place"), "{all:?}");
+}
+
+/// Armies are bought and placed, with every check at every decision.
+#[test]
+fn a_pick_up_battle_keeps_the_contract() {
+    let text = MiniatureWarGame::scenario("pick-up").expect("it ships");
+    let mut player = at_random(Seed::from_number(3));
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..2, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
+}
+
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
@@ -96,4 +117,5 @@ battle::shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    pick_up_keeps_it_when_soaked: "pick-up",
 }

@@ -1,12 +1,12 @@
 //! Who commands: the leaders of a side as figures behind the units they are with.
 
 use battle::Side;
-use ground::tabletop::{Block, Bounds, Edge, Fill, Length, Place, Point, Rect, Shape, Table};
+use ground::tabletop::{Block, Edge, Fill, Length, Place, Shape, Table};
 use muster::Rank;
 use muster::shared::Leading;
 
 use crate::charts::SINGLES;
-use crate::field::{Ground, Kind, Noble, UnitInfo};
+use crate::field::{Ground, Kind, Noble, UnitInfo, brought_inside};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
 use crate::state::UnitId;
@@ -86,11 +86,6 @@ fn behind(unit: &UnitInfo, aside: Length, table: &Table<Ground>) -> Place {
     let (front, depth) = unit.kind.stand();
     let shape = Shape { stands: unit.stands(), files, front, depth, gap, fill: Fill::MiddleRight };
     let rear = Block::new(place, shape).footprint().midpoint(Edge::Rear);
-    let own = |at: Point| Place::new(at, place.facing);
-    let at = own(rear).point(aside, Length::ZERO);
-    let (front, depth) = Kind::Commander.stand();
-    let Bounds { low, high } = Rect::new(own(at), front, depth).bounds();
-    let into = |low: i32, high: i32, most: Length| (-low).max(0) - (high - most.micrometres()).max(0);
-    let moved = Point::new(at.x + into(low.x, high.x, table.width), at.y + into(low.y, high.y, table.depth));
-    own(moved)
+    let at = Place::new(rear, place.facing).point(aside, Length::ZERO);
+    brought_inside(Place::new(at, place.facing), Kind::Commander.stand(), table)
 }

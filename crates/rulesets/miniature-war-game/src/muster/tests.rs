@@ -117,8 +117,11 @@ fn every_army_is_the_reference() {
 
 #[test]
 fn every_shipped_battle_is_written_and_read() {
-    assert_eq!(MiniatureWarGame::scenarios().len(), 12);
+    assert_eq!(MiniatureWarGame::scenarios().len(), 13);
     for info in MiniatureWarGame::scenarios() {
+        if info.key == PICK_UP_KEY {
+            continue;
+        }
         let text = MiniatureWarGame::scenario(&info.key).expect("it ships");
         let state =
             MiniatureWarGame::open(&text).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", info.key));

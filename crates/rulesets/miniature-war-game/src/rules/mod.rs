@@ -7,4 +7,5 @@ pub(crate) mod march;
 pub(crate) mod nerve;
 pub(crate) mod neutral;
 pub(crate) mod shoot;
+pub(crate) mod setup;
 pub(crate) mod turn;

@@ -46,7 +46,7 @@ pub(super) fn scenario_faults(scenario: &Scenario) -> Mistakes {
             mistakes.note(format!("unit[{number}].marker"), "nobody is hidden in the basic game");
         }
     }
-    for side in Side::BOTH {
+    for side in Side::BOTH.into_iter().filter(|_| !scenario.is_to_be_mustered()) {
         if scenario.units.iter().all(|info| info.side != side || info.kind.troop().is_none()) {
             mistakes.note(format!("side[{}]", side.index()), "has no unit");
         }

@@ -10,11 +10,12 @@ use super::aims::GoalDraft;
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::conditions::{BattleId, Conditions};
-use crate::field::{GroupInfo, Options};
+use crate::field::{Deployment, GroupInfo, Options};
 use crate::goals::{Control, MOST_GOALS};
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::march::plan::Plan;
 use crate::rules::neutral::Fortunes;
+use crate::rules::setup::buy::Hired;
 use crate::state::{Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -49,7 +50,7 @@ keys! {
         may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PIECES]   => "named places beside the ground itself" | "none";
         need "side"     sides: BySide<SideDraft>                         => "the armies";
         may  "group"    groups: Vec<GroupInfo> [0..=100]                 => "battles and brigades" | "none";
-        need "unit"     units: Vec<UnitDraft> [2..=MOST_UNITS]           => "units, pieces, commanders and riders";
+        may  "unit"     units: Vec<UnitDraft> [0..=MOST_UNITS]           => "units, pieces, commanders and riders" | "the sides buy their armies";
         may  "victory"  goals: Vec<GoalDraft> [0..=MOST_GOALS]            => "what is fought for" | "nothing but the last turn";
         may  "conditions" conditions: Conditions                         => "what the words of a neutral battle do" | "none";
         may  "now"      now: Option<Now>                                 => "how far the battle has come" | "it has not begun";
@@ -75,6 +76,13 @@ impl Draft {
         }
         if let Err(why) = self.conditions.settle(self.units.len()) {
             table.mistake("conditions", why);
+        }
+        if self.units.is_empty() && self.head.points == 0 {
+            table.mistake("unit", "there are units, or `points` for which armies are bought");
+        }
+        let placed = self.head.deployment == Deployment::Alternate || self.head.options.has(Options::CURTAIN);
+        if !placed && self.units.iter().any(|unit| unit.at.is_none()) {
+            table.mistake("unit", "every unit has a place, `at`, unless the sides place them");
         }
         let (options, level) = (self.head.options, self.head.level);
         if level != Level::Advanced && options.0 & !Options::AT_ANY_LEVEL.0 != 0 {
@@ -104,6 +112,8 @@ pub(super) struct Start {
     pub(super) period: Period,
     pub(super) level: Level,
     pub(super) options: Options,
+    pub(super) deployment: Deployment,
+    pub(super) points: u16,
     pub(super) board: Point,
     pub(super) turns: u16,
     pub(super) equal: Option<Side>,
@@ -120,6 +130,8 @@ impl Default for Start {
             period: Period::default(),
             level: Level::default(),
             options: Options::USUAL,
+            deployment: Deployment::Fixed,
+            points: 0,
             board: Point::at(Length::cm(240), Length::cm(150)),
             turns: 24,
             equal: None,
@@ -143,6 +155,8 @@ keys! {
         may  "period"  period: Period                  => "the period; `musket` is to come" | "`medieval`";
         may  "level"   level: Level                    => "how much of the rules is played" | "`intermediate`";
         may  "options" options: Toggled<Options>       => "options that are on, or usual ones that are off" | "the usual ones";
+        may  "deployment" deployment: Deployment       => "who places the units; with the option `curtain` both at once" | "`fixed`";
+        may  "points"  points: u16 [0..=5_000]         => "the points of an army, if the sides buy theirs" | "0: the units are given";
         show "board"   board: Point where is_a_board   => "the board from west to east and from south to north" | "240 by 150";
         show "turns"   turns: u16 [1..=400]            => "the last turn" | "24";
         may  "equal"   equal: Option<Side>             => "who wins if scores are equal after it" | "nobody";
@@ -169,6 +183,7 @@ pub(super) struct Now {
     pub(super) plans: Vec<Plan>,
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
+    pub(super) hired: Vec<Hired>,
     pub(super) control: Option<Vec<Control>>,
     pub(super) course: Option<Fortunes>,
     pub(super) ended: Option<Verdict>,
@@ -184,6 +199,7 @@ keys! {
         may "plans"     plans: Vec<Plan>                       => "how each unit carries out its order, while they move" | "nobody moves";
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
+        may "hired"     hired: Vec<Hired>                      => "the rosters, line by line" | "nothing";
         may "control"   control: Option<Vec<Control>>          => "who controls the places that are fought for" | "nobody";
         may "course"    course: Option<Fortunes>               => "what has come of the conditions" | "nothing";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
@@ -346,6 +362,7 @@ impl Written<Files> for Conditions {
 as_data! {
     Control = "a table: `{ place = 0, by = \"red\", turns = 2 }`",
     Fortunes = "a table",
+    Hired = "a table: `{ side = \"red\", list = \"any\", entry = { troop = \"peasants\", count = 12, kit = 0 } }`",
     Step = "a step",
     Plan = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"

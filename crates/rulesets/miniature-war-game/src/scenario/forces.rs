@@ -31,7 +31,7 @@ pub(super) struct UnitDraft {
     range: u8,
     shots: u8,
     crew: u8,
-    at: Point,
+    pub(super) at: Option<Point>,
     facing: Bearing,
     abreast: u8,
     gap: Length,
@@ -83,7 +83,7 @@ impl Default for UnitDraft {
             range: 0,
             shots: 0,
             crew: 0,
-            at: Point::default(),
+            at: None,
             facing: Bearing::NORTH,
             abreast: 1,
             gap: Length::ZERO,
@@ -110,7 +110,7 @@ pub(crate) fn usual_shots(kind: Kind) -> u8 {
 }
 
 /// Figures abreast where nothing is said (common.setup.default-formation).
-fn usual_abreast(kind: Kind) -> u8 {
+pub(crate) fn usual_abreast(kind: Kind) -> u8 {
     define!("common.setup.default-formation");
     match kind.troop() {
         Some(troop) if troop.is_alone() => 1,
@@ -151,7 +151,7 @@ keys! {
         may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
         may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers";
         may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
-        need "at"       at: Point                                                             => "the middle of its front edge";
+        may  "at"       at: Option<Point>                                                     => "the middle of its front edge" | "its side places it";
         may  "facing"   facing: Bearing                                                       => "the way it faces" | "north";
         may  "abreast"  abreast: u8 [1..=72] = |it| usual_abreast(it.kind).min(it.figures)    => "figures abreast" | "2 for cavalry, 4 for others, 1 for single pieces";
         may  "gap"      gap: Length                                                           => "what lies between the stands of a skirmish line" | "0";
@@ -268,7 +268,7 @@ impl UnitDraft {
             range: self.range,
             shots: self.shots,
             crew: self.crew,
-            at: (Place::new(self.at, self.facing), files, self.gap),
+            at: (Place::new(self.at.unwrap_or_default(), self.facing), files, self.gap),
             marker: self.marker.map(|letters| letters.0),
             arrives: self.arrives,
             with: self.with,
@@ -329,7 +329,7 @@ impl UnitDraft {
             range: info.range,
             shots: info.shots,
             crew: info.crew,
-            at: place.at,
+            at: Some(place.at),
             facing: place.facing,
             abreast: files * info.kind.per_stand(),
             gap,

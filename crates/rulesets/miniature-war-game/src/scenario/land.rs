@@ -123,13 +123,32 @@ impl NamedPlaceDraft {
     }
 }
 
+define!("common.phantom.number");
+/// The phantoms of a side if nothing else is agreed.
+const PHANTOMS: u8 = 2;
+
 /// An army.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct SideDraft {
     name: String,
     pub(super) edge: Option<EdgeWord>,
     colour: String,
     phantoms: Vec<PhantomDraft>,
+    phantoms_allowed: u8,
+    area: Vec<Point>,
+}
+
+impl Default for SideDraft {
+    fn default() -> SideDraft {
+        SideDraft {
+            name: String::new(),
+            edge: None,
+            colour: String::new(),
+            phantoms: Vec::new(),
+            phantoms_allowed: PHANTOMS,
+            area: Vec::new(),
+        }
+    }
 }
 
 keys! {
@@ -139,6 +158,8 @@ keys! {
         may  "edge"     edge: Option<EdgeWord>                  => "its own edge of the board" | "south for red, north for blue";
         may  "colour"   colour: String                          => "the colour in which it is drawn" | "the side's own";
         may  "phantoms" phantoms: Vec<PhantomDraft> [0..=20]    => "markers that stand for nothing" | "none";
+        may  "phantoms_allowed" phantoms_allowed: u8 [0..=20]   => "how many of them it may place" | "2";
+        may  "area"     area: Vec<Point> [0..=40]               => "the corners of the area in which it sets up" | "the strip within 30 cm of its edge";
     }
 }
 
@@ -189,6 +210,8 @@ impl SideDraft {
             edge: (edge != usual).then_some(EdgeWord(edge)),
             colour: info.colour.clone(),
             phantoms: phantoms.collect(),
+            phantoms_allowed: info.phantoms_allowed,
+            area: info.area.clone(),
         }
     }
 
@@ -197,6 +220,8 @@ impl SideDraft {
             name: self.name.clone(),
             colour: self.colour.clone(),
             phantoms: self.phantoms.iter().map(|phantom| (phantom.marker.0, phantom.at)).collect(),
+            phantoms_allowed: self.phantoms_allowed,
+            area: self.area.clone(),
         }
     }
 }

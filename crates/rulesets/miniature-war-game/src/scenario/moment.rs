@@ -10,6 +10,7 @@ use crate::field::Scenario;
 use crate::goals::Control;
 use crate::rules::march::plan::Plan;
 use crate::rules::neutral::Fortunes;
+use crate::rules::setup::buy::Hired;
 use crate::state::{Fate, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
@@ -23,6 +24,7 @@ battle::saved! {
     many steps: Step,
     many fates: Fate,
     many control: Control,
+    many hired: Hired,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
@@ -30,9 +32,14 @@ battle::saved! {
 }
 
 impl State {
-    /// The scenario of a moment: it does not change.
-    fn scenario_at(&self, _: &Loaded) -> Arc<Scenario> {
-        Arc::clone(&self.scenario)
+    /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then.
+    fn scenario_at(&self, loaded: &Loaded) -> Arc<Scenario> {
+        let raised = !loaded.units.is_empty();
+        if self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised {
+            return Arc::clone(&self.scenario);
+        }
+        let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
+        Arc::new(self.scenario.with_armies(hired))
     }
 
     fn followed(mut self) -> State {

@@ -68,6 +68,8 @@ impl Draft {
             period: head.period,
             level: head.level,
             options: head.options,
+            deployment: head.deployment,
+            points: head.points,
             turns: head.turns,
             table,
             places: self.places.iter().filter_map(NamedPlaceDraft::place).collect(),
@@ -123,6 +125,7 @@ impl Draft {
         state.turn = now.turn.unwrap_or(state.turn);
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
+        state.hired = now.hired;
         state.control = now.control.unwrap_or(state.control);
         state.fortunes = now.course.unwrap_or(state.fortunes);
         state.plans = now.plans;

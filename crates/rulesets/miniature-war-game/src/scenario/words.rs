@@ -5,7 +5,7 @@ use battle::written_words;
 use ground::tabletop::{Edge, TableEdge};
 
 use super::files::Files;
-use crate::field::{Feature, GroundKind, Kind, Noble};
+use crate::field::{Deployment, Feature, GroundKind, Kind, Noble};
 use crate::goals::{GoalKind, Measure};
 use crate::state::Reaction;
 use crate::troops::{Level, Period, Troop};
@@ -45,6 +45,7 @@ words! {
         Terrain "terrain", Hold "hold", Remaining "remaining", Sweep "sweep", Percentage "percentage", Capture "capture",
         Points "points", Exit "exit";
     Measure, "measure": Points "points", Units "units", Figures "figures";
+    Deployment, "kind of deployment": Fixed "fixed", Alternate "alternate";
     Noble, "rank of nobles": King "king", Prince "prince", Duke "duke", Baron "baron", Knight "knight";
 }
 

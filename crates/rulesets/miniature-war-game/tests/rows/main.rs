@@ -6,9 +6,11 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod armies;
 mod move_costs;
 mod neutral;
 mod orders;
+mod setup;
 mod sight;
 mod thirds;
 mod victory;

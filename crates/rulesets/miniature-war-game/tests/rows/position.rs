@@ -34,6 +34,7 @@ pub fn scenario(position: &str) -> String {
             "turns" => head.push(format!("turns = {}", words[1])),
             "level" => level = words[1],
             "options" => head.push(format!("options = {}", list(&words[1..]))),
+            "deployment" => head.push(format!("deployment = \"{}\"", words[1])),
             "equal" => head.push(format!("equal = \"{}\"", words[1])),
             "victory" => _ = write!(lists, "[[victory]]\n{}\n\n", line[8..].replace("; ", "\n")),
             "conditions" => _ = writeln!(conditions, "{}", &line[11..]),

@@ -1,0 +1,5 @@
+//! Setting up: who is placed where before the first turn (common.setup).
+
+pub(crate) mod buy;
+pub(crate) mod deploy;
+pub(crate) mod posts;
