@@ -28,7 +28,7 @@ keys! {
     impl TerrainDraft in Files, "[[terrain]]", then TerrainDraft::settle {
         need "kind"    kind: GroundKind          => "what it is";
         may  "name"    name: String              => "how orders name it" | "its kind and number: `ford-1`";
-        may  "level"   level: i8 [0..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill" | "1 for a hill, else 0";
+        may  "level"   level: i8 [-1..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill; -1 is a hollow" | "1 for a hill, else 0";
         may  "ridge"   ridge: bool               => "the edge of this hill is an extreme ridge" | "no";
         may  "polygon" polygon: Vec<Point>       => "the corners of an area" | "it is a line, or trees";
         may  "trees"   trees: Vec<Point>         => "the trees of a forest, which covers all between them" | "none";
