@@ -317,17 +317,6 @@ impl GroundKind {
     pub(crate) fn is_slow(self) -> bool {
         matches!(self, GroundKind::Forest | GroundKind::Marsh | GroundKind::Rough | GroundKind::Plowed)
     }
-
-    /// Whether nobody enters it, but over a ford or bridge.
-    pub(crate) fn is_closed(self) -> bool {
-        define!("common.river.kinds");
-        matches!(self, GroundKind::River | GroundKind::Building)
-    }
-
-    /// Whether it leads over what is closed.
-    pub(crate) fn is_crossing(self) -> bool {
-        matches!(self, GroundKind::Ford | GroundKind::Bridge)
-    }
 }
 
 impl Scenario {

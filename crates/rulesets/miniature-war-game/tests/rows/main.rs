@@ -6,7 +6,11 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod crossing;
+mod formations;
 mod move_costs;
 mod orders;
+mod passing;
 mod sight;
+mod tails;
 mod thirds;
