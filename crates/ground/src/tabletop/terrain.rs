@@ -131,6 +131,15 @@ impl Outline {
         points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing)
     }
 
+    /// What it covers: the corners of an area, or each convex piece of a line's width; nothing for a line without a width.
+    pub fn shapes(&self) -> impl Iterator<Item = &[Point]> + '_ {
+        let (area, cells): (_, &[[Point; 4]]) = match &self.kind {
+            Kind::Area => (Some(self.points()), &[]),
+            Kind::Line { cells, .. } => (None, cells),
+        };
+        area.into_iter().chain(cells.iter().map(<[Point; 4]>::as_slice))
+    }
+
     /// Whether a point lies in the area, or on the line's width; rims included.
     pub fn holds(&self, point: Point) -> bool {
         if !self.bounds.holds(point) {

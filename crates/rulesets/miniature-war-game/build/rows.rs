@@ -13,6 +13,8 @@ pub(crate) struct Common {
     pub(crate) thirds: Thirds,
     pub(crate) default_formation: DefaultFormation,
     pub(crate) sight: Sight,
+    pub(crate) cover_distance: CoverDistance,
+    pub(crate) ground_features: GroundFeatures,
 }
 
 /// The charts of the Ancient & Medieval period.
@@ -122,8 +124,11 @@ pub(crate) struct DefaultFormation {
 pub(crate) struct Sight {
     pub(crate) normal_cm: i32,
     pub(crate) forest_cm: i32,
+    pub(crate) forest_edge_zone_cm: i32,
+    pub(crate) ambush_cm: i32,
     pub(crate) screened_cm: i32,
     pub(crate) hill_edge_cm: i32,
+    pub(crate) marsh_fire_zone_cm: i32,
     pub(crate) marsh_hidden_beyond_cm: i32,
 }
 
@@ -147,4 +152,14 @@ pub(crate) struct Equipment {
 #[derive(Deserialize)]
 pub(crate) struct Bought {
     pub(crate) cost: u16,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct CoverDistance {
+    pub(crate) cm: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct GroundFeatures {
+    pub(crate) bridge_height_levels: i8,
 }

@@ -45,9 +45,19 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
         ("how near a screened unit is seen, in cm", "SIGHT_OF_SCREENED", sight.screened_cm),
         ("how near the edge of a hill one sees down, in cm", "SIGHT_FROM_EDGE", sight.hill_edge_cm),
         ("how much marsh sight goes through, in cm", "SIGHT_IN_MARSH", sight.marsh_hidden_beyond_cm),
+        ("how deep the edge of a forest is, in cm", "FOREST_EDGE", sight.forest_edge_zone_cm),
+        ("how near who lies in wait is seen, in cm", "SIGHT_OF_AMBUSH", sight.ambush_cm),
+        (
+            "how deep the edge of a marsh is from which one fires, in cm",
+            "MARSH_EDGE",
+            sight.marsh_fire_zone_cm,
+        ),
+        ("how near to a fence or wall one is behind it, in cm", "BEHIND_COVER", common.cover_distance.cm),
     ] {
         code.number(doc, name, "i32", cm);
     }
+    let height = common.ground_features.bridge_height_levels;
+    code.number("how many levels the middle of a bridge is high", "BRIDGE_LEVELS", "i8", height);
 }
 
 fn capability<'a>(medieval: &'a Medieval, row: &UnitIndex) -> &'a Capability {

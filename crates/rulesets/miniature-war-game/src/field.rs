@@ -210,6 +210,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether it goes on horses.
+    pub(crate) fn is_on_horse(self) -> bool {
+        self.troop().is_some_and(|troop| troop.arm() == crate::troops::Arm::Cavalry)
+    }
+
     /// Its type; none for a commander or rider.
     pub(crate) fn troop(self) -> Option<Troop> {
         match self {
@@ -386,15 +391,10 @@ impl GroundKind {
         matches!(self, GroundKind::Forest | GroundKind::Marsh | GroundKind::Rough | GroundKind::Plowed)
     }
 
-    /// Whether nobody enters it, but over a ford or bridge.
+    /// Whether nobody is set down in it.
     pub(crate) fn is_closed(self) -> bool {
         define!("common.river.kinds");
         matches!(self, GroundKind::River | GroundKind::Building)
-    }
-
-    /// Whether it leads over what is closed.
-    pub(crate) fn is_crossing(self) -> bool {
-        matches!(self, GroundKind::Ford | GroundKind::Bridge)
     }
 }
 

@@ -83,6 +83,8 @@ battle::facts! {
     SET_UP = 19,
     /// It has left the formation in which the scenario put it.
     REFORMED = 20,
+    /// It has backed and turned, or routed, at some time.
+    FLED = 21,
 }
 
 /// Yes-or-no facts of a unit.

@@ -6,6 +6,6 @@ pub(crate) mod fight;
 pub(crate) mod march;
 pub(crate) mod nerve;
 pub(crate) mod neutral;
-pub(crate) mod shoot;
 pub(crate) mod setup;
+pub(crate) mod shoot;
 pub(crate) mod turn;

@@ -33,21 +33,24 @@ fn figures_and_equipment_cost_points() {
     // Peasants cost 1, pikes 6, axes 1, javelins 2, a pavise for two figures 2, stakes 2 but for longbows.
     expect![[r#"
         144 points
-    "#]].assert_eq(&bill("any", &["36 peasants", "12 pike-medium with axes javelins"]));
+    "#]]
+    .assert_eq(&bill("any", &["36 peasants", "12 pike-medium with axes javelins"]));
     expect![[r#"
         404 points
-    "#]].assert_eq(&bill(
+    "#]]
+    .assert_eq(&bill(
         "any",
         &["36 peasants", "36 peasants", "12 longbow-light with stakes", "7 archer-light with pavises stakes"],
     ));
     expect![[r#"
         188 points
-    "#]].assert_eq(&bill("any", &["12 pole-arms with imperial", "11 pole-arms with mercenary"]));
+    "#]]
+    .assert_eq(&bill("any", &["12 pole-arms with imperial", "11 pole-arms with mercenary"]));
     expect![[r#"
         288 points
         pole-arms: imperials are no mercenaries [common.special.mercenary-cost]
         an army has a single imperial unit [common.special.imperial]"#]]
-        .assert_eq(&bill("any", &["12 pole-arms with imperial mercenary", "12 pole-arms with imperial"]));
+    .assert_eq(&bill("any", &["12 pole-arms with imperial mercenary", "12 pole-arms with imperial"]));
 }
 
 #[test]
@@ -64,23 +67,29 @@ fn an_army_keeps_to_its_points_and_to_thirds() {
     let foot = "36 men-at-arms";
     expect![[r#"
         864 points
-    "#]].assert_eq(&bill("any", &[foot, foot, foot, foot, foot, foot]));
+    "#]]
+    .assert_eq(&bill("any", &[foot, foot, foot, foot, foot, foot]));
     // Exactly a third is allowed, and a figure more is not: 12 of 36 figures, 13 of 37.
     expect![[r#"
         204 points
-    "#]].assert_eq(&bill("any", &["24 pole-arms", "12 slinger"]));
+    "#]]
+    .assert_eq(&bill("any", &["24 pole-arms", "12 slinger"]));
     expect![[r#"
         209 points
-        missile troops are more than a third of the figures [medieval.army.missile-third]"#]].assert_eq(&bill("any", &["24 pole-arms", "13 slinger"]));
+        missile troops are more than a third of the figures [medieval.army.missile-third]"#]]
+    .assert_eq(&bill("any", &["24 pole-arms", "13 slinger"]));
     expect![[r#"
         264 points
-        cavalry is more than a third of the points [common.army.cavalry-third]"#]].assert_eq(&bill("any", &["24 pole-arms", "12 heavy-cavalry"]));
+        cavalry is more than a third of the points [common.army.cavalry-third]"#]]
+    .assert_eq(&bill("any", &["24 pole-arms", "12 heavy-cavalry"]));
     expect![[r#"
         344 points
-        artillery is more than a third of the points [medieval.army.artillery-third]"#]].assert_eq(&bill("any", &["24 pole-arms", "2 catapult"]));
+        artillery is more than a third of the points [medieval.army.artillery-third]"#]]
+    .assert_eq(&bill("any", &["24 pole-arms", "2 catapult"]));
     expect![[r#"
         204 points
-    "#]].assert_eq(&bill("any", &["24 pole-arms", "12 hand-cannon"]));
+    "#]]
+    .assert_eq(&bill("any", &["24 pole-arms", "12 hand-cannon"]));
 }
 
 #[test]
@@ -95,13 +104,15 @@ fn units_have_6_to_36_figures_of_the_types_of_their_list() {
         502 points
         hoplites: a unit has 6 to 36 figures [medieval.army.unit-size]
         hoplites: a unit has 6 to 36 figures [medieval.army.unit-size]
-        pole-arms: the list has none [medieval.army.period-lists]"#]].assert_eq(&bill(
+        pole-arms: the list has none [medieval.army.period-lists]"#]]
+    .assert_eq(&bill(
         "ancient",
         &["5 hoplites", "37 hoplites", "36 hoplites", "12 pole-arms", "2 supply-wagon"],
     ));
     expect![[r#"
         132 points
-        hoplites: the list has none [medieval.army.period-lists]"#]].assert_eq(&bill("early-medieval", &["12 pole-arms", "12 hoplites"]));
+        hoplites: the list has none [medieval.army.period-lists]"#]]
+    .assert_eq(&bill("early-medieval", &["12 pole-arms", "12 hoplites"]));
     expect![[r#"
         306 points
         `some` is no number [common.army.roster]
@@ -109,7 +120,8 @@ fn units_have_6_to_36_figures_of_the_types_of_their_list() {
         `wings` cannot be bought [common.army.roster]
         catapult: nothing is bought for single pieces [medieval.army.roster]
         catapult: only men on foot carry stakes [medieval.stakes.carry]
-        artillery is more than a third of the points [medieval.army.artillery-third]"#]].assert_eq(&bill(
+        artillery is more than a third of the points [medieval.army.artillery-third]"#]]
+    .assert_eq(&bill(
         "any",
         &["some pole-arms", "12 dragons", "12 pole-arms with wings", "3 catapult with stakes"],
     ));
@@ -123,7 +135,12 @@ fn rosters_are_handed_in_secretly_and_become_the_armies() {
     let took = ["red: army any 24 pole-arms, 12 slinger"];
     let other = ["red: take ancient"];
     assert_eq!(seen(&position, &took, &[], blue, ""), seen(&position, &other, &[], blue, ""));
-    refused(&position, &["red: army any 36 men-at-arms, 12 dragons"], &[], expect!["unreadable: there is no type of troops `dragons`"]);
+    refused(
+        &position,
+        &["red: army any 36 men-at-arms, 12 dragons"],
+        &[],
+        expect!["unreadable: there is no type of troops `dragons`"],
+    );
     refused(&position, &["red: hand in"], &[], expect!["no army is bought yet [common.army.roster]"]);
     check_lines(
         &position,

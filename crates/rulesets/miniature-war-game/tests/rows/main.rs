@@ -7,10 +7,14 @@ mod position;
 mod table;
 
 mod armies;
+mod crossing;
+mod formations;
 mod move_costs;
 mod neutral;
 mod orders;
+mod passing;
 mod setup;
 mod sight;
+mod tails;
 mod thirds;
 mod victory;

@@ -79,6 +79,7 @@ fn terrain(words: &[&str]) -> String {
     while let Some(word) = rest.next() {
         match *word {
             "line" => key = "line",
+            "ridge" => text.push_str("ridge = true\n"),
             "name" => _ = writeln!(text, "name = \"{}\"", rest.next().expect("a name")),
             "width" | "level" => _ = writeln!(text, "{word} = {}", rest.next().expect("a number")),
             word => points.push(point(word)),

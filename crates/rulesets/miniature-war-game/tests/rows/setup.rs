@@ -82,9 +82,18 @@ fn a_unit_stands_in_its_area_in_a_front_that_its_stands_give_and_upon_nobody() {
     let position = armies("deployment alternate\nterrain building 200,10 210,10 210,20 200,20\n");
     let put = |text: &str| format!("red: place {text}");
     for (text, expected) in [
-        ("#1 at 60,30.1 facing 0 in 6", expect!["spears is placed inside the area of its side [common.setup.place]"]),
-        ("#1 at 60,30 facing 0 in 5", expect!["the stands of spears give no such front [common.setup.place]"]),
-        ("#1 at 60,30 facing 0 in 24", expect!["the stands of spears give no such front [common.setup.place]"]),
+        (
+            "#1 at 60,30.1 facing 0 in 6",
+            expect!["spears is placed inside the area of its side [common.setup.place]"],
+        ),
+        (
+            "#1 at 60,30 facing 0 in 5",
+            expect!["the stands of spears give no such front [common.setup.place]"],
+        ),
+        (
+            "#1 at 60,30 facing 0 in 24",
+            expect!["the stands of spears give no such front [common.setup.place]"],
+        ),
         ("#1 at 205,20 facing 0 in 6", expect!["nobody is placed there [common.setup.place]"]),
         ("#9 at 60,30 facing 0 in 6", expect!["unreadable: you have no unit `#9`"]),
     ] {
@@ -138,7 +147,11 @@ fn behind_a_curtain_nobody_sees_what_the_other_places_before_both_are_ready() {
         ],
     ]
     .concat();
-    check(&position, &all, &[], expect![[r#"
+    check(
+        &position,
+        &all,
+        &[],
+        expect![[r#"
         Red hands its orders in [common.setup.curtain]
         Red opens its sheet again [common.setup.curtain]
         Red hands its orders in [common.setup.curtain]
@@ -149,7 +162,8 @@ fn behind_a_curtain_nobody_sees_what_the_other_places_before_both_are_ready() {
         - horse: 100,30 facing 0, 6 figures in 6 files, order H
         - levy: 60,125 facing 180, 12 figures in 2 files, order H
         - spears: 70,30 facing 0, 12 figures in 3 files, order H
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -158,8 +172,18 @@ fn there_are_two_phantoms_a_side_and_none_in_the_basic_game() {
     let position = armies("options curtain\n");
     let three = ["red: phantom at 90,20", "red: phantom at 95,20", "red: phantom at 99,20"];
     refused(&position, &three, &[], expect!["there are no more phantoms [common.phantom.number]"]);
-    refused(&position, &["red: phantom at 90,31"], &[], expect!["a phantom is placed inside the area of its side [common.phantom.number]"]);
-    refused(&armies("level basic\noptions curtain\n"), &["red: phantom at 90,20"], &[], expect!["there are no more phantoms [common.phantom.number]"]);
+    refused(
+        &position,
+        &["red: phantom at 90,31"],
+        &[],
+        expect!["a phantom is placed inside the area of its side [common.phantom.number]"],
+    );
+    refused(
+        &armies("level basic\noptions curtain\n"),
+        &["red: phantom at 90,20"],
+        &[],
+        expect!["there are no more phantoms [common.phantom.number]"],
+    );
 }
 
 #[test]

@@ -37,6 +37,22 @@ pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_tes
     expected.assert_eq(&part.of(&played(position, &actions, &[])));
 }
 
+/// A red unit far from the enemy, on some ground: what is told of each turn, and where it is in the end.
+pub fn alone(ground: &str, red: &str, turns: &[&str], expected: expect_test::Expect) {
+    let position = format!("{ground}\n{red}\nblue far peasants 12 in 6 at 230,140");
+    let actions: Vec<String> = turns.iter().flat_map(|line| turn(&[line], &[])).collect();
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let told = played(&position, &actions, &[]);
+    let is_heard = |line: &&str| {
+        let line = line.trim_start();
+        ["red is at", "men is at", "third", "turn", "Red hands", "Blue hands"]
+            .iter()
+            .all(|word| !line.starts_with(word))
+    };
+    let kept: Vec<&str> = told.lines().filter(is_heard).collect();
+    expected.assert_eq(&(kept.join("\n") + "\n"));
+}
+
 /// Each unit in a line, and each sheet.
 fn pieces(state: &State) -> BTreeMap<String, String> {
     let view = state.view_for(Viewer::Umpire);

@@ -51,6 +51,11 @@ impl Body {
         }
     }
 
+    /// The upright rectangle that holds it.
+    pub(crate) fn bounds(&self) -> &Bounds {
+        &self.bounds
+    }
+
     fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
         self.parts().iter().flat_map(|own| other.parts().iter().map(move |rect| (own, rect)))
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod bodies;
 pub(crate) mod contact;
+pub(crate) mod ground;
 pub(crate) mod known;
 pub(crate) mod ranks;
 pub(crate) mod sight;

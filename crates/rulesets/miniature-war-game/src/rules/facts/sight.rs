@@ -36,13 +36,6 @@ impl State {
         target.corners().iter().chain(&centre).any(|point| self.is_line_free(eye, *point))
     }
 
-    /// The level of the ground at a point.
-    pub(crate) fn level_at(&self, point: Point) -> i8 {
-        define!("common.hill.level");
-        let hills = self.scenario.table.under(point).filter(|(_, piece)| piece.kind.kind == GroundKind::Hill);
-        hills.map(|(_, piece)| piece.kind.level).max().unwrap_or(0)
-    }
-
     /// Whether a line of sight is within range and nothing of the ground is in its way.
     pub(crate) fn is_line_free(&self, from: Point, to: Point) -> bool {
         define!("common.sight.range", "common.forest.sight", "common.hill.blocks", "common.marsh.across");

@@ -4,10 +4,10 @@
 //! this is repeated until nothing changes, and then all others move at once. Nothing here depends on the order of the list: of two friends
 //! the lower number goes, and enemies treat each other alike.
 
-use battle::Table;
-use ground::tabletop::{Length, Rect, TOUCH};
+use battle::{Rule, Table};
+use ground::tabletop::{Length, TOUCH};
 
-use super::plan::{Bits, Going, Plan};
+use super::plan::{Bits, Going, Leg, Plan, form};
 use crate::charts::BEATS_OF_A_THIRD;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
@@ -44,8 +44,8 @@ enum Fate {
     Enemy,
     /// It is waited for a friend.
     Waits,
-    /// Ground or the edge of the board stops the unit.
-    Blocked,
+    /// Ground, the edge of the board or what it cannot pay stops the unit, by this rule.
+    Blocked(Rule),
 }
 
 impl State {
@@ -75,35 +75,6 @@ impl State {
         }
     }
 
-    /// Whether ground slows a unit where it stands: any stand of it is on such ground, and on no road or bridge.
-    pub(crate) fn is_slowed(&self, id: UnitId, unit: &Unit) -> bool {
-        define!("common.move.slow-ground", "common.ground.on");
-        let pieces = &self.scenario.table.pieces;
-        if !pieces.iter().any(|piece| piece.kind.kind.is_slow()) {
-            return false;
-        }
-        let forester = self.info(id).kit.has(crate::troops::Kit::FORESTER);
-        unit.stands_now(self.info(id)).any(|(_, stand)| {
-            use crate::field::GroundKind::{Bridge, Forest, Road};
-            let under = || self.scenario.table.under(stand.centre()).map(|(_, piece)| piece.kind.kind);
-            let slows = under().any(|kind| kind.is_slow() && !(forester && kind == Forest));
-            slows && !under().any(|kind| matches!(kind, Road | Bridge))
-        })
-    }
-
-    /// Whether a unit may not stand somewhere: over the edge of the board, in a river, in a building. Fords and bridges are to come with the
-    /// chapter on rivers: until then nobody crosses one.
-    fn is_barred(&self, body: &Body) -> bool {
-        define!("common.third.blocked", "common.ground.edge");
-        let table = &self.scenario.table;
-        let closed = |rect: &Rect| {
-            let bounds = rect.bounds();
-            let mut near = table.near(&bounds);
-            near.any(|(_, piece)| piece.kind.kind.is_closed() && piece.outline.overlaps(rect))
-        };
-        body.parts().iter().any(|rect| !table.holds(rect) || closed(rect))
-    }
-
     /// Whether a unit stops enemies and is in their way: all but commanders and riders.
     fn stops_enemies(&self, id: UnitId) -> bool {
         define!("common.contact.stops");
@@ -121,7 +92,7 @@ impl Beats {
 
     /// One beat; false if nobody moves any more.
     fn one(&mut self, state: &mut State, table: &mut Table<'_, Event>) -> bool {
-        let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, id)).collect();
+        let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, self, id)).collect();
         if tries.is_empty() {
             return false;
         }
@@ -147,13 +118,18 @@ impl Beats {
     }
 
     fn fate_of(&self, state: &State, one: &Try, tries: &[Try]) -> Fate {
-        if one.fate != Fate::Taken {
+        // Who stays where he is runs into nobody.
+        if one.fate != Fate::Taken || one.unit == *state.unit(one.id) {
             return one.fate;
         }
         let (side, number) = (state.side_of(one.id), state.info(one.id).number);
         let mut fate = Fate::Taken;
         for other in state.on_board().filter(|other| *other != one.id) {
-            let moving = tries.iter().find(|moving| moving.id == other && moving.fate == Fate::Taken);
+            // Who spends a beat where he stands is in the way like anybody who stands.
+            let moves = |moving: &&Try| {
+                moving.id == other && moving.fate == Fate::Taken && moving.unit != *state.unit(other)
+            };
+            let moving = tries.iter().find(moves);
             let Some(body) = moving.map(|moving| &moving.body).or(self.bodies[other.index()].as_ref()) else {
                 continue;
             };
@@ -183,14 +159,16 @@ impl Beats {
             }
             Fate::Enemy => state.plans[at].going = Going::Met,
             Fate::Waits => state.plans[at].waited += 1,
-            Fate::Blocked => {
-                state.plans[at].going = Going::Blocked;
+            Fate::Blocked(rule) => {
                 if state.plans[at].exits && state.may_exit(one.id, &one.body) {
+                    state.plans[at].going = Going::Blocked;
                     state.leave(one.id, table);
                     self.bodies[at] = None;
                 } else {
+                    let State { units, plans, .. } = state;
+                    plans[at].stop(&mut units[at]);
                     let (unit, hidden) = (one.id, one.unit.is(Flags::HIDDEN));
-                    table.tell(&[rule!("common.third.blocked")], Event::Blocked { unit, hidden });
+                    table.tell(&[rule], Event::Blocked { unit, hidden });
                 }
             }
         }
@@ -223,7 +201,9 @@ impl Beats {
 
 /// Whether a friend is in the way: on ground that the mover would come to, but for the play that both have.
 fn is_in_way(state: &State, one: &Try, friend: UnitId, body: &Body) -> bool {
-    if state.plans[one.id.index()].beside.has(friend) {
+    if one.plan.passing.has(friend) {
+        false
+    } else if state.plans[one.id.index()].beside.has(friend) {
         one.body.lies_deeper(body, PLAY + TOUCH)
     } else {
         one.body.overlaps(body)
@@ -232,12 +212,118 @@ fn is_in_way(state: &State, one: &Try, friend: UnitId, body: &Body) -> bool {
 
 impl Try {
     /// Where a unit would be after one more beat; none of who does not move.
-    fn of(state: &State, id: UnitId) -> Option<Try> {
-        let plan = state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
-        let (unit, plan) = plan.next(state.unit(id), state.info(id), |unit| state.is_slowed(id, unit));
+    fn of(state: &State, beats: &Beats, id: UnitId) -> Option<Try> {
+        let mut plan = *state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
+        if let Some((files, gap)) = plan.begins_to_form() {
+            if !beats.may_form(state, id, &plan, (files, gap)) {
+                plan.give_up_forming();
+            }
+        }
+        let mut one = Try::ahead(state, id, plan);
+        if one.has_formed(&plan) && !beats.has_room(state, &one) {
+            // The room is gone: it stays as it was, and what it has spent is spent.
+            plan.lose_formation();
+            one = Try::ahead(state, id, plan);
+        }
+        one.pay_for_lines(state, &plan);
+        if one.fate == Fate::Taken {
+            one.go_through_friends(state, beats, &plan);
+        }
+        if one.fate == Fate::Taken && state.is_barred(id, &one.body) {
+            one.fate = Fate::Blocked(rule!("common.third.blocked"));
+        }
+        Some(one)
+    }
+
+    /// Where its plan brings a unit in one more beat.
+    fn ahead(state: &State, id: UnitId, plan: Plan) -> Try {
+        let (unit, mut after) = plan.next(state.unit(id), state.info(id), |unit| state.rate_of(id, unit));
         let body = Body::of(&unit, state.info(id));
-        let fate = if state.is_barred(&body) { Fate::Blocked } else { Fate::Taken };
-        Some(Try { id, unit, plan, body, fate })
+        let on = state.lines_under(&body);
+        // A crossing is over when no stand touches the line any more.
+        after.paid = plan.paid.without(plan.on.without(on));
+        after.on = on;
+        Try { id, unit, plan: after, body, fate: Fate::Taken }
+    }
+
+    /// Whether it has taken up a formation in this beat.
+    fn has_formed(&self, before: &Plan) -> bool {
+        let done = before.legs.iter().take(self.plan.at.into()).skip(before.at.into());
+        done.into_iter().any(|leg| matches!(leg, Leg::Form(..)))
+    }
+
+    /// A unit that would come onto lines pays for them where it stands, or stops in front of them.
+    fn pay_for_lines(&mut self, state: &State, before: &Plan) {
+        define!("common.move.whole-unit", "common.third.spend");
+        let new = self.plan.on.without(before.on).without(before.paid);
+        if new.is_empty() {
+            return;
+        }
+        let mut plan = *before;
+        match state.cost_of_lines(self.id, new, &self.body, plan.third) {
+            None => self.fate = Fate::Blocked(rule!("common.third.blocked")),
+            Some(cost) if cost == Length::ZERO => {}
+            Some(cost) if plan.pay(cost, state.unit(self.id)) => {
+                plan.paid = plan.paid.and(new);
+                *self = Try::ahead(state, self.id, plan);
+            }
+            Some(_) => self.fate = Fate::Blocked(rule!("common.move.third-cost")),
+        }
+    }
+
+    /// A unit that comes up against a friend whom its order names goes through him, or stops short.
+    fn go_through_friends(&mut self, state: &State, beats: &Beats, before: &Plan) {
+        if before.may_pass == Bits::default() {
+            return;
+        }
+        let mut plan = *before;
+        for friend in state.units_of(state.side_of(self.id)) {
+            if !before.may_pass.has(friend) || before.passing.has(friend) {
+                continue;
+            }
+            let [Some(own), Some(other)] = [&beats.bodies[self.id.index()], &beats.bodies[friend.index()]]
+            else {
+                continue;
+            };
+            if !is_in_way(state, self, friend, other) {
+                continue;
+            }
+            match state.price_of_passing(self.id, friend, &plan, [own, other]) {
+                Some(price) if price == Length::ZERO || plan.pay(price, state.unit(self.id)) => {
+                    plan.passing.add(friend);
+                    *self = Try::ahead(state, self.id, plan);
+                }
+                Some(_) | None => self.fate = Fate::Blocked(rule!("common.pass.when-clear")),
+            }
+        }
+    }
+}
+
+impl Beats {
+    /// Whether a unit may begin to take up a formation: there is room for it, and no stand has to go farther than its chart move.
+    fn may_form(&self, state: &State, id: UnitId, plan: &Plan, (files, gap): (u8, Length)) -> bool {
+        define!("common.move.formation-reach", "common.skirmish.order");
+        let (mut unit, info) = (*state.unit(id), state.info(id));
+        form(&mut unit, info, files, gap);
+        let most = Length::cm(info.chart_move.into());
+        let stands = || state.unit(id).stands_now(info).zip(unit.stands_now(info));
+        let is_near = stands().all(|((_, from), (_, to))| from.centre().to(to.centre()).length() <= most);
+        let body = Body::of(&unit, info);
+        is_near && self.has_room(state, &Try { id, unit, plan: *plan, body, fate: Fate::Taken })
+    }
+
+    /// Whether a unit would stand on nobody, and on no ground that it may not enter.
+    fn has_room(&self, state: &State, one: &Try) -> bool {
+        let others = state.on_board().filter(|other| *other != one.id);
+        let is_taken = |other: UnitId| {
+            let Some(body) = &self.bodies[other.index()] else { return false };
+            if state.side_of(other) == state.side_of(one.id) {
+                is_in_way(state, one, other, body)
+            } else {
+                state.stops_enemies(other) && one.body.overlaps(body)
+            }
+        };
+        !state.is_barred(one.id, &one.body) && !others.into_iter().any(is_taken)
     }
 }
 

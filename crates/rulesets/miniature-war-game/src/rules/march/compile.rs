@@ -2,9 +2,13 @@
 
 use ground::tabletop::{Angle, Bearing, Length, Point};
 
-use super::plan::{Going, Leg, Plan, quarters};
+use super::plan::{Going, LEGS, Leg, Plan, quarters};
+use super::road::{is_on_middle, way_along};
+use super::stop::{foot, way_to};
 use crate::orders::allowed::bearing_of;
-use crate::orders::order::{Act, Aim, Dist, Fire, Formation, Heading, Order, Slot, Stage, Tail, Way, When};
+use crate::orders::order::{
+    Act, Aim, Dir, Dist, Fire, Formation, Heading, Order, PlaceId, Slot, Stage, Tail, Way, When,
+};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
@@ -37,8 +41,10 @@ impl State {
             allowance: self.allowance(id, &standing.order, standing.pace),
             third: own / 3,
             from: self.unit(id).grid,
-            slow: self.is_slowed(id, self.unit(id)),
+            rate: self.rate_of(id, self.unit(id)),
             beside: self.near(id, true),
+            on: self.lines_at_start(&self.body(id)),
+            may_pass: self.friends_to_pass(id, &standing.order),
             ..Plan::default()
         };
         plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
@@ -49,6 +55,8 @@ impl State {
         for (number, stage) in standing.order.stages.iter().enumerate() {
             kept.ways[number] = draft.stage(stage, standing.ways[number]).or(standing.ways[number]);
         }
+        let last = standing.order.stages.iter().next_back();
+        draft.plan.facing = last.and_then(|stage| stage.facing).map(|_| draft.ghost.facing());
         if draft.plan.legs.is_empty() {
             draft.plan.going = Going::Done;
         }
@@ -150,25 +158,34 @@ impl Draft<'_> {
     fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
         match *act {
             Act::Move { way: Way::Toward(dir, dist), .. } => {
-                define!("common.order.defaults", "common.order.direction");
+                define!("common.order.defaults", "common.order.direction", "common.order.forced-march");
                 let straight = stage.facing.map_or(self.ghost.facing(), |heading| self.heading(heading));
                 let toward =
                     known.unwrap_or(dir.map_or(straight, |dir| bearing_of(dir, self.ghost.facing())));
-                self.march(toward, self.length(dist));
+                self.march(toward, self.length(dist), &stage.tails);
                 Some(toward)
             }
             Act::Move { way: Way::To(place), .. } => {
                 define!("common.order.place");
                 let front = self.ghost.front(self.state.info(self.id)).at;
                 let outline = self.state.scenario.place_outline(place)?;
-                let (aim, far) = nearest_point(outline, front)?;
+                let (aim, _) = nearest_point(outline, front)?;
                 let toward = front.bearing_to(aim)?;
-                self.march(toward, Some(far));
+                if way_to(outline, front, toward) == Length::ZERO {
+                    return None;
+                }
+                let mut tails = stage.tails;
+                // There is room: the most tails of a stage are four, and one that is left out could only stop it later.
+                tails.push(Tail::StopAt(place));
+                self.march(toward, None, &tails);
                 Some(toward)
             }
+            Act::Move { way: Way::Along(road, dir, dist), .. } => {
+                self.follow(road, dir, dist, &stage.tails, known)
+            }
             Act::Charge(aim, dist) | Act::Engage(aim, dist) => {
-                let toward = self.aim(aim)?;
-                self.march(toward, self.length(dist));
+                let toward = self.aim(aim, known)?;
+                self.march(toward, self.length(dist), &stage.tails);
                 Some(toward)
             }
             Act::Withdraw(dir, dist) => {
@@ -186,20 +203,85 @@ impl Draft<'_> {
                 self.push(Leg::Stand(self.plan.third));
                 None
             }
-            // Marches along roads, rallying, tasks and the other verbs are to come with their chapters.
-            Act::Hold | Act::Move { way: Way::Along(..), .. } | Act::Rally | Act::Deed(_) => None,
+            // Rallying, tasks and the other verbs are to come with their chapters.
+            Act::Hold | Act::Rally | Act::Deed(_) => None,
         }
     }
 
-    /// A march: the bend that it pays for, the turn into it, and the way.
-    fn march(&mut self, toward: Bearing, far: Option<Length>) {
+    /// A march: the bend that it pays for, the turn into it, and the way, up to where its order stops it.
+    fn march(&mut self, toward: Bearing, far: Option<Length>, tails: &[Tail]) {
+        self.bend(toward);
+        self.face(toward);
+        let far = self.shortened(toward, far, tails);
+        self.push(Leg::March(toward, far));
+        self.marched = toward;
+    }
+
+    /// The third for a bend of more than 45 degrees.
+    fn bend(&mut self, toward: Bearing) {
         define!("common.move.turn");
         if toward.between(self.marched).abs() > BEND {
             self.push(Leg::Bend(self.plan.third));
         }
-        self.face(toward);
-        self.push(Leg::March(toward, far));
+    }
+
+    /// How far a march goes from where the unit would stand: no farther than its order stops it.
+    fn shortened(&self, toward: Bearing, far: Option<Length>, tails: &[Tail]) -> Option<Length> {
+        let block = self.ghost.outline(self.state.info(self.id));
+        let stops = tails.iter().filter_map(|tail| self.state.stop_on_way(*tail, &block, toward));
+        stops.chain(far).min()
+    }
+
+    /// A march along a road: to its middle, and then from bend to bend until the distance or the road ends. Returns its first direction.
+    fn follow(
+        &mut self,
+        road: PlaceId,
+        dir: Option<Dir>,
+        dist: Dist,
+        tails: &[Tail],
+        known: Option<Bearing>,
+    ) -> Option<Bearing> {
+        define!("common.road.along");
+        let facing = self.ghost.facing();
+        // An order that goes on follows the road the way that the unit has come to face.
+        let toward = dir.filter(|_| known.is_none()).map_or(facing, |dir| bearing_of(dir, facing));
+        let front = self.ghost.front(self.state.info(self.id)).at;
+        let outline = self.state.scenario.place_outline(road).filter(|outline| !outline.is_area())?;
+        let way = way_along(outline, front, toward)?;
+        let mut left = self.length(dist);
+        let start = *way.first()?;
+        if !is_on_middle(front, start) {
+            let approach = front.bearing_to(start)?;
+            self.bend(approach);
+            self.face(approach);
+            let here = self.ghost.front(self.state.info(self.id)).at;
+            let far = here.to(start).length();
+            if !self.stretch(approach, far, &mut left, tails) {
+                return Some(approach);
+            }
+        }
+        for pair in way.windows(2) {
+            let Some(toward) = pair[0].bearing_to(pair[1]) else { continue };
+            self.bend(toward);
+            if toward != self.ghost.facing() {
+                self.push(Leg::Swing(toward));
+            }
+            if !self.stretch(toward, pair[0].to(pair[1]).length(), &mut left, tails) {
+                break;
+            }
+        }
+        Some(toward)
+    }
+
+    /// A straight part of a march along a road; whether the march goes on behind it.
+    fn stretch(&mut self, toward: Bearing, far: Length, left: &mut Option<Length>, tails: &[Tail]) -> bool {
+        let most = left.map_or(far, |left| left.min(far));
+        let way = self.shortened(toward, Some(most), tails).unwrap_or(most);
+        self.push(Leg::March(toward, Some(way)));
         self.marched = toward;
+        *left = left.map(|left| left - way);
+        // Farther than a full move in the open and on roads it does not come in this turn; nor has the plan room without end.
+        way == far && left.is_none_or(|left| left > Length::ZERO) && self.plan.legs.len() + 8 < LEGS
     }
 
     /// Turns to a bearing: by quarter turns of the figures, then as a block. A single stand turns by the whole angle.
@@ -239,11 +321,11 @@ impl Draft<'_> {
     }
 
     /// The bearing of a charge or engagement: from the middle of the front to the nearest point of the aim.
-    fn aim(&self, aim: Aim) -> Option<Bearing> {
+    fn aim(&self, aim: Aim, known: Option<Bearing>) -> Option<Bearing> {
         define!("common.charge.aim", "common.charge.bearing");
         let front = self.ghost.front(self.state.info(self.id)).at;
         let enemy = match aim {
-            Aim::Toward(dir) => return Some(bearing_of(dir, self.ghost.facing())),
+            Aim::Toward(dir) => return Some(known.unwrap_or(bearing_of(dir, self.ghost.facing()))),
             Aim::At(enemy) => enemy,
         };
         let side = self.state.side_of(self.id);
@@ -268,17 +350,10 @@ fn nearest_point(outline: &ground::tabletop::Outline, from: Point) -> Option<(Po
     if outline.is_area() && outline.holds(from) {
         return None;
     }
-    let on = |[a, b]: [Point; 2]| {
-        let (way, to) = (a.to(b), a.to(from));
-        let whole = way.squared();
-        if whole == 0 {
-            return a;
-        }
-        let part = way.dot(to).clamp(0, whole);
-        let share = |length: i64| (i128::from(length) * i128::from(part) / i128::from(whole)) as i64;
-        a.plus(ground::tabletop::Vector::new(share(way.x), share(way.y)))
-    };
-    let near = outline.segments().map(on).min_by_key(|point| from.to(*point).squared())?;
+    let near = outline
+        .segments()
+        .map(|stretch| foot(from, stretch))
+        .min_by_key(|point| from.to(*point).squared())?;
     let far = from.to(near).length();
     (far > Length::ZERO).then_some((near, far))
 }

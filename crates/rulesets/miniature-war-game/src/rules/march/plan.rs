@@ -10,8 +10,8 @@ use crate::rulebook::define;
 use crate::state::{Unit, UnitId};
 
 /// The most legs of a plan: for each of three stages a formation, a third for a bend, a quarter turn, a turn, a march, a facing of two
-/// parts and a drill; and three actions before the march.
-pub(crate) const LEGS: usize = 27;
+/// parts and a drill; three actions before the march, and thirds that are paid on the way. What is over is room for the bends of roads.
+pub(crate) const LEGS: usize = 44;
 
 /// A part of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -29,6 +29,43 @@ pub(crate) enum Leg {
     Turn(Angle),
     /// It goes straight, as far as this or as far as it can, its facing unchanged.
     March(Bearing, Option<Length>),
+    /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
+    Swing(Bearing),
+}
+
+/// How much ground a unit covers for what it spends.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Rate {
+    /// As much as it spends.
+    #[default]
+    Open,
+    /// Two thirds of it (common.move.slow-ground).
+    Slow,
+    /// Four thirds of it (common.move.road).
+    Road,
+}
+
+impl Rate {
+    /// The ground for so much of the allowance.
+    fn ground(self, spent: Length) -> Length {
+        define!("common.move.slow-ground", "common.move.road");
+        match self {
+            Rate::Open => spent,
+            Rate::Slow => spent * 2 / 3,
+            Rate::Road => spent * 4 / 3,
+        }
+    }
+
+    /// What so much ground costs, rounded up.
+    pub(crate) fn cost(self, ground: Length) -> Length {
+        let over = |times: i32, by: i32| Length::new((ground.micrometres() * times + by - 1) / by);
+        match self {
+            Rate::Open => ground,
+            Rate::Slow => over(3, 2),
+            Rate::Road => over(3, 4),
+        }
+    }
 }
 
 impl Default for Leg {
@@ -73,12 +110,61 @@ pub(crate) struct Plan {
     pub before: Length,
     /// Where its grid was then.
     pub from: Place,
-    /// Ground slows the present stretch (common.move.slow-ground, common.move.slow-beat).
-    pub slow: bool,
+    /// What ground the present stretch is on (common.move.slow-beat).
+    pub rate: Rate,
     /// It leaves the board where its front reaches the edge (common.order.exit).
     pub exits: bool,
     /// Friends who stood within 1 cm when movement began: they have play (common.third.friend-in-way).
     pub beside: Bits,
+    /// The facing that its order ends with, which it takes up even if it cannot go on (common.order.impossible).
+    pub facing: Option<Bearing>,
+    /// Something has kept it from going on as ordered.
+    pub hindered: bool,
+    /// Lines of the ground that a stand of it is on (common.move.whole-unit).
+    pub on: Lines,
+    /// Lines that it has paid for and is crossing.
+    pub paid: Lines,
+    /// Friends whom it may pass through by its order and theirs (common.order.pass-check).
+    pub may_pass: Bits,
+    /// Friends whom it is passing through (common.pass.when-clear).
+    pub passing: Bits,
+}
+
+/// A set of pieces of ground, by their numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Lines([u32; 4]);
+
+impl Lines {
+    /// Whether a piece is in it.
+    pub(crate) fn has(self, piece: usize) -> bool {
+        self.0[piece / 32] >> (piece % 32) & 1 == 1
+    }
+
+    /// Puts a piece into it.
+    pub(crate) fn add(&mut self, piece: usize) {
+        self.0[piece / 32] |= 1 << (piece % 32);
+    }
+
+    /// What is in it, but not in another.
+    pub(crate) fn without(self, other: Lines) -> Lines {
+        Lines(std::array::from_fn(|at| self.0[at] & !other.0[at]))
+    }
+
+    /// What is in it or in another.
+    pub(crate) fn and(self, other: Lines) -> Lines {
+        Lines(std::array::from_fn(|at| self.0[at] | other.0[at]))
+    }
+
+    /// Whether nothing is in it.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Lines::default()
+    }
+
+    /// The pieces in it.
+    pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
+        (0..128).filter(move |piece| self.has(*piece))
+    }
 }
 
 /// A set of units.
@@ -114,42 +200,126 @@ impl Plan {
         i64::from(self.allowance.micrometres()) - spent >= i64::from(self.third.micrometres())
     }
 
-    /// The unit and its plan after one more beat, if nothing is in its way. `slow` tells whether ground slows a unit where it stands.
-    pub(crate) fn next(mut self, unit: &Unit, info: &UnitInfo, slow: impl Fn(&Unit) -> bool) -> (Unit, Plan) {
+    /// The unit and its plan after one more beat, if nothing is in its way. `rate` tells how a unit goes where it stands.
+    pub(crate) fn next(mut self, unit: &Unit, info: &UnitInfo, rate: impl Fn(&Unit) -> Rate) -> (Unit, Plan) {
         let mut unit = *unit;
         self.taken += 1;
         let spent = self.spent();
-        while let Some(leg) = self.legs.get(usize::from(self.at)).copied() {
+        while let Some(leg) = self.leg() {
             let left = spent - self.before;
             let Some(cost) = self.carry_out(leg, left, &mut unit, info) else { break };
             self.before += cost;
             self.at += 1;
             self.from = unit.grid;
         }
-        if usize::from(self.at) >= self.legs.len() || self.taken >= BEATS {
+        if self.leg().is_none() {
             self.going = Going::Done;
+        } else if self.taken >= BEATS {
+            self.going = Going::Done;
+            self.face_at_last(&mut unit);
         }
-        let is_slow = slow(&unit);
-        if is_slow != self.slow {
-            self.slow = is_slow;
-            self.part(spent, &unit);
+        let now = rate(&unit);
+        if now != self.rate {
+            self.rate = now;
+            if let Some(Leg::March(..)) = self.leg() {
+                self.part(spent, &unit);
+            }
         }
         (unit, self)
     }
 
-    /// A new stretch begins where the unit is now: the rest of its march goes on from there.
-    fn part(&mut self, spent: Length, unit: &Unit) {
-        let at = usize::from(self.at);
-        if let Some(Leg::March(toward, far)) = self.legs.get(at).copied() {
-            let gone = self.from.at.to(unit.grid.at).length();
-            let rest = far.map(|far| (far - gone).max(Length::ZERO));
-            let mut legs: List<Leg, LEGS> = List::new();
-            for (number, leg) in self.legs.iter().enumerate() {
-                legs.push(if number == at { Leg::March(toward, rest) } else { *leg });
+    /// The leg that it is at.
+    pub(crate) fn leg(&self) -> Option<Leg> {
+        self.legs.get(usize::from(self.at)).copied()
+    }
+
+    /// The formation whose beats begin now.
+    pub(crate) fn begins_to_form(&self) -> Option<(u8, Length)> {
+        match self.leg() {
+            Some(Leg::Form(files, gap, cost)) if self.before == self.spent() && !self.cannot_pay(cost) => {
+                Some((files, gap))
             }
-            self.legs = legs;
-            (self.before, self.from) = (spent, unit.grid);
+            _ => None,
         }
+    }
+
+    /// It does not take up the formation that its plan is at, and has spent nothing on it.
+    pub(crate) fn give_up_forming(&mut self) {
+        self.at += 1;
+        self.hindered = true;
+    }
+
+    /// It spends what the formation that its plan is at costs, and stays as it is.
+    pub(crate) fn lose_formation(&mut self) {
+        let stays = |leg: &Leg| match *leg {
+            Leg::Form(_, _, cost) => Leg::Stand(cost),
+            leg => leg,
+        };
+        let at = usize::from(self.at);
+        let legs = self.legs.iter().enumerate();
+        let kept: Vec<Leg> = legs.map(|(number, leg)| if number == at { stays(leg) } else { *leg }).collect();
+        self.legs = List::of(&kept);
+        self.hindered = true;
+    }
+
+    /// A cost arises before the next beat: it is spent where the unit stands. False if it cannot be paid.
+    pub(crate) fn pay(&mut self, cost: Length, unit: &Unit) -> bool {
+        define!("common.third.spend", "common.move.third-cost");
+        let spent = self.spent();
+        if self.allowance - spent < cost {
+            return false;
+        }
+        self.part(spent, unit);
+        let at = usize::from(self.at);
+        let (done, to_do) = self.legs.as_slice().split_at(at);
+        let mut legs: List<Leg, LEGS> = List::of(done);
+        legs.push(Leg::Stand(cost));
+        for leg in to_do {
+            legs.push(*leg);
+        }
+        self.legs = legs;
+        true
+    }
+
+    /// It can go no farther: all that is left of its order is the facing at its end.
+    pub(crate) fn stop(&mut self, unit: &mut Unit) {
+        define!("common.order.impossible");
+        self.going = Going::Blocked;
+        self.hindered = true;
+        self.face_at_last(unit);
+    }
+
+    /// The figures turn to the facing of the order by quarter turns, which cost nothing.
+    fn face_at_last(&mut self, unit: &mut Unit) {
+        define!("common.move.zero");
+        self.hindered = true;
+        if let Some(facing) = self.facing {
+            unit.face = edge_after(unit.face, quarters(facing - unit.facing()).0);
+        }
+    }
+
+    /// The leg that it is at is cut where the unit is now: what is left of it goes on from there.
+    fn part(&mut self, spent: Length, unit: &Unit) {
+        let Some(leg) = self.leg() else { return };
+        let done = spent - self.before;
+        let rest = match leg {
+            Leg::Stand(cost) => Leg::Stand(cost - done),
+            Leg::Bend(cost) => Leg::Bend(cost - done),
+            Leg::Form(files, gap, cost) => Leg::Form(files, gap, cost - done),
+            Leg::Face(_) | Leg::Swing(_) => leg,
+            Leg::Turn(angle) => {
+                let turned = unit.grid.facing - self.from.facing;
+                Leg::Turn(Angle::hundredths(angle.get() - turned.get()))
+            }
+            Leg::March(toward, far) => {
+                let gone = self.from.at.to(unit.grid.at).length();
+                Leg::March(toward, far.map(|far| (far - gone).max(Length::ZERO)))
+            }
+        };
+        let at = usize::from(self.at);
+        let cut = self.legs.iter().enumerate().map(|(number, leg)| if number == at { rest } else { *leg });
+        self.legs = List::of(&cut.collect::<Vec<Leg>>());
+        (self.before, self.from) = (spent, unit.grid);
     }
 
     /// Carries out a leg as far as `left` of the allowance allows; what it cost if it is done.
@@ -179,13 +349,15 @@ impl Plan {
                 (left >= arc).then_some(arc)
             }
             Leg::March(toward, far) => {
-                let ground = if self.slow { left * 2 / 3 } else { left };
+                let ground = self.rate.ground(left);
                 let done = far.is_some_and(|far| ground >= far);
                 let way = far.map_or(ground, |far| ground.min(far));
                 unit.grid.at = self.from.at.moved(toward, way);
-                // Three halves of the way, rounded up.
-                let cost = if self.slow { Length::new((way.micrometres() * 3 + 1) / 2) } else { way };
-                done.then_some(cost)
+                done.then_some(self.rate.cost(way))
+            }
+            Leg::Swing(toward) => {
+                unit.grid = swung_about_front(unit, info, toward);
+                Some(Length::ZERO)
             }
         }
     }
@@ -228,6 +400,15 @@ pub(crate) fn turned_about_centre(unit: &Unit, info: &UnitInfo, by: Angle) -> Pl
     Place::new(centre.moved(facing, half), facing)
 }
 
+/// The grid of a unit that has turned about the middle of its front to face another way.
+pub(crate) fn swung_about_front(unit: &Unit, info: &UnitInfo, toward: Bearing) -> Place {
+    define!("common.road.along");
+    let outline = unit.outline(info);
+    let centre = outline.midpoint(Edge::Front).moved(toward.reversed(), outline.depth().half());
+    let facing = unit.grid.facing + (toward - unit.facing());
+    Place::new(centre.moved(facing, unit.block(info).shape.full_depth().half()), facing)
+}
+
 /// A turn as the nearest quarter turns of the figures, and the rest of the block; exactly halfway it is the smaller number.
 pub(crate) fn quarters(turn: Angle) -> (i32, Angle) {
     define!("common.move.pivot", "common.facing.angle");
@@ -249,6 +430,7 @@ impl Plan {
             Leg::Face(quarters) => unit.face = edge_after(unit.face, quarters.into()),
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),
             Leg::March(toward, Some(far)) => unit.grid.at = unit.grid.at.moved(toward, far),
+            Leg::Swing(toward) => unit.grid = swung_about_front(unit, info, toward),
         }
     }
 }

@@ -56,7 +56,7 @@ impl State {
 
     /// Whether a unit has carried its plan out to the end.
     fn has_arrived(&self, id: UnitId) -> bool {
-        let done = |plan: &Plan| plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len();
+        let done = |plan: &Plan| plan.going != Going::Met && !plan.hindered && plan.leg().is_none();
         self.plans.get(id.index()).is_some_and(done)
     }
 

@@ -2,11 +2,12 @@
 //! `Fire`, `Shock`, `Melee`, `Morale`, `EndTurn`. Each step puts the next in its place when it is done.
 
 use battle::{Resolves, Table};
+use ground::tabletop::Bearing;
 use serde::{Deserialize, Serialize};
 
 use super::write_orders::WriteOrders;
 use crate::events::Event;
-use crate::orders::order::{Addressee, Order};
+use crate::orders::order::{Act, Addressee, Aim, Dir, Order, STAGES, Stage, Way};
 use crate::rulebook::{define, rule};
 use crate::rules::charge::tests_before::TestsBefore;
 use crate::rules::march::plan::{Going, Plan};
@@ -68,10 +69,39 @@ impl State {
                 Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
                 Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
             };
+            let mut standing = Standing { order: one.line.order, pace, ..Standing::default() };
+            if let (Addressee::Group(_), Some(first)) = (one.line.to, units.first()) {
+                standing.ways = self.ways_of_group(*first, &standing);
+            }
             for unit in units {
-                self.orders[unit.index()] = Standing { order: one.line.order, pace, ..Standing::default() };
+                self.orders[unit.index()] = standing;
             }
         }
+    }
+
+    /// The bearings of a line to a battle that are relative to the facing: those of the unit of the lowest number.
+    fn ways_of_group(&self, first: UnitId, standing: &Standing) -> [Option<Bearing>; STAGES] {
+        define!("common.order.group-line");
+        let (_, led) = self.plan_of(first, standing);
+        let is_relative = |stage: &Stage| match stage.act {
+            Some(Act::Move { way: Way::Toward(dir, _), .. }) => match dir {
+                Some(dir) => matches!(dir, Dir::Relative(_)),
+                None => stage.facing.is_none(),
+            },
+            Some(Act::Withdraw(dir, _)) => dir.is_none_or(|dir| matches!(dir, Dir::Relative(_))),
+            Some(Act::Charge(Aim::Toward(dir), _) | Act::Engage(Aim::Toward(dir), _)) => {
+                matches!(dir, Dir::Relative(_))
+            }
+            Some(
+                Act::Charge(..) | Act::Engage(..) | Act::Move { .. } | Act::Hold | Act::Rally | Act::Deed(_),
+            )
+            | None => false,
+        };
+        let mut ways = [None; STAGES];
+        for (number, stage) in standing.order.stages.iter().enumerate() {
+            ways[number] = led.ways[number].filter(|_| is_relative(stage));
+        }
+        ways
     }
 
     fn declare_charges(&mut self, table: &mut Table<'_, Event>) {

@@ -1,0 +1,297 @@
+//! What ground does to those who cross it: thirds that are paid in front of it, and what nobody enters (common.move.whole-unit, common.river,
+//! common.ford, common.bridge, common.fence, common.hill.section).
+
+use ground::tabletop::{Length, Outline, Piece, Point, Rect, TOUCH, Within, do_convex_meet, turn};
+
+use super::plan::Lines;
+use crate::field::{Ground, GroundKind, Kind};
+use crate::rulebook::define;
+use crate::rules::facts::bodies::Body;
+use crate::state::{State, UnitId};
+use crate::troops::{Arm, Troop};
+
+impl GroundKind {
+    /// Whether it is a line that is crossed when a stand comes to touch it.
+    fn is_line(self) -> bool {
+        define!("common.ground.on");
+        match self {
+            GroundKind::Hill
+            | GroundKind::River
+            | GroundKind::Creek
+            | GroundKind::Fence
+            | GroundKind::Wall
+            | GroundKind::Barricade => true,
+            GroundKind::Forest
+            | GroundKind::Marsh
+            | GroundKind::Rough
+            | GroundKind::Plowed
+            | GroundKind::Road
+            | GroundKind::Ford
+            | GroundKind::Bridge
+            | GroundKind::Building
+            | GroundKind::OpenWood
+            | GroundKind::Pits => false,
+        }
+    }
+
+    fn is_water(self) -> bool {
+        matches!(self, GroundKind::River | GroundKind::Creek)
+    }
+}
+
+/// How a line is crossed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Crossing {
+    /// For nothing.
+    Free,
+    /// For a third of the chart move.
+    Third,
+    /// Not at all.
+    Never,
+}
+
+impl Kind {
+    /// Whether it is an engine or gun.
+    fn is_gun(self) -> bool {
+        self.troop().is_some_and(|troop| troop.arm() == Arm::Artillery)
+    }
+
+    /// Whether water is crossed only at bridges.
+    fn needs_bridge(self) -> bool {
+        define!("common.river.bridge-only", "medieval.move.bridge-only");
+        match self {
+            Kind::Troops(troop) => match troop.arm() {
+                Arm::Artillery | Arm::Wagon => true,
+                Arm::Piece => matches!(troop, Troop::WarElephantArcher | Troop::WarElephantJavelin),
+                Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Single => false,
+            },
+            Kind::Commander | Kind::Rider => false,
+        }
+    }
+
+    /// What it costs to get over a fence or barricade (`stone` false) or a wall.
+    fn over_work(self, stone: bool) -> Crossing {
+        define!(
+            "common.move.wall-foot",
+            "common.move.wall-artillery",
+            "common.move.wall-cavalry",
+            "medieval.move.obstacle"
+        );
+        match self.troop().map(Troop::arm) {
+            Some(Arm::Infantry | Arm::Missile | Arm::Single | Arm::Artillery | Arm::Wagon) => Crossing::Third,
+            Some(Arm::Piece) => {
+                if stone {
+                    Crossing::Never
+                } else {
+                    Crossing::Third
+                }
+            }
+            // Commanders and riders are mounted.
+            Some(Arm::Cavalry) | None => Crossing::Free,
+        }
+    }
+}
+
+/// Whether a rectangle is on a line: in water or on a work, or astride the edge of a hill.
+fn touches(piece: &Piece<Ground>, rect: &Rect) -> bool {
+    if piece.kind.kind == GroundKind::Hill {
+        is_astride(&piece.outline, rect)
+    } else {
+        piece.outline.overlaps(rect)
+    }
+}
+
+fn is_astride(outline: &Outline, rect: &Rect) -> bool {
+    let shrunk = rect.shrunk(TOUCH);
+    outline.bounds().meets(&shrunk.bounds())
+        && outline.segments().any(|side| do_convex_meet(shrunk.corners(), &side))
+}
+
+impl State {
+    /// The lines of the ground that a unit would be on.
+    pub(crate) fn lines_under(&self, body: &Body) -> Lines {
+        let mut lines = Lines::default();
+        for (number, piece) in self.scenario.table.near(body.bounds()) {
+            if piece.kind.kind.is_line() && body.parts().iter().any(|rect| touches(piece, rect)) {
+                lines.add(number);
+            }
+        }
+        lines
+    }
+
+    /// The lines that a unit is on when a turn begins: who is still in a river pays for the ford again.
+    pub(crate) fn lines_at_start(&self, body: &Body) -> Lines {
+        define!("common.ford.two-turns", "common.move.whole-unit");
+        let mut rivers = Lines::default();
+        let on = self.lines_under(body);
+        for number in
+            on.iter().filter(|number| self.scenario.table.pieces[*number].kind.kind == GroundKind::River)
+        {
+            rivers.add(number);
+        }
+        on.without(rivers)
+    }
+
+    /// What it costs a unit to come onto lines; none if it may not. Both parts of a fence with a gap that are met at once are one obstacle.
+    pub(crate) fn cost_of_lines(
+        &self,
+        id: UnitId,
+        lines: Lines,
+        body: &Body,
+        third: Length,
+    ) -> Option<Length> {
+        define!("common.move.third-cost", "common.order.no-implied");
+        let mut paid: Vec<GroundKind> = Vec::new();
+        for number in lines.iter() {
+            let piece = &self.scenario.table.pieces[number];
+            match self.crossing(id, piece, body) {
+                Crossing::Free => {}
+                Crossing::Third if paid.contains(&piece.kind.kind) => {}
+                Crossing::Third => paid.push(piece.kind.kind),
+                Crossing::Never => return None,
+            }
+        }
+        Some(third * paid.len() as i32)
+    }
+
+    /// How a unit gets over a line that it would be on.
+    fn crossing(&self, id: UnitId, piece: &Piece<Ground>, body: &Body) -> Crossing {
+        let kind = self.info(id).kind;
+        match piece.kind.kind {
+            GroundKind::Hill => {
+                define!("common.move.hill", "common.hill.section", "common.hill.ridge");
+                if body.parts().iter().any(|rect| self.is_at_ridge(piece, rect)) {
+                    Crossing::Never
+                } else {
+                    Crossing::Third
+                }
+            }
+            GroundKind::Fence | GroundKind::Barricade => kind.over_work(false),
+            GroundKind::Wall => kind.over_work(true),
+            GroundKind::Creek => {
+                define!(
+                    "common.move.creek",
+                    "common.river.costs",
+                    "common.river.cavalry",
+                    "medieval.move.ford-creek"
+                );
+                match self.led_over(piece, body) {
+                    Some(GroundKind::Bridge) => Crossing::Free,
+                    _ if kind.needs_bridge() => Crossing::Never,
+                    Some(_) => Crossing::Free,
+                    None => Crossing::Third,
+                }
+            }
+            GroundKind::River => {
+                define!("common.move.ford", "common.river.kinds", "common.bridge.cost");
+                match self.led_over(piece, body) {
+                    Some(GroundKind::Bridge) => Crossing::Free,
+                    _ if kind.needs_bridge() => Crossing::Never,
+                    Some(_) => Crossing::Third,
+                    None => Crossing::Never,
+                }
+            }
+            GroundKind::Forest
+            | GroundKind::Marsh
+            | GroundKind::Rough
+            | GroundKind::Plowed
+            | GroundKind::Road
+            | GroundKind::Ford
+            | GroundKind::Bridge
+            | GroundKind::Building
+            | GroundKind::OpenWood
+            | GroundKind::Pits => Crossing::Free,
+        }
+    }
+
+    /// The bridge or ford on which all of a unit is that is over some water: only there its formation is no wider.
+    fn led_over(&self, water: &Piece<Ground>, body: &Body) -> Option<GroundKind> {
+        define!("common.ford.width", "common.bridge.width", "common.order.no-implied");
+        let wet: Vec<Point> =
+            body.parts().iter().flat_map(|rect| part_in_water(&water.outline, rect)).collect();
+        let leads = |kind: GroundKind| {
+            let mut pieces = self.scenario.table.pieces.iter().filter(move |piece| piece.kind.kind == kind);
+            pieces.any(|piece| wet.iter().all(|point| lies_on(&piece.outline, *point)))
+        };
+        [GroundKind::Bridge, GroundKind::Ford].into_iter().find(|kind| leads(*kind))
+    }
+
+    /// Whether a unit may not stand somewhere: over the edge of the board, in a river but for fords and bridges, in a building, over a ridge.
+    pub(crate) fn is_barred(&self, id: UnitId, body: &Body) -> bool {
+        define!("common.third.blocked", "common.ground.edge", "common.river.kinds");
+        let table = &self.scenario.table;
+        if body.parts().iter().any(|rect| !table.holds(rect)) {
+            return true;
+        }
+        table.near(body.bounds()).any(|(_, piece)| match piece.kind.kind {
+            GroundKind::Building => body.parts().iter().any(|rect| piece.outline.overlaps(rect)),
+            GroundKind::Pits if self.info(id).kind.is_gun() => {
+                define!("muster.ground.pits");
+                body.parts().iter().any(|rect| piece.outline.overlaps(rect))
+            }
+            kind if kind.is_line() => {
+                body.parts().iter().any(|rect| touches(piece, rect))
+                    && self.crossing(id, piece, body) == Crossing::Never
+            }
+            _ => false,
+        })
+    }
+
+    /// Whether a rectangle lies over a part of a hill's edge that is an extreme ridge: it is named one, or the ground falls by two levels.
+    fn is_at_ridge(&self, hill: &Piece<Ground>, rect: &Rect) -> bool {
+        define!("common.hill.ridge");
+        let shrunk = rect.shrunk(TOUCH);
+        let mut sides = hill.outline.segments().filter(|side| do_convex_meet(shrunk.corners(), side));
+        sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+    }
+
+    /// Whether the levels on both sides of a stretch of an edge differ by more than one.
+    fn falls_at(&self, a: Point, b: Point) -> bool {
+        let Some(along) = a.bearing_to(b) else { return false };
+        let middle = a.halfway(b);
+        let level = |toward| self.hill_level(middle.moved(toward, Length::mm(1)));
+        (level(along.left()) - level(along.right())).abs() > 1
+    }
+}
+
+fn lies_on(outline: &Outline, point: Point) -> bool {
+    let reach = outline.width().unwrap_or_default().half() + TOUCH;
+    Within::Exact.is_within(outline.distance_to(point), reach)
+}
+
+/// The corners of what a rectangle covers of some water, which may be a line without a width.
+fn part_in_water(water: &Outline, rect: &Rect) -> Vec<Point> {
+    let wide = water.shapes().flat_map(|shape| part_in(shape, rect));
+    let narrow = water.segments().filter(|_| water.width() == Some(Length::ZERO));
+    wide.chain(narrow.flat_map(|side| part_in(&side, rect))).collect()
+}
+
+/// The corners of what a rectangle covers of a shape.
+fn part_in(shape: &[Point], rect: &Rect) -> Vec<Point> {
+    let corners = rect.corners();
+    let mut kept: Vec<Point> = shape.to_vec();
+    for at in 0..corners.len() {
+        let (a, b) = (corners[at], corners[(at + 1) % corners.len()]);
+        let outside = |point: Point| turn(a, b, point) > 0;
+        let mut next = Vec::with_capacity(kept.len() + 2);
+        for (number, point) in kept.iter().enumerate() {
+            let before = kept[(number + kept.len() - 1) % kept.len()];
+            if outside(before) != outside(*point) {
+                next.push(meeting([before, *point], [a, b]));
+            }
+            if !outside(*point) {
+                next.push(*point);
+            }
+        }
+        kept = next;
+    }
+    kept
+}
+
+/// Where a stretch meets the line through two points, on whose sides its ends lie.
+fn meeting([from, to]: [Point; 2], [a, b]: [Point; 2]) -> Point {
+    let (before, after) = (i128::from(turn(a, b, from)), i128::from(turn(a, b, to)));
+    let way = from.to(to);
+    let share = |length: i64| (i128::from(length) * before / (before - after)) as i64;
+    from.plus(ground::tabletop::Vector::new(share(way.x), share(way.y)))
+}
