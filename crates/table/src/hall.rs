@@ -9,6 +9,7 @@ use battle::Side;
 use dice::Seed;
 use door::Desk;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
 use crate::clock::now;
 use crate::gallery;
@@ -23,6 +24,12 @@ const ROUND: Duration = Duration::from_millis(250);
 
 /// How long the last word on the storage's health holds, in milliseconds.
 const FRESH: i64 = 1_000;
+
+/// How long the storage may take to show that it is well.
+const HEALTHY: Duration = Duration::from_secs(3);
+
+/// How often battles that were never played are looked for, in rounds: every hour.
+const FORGETTING: u64 = 4 * 3600;
 
 /// What every battle needs.
 #[derive(Debug)]
@@ -296,26 +303,18 @@ impl Hall {
         for token in tokens.iter().take(self.limits().tokens) {
             let seat = store.seat(&hash(token)).await.map_err(|error| stored(&error))?;
             let Some(seat) = seat.filter(|seat| !seat.revoked) else { continue };
+            let at_hand = self.games().get(&seat.game).map(Arc::clone);
+            if let (Some(game), Ok(role)) = (at_hand, role_of(&seat.role)) {
+                game.open_to(role).await;
+            }
             let Some(row) = store.card(&seat.game).await.map_err(|error| stored(&error))? else { continue };
-            let broken = |error: serde_json::Error| Problem::new("storage", error.to_string());
-            let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
-            let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
-            let role = role_of(&seat.role)?;
-            let card = card.told_to(role).told_late(setup.watchers.delay(role), row.at, now());
-            let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
-            cards.push(GameCard {
-                token: token.clone(),
-                game: row.id,
-                role,
-                ruleset: setup.ruleset_name,
-                battle: setup.battle,
-                title: setup.title,
-                players: card.names,
-                stands: card.stands,
-                yours: yours && !setup.replay,
-                verdict: card.verdict,
-                at: card.at,
-            });
+            match card_of(token, &seat, &row) {
+                Ok(card) => cards.push(card),
+                // The others can be shown nevertheless.
+                Err(problem) => {
+                    tracing::error!(game = row.id, says = problem.text, "a battle cannot be read")
+                }
+            }
         }
         Ok(cards)
     }
@@ -371,7 +370,8 @@ impl Hall {
         {
             return known.clone();
         }
-        let found = self.shared.tools.store.pulse(now()).await;
+        let found = timeout(HEALTHY, self.shared.tools.store.pulse(now())).await;
+        let found = found.unwrap_or_else(|_| Err(StoreError::too_long()));
         *last = Some((now(), found.clone()));
         found
     }
@@ -397,6 +397,9 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
     for round in 0_u64.. {
         rounds.tick().await;
         let Some(shared) = shared.upgrade() else { return };
+        if round % FORGETTING == 0 {
+            forget_unplayed(&shared.tools).await;
+        }
         let games: Vec<Arc<Game>> =
             shared.games.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         let mut idle = Vec::new();
@@ -415,6 +418,15 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
                 games.remove(&id);
             }
         }
+    }
+}
+
+/// Battles that were begun long ago and never played are forgotten.
+async fn forget_unplayed(tools: &Tools) {
+    let Some(age) = tools.limits.unplayed else { return };
+    let before = now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+    if let Err(error) = tools.store.write(vec![Write::Forget { before }]).await {
+        tracing::warn!(%error, "battles that were never played could not be forgotten");
     }
 }
 
@@ -467,6 +479,29 @@ impl About {
         }
         Ok(About { ruleset_name: door.name().to_string(), title, date, summary })
     }
+}
+
+/// A battle in one line, as the holder of a link may know it.
+fn card_of(token: &str, seat: &SeatRow, row: &GameRow) -> Result<GameCard, Problem> {
+    let broken = |error: serde_json::Error| Problem::new("storage", error.to_string());
+    let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
+    let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
+    let role = role_of(&seat.role)?;
+    let card = card.told_to(role).told_late(setup.watchers.delay(role), row.at, now());
+    let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
+    Ok(GameCard {
+        token: token.to_string(),
+        game: row.id.clone(),
+        role,
+        ruleset: setup.ruleset_name,
+        battle: setup.battle,
+        title: setup.title,
+        players: card.names,
+        stands: card.stands,
+        yours: yours && !setup.replay,
+        verdict: card.verdict,
+        at: card.at,
+    })
 }
 
 /// The roles that get links, that of the beginner first.

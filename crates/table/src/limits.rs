@@ -40,8 +40,13 @@ pub struct Limits {
     pub tokens: usize,
     /// Links that one battle may have.
     pub links: usize,
+    /// After how long a battle in which nothing has ever happened is forgotten; none if never.
+    pub unplayed: Option<Duration>,
     /// After how long without an action a battle goes to sleep.
     pub sleep: Duration,
+    /// How long somebody may think about a question in secret before the others are told that he is asked. Until then they are
+    /// told nothing else either, not even signs of life: so it is much shorter than `silence`.
+    pub hold: Duration,
     /// After how long without a sign of life a live connection has ended. Each side gives one three times as often.
     pub silence: Duration,
     /// How long the headers of a request may take, and how long a connection may wait for another request.
@@ -68,7 +73,9 @@ impl Default for Limits {
             requests_a_second: 100,
             tokens: 200,
             links: 200,
+            unplayed: Some(Duration::from_secs(30 * 86_400)),
             sleep: Duration::from_secs(60),
+            hold: Duration::from_secs(4),
             silence: Duration::from_secs(10),
             headers: Duration::from_secs(10),
             patience: Duration::from_secs(30),
@@ -87,6 +94,7 @@ impl Limits {
             chat: self.chat,
             connections: self.connections_a_battle,
             sleep: i64::try_from(self.sleep.as_millis()).unwrap_or(i64::MAX),
+            hold: i64::try_from(self.hold.as_millis()).unwrap_or(i64::MAX),
         }
     }
 
@@ -98,6 +106,7 @@ impl Limits {
             battles_an_hour: u32::MAX,
             requests_a_second: u32::MAX,
             messages_a_second: 1_000,
+            unplayed: None,
             ..Limits::default()
         }
     }

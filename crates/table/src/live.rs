@@ -104,6 +104,7 @@ struct Ended;
 impl Line {
     async fn serve(&mut self, hall: &Hall) {
         let Some((seat, since)) = self.hello(hall).await else { return };
+        seat.game.open_to(seat.role).await;
         let joined = seat.game.join(seat.role).await;
         let person = match joined {
             Ok(person) => person,
@@ -171,7 +172,14 @@ impl Line {
                     self.heard = Instant::now();
                     let Some(ask) = self.read(message, &mut messages, hall.limits().message).await? else { continue };
                     // On the heap, so that a quiet connection keeps no room for it.
-                    let answer = Box::pin(game.ask(person, ask)).await;
+                    let answer = Box::pin(async {
+                        game.open_to(seat.role).await;
+                        let answer = game.ask(person, ask).await;
+                        // What it brought may not be told yet, nor that it is done.
+                        game.open_to(seat.role).await;
+                        answer
+                    })
+                    .await;
                     // Who is told that something is done has been told what it brought.
                     Box::pin(self.tell_news(game, person, &mut sent)).await?;
                     match answer {

@@ -13,6 +13,7 @@ mod silence;
 mod storing;
 mod trouble;
 mod trying;
+mod twins;
 
 /// Each of these is a test with SQLite; one test runs them all with PostgreSQL.
 macro_rules! tests {
@@ -61,10 +62,12 @@ tests! {
     secrets::a_revoked_link_is_good_for_nothing,
     secrets::late_watchers_see_the_past,
     hidden::what_lies_hidden_changes_nothing_that_the_enemy_is_told,
+    twins::no_door_tells_what_its_asker_may_not_know,
     hidden::watchers_see_everything_only_while_both_players_give_leave,
     hidden::who_watches_late_learns_of_the_end_late,
     looking::a_finished_battle_is_looked_at_moment_by_moment,
     looking::a_branch_begins_where_the_battle_was,
+    looking::who_plays_both_sides_branches_where_nothing_was_hidden,
     storing::who_comes_back_has_missed_nothing,
     storing::a_server_that_is_started_again_goes_on_where_it_was,
     storing::a_battle_that_sleeps_wakes_as_it_was,
