@@ -1,5 +1,6 @@
 //! One battle of a server: its seats, with storage, connections and a thread for long work around them.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -163,8 +164,8 @@ impl Game {
     }
 
     /// Works an answer out, beside the connection.
-    pub(crate) async fn work_out(&self, id: u32, work: Work<Explanation>) -> Tell {
-        match self.tools.work(move || Ok(work())).await {
+    pub(crate) async fn work_out(&self, from: IpAddr, id: u32, work: Work<Explanation>) -> Tell {
+        match self.tools.ponder(from, move || Ok(work())).await {
             Ok(explanation) => Tell::Explained { id, explanation },
             Err(problem) => Tell::Refused { id, refusal: RefusalText::plain(problem.text) },
         }

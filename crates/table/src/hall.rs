@@ -1,6 +1,7 @@
 //! All battles of a server: beginning them, finding them by their links, keeping house.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -14,7 +15,7 @@ use tokio::time::timeout;
 use crate::clock::now;
 use crate::gallery;
 use crate::game::Game;
-use crate::limits::{Limits, Usage};
+use crate::limits::{Limits, Turns, Usage};
 use crate::store::{GameRow, SeatRow, Store, StoreError, Write};
 use message::{Begun, GameCard, Link, NewGame, Player, Problem, Role, Watching};
 use seats::{Card, Setup, checked_name, reel};
@@ -40,8 +41,10 @@ pub(crate) struct Tools {
     dice: Option<Seed>,
     /// So many computer players think at once.
     pub(crate) thinkers: Semaphore,
-    /// So much else is worked out at once: odds, replays, new battles.
+    /// So many battles are begun at once.
     workers: Semaphore,
+    /// Turns at everything else that is worked out: odds, the past, armies. Battles are begun and go on meanwhile.
+    turns: Turns,
     people: AtomicU64,
     actions: AtomicU64,
 }
@@ -56,16 +59,34 @@ impl Tools {
         self.actions.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Does heavy work beside the connections.
+    /// Begins a battle beside the connections.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let busy = || Problem::new("busy", "The server is going down; nothing was changed.");
-        let _permit = self.workers.acquire().await.map_err(|_| busy())?;
-        let failed = |_| Problem::new("server", "This could not be worked out; nothing was changed.");
-        tokio::task::spawn_blocking(work).await.map_err(failed)?
+        let _permit = self.workers.acquire().await.map_err(|_| going_down())?;
+        beside(work).await
     }
+
+    /// Works something dear out beside the connections, when it is the turn of who asks.
+    pub(crate) async fn ponder<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.turns.take(address, beside(work)).await.ok_or_else(going_down)?
+    }
+}
+
+async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let failed = |_| Problem::new("server", "This could not be worked out; nothing was changed.");
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}
+
+fn going_down() -> Problem {
+    Problem::new("busy", "The server is going down; nothing was changed.")
 }
 
 /// All battles of a server.
@@ -84,6 +105,7 @@ struct Shared {
 }
 
 /// A seat that a link holds.
+#[derive(Clone)]
 pub(crate) struct Seat {
     pub(crate) game: Arc<Game>,
     pub(crate) role: Role,
@@ -118,6 +140,7 @@ impl Hall {
             dice,
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             workers: Semaphore::new(cores.max(2)),
+            turns: Turns::new(cores.saturating_sub(1).max(1)),
             people: AtomicU64::new(1),
             actions: AtomicU64::new(0),
         };
@@ -359,6 +382,7 @@ impl Hall {
     pub async fn close(&self) {
         self.shared.tools.thinkers.close();
         self.shared.tools.workers.close();
+        self.shared.tools.turns.close();
         self.shared.tools.store.close().await;
     }
 

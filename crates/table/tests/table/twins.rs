@@ -4,12 +4,15 @@
 //! in one of them. So a ruleset that is added to the arsenal is covered without a line here.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use battle::{Side, Viewer};
 use dice::Seed;
 use door::{Act, Desk, Door, Step};
 use herald::{Live, get, post};
 use serde_json::{Value, json};
+
+use table::{Limits, Site};
 
 use crate::house::{House, Outcome};
 
@@ -411,5 +414,92 @@ pub(crate) async fn no_door_tells_what_its_asker_may_not_know(database: &str) ->
     }
     assert!(changed > 0, "answers to both were changed");
     println!("asked in secret: {asked_in_secret}");
+    Ok(())
+}
+
+/// Plays a course up to the first action after which somebody is asked in secret; the number of that turn.
+async fn play_to_secret(
+    lives: [&mut Live; 2],
+    pair: &Pair,
+    turns: &[Turn],
+) -> Result<Option<usize>, herald::Failure> {
+    let [owner, enemy] = lives;
+    for (number, turn) in turns.iter().enumerate() {
+        if !turn.extras[0].is_empty() {
+            return Ok(Some(number));
+        }
+        let act = &turn.acts[0];
+        let live = if act.side == pair.enemy { &mut *enemy } else { &mut *owner };
+        live.must(answer(act)).await?;
+        for live in [&mut *owner, &mut *enemy] {
+            live.ask(json!({ "kind": "marks", "piece": "nothing" })).await?;
+        }
+    }
+    Ok(None)
+}
+
+/// A battle in which somebody will be asked in secret.
+fn with_secret_question() -> Option<(Pair, Vec<Turn>)> {
+    let pairs = arsenal::doors().flat_map(pairs).filter(|pair| pair.texts[0] != pair.texts[1]);
+    let mut courses = pairs.map(|pair| {
+        let (first, turns) = courses(&pair);
+        (pair, first, turns)
+    });
+    let is_asked = |turns: &[Turn]| turns.iter().any(|turn| !turn.extras[0].is_empty());
+    let found = courses.find(|(_, first, turns)| first[0].is_empty() && is_asked(turns));
+    found.map(|(pair, _, turns)| (pair, turns))
+}
+
+pub(crate) async fn a_question_in_secret_is_told_with_its_answer_or_when_it_takes_too_long(
+    database: &str,
+) -> Outcome {
+    let (pair, turns) = with_secret_question().ok_or("nobody is ever asked in secret")?;
+    for in_time in [true, false] {
+        let hold = Duration::from_millis(if in_time { 3_000 } else { 600 });
+        let limits = Limits { hold, ..Limits::at_home() };
+        let mut house = House::with(database, limits, Site::default()).await?;
+        house.dice = Some(seed());
+        house.restart().await?;
+        let friend = json!({ "kind": "friend" });
+        let new = json!({
+            "ruleset": pair.door.key(), "scenario": pair.texts[0], "red": friend, "blue": friend,
+        });
+        let links = house.begin_as(new).await?;
+        let (owner_role, enemy_role) = (pair.enemy.other().to_string(), pair.enemy.to_string());
+        let mut owner = Live::connect(house.at, links.of(&owner_role)).await?;
+        let mut enemy = Live::connect(house.at, links.of(&enemy_role)).await?;
+        let mut watcher = Live::connect(house.at, links.of("watcher")).await?;
+        let found = play_to_secret([&mut owner, &mut enemy], &pair, &turns).await?;
+        let turn = &turns[found.ok_or("somebody is asked in secret")?];
+        watcher.ask(json!({ "kind": "marks", "piece": "nothing" })).await?;
+        enemy.ask(json!({ "kind": "marks", "piece": "nothing" })).await?;
+        let (updates, asked) = ([enemy.updates, watcher.updates], watcher.update["asked"].clone());
+        let act = &turn.acts[0];
+        if act.side == pair.enemy {
+            // It is not done for him before it is told what came of it.
+            let mut ask = answer(act);
+            ask["id"] = json!(9_999);
+            enemy.send(&ask).await?;
+        } else {
+            owner.must(answer(act)).await?;
+        }
+        enemy.listen(Duration::from_millis(300)).await?;
+        watcher.listen(Duration::from_millis(50)).await?;
+        assert_eq!([enemy.updates, watcher.updates], updates, "nothing is told yet");
+        assert_eq!(watcher.update["asked"], asked);
+        if in_time {
+            give(&mut owner, &turn.extras[0]).await?;
+        }
+        let alone = Side::BOTH.map(|side| side == pair.enemy.other());
+        enemy.next_update().await?;
+        watcher.next_update().await?;
+        if in_time {
+            watcher.ask(json!({ "kind": "marks", "piece": "nothing" })).await?;
+            assert_eq!(watcher.updates, updates[1] + 1, "both are told at once");
+        } else {
+            assert_eq!(watcher.update["asked"], json!(alone), "whom everybody waits for is told");
+        }
+        house.stop().await?;
+    }
     Ok(())
 }
