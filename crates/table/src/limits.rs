@@ -22,8 +22,8 @@ pub struct Limits {
     pub bodies_an_address: usize,
     /// The same of all addresses.
     pub bodies: usize,
-    /// Bytes that one address may have stored in an hour.
-    pub stored_an_hour: u64,
+    /// Bytes that one address may have stored in an hour, for each battle that it may begin.
+    pub stored_a_battle: u32,
     /// Letters of something said.
     pub said: usize,
     /// Letters of a name.
@@ -71,7 +71,7 @@ impl Default for Limits {
             body: 4 * 1024 * 1024,
             bodies_an_address: 12 * 1024 * 1024,
             bodies: 96 * 1024 * 1024,
-            stored_an_hour: 16 * 1024 * 1024,
+            stored_a_battle: 128 * 1024,
             said: 500,
             name: 40,
             changes: 40,
@@ -117,7 +117,6 @@ impl Limits {
             battles_an_hour: u32::MAX,
             requests_a_second: u32::MAX,
             messages_a_second: 1_000,
-            stored_an_hour: u64::MAX,
             unplayed: None,
             ..Limits::default()
         }
@@ -318,7 +317,7 @@ impl Usage {
 
     /// Whether an address may store so many bytes more.
     pub(crate) fn stores(&self, address: IpAddr, bytes: usize, limits: &Limits) -> bool {
-        let most = limits.stored_an_hour as f64;
+        let most = f64::from(limits.battles_an_hour) * f64::from(limits.stored_a_battle);
         self.stored.take(address, bytes as f64, || Bucket::new(most, most / 3600.0))
     }
 
@@ -383,8 +382,13 @@ mod tests {
 
     #[test]
     fn what_an_address_stores_is_bounded_and_so_are_bodies_on_their_way() {
-        let limits =
-            Limits { stored_an_hour: 1000, bodies_an_address: 200_000, bodies: 300_000, ..Limits::default() };
+        let limits = Limits {
+            battles_an_hour: 10,
+            stored_a_battle: 100,
+            bodies_an_address: 200_000,
+            bodies: 300_000,
+            ..Limits::default()
+        };
         let (usage, one, two) =
             (Usage::default(), IpAddr::from([192, 0, 2, 1]), IpAddr::from([192, 0, 2, 2]));
         assert!(usage.stores(one, 900, &limits) && !usage.stores(one, 200, &limits));

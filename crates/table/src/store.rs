@@ -45,10 +45,10 @@ const READERS: u32 = 6;
 /// How many writes wait before writers are slowed down.
 const QUEUE: usize = 1024;
 
-/// How long a connection to the database is waited for.
+/// How long the writer waits for its connection to the database.
 const CONNECTING: Duration = Duration::from_secs(2);
 
-/// How long a transaction may take, or anything that is read.
+/// How long a transaction may take, or anything that is read, and how long a connection to read is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// So many battles that were never played are forgotten at once.
@@ -206,11 +206,11 @@ impl Store {
             )));
         }
         let (url, hold) = if sqlite { with_file(url)? } else { (url.to_string(), None) };
-        try_once(&url).await?;
+        try_once(&url, sqlite).await?;
         // The writer has a connection of its own: it never waits for those who read.
-        let own = connect(&url, sqlite, 1).await?;
+        let own = connect(&url, sqlite, 1, CONNECTING).await?;
         migrate(&own).await?;
-        let pool = connect(&url, sqlite, READERS).await?;
+        let pool = connect(&url, sqlite, READERS, PATIENCE).await?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let writer = tokio::spawn(write_all(own, queue));
         let (writer, hold) = (tokio::sync::Mutex::new(Some(writer)), std::sync::Mutex::new(hold));
@@ -296,17 +296,18 @@ async fn in_time<T>(read: impl Future<Output = Result<T, sqlx::Error>>) -> Resul
 }
 
 /// Connects once, so that it is said what is wrong: a pool tries again and again, and says in the end that it took too long.
-async fn try_once(url: &str) -> Result<(), StoreError> {
+async fn try_once(url: &str, sqlite: bool) -> Result<(), StoreError> {
     let connected = async {
         let mut connection = AnyConnection::connect(url).await?;
-        connection.execute("SELECT 1").await?;
+        // SQLite looks into its file only when it is asked for something that stands there.
+        connection.execute(if sqlite { "SELECT COUNT(*) FROM sqlite_master" } else { "SELECT 1" }).await?;
         connection.close().await
     };
     in_time(connected).await
 }
 
-async fn connect(url: &str, sqlite: bool, most: u32) -> Result<AnyPool, StoreError> {
-    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(CONNECTING);
+async fn connect(url: &str, sqlite: bool, most: u32, patience: Duration) -> Result<AnyPool, StoreError> {
+    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(patience);
     let options = options.after_connect(move |connection, _| {
         Box::pin(async move {
             if sqlite {

@@ -189,7 +189,7 @@ pub(crate) async fn a_body_is_read_from_who_may_ask_and_as_far_as_there_is_room(
 }
 
 pub(crate) async fn what_an_address_stores_is_bounded(database: &str) -> Outcome {
-    let limits = Limits { stored_an_hour: 120_000, ..Limits::default() };
+    let limits = Limits { battles_an_hour: 10, stored_a_battle: 12_000, ..Limits::default() };
     let house = House::with(database, limits, Site::default()).await?;
     let (mut red, _blue, _) = house.two().await?;
     house.begin(here(), computer()).await?;

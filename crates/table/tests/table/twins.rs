@@ -277,8 +277,10 @@ async fn over_http(house: &House, token: &str, moments: u64) -> Result<Vec<Strin
         let branch = post(house.at, "/api/game/branch", token, &json!({ "moment": moment })).await?;
         told.push(format!("a branch from {moment}: {} {}", branch.status, branch.body));
     }
-    let mut card =
-        post(house.at, "/api/games/mine", "", &json!({ "tokens": [token] })).await?.json()[0].clone();
+    let cards = post(house.at, "/api/games/mine", "", &json!({ "tokens": [token] })).await?;
+    assert_eq!(cards.status, 200, "{}", cards.body);
+    let mut card = cards.json()[0].clone();
+    assert!(card["at"].is_i64(), "{}", cards.body);
     for key in ["at", "token", "game"] {
         card[key] = Value::Null;
     }
