@@ -335,7 +335,7 @@ impl Hall {
                 Ok(card) => cards.push(card),
                 // The others can be shown nevertheless.
                 Err(problem) => {
-                    tracing::error!(game = row.id, says = problem.text, "a battle cannot be read")
+                    tracing::error!(game = row.id, says = problem.text, "a battle cannot be read");
                 }
             }
         }
