@@ -20,13 +20,22 @@ pub(crate) struct CourseDesk<R: Ruleset> {
     ends: Vec<usize>,
     /// To whom a question was put then.
     calls: Vec<Asks>,
+    /// Who was asked in secret then.
+    secrets: Vec<Option<Side>>,
 }
 
 impl<R: Ruleset> CourseDesk<R> {
     /// Opens a scenario and carries out these actions.
     pub(crate) fn open(scenario: &str, seed: Seed, acts: &[Act]) -> Result<CourseDesk<R>, NotOpened> {
         let course = Course::<R>::begin(scenario, seed).map_err(NotOpened::Mistakes)?;
-        let mut desk = CourseDesk { course, seed, acts: Vec::new(), ends: Vec::new(), calls: Vec::new() };
+        let mut desk = CourseDesk {
+            course,
+            seed,
+            acts: Vec::new(),
+            ends: Vec::new(),
+            calls: Vec::new(),
+            secrets: Vec::new(),
+        };
         desk.mark();
         for (n, act) in acts.iter().enumerate() {
             desk.again(act.clone()).map_err(|why| NotOpened::Diverged { action: n + 1, why })?;
@@ -44,6 +53,12 @@ impl<R: Ruleset> CourseDesk<R> {
     fn mark(&mut self) {
         self.ends.push(self.course.journal().entries().len());
         self.calls.push(self.course.battle().calls());
+        self.secrets.push(asked_in_secret(self.course.battle()));
+    }
+
+    /// Whether a viewer may not know of the question that was asked after so many actions.
+    fn is_secret_from(&self, viewer: Viewer, actions: usize) -> bool {
+        self.asked_in_secret(actions).is_some_and(|side| !viewer.knows_secrets_of(side))
     }
 
     /// Whether this action left a question to both sides as it was: only its own side can tell it from nothing.
@@ -102,6 +117,10 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
         })
     }
 
+    fn asked_in_secret(&self, actions: usize) -> Option<Side> {
+        self.secrets.get(actions).copied().flatten()
+    }
+
     fn verdict(&self) -> Option<Verdict> {
         self.course.battle().verdict()
     }
@@ -124,8 +143,7 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
     }
 
     fn nothing_hidden(&self) -> bool {
-        let [red, blue] = Side::BOTH.map(|side| self.state().view_for(Viewer::Seat(side)));
-        red == blue
+        nothing_hidden(self.state())
     }
 
     fn steps(&self, viewer: Viewer, from: usize) -> Vec<Step> {
@@ -141,13 +159,17 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
             if let Some(line) = act.and_then(|act| own_line(act, || self.state().scene(viewer))) {
                 lines.insert(0, line);
             }
+            let answers = act.is_some_and(|act| act.question != 0);
+            let goes_on = n.checked_sub(1).is_some_and(|then| answers && self.is_secret_from(viewer, then));
             let asked = match n.checked_sub(1) {
                 None => true,
+                Some(_) if goes_on => false,
                 Some(action) => {
                     self.calls[n].awaited() != self.calls[action].awaited() && !self.is_sealed(action)
+                        || answers && self.is_secret_from(viewer, n)
                 }
             };
-            steps.push(Step { by: act.map(|act| act.side), lines, asked });
+            steps.push(Step { by: act.map(|act| act.side), lines, asked, goes_on });
         }
         steps
     }
@@ -301,6 +323,19 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
         let desk = CourseDesk::<R>::open(&scenario, self.seed, &acts).map_err(|why| why.to_string())?;
         Ok(Box::new(desk))
     }
+}
+
+/// Whether both sides know the same.
+pub(crate) fn nothing_hidden<S: State>(state: &S) -> bool {
+    let [red, blue] = Side::BOTH.map(|side| state.view_for(Viewer::Seat(side)));
+    red == blue
+}
+
+/// The side that alone is asked now, if the other one supposes that the battle does not wait for it.
+fn asked_in_secret<S: State>(battle: &Battle<S>) -> Option<Side> {
+    let side = battle.asked().filter(|_| !battle.calls().are_to_both())?;
+    let supposed = battle.state().supposed(side.other());
+    (!supposed.awaiting()[side]).then_some(side)
 }
 
 /// What an allowed action rests on and may bring, as far as the side that acts may know.

@@ -34,6 +34,8 @@ pub struct Step {
     /// Others are asked than before. An answer to a question to both sides that leaves it open does not count: whether a side
     /// has answered, and whether it still has, is told apart.
     pub asked: bool,
+    /// It answers a question of which the viewer may not know, so that it belongs to the step before for him.
+    pub goes_on: bool,
 }
 
 impl Step {
@@ -111,6 +113,8 @@ pub trait Desk: Send + Sync {
     /// While one question is put to both sides, who answer in secret: how many actions there were before it was asked. None if
     /// there is no such question now.
     fn sealed_from(&self) -> Option<usize>;
+    /// The side that was asked in secret after so many actions: the others suppose that the battle does not wait for it.
+    fn asked_in_secret(&self, actions: usize) -> Option<Side>;
     /// How it ended.
     fn verdict(&self) -> Option<Verdict>;
     /// What a side is asked.

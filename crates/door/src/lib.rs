@@ -83,13 +83,17 @@ pub trait Door: Sync {
         actions: usize,
         viewer: Viewer,
     ) -> Result<(GroundScene, Scene), RecordError>;
-    /// The position of a recorded battle after so many actions as a scenario file; with `side`, as that side supposes it.
+    /// The position of a recorded battle after so many actions as a scenario file. If it is asked for what is `open`, there is none
+    /// unless both sides knew the same then.
     fn position_after(
         &self,
         record: &Record,
         actions: usize,
-        side: Option<Side>,
-    ) -> Result<String, RecordError>;
+        open: bool,
+    ) -> Result<Option<String>, RecordError>;
+    /// The position of a scenario file with what is hidden from a side drawn anew: that side cannot tell the two apart. The draw
+    /// follows from `number`.
+    fn imagined(&self, scenario: &str, side: Side, number: u64) -> Result<String, Mistakes>;
     /// What each action of a recorded battle cost, as a viewer may know it.
     fn strokes(&self, record: &Record, viewer: Viewer) -> Result<Vec<Stroke>, RecordError>;
     /// Carries out a whole record again and returns the hash of the battle at its end.

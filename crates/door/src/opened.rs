@@ -7,7 +7,7 @@ use battle::{
     AdjudicateError, AdjudicateFile, Armies, GroundScene, Mistakes, OddsReport, Record, RecordError, Replay,
     Rulebook, Ruleset, ScenarioInfo, Scene, Side, State as _, Viewer,
 };
-use dice::Seed;
+use dice::{Seed, Seeded};
 use lab::Pairing;
 use lab::audit::Audit;
 use lab::probe::{Probed, Strand};
@@ -15,7 +15,7 @@ use lab::series::Series;
 use lab::soak::Soaked;
 use lab::speed::{Speed, Unmeasurable};
 
-use crate::course::CourseDesk;
+use crate::course::{CourseDesk, nothing_hidden};
 use crate::reel::{self, ReplayDesk};
 use crate::telling::{Retold, Watched};
 use crate::{Act, Counting, Desk, Door, Judged, NoOdds, NotOpened, Stroke, Telling, judged};
@@ -100,14 +100,16 @@ impl<R: Ruleset> Door for Opened<R> {
         &self,
         record: &Record,
         actions: usize,
-        side: Option<Side>,
-    ) -> Result<String, RecordError> {
+        open: bool,
+    ) -> Result<Option<String>, RecordError> {
         let replay = reel::wound::<R>(record, actions)?;
         let state = replay.battle().state();
-        Ok(match side {
-            Some(side) => state.supposed(side).position(),
-            None => state.position(),
-        })
+        Ok((!open || nothing_hidden(state)).then(|| state.position()))
+    }
+
+    fn imagined(&self, scenario: &str, side: Side, number: u64) -> Result<String, Mistakes> {
+        let mut dice = Seeded::new(Seed::from_number(number));
+        Ok(R::open(scenario)?.imagine(side, &mut dice).position())
     }
 
     fn strokes(&self, record: &Record, viewer: Viewer) -> Result<Vec<Stroke>, RecordError> {

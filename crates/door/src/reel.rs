@@ -99,6 +99,9 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     fn sealed_from(&self) -> Option<usize> {
         None
     }
+    fn asked_in_secret(&self, _: usize) -> Option<Side> {
+        None
+    }
     fn verdict(&self) -> Option<Verdict> {
         self.state.verdict()
     }
@@ -122,6 +125,7 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
             by: n.checked_sub(1).map(|n| self.acts[n].side),
             lines: lines.clone(),
             asked: true,
+            goes_on: false,
         };
         self.lines.iter().enumerate().skip(from).map(step).collect()
     }

@@ -229,6 +229,9 @@ pub(crate) struct ServeArguments {
     /// Seconds without an action after which a battle sleeps.
     #[arg(long, value_name = "SECONDS", default_value_t = table::Limits::default().sleep.as_secs())]
     pub(crate) sleep: u64,
+    /// Days after which a battle in which nothing was ever done is forgotten; 0 to keep them for ever.
+    #[arg(long, value_name = "DAYS", default_value_t = 30)]
+    pub(crate) unplayed: u64,
     /// Give every new battle the dice of this number: for demonstrations and tests, not for play.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

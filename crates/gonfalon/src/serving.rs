@@ -52,6 +52,7 @@ pub(crate) fn serve(page: &mut Page, arguments: &ServeArguments) -> Result<(), F
         battles_an_hour: arguments.battles_an_hour,
         connections_an_address: arguments.connections_an_address,
         sleep: Duration::from_secs(arguments.sleep),
+        unplayed: (arguments.unplayed > 0).then(|| Duration::from_secs(arguments.unplayed * 86_400)),
         ..Limits::default()
     };
     run(async {

@@ -199,6 +199,32 @@ impl Ask {
         }
     }
 
+    /// Whether something is kept if it is done. Giving up is left out: nobody may be kept from that.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        match self {
+            Ask::Act { .. }
+            | Ask::Undo { .. }
+            | Ask::OfferDraw { .. }
+            | Ask::NoDraw { .. }
+            | Ask::Rule { .. }
+            | Ask::Consent { .. }
+            | Ask::OpenAll { .. }
+            | Ask::CloseAll { .. }
+            | Ask::Say { .. }
+            | Ask::Name { .. } => true,
+            Ask::Hello { .. }
+            | Ask::Concede { .. }
+            | Ask::Check { .. }
+            | Ask::Try { .. }
+            | Ask::WhyNot { .. }
+            | Ask::Explain { .. }
+            | Ask::Marks { .. }
+            | Ask::Fields { .. }
+            | Ask::Look { .. } => false,
+        }
+    }
+
     /// The side for which something is asked.
     #[must_use]
     pub fn side(&self) -> Option<Side> {

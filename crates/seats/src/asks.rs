@@ -147,7 +147,7 @@ impl Seats {
         let before = self.before();
         let Some(play) = &mut self.play else { return Err(RefusalText::plain("the battle sleeps")) };
         let Act { side, question, text, flag } = act.clone();
-        let asked_from = play.desk.sealed_from();
+        let (asked_from, in_secret) = (play.desk.sealed_from(), play.asked_in_secret().is_some());
         // A fault in the rules must not leave half an action behind.
         let Ok(done) = catch_unwind(AssertUnwindSafe(|| play.desk.act(act))) else {
             self.play = None;
@@ -169,12 +169,18 @@ impl Seats {
             // More time for what only its own side knows of would tell the other how often it answered: it is given to both
             // when a question to both is settled.
             let both = asked_from.is_some() && !sealed;
-            let more = Side::BOTH.map(|other| question != 0 && (both || shown && other == side));
-            clock.turn(self.now, play.openly_asked(told), more);
+            let openly = shown && !in_secret;
+            let more = Side::BOTH.map(|other| question != 0 && (both || openly && other == side));
+            // As long as nobody else may know that a side is asked, its clock stands still, too.
+            let asked = match play.asked_in_secret() {
+                Some(_) if question != 0 && self.hold.is_none_or(|hold| !hold.is_told()) => [false; 2],
+                _ => play.openly_asked(told),
+            };
+            clock.turn(self.now, asked, more);
         }
         let kind = if flag { Kind::Flag } else { Kind::Act };
         let secret = (!shown && !told_again).then_some(side);
-        let after = After::Acted { side, secret: secret.is_some(), told_again, heard: false };
+        let after = After::Acted { side, secret: secret.is_some(), in_secret, told_again, heard: false };
         Ok(self.draft((kind, Some(side), question as usize, text), secret, after, before))
     }
 

@@ -42,7 +42,7 @@ impl Draft {
 /// What follows once something was kept.
 pub(crate) enum After {
     /// An action was carried out.
-    Acted { side: Side, secret: bool, told_again: bool, heard: bool },
+    Acted { side: Side, secret: bool, in_secret: bool, told_again: bool, heard: bool },
     /// Actions were taken back, beginning with this one.
     Rewound { at: usize, secret: bool },
     /// Something was said.
@@ -83,10 +83,10 @@ impl<'a> Change<'a> {
         self.draft.card.as_ref()
     }
 
-    /// Whether it is an action, and not talk or something taken back.
+    /// Whether it is an action of which everybody may know, and not talk or something taken back.
     #[must_use]
-    pub fn is_action(&self) -> bool {
-        matches!(self.draft.entry.kind, Kind::Act | Kind::Flag)
+    pub fn is_open_action(&self) -> bool {
+        matches!(self.draft.after, After::Acted { secret: false, in_secret: false, .. })
     }
 
     /// It was kept: now everybody may be told. Returns what else is done because of it, to be kept in its turn.
@@ -170,21 +170,27 @@ impl Seats {
         let after = std::mem::replace(&mut draft.after, After::Opened(self.open_all));
         let mut heard_from = None;
         match after {
-            After::Acted { side, secret, told_again, heard } => {
+            After::Acted { side, secret, told_again, heard, .. } => {
                 self.note_act(side, at, secret);
+                if draft.entry.question != 0 || self.hold.is_some() {
+                    self.begin_hold();
+                }
                 if told_again {
                     self.told_at = at;
                 }
                 heard_from = heard.then_some(side);
             }
-            After::Rewound { at, secret } => self.proposals.retain_mut(|open| match &mut open.what {
-                What::BackTo(to) if secret && *to != at => {
-                    *to -= usize::from(*to > at);
-                    true
-                }
-                What::BackTo(_) => false,
-                What::Ruling(_) | What::OpenAll => true,
-            }),
+            After::Rewound { at, secret } => {
+                self.hold = None;
+                self.proposals.retain_mut(|open| match &mut open.what {
+                    What::BackTo(to) if secret && *to != at => {
+                        *to -= usize::from(*to > at);
+                        true
+                    }
+                    What::BackTo(_) => false,
+                    What::Ruling(_) | What::OpenAll => true,
+                });
+            }
             After::Said(line) => {
                 let most = self.bounds.chat;
                 if let Some(play) = &mut self.play {

@@ -179,6 +179,7 @@ impl Seats {
             self.people.iter().map(|person| (person.role, person.eyes)).collect();
         wanted.sort_unstable();
         wanted.dedup();
+        wanted.retain(|(role, _)| self.held_for(*role, self.now).is_none());
         for (role, eyes) in wanted {
             let Some((board, content)) = self.content(role, eyes) else { continue };
             // Numbers only grow, also where one seat looks with other eyes.
@@ -323,7 +324,11 @@ impl Seats {
         let delay = self.delay(role);
         let play = self.play.as_ref().filter(|_| delay > 0)?;
         let until = self.now - delay;
-        let known = play.times.iter().take_while(|at| **at <= until).count();
+        let mut known = play.times.iter().take_while(|at| **at <= until).count();
+        while known > 0 && !self.open_all && play.desk.asked_in_secret(known).is_some() {
+            // What leads to a question in secret is shown with what comes of it.
+            known -= 1;
+        }
         // What nobody who watches can tell from nothing does not make the present a secret either.
         let more = || play.desk.steps(Viewer::Spectator, known + 1).iter().any(door::Step::is_open);
         let late = known < play.desk.count() && (self.open_all || self.told_at > until || more());
@@ -366,6 +371,7 @@ impl Seats {
         let told_in = self.told_in.filter(|side| !board.viewer.knows_secrets_of(*side));
         let asked = now_only(play.openly_asked(told_in));
         let sealed = !late && play.desk.sealed_from().is_some();
+        let in_secret = play.asked_in_secret().is_some_and(|side| !board.viewer.knows_secrets_of(side));
         let verdict = play.desk.verdict().filter(|_| !late);
         let update = Update {
             number: 0,
@@ -387,7 +393,7 @@ impl Seats {
             present: self.present(),
             names: self.names.clone(),
             // How often the computer thinks about a question to both would tell how much it has written.
-            thinking: self.thinking.filter(|_| !late && !sealed),
+            thinking: self.thinking.filter(|_| !late && !sealed && !in_secret),
             open_all: self.open_all,
         };
         Some((board, update))

@@ -15,6 +15,7 @@ mod change;
 mod clock;
 mod computer;
 mod face;
+mod hold;
 mod kept;
 mod looking;
 mod play;

@@ -1,6 +1,6 @@
 //! Looking back: moments, the strip, the record, and where a branch begins.
 
-use battle::{Side, Viewer};
+use battle::Viewer;
 use door::Work;
 
 use crate::reel;
@@ -19,10 +19,9 @@ impl Seats {
         let (viewer, most, door) = (self.looks_back(role), self.known_actions(role), self.door);
         let Some(play) = &mut self.play else { return Err(asleep()) };
         let sheet = play.sheet(viewer);
-        let actions = sheet.actions_at(number).filter(|actions| *actions <= most);
-        let actions = actions.ok_or_else(|| no_such_moment(number))?;
+        let (first, actions) = sheet.actions_at(number, most).ok_or_else(|| no_such_moment(number))?;
         let log = sheet.of_moment(number);
-        let act = actions.checked_sub(1).and_then(|at| play.desk.acts().get(at).cloned());
+        let act = first.checked_sub(1).and_then(|at| play.desk.acts().get(at).cloned());
         let record = play.desk.record();
         Ok(Box::new(move || {
             let (ground, scene) = reel::view(door, &record, actions, viewer)?;
@@ -56,6 +55,8 @@ impl Seats {
                 } else if let Some(last) = strokes.last_mut() {
                     // What the viewer does not know of as an action of its own belongs to the one before.
                     last.cost += stroke.cost;
+                    last.dice |= stroke.dice;
+                    last.mark = last.mark.take().or(stroke.mark);
                 }
             }
             Ok(Strip { strokes })
@@ -74,8 +75,9 @@ impl Seats {
         Ok(play.desk.record().write())
     }
 
-    /// The position at a moment as a scenario file, as far as a seat may know it, to be worked out elsewhere. The battle must be
-    /// awake.
+    /// The position at a moment as a scenario file, to be worked out elsewhere. It holds everything, also what is not seen: so while
+    /// the battle goes on it is there only for who plays both sides, and only if neither hid anything then. That something is
+    /// refused must not tell either that there is something to hide. The battle must be awake.
     pub fn position(
         &mut self,
         role: Role,
@@ -85,20 +87,14 @@ impl Seats {
         self.at(now);
         let (viewer, most, door) = (self.looks_back(role), self.known_actions(role), self.door);
         let Some(play) = &mut self.play else { return Err(asleep()) };
-        let side: Option<Side> = match (viewer, role) {
-            (Viewer::Umpire, _) => None,
-            // Who plays both sides may know what neither hides from the other.
-            (_, Role::Both) if play.desk.nothing_hidden() => None,
-            (Viewer::Seat(side), Role::Red | Role::Blue) => Some(side),
-            (Viewer::Seat(_) | Viewer::Spectator, _) => {
-                let text = "Something is hidden now; a branch can begin when it has come to light.";
-                return Err(Problem::new("hidden", text));
-            }
-        };
-        let actions = play.sheet(viewer).actions_at(number).filter(|actions| *actions <= most);
-        let actions = actions.ok_or_else(|| no_such_moment(number))?;
+        let open = viewer != Viewer::Umpire || play.desk.verdict().is_none() && !self.setup.replay;
+        if open && role != Role::Both {
+            return Err(reel::hidden());
+        }
+        let (_, actions) =
+            play.sheet(viewer).actions_at(number, most).ok_or_else(|| no_such_moment(number))?;
         let record = play.desk.record();
-        Ok(Box::new(move || reel::position(door, &record, actions, side)))
+        Ok(Box::new(move || reel::position(door, &record, actions, open)))
     }
 
     /// Through whose eyes a seat looks back.

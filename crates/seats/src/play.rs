@@ -1,8 +1,8 @@
 //! What is only there while a battle is awake.
 
-use battle::{GroundScene, Scene, Side, Viewer};
+use battle::{GroundScene, Scene, Side, Undo, Viewer};
 use dice::Seed;
-use door::{Act, Desk, Door};
+use door::{Act, Desk, Door, Step};
 
 use crate::kept::{Entry, Kind};
 use crate::reel;
@@ -119,6 +119,11 @@ impl Play {
         asked
     }
 
+    /// The side that is asked in secret now.
+    pub(crate) fn asked_in_secret(&self) -> Option<Side> {
+        self.desk.asked_in_secret(self.desk.count())
+    }
+
     /// The side whose answer to a question to both is in.
     pub(crate) fn answered(&self) -> Option<Side> {
         self.desk.sealed_from()?;
@@ -130,7 +135,10 @@ impl Play {
     /// Otherwise it would tell whether the other has answered.
     pub(crate) fn as_if_last(&self, side: Side, at: usize) -> bool {
         let since = self.desk.steps(Viewer::Seat(side), at + 2);
-        let unseen = since.iter().all(|step| step.by != Some(side) && !step.is_open());
+        // An answer to a question in secret is part of what the side itself has done, for all it knows.
+        let unopposed = self.desk.undoable(side) == Err(Undo::Answered);
+        let is_unseen = |step: &Step| !step.is_open() || step.goes_on && unopposed;
+        let unseen = since.iter().all(|step| step.by != Some(side) && is_unseen(step));
         let then = || self.desk.without(&|n| n <= at);
         !since.is_empty() && unseen && then().is_ok_and(|then| then.undoable(side) == Ok(at))
     }

@@ -1,6 +1,6 @@
 //! Battles opened behind their doors, and looked at from their records.
 
-use battle::{GroundScene, Record, RecordError, Scene, Side, Viewer};
+use battle::{GroundScene, Record, RecordError, Scene, Viewer};
 use dice::Seed;
 use door::{Act, Desk, Door, NotOpened};
 
@@ -36,14 +36,21 @@ pub(crate) fn view(
     door.view_after(record, actions, viewer).map_err(|error| broken(&error))
 }
 
-/// The position after so many actions as a scenario file; if a side asks, as it supposes it.
+/// The position after so many actions as a scenario file; if only what is `open` may be known, there must have been no secret then.
 pub(crate) fn position(
     door: &dyn Door,
     record: &Record,
     actions: usize,
-    side: Option<Side>,
+    open: bool,
 ) -> Result<String, Problem> {
-    door.position_after(record, actions, side).map_err(|error| broken(&error))
+    let position = door.position_after(record, actions, open).map_err(|error| broken(&error))?;
+    position.ok_or_else(hidden)
+}
+
+/// A branch would show what its asker may not know.
+pub(crate) fn hidden() -> Problem {
+    let text = "A branch would show what one side may still hide from the other; it can begin when the battle is over.";
+    Problem::new("hidden", text)
 }
 
 /// What each action cost, as a viewer may know it.

@@ -11,6 +11,7 @@ use door::Door;
 
 use crate::clock::Clock;
 use crate::face::Face;
+use crate::hold::Hold;
 use crate::kept::{Card, Setup};
 use crate::play::{Opened, Play};
 use crate::proposal::Open;
@@ -33,6 +34,8 @@ pub struct Bounds {
     pub connections: usize,
     /// After how many milliseconds without an action it goes to sleep.
     pub sleep: i64,
+    /// So many milliseconds somebody may think about a question in secret before the others are told that he is asked.
+    pub hold: i64,
 }
 
 /// A battle as it is kept, without its scenario and entries.
@@ -73,6 +76,8 @@ pub struct Seats {
     pub(crate) told_in: Option<Side>,
     /// When that was told.
     pub(crate) told_at: i64,
+    /// While somebody is asked in secret.
+    pub(crate) hold: Option<Hold>,
     pub(crate) names: [String; 2],
     /// Watchers see everything.
     pub(crate) open_all: bool,
@@ -139,6 +144,7 @@ impl Seats {
             own_at: card.own_at,
             told_in: card.told_in,
             told_at: 0,
+            hold: None,
             names: card.names,
             open_all: false,
             proposals: Vec::new(),

@@ -26,7 +26,7 @@ impl Sheet {
                 Viewer::Seat(side) => step.by == Some(side),
                 Viewer::Spectator => false,
             };
-            if step.by.is_some() && (own || step.is_open()) {
+            if step.by.is_some() && !step.goes_on && (own || step.is_open()) {
                 moment += 1;
             }
             for line in step.lines {
@@ -58,9 +58,12 @@ impl Sheet {
         self.lines.get(start as usize..).unwrap_or_default()
     }
 
-    /// After how many actions of the battle he knew of so many moments.
-    pub(crate) fn actions_at(&self, moment: u32) -> Option<usize> {
-        self.steps.iter().position(|(_, known)| *known == moment)
+    /// After how many actions of the battle he first knew of so many moments, and after how many, at most `most`, he still did:
+    /// what he cannot tell from nothing belongs to the moment before it.
+    pub(crate) fn actions_at(&self, moment: u32, most: usize) -> Option<(usize, usize)> {
+        let known = || self.steps.iter().take(most + 1);
+        let is_it = |(_, known): &(usize, u32)| *known == moment;
+        known().position(is_it).zip(known().rposition(is_it))
     }
 
     /// The lines of one moment.

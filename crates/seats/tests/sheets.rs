@@ -66,6 +66,7 @@ impl House {
             chat: 20,
             connections: 10,
             sleep: if sleepy { 0 } else { 1_000_000_000 },
+            hold: 1_000,
         };
         let (id, begun, card_then) = ("sheets".to_string(), DAWN, card.clone());
         let battle = Battle { id, setup, card: card_then, seed: Some(seed()), begun };

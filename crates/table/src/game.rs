@@ -1,11 +1,14 @@
 //! One battle of a server: its seats, with storage, connections and a thread for long work around them.
 
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use dice::Seed;
 use door::Work;
 use seats::{Battle, Card, Change, Entry, Kind, News, Opened, Reply, Seats, Sent, Setup};
 use tokio::sync::{Mutex, MutexGuard, watch};
+use tokio::time::{sleep, timeout};
 
 use crate::clock::now;
 use crate::gallery;
@@ -104,7 +107,7 @@ impl Game {
             let text = format!("this could not be stored: {error}");
             return Err(RefusalText::plain(text));
         }
-        if change.is_action() {
+        if change.is_open_action() {
             self.tools.count_action();
         }
         Ok(change.kept(now()))
@@ -118,7 +121,25 @@ impl Game {
         if seats.take_news() {
             self.news.send_modify(|count| *count += 1);
         }
+        if let Some(left) = seats.holds_for(now()) {
+            tokio::spawn(end_hold(Arc::clone(self), left));
+        }
         self.set_to_work(seats);
+    }
+
+    /// Waits until a role may be told everything that concerns it: nobody is asked in secret, or has been for too long.
+    pub(crate) async fn open_to(&self, role: Role) {
+        let mut news = self.news();
+        while let Some(left) = self.held_for(role).await {
+            let _ = timeout(millis(left), news.changed()).await;
+        }
+    }
+
+    async fn held_for(&self, role: Role) -> Option<i64> {
+        let mut seats = self.seats.lock().await;
+        seats.end_hold(now());
+        self.tell_news(&mut seats);
+        seats.held_for(role, now())
     }
 
     /// Does what somebody asks for.
@@ -143,8 +164,8 @@ impl Game {
     }
 
     /// Works an answer out, beside the connection.
-    pub(crate) async fn work_out(&self, id: u32, work: Work<Explanation>) -> Tell {
-        match self.tools.work(move || Ok(work())).await {
+    pub(crate) async fn work_out(&self, from: IpAddr, id: u32, work: Work<Explanation>) -> Tell {
+        match self.tools.ponder(from, move || Ok(work())).await {
             Ok(explanation) => Tell::Explained { id, explanation },
             Err(problem) => Tell::Refused { id, refusal: RefusalText::plain(problem.text) },
         }
@@ -235,6 +256,18 @@ impl Game {
     pub(crate) fn is_awake(&self) -> bool {
         self.seats.try_lock().map_or(true, |seats| seats.is_awake())
     }
+}
+
+/// Tells everybody that somebody is asked in secret, if he still is after so many milliseconds.
+async fn end_hold(game: Arc<Game>, left: i64) {
+    sleep(millis(left)).await;
+    let mut seats = game.seats.lock().await;
+    seats.end_hold(now());
+    game.tell_news(&mut seats);
+}
+
+fn millis(millis: i64) -> Duration {
+    Duration::from_millis(u64::try_from(millis).unwrap_or_default())
 }
 
 /// An entry as it is stored.

@@ -1,6 +1,7 @@
 //! All battles of a server: beginning them, finding them by their links, keeping house.
 
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -9,11 +10,12 @@ use battle::Side;
 use dice::Seed;
 use door::Desk;
 use tokio::sync::{Semaphore, watch};
+use tokio::time::timeout;
 
 use crate::clock::now;
 use crate::gallery;
 use crate::game::Game;
-use crate::limits::{Limits, Usage};
+use crate::limits::{Limits, Turns, Usage};
 use crate::store::{GameRow, SeatRow, Store, StoreError, Write};
 use message::{Begun, GameCard, Link, NewGame, Player, Problem, Role, Watching};
 use seats::{Card, Setup, checked_name, reel};
@@ -24,6 +26,12 @@ const ROUND: Duration = Duration::from_millis(250);
 /// How long the last word on the storage's health holds, in milliseconds.
 const FRESH: i64 = 1_000;
 
+/// How long the storage may take to show that it is well.
+const HEALTHY: Duration = Duration::from_secs(3);
+
+/// How often battles that were never played are looked for, in rounds: every hour.
+const FORGETTING: u64 = 4 * 3600;
+
 /// What every battle needs.
 #[derive(Debug)]
 pub(crate) struct Tools {
@@ -33,8 +41,10 @@ pub(crate) struct Tools {
     dice: Option<Seed>,
     /// So many computer players think at once.
     pub(crate) thinkers: Semaphore,
-    /// So much else is worked out at once: odds, replays, new battles.
+    /// So many battles are begun at once.
     workers: Semaphore,
+    /// Turns at everything else that is worked out: odds, the past, armies. Battles are begun and go on meanwhile.
+    turns: Turns,
     people: AtomicU64,
     actions: AtomicU64,
 }
@@ -49,16 +59,34 @@ impl Tools {
         self.actions.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Does heavy work beside the connections.
+    /// Begins a battle beside the connections.
     pub(crate) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let busy = || Problem::new("busy", "The server is going down; nothing was changed.");
-        let _permit = self.workers.acquire().await.map_err(|_| busy())?;
-        let failed = |_| Problem::new("server", "This could not be worked out; nothing was changed.");
-        tokio::task::spawn_blocking(work).await.map_err(failed)?
+        let _permit = self.workers.acquire().await.map_err(|_| going_down())?;
+        beside(work).await
     }
+
+    /// Works something dear out beside the connections, when it is the turn of who asks.
+    pub(crate) async fn ponder<T: Send + 'static>(
+        &self,
+        address: IpAddr,
+        work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.turns.take(address, beside(work)).await.ok_or_else(going_down)?
+    }
+}
+
+async fn beside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    let failed = |_| Problem::new("server", "This could not be worked out; nothing was changed.");
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}
+
+fn going_down() -> Problem {
+    Problem::new("busy", "The server is going down; nothing was changed.")
 }
 
 /// All battles of a server.
@@ -77,6 +105,7 @@ struct Shared {
 }
 
 /// A seat that a link holds.
+#[derive(Clone)]
 pub(crate) struct Seat {
     pub(crate) game: Arc<Game>,
     pub(crate) role: Role,
@@ -111,6 +140,7 @@ impl Hall {
             dice,
             thinkers: Semaphore::new(cores.saturating_sub(1).max(1)),
             workers: Semaphore::new(cores.max(2)),
+            turns: Turns::new(cores.saturating_sub(1).max(1)),
             people: AtomicU64::new(1),
             actions: AtomicU64::new(0),
         };
@@ -296,26 +326,18 @@ impl Hall {
         for token in tokens.iter().take(self.limits().tokens) {
             let seat = store.seat(&hash(token)).await.map_err(|error| stored(&error))?;
             let Some(seat) = seat.filter(|seat| !seat.revoked) else { continue };
+            let at_hand = self.games().get(&seat.game).map(Arc::clone);
+            if let (Some(game), Ok(role)) = (at_hand, role_of(&seat.role)) {
+                game.open_to(role).await;
+            }
             let Some(row) = store.card(&seat.game).await.map_err(|error| stored(&error))? else { continue };
-            let broken = |error: serde_json::Error| Problem::new("storage", error.to_string());
-            let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
-            let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
-            let role = role_of(&seat.role)?;
-            let card = card.told_to(role).told_late(setup.watchers.delay(role), row.at, now());
-            let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
-            cards.push(GameCard {
-                token: token.clone(),
-                game: row.id,
-                role,
-                ruleset: setup.ruleset_name,
-                battle: setup.battle,
-                title: setup.title,
-                players: card.names,
-                stands: card.stands,
-                yours: yours && !setup.replay,
-                verdict: card.verdict,
-                at: card.at,
-            });
+            match card_of(token, &seat, &row) {
+                Ok(card) => cards.push(card),
+                // The others can be shown nevertheless.
+                Err(problem) => {
+                    tracing::error!(game = row.id, says = problem.text, "a battle cannot be read");
+                }
+            }
         }
         Ok(cards)
     }
@@ -360,6 +382,7 @@ impl Hall {
     pub async fn close(&self) {
         self.shared.tools.thinkers.close();
         self.shared.tools.workers.close();
+        self.shared.tools.turns.close();
         self.shared.tools.store.close().await;
     }
 
@@ -371,7 +394,8 @@ impl Hall {
         {
             return known.clone();
         }
-        let found = self.shared.tools.store.pulse(now()).await;
+        let found = timeout(HEALTHY, self.shared.tools.store.pulse(now())).await;
+        let found = found.unwrap_or_else(|_| Err(StoreError::too_long()));
         *last = Some((now(), found.clone()));
         found
     }
@@ -397,6 +421,9 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
     for round in 0_u64.. {
         rounds.tick().await;
         let Some(shared) = shared.upgrade() else { return };
+        if round % FORGETTING == 0 {
+            forget_unplayed(&shared.tools).await;
+        }
         let games: Vec<Arc<Game>> =
             shared.games.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
         let mut idle = Vec::new();
@@ -415,6 +442,15 @@ async fn keep_house(shared: std::sync::Weak<Shared>) {
                 games.remove(&id);
             }
         }
+    }
+}
+
+/// Battles that were begun long ago and never played are forgotten.
+async fn forget_unplayed(tools: &Tools) {
+    let Some(age) = tools.limits.unplayed else { return };
+    let before = now() - i64::try_from(age.as_millis()).unwrap_or(i64::MAX);
+    if let Err(error) = tools.store.write(vec![Write::Forget { before }]).await {
+        tracing::warn!(%error, "battles that were never played could not be forgotten");
     }
 }
 
@@ -467,6 +503,29 @@ impl About {
         }
         Ok(About { ruleset_name: door.name().to_string(), title, date, summary })
     }
+}
+
+/// A battle in one line, as the holder of a link may know it.
+fn card_of(token: &str, seat: &SeatRow, row: &GameRow) -> Result<GameCard, Problem> {
+    let broken = |error: serde_json::Error| Problem::new("storage", error.to_string());
+    let setup: Setup = serde_json::from_str(&row.setup).map_err(broken)?;
+    let card: Card = serde_json::from_str(&row.card).map_err(broken)?;
+    let role = role_of(&seat.role)?;
+    let card = card.told_to(role).told_late(setup.watchers.delay(role), row.at, now());
+    let yours = Side::BOTH.into_iter().any(|side| card.asked[side.index()] && role.plays(side));
+    Ok(GameCard {
+        token: token.to_string(),
+        game: row.id.clone(),
+        role,
+        ruleset: setup.ruleset_name,
+        battle: setup.battle,
+        title: setup.title,
+        players: card.names,
+        stands: card.stands,
+        yours: yours && !setup.replay,
+        verdict: card.verdict,
+        at: card.at,
+    })
 }
 
 /// The roles that get links, that of the beginner first.

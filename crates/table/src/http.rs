@@ -1,6 +1,7 @@
 //! The server's doors over HTTP.
 
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -12,16 +13,21 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::Predicate as _;
+use tower_http::compression::{CompressionLayer, DefaultPredicate};
 
 use crate::hall::{Hall, Seat};
-use crate::limits::household;
+use crate::limits::{Room, household};
+use crate::shelf::{self, Shelf};
 use crate::{armies, gallery, live, looking, pages};
 use battle::{ArmySheet, Roster};
 use message::{
-    ArmiesCard, BattleCard, Begun, Branch, GameCard, Lesson, Link, Mine, Moment, NewGame, NewLink, Problem,
-    RowCard, RulesetCard, Strip,
+    ArmiesCard, BattleCard, Begun, Branch, GameCard, Link, Mine, Moment, NewGame, NewLink, Problem,
+    RulesetCard, Strip,
 };
+
+/// So many bytes a battle is reckoned to take in the storage beside what was sent for it.
+const BATTLE: usize = 48 * 1024;
 
 /// How a server is reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +43,8 @@ pub struct Site {
 struct Server {
     hall: Hall,
     site: Site,
-    battles: std::sync::Arc<Vec<BattleCard>>,
+    battles: Arc<Vec<BattleCard>>,
+    shelf: Arc<Shelf>,
 }
 
 /// Every route but the pages, with its methods: what the description of the interface is checked against.
@@ -69,7 +76,7 @@ pub const ROUTES: &[(&str, &str)] = &[
 
 /// The server's routes.
 pub fn router(hall: Hall, site: Site) -> Router {
-    let server = Server { hall, site, battles: std::sync::Arc::new(gallery::battles()) };
+    let server = Server { hall, site, battles: Arc::new(gallery::battles()), shelf: Arc::default() };
     let mut router = Router::new();
     for (method, path) in ROUTES {
         router = match (*method, *path) {
@@ -100,7 +107,7 @@ pub fn router(hall: Hall, site: Site) -> Router {
     }
     router
         .fallback(fallback)
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(shelf::IsNotMade)))
         // A body has been read by then, and its size was looked at.
         .layer(DefaultBodyLimit::disable())
         .layer(middleware::from_fn_with_state(server.clone(), guard))
@@ -180,6 +187,10 @@ impl FromRequestParts<Server> for Seat {
         let token = token.ok_or_else(|| {
             Problem::new("no-link", "Send the link's token as `Authorization: Bearer TOKEN`.")
         })?;
+        if let Some(known) = parts.extensions.get::<Seat>() {
+            // It was looked up before the body was read.
+            return Ok(known.clone());
+        }
         Ok(server.hall.seat(token.trim()).await?)
     }
 }
@@ -188,12 +199,22 @@ async fn rulesets() -> Json<Vec<RulesetCard>> {
     Json(gallery::rulesets())
 }
 
-async fn rules(Path(key): Path<String>) -> Answer<Vec<RowCard>> {
-    Ok(Json(gallery::rules(&key)?))
+async fn rules(
+    server: State<Server>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    let name = format!("rules {key}");
+    shelved(server, headers, name, JSON, move || json_text(&gallery::rules(&key)?)).await
 }
 
-async fn lesson(Path((key, lesson)): Path<(String, String)>) -> Answer<Lesson> {
-    Ok(Json(gallery::lesson(&key, &lesson)?))
+async fn lesson(
+    server: State<Server>,
+    Path((key, lesson)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    let name = format!("lesson {key} {lesson}");
+    shelved(server, headers, name, JSON, move || json_text(&gallery::lesson(&key, &lesson)?)).await
 }
 
 async fn army_lists(Path(key): Path<String>) -> Answer<ArmiesCard> {
@@ -208,13 +229,45 @@ async fn pick_up(Path((key, points)): Path<(String, u16)>) -> Result<String, Fai
     Ok(armies::pick_up(&key, points)?)
 }
 
-async fn charts(Path(key): Path<String>) -> Result<Html<String>, Failed> {
-    Ok(Html(armies::charts(&key)?))
+async fn charts(
+    server: State<Server>,
+    Path(key): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failed> {
+    let name = format!("charts {key}");
+    shelved(server, headers, name, "text/html; charset=utf-8", move || armies::charts(&key)).await
 }
 
-async fn army(State(server): State<Server>, body: Bytes) -> Answer<ArmySheet> {
+/// The type of a text that is JSON.
+const JSON: &str = "application/json";
+
+fn json_text(what: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(what).map_err(|error| Problem::new("server", error.to_string()))
+}
+
+/// Something that is always the same: made and compressed once.
+async fn shelved(
+    State(server): State<Server>,
+    headers: HeaderMap,
+    name: String,
+    kind: &'static str,
+    make: impl FnOnce() -> Result<String, Problem> + Send + 'static,
+) -> Result<Response, Failed> {
+    let made = match server.shelf.find(&name) {
+        Some(made) => made,
+        None => {
+            let shelf = Arc::clone(&server.shelf);
+            server.hall.tools().work(move || shelf.put(name, make)).await?
+        }
+    };
+    let accepted =
+        headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    Ok(made.answer(kind, accepted))
+}
+
+async fn army(State(server): State<Server>, From(from): From, body: Bytes) -> Answer<ArmySheet> {
     let roster: Roster = read(&body)?;
-    Ok(Json(server.hall.tools().work(move || armies::sheet(&roster)).await?))
+    Ok(Json(server.hall.tools().ponder(from, move || armies::sheet(&roster)).await?))
 }
 
 async fn army_file(body: Bytes) -> Answer<Roster> {
@@ -223,9 +276,13 @@ async fn army_file(body: Bytes) -> Answer<Roster> {
     Ok(Json(armies::read(text)?))
 }
 
-async fn army_paper(State(server): State<Server>, body: Bytes) -> Result<Html<String>, Failed> {
+async fn army_paper(
+    State(server): State<Server>,
+    From(from): From,
+    body: Bytes,
+) -> Result<Html<String>, Failed> {
     let roster: Roster = read(&body)?;
-    Ok(Html(server.hall.tools().work(move || armies::paper(&roster)).await?))
+    Ok(Html(server.hall.tools().ponder(from, move || armies::paper(&roster)).await?))
 }
 
 async fn battles(State(server): State<Server>) -> Response {
@@ -238,7 +295,7 @@ async fn captains() -> Json<Vec<String>> {
 
 async fn begin(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
     let new: NewGame = read(&body)?;
-    may_begin(&server, &from)?;
+    may_begin(&server, &from, body.len())?;
     Ok(Json(server.hall.begin(new).await?))
 }
 
@@ -254,16 +311,16 @@ async fn mine(State(server): State<Server>, body: Bytes) -> Answer<Vec<GameCard>
 async fn replay(State(server): State<Server>, from: From, body: Bytes) -> Answer<Begun> {
     let text =
         String::from_utf8(body.to_vec()).map_err(|_| Problem::new("bad-record", "A record file is text."))?;
-    may_begin(&server, &from)?;
+    may_begin(&server, &from, body.len())?;
     Ok(Json(server.hall.replay(text).await?))
 }
 
-async fn moment(seat: Seat, Path(number): Path<u32>) -> Answer<Moment> {
-    Ok(Json(looking::moment(&seat, number).await?))
+async fn moment(From(from): From, seat: Seat, Path(number): Path<u32>) -> Answer<Moment> {
+    Ok(Json(looking::moment(&seat, from, number).await?))
 }
 
-async fn strip(seat: Seat) -> Answer<Strip> {
-    Ok(Json(looking::strip(&seat).await?))
+async fn strip(From(from): From, seat: Seat) -> Answer<Strip> {
+    Ok(Json(looking::strip(&seat, from).await?))
 }
 
 async fn record(seat: Seat) -> Result<Response, Failed> {
@@ -276,8 +333,8 @@ async fn record(seat: Seat) -> Result<Response, Failed> {
 
 async fn branch(State(server): State<Server>, from: From, seat: Seat, body: Bytes) -> Answer<Begun> {
     let Branch { moment } = read(&body)?;
-    may_begin(&server, &from)?;
-    let position = looking::position(&seat, moment).await?;
+    let position = looking::position(&seat, from.0, moment).await?;
+    may_begin(&server, &from, position.len())?;
     Ok(Json(server.hall.branch(&seat.game, position).await?))
 }
 
@@ -347,7 +404,8 @@ async fn guard(State(server): State<Server>, request: Request, next: Next) -> Re
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let start = std::time::Instant::now();
     let mut response = match admitted(&server, request).await {
-        Ok(request) => next.run(request).await,
+        // There is room for its body until it is answered.
+        Ok((request, _room)) => next.run(request).await,
         Err(failed) => failed.into_response(),
     };
     let millis = start.elapsed().as_millis();
@@ -369,8 +427,9 @@ async fn guard(State(server): State<Server>, request: Request, next: Next) -> Re
     response
 }
 
-/// A request that may be answered, read to its end.
-async fn admitted(server: &Server, request: Request) -> Result<Request, Failed> {
+/// A request that may be answered, read to its end, with the room that its body takes. Who may not ask is told so before the body is
+/// read.
+async fn admitted(server: &Server, request: Request) -> Result<(Request, Option<Room>), Failed> {
     trusted(&request, server.site)?;
     let limits = server.hall.limits();
     let (mut parts, body) = request.into_parts();
@@ -381,15 +440,31 @@ async fn admitted(server: &Server, request: Request) -> Result<Request, Failed> 
         );
     }
     if !matches!(parts.method, Method::POST | Method::PUT | Method::PATCH | Method::DELETE) {
-        return Ok(Request::from_parts(parts, body));
+        return Ok((Request::from_parts(parts, body), None));
+    }
+    match parts.uri.path() {
+        path if path.starts_with("/api/game/") => {
+            let seat = Seat::from_request_parts(&mut parts, server).await?;
+            parts.extensions.insert(seat);
+        }
+        "/api/games" | "/api/replays" if !server.hall.usage().may_begin(address, limits) => {
+            return Err(too_many_begun().into());
+        }
+        _ => {}
     }
     let large = || Problem::new("too-large", "This is too large; nothing was changed.");
     let most = u64::try_from(limits.body).unwrap_or(u64::MAX);
-    if axum::body::HttpBody::size_hint(&body).lower() > most {
+    let size = axum::body::HttpBody::size_hint(&body);
+    if size.lower() > most {
         return Err(large().into());
     }
+    // One that does not say how long it is may be as long as it can be.
+    let bytes = size.upper().and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(limits.body);
+    let room = server.hall.usage().room(address, bytes.min(limits.body), limits).ok_or_else(|| {
+        Problem::new("too-many", "Too much is on its way to the server already; try again later.")
+    })?;
     match tokio::time::timeout(limits.patience, axum::body::to_bytes(body, limits.body)).await {
-        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, bytes.into())),
+        Ok(Ok(bytes)) => Ok((Request::from_parts(parts, bytes.into()), Some(room))),
         // What breaks off before its end is answered in vain.
         Ok(Err(_)) => Err(large().into()),
         Err(_) => {
@@ -433,12 +508,18 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Problem> {
         .map_err(|error| Problem::new("bad-request", format!("The request cannot be read: {error}.")))
 }
 
-fn may_begin(server: &Server, From(address): &From) -> Result<(), Problem> {
-    let hall = &server.hall;
-    match hall.usage().begins(*address, hall.limits()) {
-        true => Ok(()),
-        false => {
-            Err(Problem::new("too-many", "Too many battles were begun from your address; try again later."))
-        }
+/// Whether one more battle of so many bytes may be begun.
+fn may_begin(server: &Server, From(address): &From, bytes: usize) -> Result<(), Problem> {
+    let (usage, limits) = (server.hall.usage(), server.hall.limits());
+    if !usage.begins(*address, limits) {
+        return Err(too_many_begun());
     }
+    match usage.stores(*address, bytes + BATTLE, limits) {
+        true => Ok(()),
+        false => Err(Problem::new("too-many", "Too much was stored from your address; try again later.")),
+    }
+}
+
+fn too_many_begun() -> Problem {
+    Problem::new("too-many", "Too many battles were begun from your address; try again later.")
 }

@@ -18,6 +18,7 @@ mod looking;
 mod pages;
 mod patient;
 mod serve;
+mod shelf;
 pub mod store;
 
 pub use hall::{Figures, Hall};

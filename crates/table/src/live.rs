@@ -37,6 +37,9 @@ const GOODBYE: Duration = Duration::from_secs(1);
 const EXPLAINED: usize = 3;
 const MOST_EXPLAINED: usize = 40;
 
+/// So many bytes what somebody does is reckoned to take in the storage.
+const ENTRY: usize = 512;
+
 /// So much of a message is sent at once, so that no connection keeps room for a whole one.
 const PIECE: usize = 4 * 1024;
 
@@ -81,7 +84,7 @@ async fn taken_over(hall: &Hall, address: IpAddr, upgraded: Upgraded) {
     let (live, limits) = (&hall.usage().live, hall.limits());
     if live.enter(address, limits.connections_an_address, limits.connections) {
         // Whatever goes wrong with this one, it is counted out.
-        if AssertUnwindSafe(line.serve(hall)).catch_unwind().await.is_err() {
+        if AssertUnwindSafe(line.serve(hall, address)).catch_unwind().await.is_err() {
             tracing::error!("a live connection has failed");
         }
         live.leave(address);
@@ -101,15 +104,24 @@ struct Line {
 /// A connection has ended, or shall end.
 struct Ended;
 
+/// Who is connected, and from where.
+#[derive(Clone, Copy)]
+struct Caller {
+    person: u64,
+    address: IpAddr,
+}
+
 impl Line {
-    async fn serve(&mut self, hall: &Hall) {
+    async fn serve(&mut self, hall: &Hall, address: IpAddr) {
         let Some((seat, since)) = self.hello(hall).await else { return };
+        seat.game.open_to(seat.role).await;
         let joined = seat.game.join(seat.role).await;
         let person = match joined {
             Ok(person) => person,
             Err(problem) => return self.fail(&problem).await,
         };
-        let stayed = AssertUnwindSafe(self.stay(hall, &seat, person, since)).catch_unwind().await;
+        let stayed =
+            AssertUnwindSafe(self.stay(hall, &seat, Caller { person, address }, since)).catch_unwind().await;
         let all = *hall.going_down().borrow();
         seat.game.leave(person, all).await;
         if let Err(panic) = stayed {
@@ -138,7 +150,8 @@ impl Line {
     }
 
     /// Serves one seat until the connection ends.
-    async fn stay(&mut self, hall: &Hall, seat: &Seat, person: u64, since: u64) -> Result<(), Ended> {
+    async fn stay(&mut self, hall: &Hall, seat: &Seat, caller: Caller, since: u64) -> Result<(), Ended> {
+        let Caller { person, address } = caller;
         let game = &seat.game;
         let mut news = game.news();
         let mut going_down = hall.going_down();
@@ -170,8 +183,20 @@ impl Line {
                 message = self.socket.next() => {
                     self.heard = Instant::now();
                     let Some(ask) = self.read(message, &mut messages, hall.limits().message).await? else { continue };
+                    if ask.is_kept() && !hall.usage().stores(address, ENTRY, hall.limits()) {
+                        let refusal = RefusalText::plain("too much was stored from your address; try again later");
+                        self.send(&Tell::Refused { id: ask.id(), refusal }).await?;
+                        continue;
+                    }
                     // On the heap, so that a quiet connection keeps no room for it.
-                    let answer = Box::pin(game.ask(person, ask)).await;
+                    let answer = Box::pin(async {
+                        game.open_to(seat.role).await;
+                        let answer = game.ask(person, ask).await;
+                        // What it brought may not be told yet, nor that it is done.
+                        game.open_to(seat.role).await;
+                        answer
+                    })
+                    .await;
                     // Who is told that something is done has been told what it brought.
                     Box::pin(self.tell_news(game, person, &mut sent)).await?;
                     match answer {
@@ -184,7 +209,7 @@ impl Line {
                             let (game, turns) = (Arc::clone(game), Arc::clone(&turns));
                             explained.spawn(async move {
                                 let _turn = turns.acquire().await;
-                                game.work_out(id, work).await
+                                game.work_out(address, id, work).await
                             });
                         }
                     }

@@ -8,7 +8,11 @@
 //! asked what was kept.
 
 use std::fmt;
+use std::fs::{File, TryLockError};
+use std::future::Future;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -41,8 +45,14 @@ const READERS: u32 = 6;
 /// How many writes wait before writers are slowed down.
 const QUEUE: usize = 1024;
 
-/// How long a connection to the database is waited for, and how long a transaction may take.
+/// How long the writer waits for its connection to the database.
+const CONNECTING: Duration = Duration::from_secs(2);
+
+/// How long a transaction may take, or anything that is read, and how long a connection to read is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// So many battles that were never played are forgotten at once.
+const FORGOTTEN_TOGETHER: i64 = 500;
 
 /// What went wrong with the storage.
 #[derive(Clone, Debug)]
@@ -55,6 +65,12 @@ impl fmt::Display for StoreError {
 }
 
 impl std::error::Error for StoreError {}
+
+impl StoreError {
+    pub(crate) fn too_long() -> StoreError {
+        StoreError("the database takes too long".to_string())
+    }
+}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
@@ -143,6 +159,12 @@ pub enum Write {
         /// When, in milliseconds since 1970.
         at: i64,
     },
+    /// Battles that were begun before this time, in which nothing has happened, are forgotten with their links: some of them, if they
+    /// are many.
+    Forget {
+        /// In milliseconds since 1970.
+        before: i64,
+    },
 }
 
 /// Why a transaction was not carried out.
@@ -164,6 +186,8 @@ pub struct Store {
     pool: AnyPool,
     jobs: mpsc::Sender<Job>,
     writer: tokio::sync::Mutex<Option<JoinHandle<()>>>,
+    /// Nobody else keeps battles in the same file as long as this is open.
+    hold: std::sync::Mutex<Option<File>>,
 }
 
 impl Store {
@@ -181,14 +205,16 @@ impl Store {
                 "this program was built without PostgreSQL, and {url:?} asks for it: build it with `--features postgres`"
             )));
         }
-        let url = if sqlite { with_file(url)? } else { url.to_string() };
+        let (url, hold) = if sqlite { with_file(url)? } else { (url.to_string(), None) };
+        try_once(&url, sqlite).await?;
         // The writer has a connection of its own: it never waits for those who read.
-        let own = connect(&url, sqlite, 1).await?;
+        let own = connect(&url, sqlite, 1, CONNECTING).await?;
         migrate(&own).await?;
-        let pool = connect(&url, sqlite, READERS).await?;
+        let pool = connect(&url, sqlite, READERS, PATIENCE).await?;
         let (jobs, queue) = mpsc::channel(QUEUE);
         let writer = tokio::spawn(write_all(own, queue));
-        Ok(Store { pool, jobs, writer: tokio::sync::Mutex::new(Some(writer)) })
+        let (writer, hold) = (tokio::sync::Mutex::new(Some(writer)), std::sync::Mutex::new(hold));
+        Ok(Store { pool, jobs, writer, hold })
     }
 
     /// Writes all of it or nothing; durable when this comes back.
@@ -202,7 +228,7 @@ impl Store {
     /// A battle.
     pub async fn game(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let sql = "SELECT id, at, ruleset, scenario, seed, setup, card FROM game WHERE id = $1";
-        let row = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
+        let row = in_time(sqlx::query(sql).bind(id).fetch_optional(&self.pool)).await?;
         row.map(|row| game_of(&row)).transpose()
     }
 
@@ -210,28 +236,28 @@ impl Store {
     pub async fn entries(&self, game: &str) -> Result<Vec<EntryRow>, StoreError> {
         let sql =
             "SELECT game, number, at, kind, side, question, body FROM entry WHERE game = $1 ORDER BY number";
-        let rows = sqlx::query(sql).bind(game).fetch_all(&self.pool).await?;
+        let rows = in_time(sqlx::query(sql).bind(game).fetch_all(&self.pool)).await?;
         rows.iter().map(entry_of).collect()
     }
 
     /// The link with this hash.
     pub async fn seat(&self, hash: &str) -> Result<Option<SeatRow>, StoreError> {
         let sql = "SELECT hash, game, role, owner, revoked FROM seat WHERE hash = $1";
-        let row = sqlx::query(sql).bind(hash).fetch_optional(&self.pool).await?;
+        let row = in_time(sqlx::query(sql).bind(hash).fetch_optional(&self.pool)).await?;
         row.map(|row| seat_of(&row)).transpose()
     }
 
     /// A battle without its scenario: for a list.
     pub async fn card(&self, id: &str) -> Result<Option<GameRow>, StoreError> {
         let sql = "SELECT id, at, ruleset, '' AS scenario, seed, setup, card FROM game WHERE id = $1";
-        let row = sqlx::query(sql).bind(id).fetch_optional(&self.pool).await?;
+        let row = in_time(sqlx::query(sql).bind(id).fetch_optional(&self.pool)).await?;
         row.map(|row| game_of(&row)).transpose()
     }
 
     /// How many links a battle has had.
     pub async fn links(&self, game: &str) -> Result<i64, StoreError> {
         let sql = "SELECT COUNT(*) AS links FROM seat WHERE game = $1";
-        let row = sqlx::query(sql).bind(game).fetch_one(&self.pool).await?;
+        let row = in_time(sqlx::query(sql).bind(game).fetch_one(&self.pool)).await?;
         Ok(row.try_get("links")?)
     }
 
@@ -243,7 +269,7 @@ impl Store {
 
     /// How many battles are kept.
     pub async fn count(&self) -> Result<i64, StoreError> {
-        let row = sqlx::query("SELECT COUNT(*) AS games FROM game").fetch_one(&self.pool).await?;
+        let row = in_time(sqlx::query("SELECT COUNT(*) AS games FROM game").fetch_one(&self.pool)).await?;
         Ok(row.try_get("games")?)
     }
 
@@ -257,11 +283,31 @@ impl Store {
             }
         }
         self.pool.close().await;
+        drop(self.hold.lock().unwrap_or_else(PoisonError::into_inner).take());
     }
 }
 
-async fn connect(url: &str, sqlite: bool, most: u32) -> Result<AnyPool, StoreError> {
-    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
+/// Something that is read, unless it takes too long.
+async fn in_time<T>(read: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+    match tokio::time::timeout(PATIENCE, read).await {
+        Ok(read) => Ok(read?),
+        Err(_) => Err(StoreError::too_long()),
+    }
+}
+
+/// Connects once, so that it is said what is wrong: a pool tries again and again, and says in the end that it took too long.
+async fn try_once(url: &str, sqlite: bool) -> Result<(), StoreError> {
+    let connected = async {
+        let mut connection = AnyConnection::connect(url).await?;
+        // SQLite looks into its file only when it is asked for something that stands there.
+        connection.execute(if sqlite { "SELECT COUNT(*) FROM sqlite_master" } else { "SELECT 1" }).await?;
+        connection.close().await
+    };
+    in_time(connected).await
+}
+
+async fn connect(url: &str, sqlite: bool, most: u32, patience: Duration) -> Result<AnyPool, StoreError> {
+    let options = AnyPoolOptions::new().max_connections(most).acquire_timeout(patience);
     let options = options.after_connect(move |connection, _| {
         Box::pin(async move {
             if sqlite {
@@ -278,18 +324,62 @@ async fn connect(url: &str, sqlite: bool, most: u32) -> Result<AnyPool, StoreErr
     Ok(options.connect(url).await?)
 }
 
-/// An SQLite URL whose file is made if there is none, and its folder too.
-fn with_file(url: &str) -> Result<String, StoreError> {
+/// An SQLite URL whose file is made if there is none, and its folder too; with what keeps others from the same file.
+fn with_file(url: &str) -> Result<(String, Option<File>), StoreError> {
     let path = url.trim_start_matches("sqlite:").trim_start_matches("//");
     let file = path.split('?').next().unwrap_or_default();
+    if file.is_empty() || file.starts_with(':') {
+        // It is in memory, and nobody else's.
+        return Ok((url.to_string(), None));
+    }
     if let Some(folder) = Path::new(file).parent()
         && !folder.as_os_str().is_empty()
     {
         let cannot = |error| StoreError(format!("the folder {} cannot be made: {error}", folder.display()));
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }
+    check_kind(file)?;
+    let hold = hold(file)?;
     let mark = if path.contains('?') { "&" } else { "?" };
-    Ok(if path.contains("mode=") { url.to_string() } else { format!("{url}{mark}mode=rwc") })
+    let url = if path.contains("mode=") { url.to_string() } else { format!("{url}{mark}mode=rwc") };
+    Ok((url, Some(hold)))
+}
+
+/// Whether a file can be what SQLite makes: every such file begins in the same way.
+fn check_kind(file: &str) -> Result<(), StoreError> {
+    const BEGINNING: &[u8] = b"SQLite format 3\0";
+    if Path::new(file).is_dir() {
+        return Err(StoreError(format!("{file} is a folder: name a file in it")));
+    }
+    let mut start = Vec::new();
+    let cannot = |error| StoreError(format!("{file} cannot be read: {error}"));
+    match File::open(file) {
+        Ok(opened) => opened.take(BEGINNING.len() as u64).read_to_end(&mut start).map_err(cannot)?,
+        // It will be made.
+        Err(error) if error.kind() == ErrorKind::NotFound => 0,
+        Err(error) => return Err(cannot(error)),
+    };
+    match start.is_empty() || start == BEGINNING {
+        true => Ok(()),
+        false => Err(StoreError(format!(
+            "{file} is no SQLite database; nothing was written to it: name another file"
+        ))),
+    }
+}
+
+/// Takes hold of a file beside an SQLite file, so that no other server keeps battles in it: each has what it knows in memory.
+fn hold(file: &str) -> Result<File, StoreError> {
+    let beside = format!("{file}.lock");
+    let cannot = |error| StoreError(format!("{beside} cannot be opened: {error}"));
+    let held = File::create(&beside).map_err(cannot)?;
+    match held.try_lock() {
+        Err(TryLockError::WouldBlock) => {
+            let text = "another server keeps its battles there: end it first, or name another database";
+            Err(StoreError(text.to_string()))
+        }
+        // Some file systems know no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(held),
+    }
 }
 
 /// Brings the tables up to date.
@@ -358,6 +448,15 @@ async fn write_all(pool: AnyPool, mut queue: mpsc::Receiver<Job>) {
         if last {
             return pool.close().await;
         }
+        if let Err(Failure::Away(error)) = written {
+            // Whoever has waited meanwhile has waited long enough.
+            while let Ok(job) = queue.try_recv() {
+                if job.writes.is_empty() {
+                    return pool.close().await;
+                }
+                let _ = job.done.send(Err(error.clone()));
+            }
+        }
     }
 }
 
@@ -369,7 +468,7 @@ async fn write_together(pool: &AnyPool, writes: &[&Write]) -> Result<(), Failure
     let error = match written {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(error)) => error,
-        Err(_) => StoreError("the database takes too long".to_string()),
+        Err(_) => StoreError::too_long(),
     };
     // Whatever its transaction is in the middle of ends with the connection.
     let _ = connection.detach().close_hard().await;
@@ -403,7 +502,7 @@ async fn are_kept(pool: &AnyPool, writes: &[&Write]) -> Result<bool, StoreError>
             .bind(row.side.as_str())
             .bind(row.question)
             .bind(row.body.as_str()),
-            Write::Revoke { .. } | Write::Card { .. } | Write::Pulse { .. } => continue,
+            Write::Revoke { .. } | Write::Card { .. } | Write::Pulse { .. } | Write::Forget { .. } => continue,
         };
         // All of them were written together: one speaks for all.
         found = query.fetch_optional(pool).await?.is_some();
@@ -461,6 +560,22 @@ async fn write_on(
                 "INSERT INTO pulse (number, at) VALUES (1, $1) ON CONFLICT (number) DO UPDATE SET at = excluded.at",
             )
             .bind(*at),
+            Write::Forget { before } => {
+                // Links first: they hold on to their battle.
+                sqlx::query(
+                    "DELETE FROM seat WHERE game IN (SELECT id FROM game WHERE at < $1 AND NOT EXISTS \
+                     (SELECT 1 FROM entry WHERE entry.game = game.id) LIMIT $2)",
+                )
+                .bind(*before)
+                .bind(FORGOTTEN_TOGETHER)
+                .execute(&mut *change)
+                .await?;
+                sqlx::query(
+                    "DELETE FROM game WHERE at < $1 AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.game = game.id) \
+                     AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.game = game.id)",
+                )
+                .bind(*before)
+            }
         };
         query.execute(&mut *change).await?;
     }

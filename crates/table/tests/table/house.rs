@@ -17,8 +17,8 @@ pub(crate) type Outcome = Result<(), Box<dyn Error>>;
 /// A server, and where it keeps its battles.
 pub(crate) struct House {
     pub(crate) at: SocketAddr,
-    database: String,
-    limits: Limits,
+    pub(crate) database: String,
+    pub(crate) limits: Limits,
     /// The dice of every new battle; without it, true chance.
     pub(crate) dice: Option<Seed>,
     site: Site,

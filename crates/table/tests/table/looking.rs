@@ -3,7 +3,7 @@
 use herald::{Live, get, post, request};
 use serde_json::json;
 
-use crate::house::{House, Outcome, go_on};
+use crate::house::{House, Outcome, go_on, here};
 
 pub(crate) async fn a_finished_battle_is_looked_at_moment_by_moment(database: &str) -> Outcome {
     let house = House::open(database).await?;
@@ -61,10 +61,21 @@ pub(crate) async fn a_branch_begins_where_the_battle_was(database: &str) -> Outc
     let (mut red, mut blue, links) = house.two().await?;
     go_on(&mut red, &mut blue, 30).await?;
     let half = red.update["moment"].as_u64().unwrap_or_default() / 2;
+    let branch = |role: &str, moment: u64| {
+        let (at, token) = (house.at, links.of(role).to_string());
+        async move { post(at, "/api/game/branch", &token, &json!({ "moment": moment })).await }
+    };
+    // While it goes on, a branch would show what is hidden from who asks.
+    for role in ["red", "blue", "watcher"] {
+        let refused = branch(role, half).await?;
+        assert_eq!((refused.status, refused.json()["code"].as_str()), (409, Some("hidden")), "{role}");
+    }
+    blue.must(json!({ "kind": "concede", "side": "blue" })).await?;
+    red.until(|update| !update["verdict"].is_null()).await?;
     let then = get(house.at, &format!("/api/game/moments/{half}"), links.of("red")).await?.json();
-    let branch = post(house.at, "/api/game/branch", links.of("red"), &json!({ "moment": half })).await?;
-    assert_eq!(branch.status, 200, "{}", branch.body);
-    let token = branch.json()["links"][0]["token"].as_str().unwrap_or_default().to_string();
+    let begun = branch("red", half).await?;
+    assert_eq!(begun.status, 200, "{}", begun.body);
+    let token = begun.json()["links"][0]["token"].as_str().unwrap_or_default().to_string();
     let both = Live::connect(house.at, &token).await?;
     assert_eq!(both.welcome["role"], "both");
     let places = |scene: &serde_json::Value| {
@@ -72,13 +83,30 @@ pub(crate) async fn a_branch_begins_where_the_battle_was(database: &str) -> Outc
         pieces.iter().map(|piece| (piece["id"].clone(), piece["place"].clone())).collect::<Vec<_>>()
     };
     assert_eq!(places(&both.update["scene"]), places(&then["scene"]));
-    // The battle itself goes on untouched.
-    go_on(&mut red, &mut blue, 1).await?;
-    let too_far = post(house.at, "/api/game/branch", links.of("red"), &json!({ "moment": 9999 })).await?;
-    assert_eq!(too_far.status, 404);
-    // Somebody who only watches must wait until it is over.
-    let watching =
-        post(house.at, "/api/game/branch", links.of("watcher"), &json!({ "moment": half })).await?;
-    assert_eq!(watching.status, 409);
+    assert_eq!(branch("red", 9999).await?.status, 404);
+    Ok(())
+}
+
+pub(crate) async fn who_plays_both_sides_branches_where_nothing_was_hidden(database: &str) -> Outcome {
+    let house = House::open(database).await?;
+    let links = house.begin(here(), here()).await?;
+    let mut both = Live::connect(house.at, links.of("both")).await?;
+    let look = |side: &str| json!({ "kind": "look", "side": side });
+    // Red names a group behind the curtain, blue names his, and both lie open.
+    both.must(look("red")).await?;
+    both.must(both.answer(0).ok_or("red is asked")?).await?;
+    let branch = |moment: u64| {
+        let (at, token) = (house.at, links.of("both").to_string());
+        async move { post(at, "/api/game/branch", &token, &json!({ "moment": moment })).await }
+    };
+    both.must(look("red")).await?;
+    let sealed = both.update["moment"].as_u64().unwrap_or_default();
+    let refused = branch(sealed).await?;
+    assert_eq!((refused.status, refused.json()["code"].as_str()), (409, Some("hidden")), "{}", refused.body);
+    both.must(look("blue")).await?;
+    both.must(both.answer(0).ok_or("blue is asked")?).await?;
+    let open = both.update["moment"].as_u64().unwrap_or_default();
+    let begun = branch(open).await?;
+    assert_eq!(begun.status, 200, "{}", begun.body);
     Ok(())
 }

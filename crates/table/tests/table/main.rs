@@ -13,6 +13,7 @@ mod silence;
 mod storing;
 mod trouble;
 mod trying;
+mod twins;
 
 /// Each of these is a test with SQLite; one test runs them all with PostgreSQL.
 macro_rules! tests {
@@ -61,13 +62,18 @@ tests! {
     secrets::a_revoked_link_is_good_for_nothing,
     secrets::late_watchers_see_the_past,
     hidden::what_lies_hidden_changes_nothing_that_the_enemy_is_told,
+    twins::no_door_tells_what_its_asker_may_not_know,
+    twins::a_question_in_secret_is_told_with_its_answer_or_when_it_takes_too_long,
     hidden::watchers_see_everything_only_while_both_players_give_leave,
     hidden::who_watches_late_learns_of_the_end_late,
     looking::a_finished_battle_is_looked_at_moment_by_moment,
     looking::a_branch_begins_where_the_battle_was,
+    looking::who_plays_both_sides_branches_where_nothing_was_hidden,
     storing::who_comes_back_has_missed_nothing,
     storing::a_server_that_is_started_again_goes_on_where_it_was,
     storing::a_battle_that_sleeps_wakes_as_it_was,
+    storing::one_battle_that_cannot_be_read_leaves_the_others_in_the_list,
+    storing::battles_that_were_never_played_are_forgotten,
     silence::a_server_that_is_quiet_still_gives_signs_of_life,
     silence::a_client_that_is_silent_is_taken_for_gone,
     silence::who_was_cut_off_in_silence_comes_back_and_has_missed_nothing,
@@ -75,6 +81,9 @@ tests! {
     nonsense::nonsense_over_the_live_connection_is_answered,
     nonsense::nonsense_over_http_is_answered,
     trouble::what_is_too_much_is_refused,
+    trouble::a_body_is_read_from_who_may_ask_and_as_far_as_there_is_room,
+    trouble::what_an_address_stores_is_bounded,
+    trouble::a_rulebook_is_compressed_for_who_reads_that,
     trouble::pages_from_elsewhere_may_do_nothing,
     trouble::what_cannot_be_read_is_answered_with_a_reason,
     armies::an_army_is_put_together_kept_as_a_file_and_printed,

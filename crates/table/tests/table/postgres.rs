@@ -3,11 +3,12 @@
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use sqlx::{Connection as _, Executor as _};
 
-/// How the folders of clusters begin; the number of the process that made one follows.
+/// How the folders of clusters begin; the number of the process that made one follows, and which of its clusters it is.
 const NAME: &str = "gonfalon-postgres-";
 
 /// A running cluster.
@@ -23,7 +24,9 @@ impl Cluster {
     pub(crate) async fn start() -> Cluster {
         let tools = tools().expect("these tests need PostgreSQL: `cargo xtask test` installs it");
         sweep();
-        let folder = std::env::temp_dir().join(format!("{NAME}{}", std::process::id()));
+        static CLUSTERS: AtomicU32 = AtomicU32::new(0);
+        let number = CLUSTERS.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("{NAME}{}-{number}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         if is_root() {
@@ -110,7 +113,7 @@ fn sweep() {
     }
     for entry in std::fs::read_dir(std::env::temp_dir()).into_iter().flatten().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let process = name.strip_prefix(NAME).and_then(|number| number.parse::<u32>().ok());
+        let process = name.strip_prefix(NAME).and_then(|rest| rest.split('-').next()?.parse::<u32>().ok());
         if process.is_some_and(|process| !Path::new(&format!("/proc/{process}")).exists()) {
             let _ = std::fs::remove_dir_all(entry.path());
         }

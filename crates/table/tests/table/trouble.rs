@@ -5,6 +5,8 @@ use std::time::Duration;
 use herald::{Live, get, post, request};
 use serde_json::{Value, json};
 use table::{Limits, Site};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use crate::house::{House, Outcome, computer, here};
 
@@ -141,5 +143,83 @@ pub(crate) async fn what_cannot_be_read_is_answered_with_a_reason(database: &str
     assert!(Live::begin(house.at, "not a link", 0).await.is_err());
     red.must(red.answer(0).ok_or("red is asked")?).await?;
     blue.until(|update| update["asked"] == json!([false, true])).await?;
+    Ok(())
+}
+
+/// A request whose body is said to be so long and does not come; what is answered within a second, if anything is.
+async fn unfinished(
+    house: &House,
+    path: &str,
+    bytes: usize,
+) -> Result<(TcpStream, Option<String>), Box<dyn std::error::Error>> {
+    let mut stream = TcpStream::connect(house.at).await?;
+    let head = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nContent-Length: {bytes}\r\n\r\n{{", house.at);
+    stream.write_all(head.as_bytes()).await?;
+    let mut answer = vec![0; 64];
+    let read = tokio::time::timeout(Duration::from_secs(1), stream.read(&mut answer)).await;
+    let answer =
+        read.ok().map(|read| read.map(|bytes| String::from_utf8_lossy(&answer[..bytes]).into_owned()));
+    Ok((stream, answer.transpose()?))
+}
+
+pub(crate) async fn a_body_is_read_from_who_may_ask_and_as_far_as_there_is_room(database: &str) -> Outcome {
+    let limits =
+        Limits { body: 1_000_000, bodies_an_address: 2_500_000, battles_an_hour: 2, ..Limits::default() };
+    let house = House::with(database, limits, Site::default()).await?;
+    // Without a link nothing is read at all.
+    let (_, answer) = unfinished(&house, "/api/game/branch", 900_000).await?;
+    assert!(answer.ok_or("it is answered")?.starts_with("HTTP/1.1 401"));
+    // Two are waited for; for a third one from the same address there is no room, and small ones need none.
+    let (one, answer) = unfinished(&house, "/api/games", 1_000_000).await?;
+    assert_eq!(answer, None);
+    let (two, answer) = unfinished(&house, "/api/games", 1_000_000).await?;
+    assert_eq!(answer, None);
+    let (_, answer) = unfinished(&house, "/api/games", 1_000_000).await?;
+    assert!(answer.ok_or("it is answered")?.starts_with("HTTP/1.1 429"));
+    house.begin(here(), computer()).await?;
+    drop((one, two));
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let (_, answer) = unfinished(&house, "/api/games", 1_000_000).await?;
+    assert_eq!(answer, None, "there is room again");
+    // Who may begin no more battles is told so before he sends one.
+    house.begin(here(), computer()).await?;
+    let (_, answer) = unfinished(&house, "/api/games", 1_000).await?;
+    assert!(answer.ok_or("it is answered")?.starts_with("HTTP/1.1 429"));
+    Ok(())
+}
+
+pub(crate) async fn what_an_address_stores_is_bounded(database: &str) -> Outcome {
+    let limits = Limits { battles_an_hour: 10, stored_a_battle: 12_000, ..Limits::default() };
+    let house = House::with(database, limits, Site::default()).await?;
+    let (mut red, _blue, _) = house.two().await?;
+    house.begin(here(), computer()).await?;
+    let new = json!({ "ruleset": "ctb", "battle": "first-muster", "red": here(), "blue": here() });
+    let answer = post(house.at, "/api/games", "", &new).await?;
+    assert_eq!((answer.status, answer.json()["code"].as_str()), (429, Some("too-many")), "{}", answer.body);
+    // What is done at a battle counts, too; giving up is always possible.
+    let mut refused = None;
+    for _ in 0..80 {
+        let answer = red.ask(json!({ "kind": "say", "text": "more" })).await?;
+        refused = Some(answer).filter(|answer| answer["kind"] == "refused");
+        if refused.is_some() {
+            break;
+        }
+    }
+    let says = refused.ok_or("it is refused in the end")?["refusal"]["says"].to_string();
+    assert!(says.contains("stored from your address"), "{says}");
+    red.must(json!({ "kind": "concede", "side": "red" })).await?;
+    Ok(())
+}
+
+pub(crate) async fn a_rulebook_is_compressed_for_who_reads_that(database: &str) -> Outcome {
+    let house = House::open(database).await?;
+    let path = "/api/rulesets/ctb/rules";
+    let plain = request(house.at, "GET", path, &[], "").await?;
+    let small = request(house.at, "GET", path, &["Accept-Encoding: br, gzip".to_string()], "").await?;
+    let only = request(house.at, "GET", path, &["Accept-Encoding: br".to_string()], "").await?;
+    assert!(plain.json().as_array().is_some_and(|rows| rows.len() > 100));
+    assert!(small.headers.to_ascii_lowercase().contains("content-encoding: gzip"), "{}", small.headers);
+    assert_eq!(only.body, plain.body, "nothing is compressed for each who asks");
+    assert_eq!(get(house.at, "/api/rulesets/xyz/rules", "").await?.status, 404);
     Ok(())
 }
