@@ -357,9 +357,10 @@ impl Sweep {
 
     fn find_bounds(&self) -> Bounds {
         let mut bounds = Bounds::NOTHING;
-        for extent in self.parts() {
-            for place in [self.from, self.to] {
-                for &corner in extent.laid(place, place.facing.unit()).corners() {
+        for place in [self.from, self.to] {
+            let unit = place.facing.unit();
+            for extent in self.parts() {
+                for &corner in extent.laid(place, unit).corners() {
                     bounds = bounds.with(corner);
                 }
             }
@@ -429,14 +430,24 @@ impl Sweep {
     /// The first step of a wheel at which a part meets a polygon or a line.
     fn first_step_on(&self, extent: &Extent, part: Part, outline: &Outline) -> Option<i32> {
         let extent = extent.shrunk(TOUCH);
-        (0..=self.steps()).find(|&step| {
+        let stride = self.stride();
+        let last = self.steps();
+        let mut step = 0;
+        while step <= last {
             let (place, unit) = self.at_step(step);
             let mover = extent.laid(place, unit);
-            match part {
+            let is_on = match part {
                 Part::FrontEdge => outline.meets_convex(&mover.corners()[..2]),
                 Part::Ground => outline.meets_convex(mover.corners()),
+            };
+            if is_on {
+                return Some(step);
             }
-        })
+            // Steps that cannot reach its bounds are skipped.
+            let spare = mover.bounds().squared_gap(outline.bounds()).isqrt();
+            step += 1 + ((spare - 1).max(0) / stride) as i32;
+        }
+        None
     }
 }
 
