@@ -373,7 +373,7 @@ impl State {
         if sweep.leaves(&self.scenario.table.bounds()).is_some() {
             return Some(Obstacle::Edge);
         }
-        let mut pieces = 0..self.scenario.table.pieces.len();
+        let mut pieces = self.scenario.table.near(sweep.bounds()).map(|(piece, _)| piece);
         let is_closed = |piece: &usize| self.rate_on_piece(group, *piece).is_none();
         if !travel.road
             && let Some(closed) =
