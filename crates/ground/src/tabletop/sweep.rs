@@ -25,6 +25,8 @@ pub struct Sweep {
     extents: [Extent; 2],
     count: usize,
     bounds: Bounds,
+    /// The first step of a wheel that is looked at.
+    first: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,7 @@ impl Sweep {
             extents,
             count,
             bounds: Bounds::NOTHING,
+            first: 0,
         };
         sweep.bounds = sweep.find_bounds();
         sweep
@@ -70,6 +73,13 @@ impl Sweep {
     /// What a block covers where it stands.
     pub fn standing(block: &Block, cover: Cover) -> Sweep {
         Sweep::of(Leg::Face { to: block.place.facing }, block, block, cover)
+    }
+
+    /// The same wheel, of which no step before this one is asked whether it overlaps a rectangle: for who knows that they
+    /// do not.
+    #[must_use]
+    pub const fn from_step(self, first: i32) -> Sweep {
+        Sweep { first, ..self }
     }
 
     /// The upright rectangle that holds all of it.
@@ -414,7 +424,7 @@ impl Sweep {
         let extent = extent.shrunk(TOUCH);
         let stride = self.stride();
         let last = self.steps();
-        let mut step = 0;
+        let mut step = self.first;
         while step <= last {
             let (place, unit) = self.at_step(step);
             let mover = extent.laid(place, unit);

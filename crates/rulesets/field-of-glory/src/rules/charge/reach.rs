@@ -79,11 +79,12 @@ impl State {
                 if !self.has_ahead_of_ride(group, wheel, enemies, reach) {
                     continue;
                 }
-                let Ok(ride) = self.ride(group, wheel, None) else {
+                let Ok(ride) = self.ride_from(group, wheel, None, window.free) else {
                     // What keeps it from this wheel keeps it from all that go farther.
                     window.ahead.clear();
                     continue;
                 };
+                window.free = quarter;
                 if !ride.met.is_empty() && !found(wheel, &ride) {
                     return;
                 }
@@ -149,7 +150,7 @@ impl State {
             let quarter = (step * COARSE).min(most);
             self.has_ahead(group, wheel_of(hand, quarter), enemies, reach)
         });
-        Windows { most, ahead: ahead.take(MOST_COARSE).collect() }
+        Windows { most, ahead: ahead.take(MOST_COARSE).collect(), free: 0 }
     }
 
     /// Whether after a wheel any part of one of these enemies lies straight ahead, no farther than `reach`.
@@ -197,6 +198,8 @@ struct Windows {
     most: i32,
     /// For each coarse step whether one is ahead.
     ahead: ArrayVec<bool, MOST_COARSE>,
+    /// Nothing is in the way of the wheel before this quarter of a degree.
+    free: i32,
 }
 
 /// A wheel of so many quarter degrees; none of them is straight ahead.
