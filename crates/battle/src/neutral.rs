@@ -30,6 +30,7 @@ pub mod specials;
 mod told;
 pub mod victory;
 pub mod weather;
+pub mod worth;
 
 use std::sync::Arc;
 

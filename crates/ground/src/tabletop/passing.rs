@@ -2,8 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::convex::Convex;
 use super::distance::Distance;
+use super::grid::Bearing;
 use super::length::{Length, Within};
+use super::point::Point;
 use super::rect::{Place, Rect};
 use super::sweep::{Motion, Part, Sweep};
 use super::terrain::Outline;
@@ -87,7 +90,20 @@ impl Sweep {
     /// [`nearest_to`](Sweep::nearest_to) and [`until_within`](Sweep::until_within).
     pub fn comes_within(&self, rect: &Rect, limit: Length, within: Within) -> bool {
         let spare = self.bounds().squared_gap(&rect.bounds());
-        within.is_within(Distance::of_squared(spare), limit) && within.is_within(self.nearest_to(rect), limit)
+        within.is_within(Distance::of_squared(spare), limit)
+            && (self.ends_within(rect, limit, within) || within.is_within(self.nearest_to(rect), limit))
+    }
+
+    /// Whether a corner of the mover is within a distance of a corner of a rectangle at the end: a quick yes.
+    fn ends_within(&self, rect: &Rect, limit: Length, within: Within) -> bool {
+        let end = self.ends()[1];
+        let unit = end.facing.unit();
+        self.parts().any(|extent| {
+            let mover = extent.laid(end, unit);
+            let near =
+                |a: Point| rect.corners().iter().any(|b| within.is_within(Distance::of_points(a, *b), limit));
+            mover.corners().iter().any(|corner| near(*corner))
+        })
     }
 
     /// How far along the leg the mover can go until it is within a distance of a rectangle: the last micrometre of a straight leg (the last
@@ -96,45 +112,53 @@ impl Sweep {
         if !self.comes_within(rect, limit, within) {
             return None;
         }
-        let is_within =
-            |place: Place| within.is_within(self.distance_at((place, place.facing.unit()), rect), limit);
         match self.motion {
             Motion::Still => Some(Length::ZERO),
             Motion::Line { toward, by } => {
-                let at =
-                    |way: Length| Place::new(self.ends()[0].at.moved(toward, way), self.ends()[0].facing);
-                if is_within(at(Length::ZERO)) {
+                let distance = self.distance_along(toward, rect);
+                let is_within = |way: Length| within.is_within(distance(way), limit);
+                if is_within(Length::ZERO) {
                     return Some(Length::ZERO);
                 }
                 // The distance falls, and may then rise again: first find a place that is within.
-                let inside = self.lowest(rect, by, &at);
+                let inside = lowest(by, &distance);
                 let (mut low, mut high) = (Length::ZERO, inside);
                 while high - low > Length::new(1) {
                     let middle = low + (high - low).half();
-                    if is_within(at(middle)) { high = middle } else { low = middle }
+                    if is_within(middle) { high = middle } else { low = middle }
                 }
                 Some(low)
             }
             Motion::Round { .. } => {
-                let first = (0..=self.steps()).find(|&step| is_within(self.at_step(step).0));
+                let is_within =
+                    |step: &i32| within.is_within(self.distance_at(self.at_step(*step), rect), limit);
+                let first = (0..=self.steps()).find(is_within);
                 first.map(|step| self.cost_before(step))
             }
         }
     }
 
-    /// Where along a straight leg the mover is nearest to a rectangle.
-    fn lowest(&self, rect: &Rect, by: Length, at: &impl Fn(Length) -> Place) -> Length {
-        let distance = |way: Length| {
-            let place = at(way);
-            self.distance_at((place, place.facing.unit()), rect)
-        };
-        let (mut low, mut high) = (Length::ZERO, by);
-        while high - low > Length::new(2) {
-            let third = Length::new((high - low).micrometres() / 3);
-            let (one, two) = (low + third, high - third);
-            if distance(one) <= distance(two) { high = two } else { low = one }
+    /// Whether the mover stays farther than a distance from a rectangle on so much of a straight leg; never on any other leg.
+    pub fn is_clear_for(&self, way: Length, rect: &Rect, distance: Length) -> bool {
+        let Motion::Line { toward, .. } = self.motion else { return false };
+        let (start, by) = (self.ends()[0], toward.unit().ahead(way));
+        let facing = start.facing.unit();
+        self.parts().all(|extent| {
+            let from = extent.laid(start, facing);
+            let hull = Convex::swept(&from, &from.shifted(by));
+            !Distance::between_convex(hull.corners(), rect.corners()).is_at_most(distance)
+        })
+    }
+
+    /// The distance of the mover from a rectangle after so much of a straight leg.
+    fn distance_along<'a>(&self, toward: Bearing, rect: &'a Rect) -> impl Fn(Length) -> Distance + use<'a> {
+        let (start, unit) = (self.ends()[0], toward.unit());
+        let facing = start.facing.unit();
+        let parts: ArrayVec<Rect, 2> = self.parts().map(|extent| extent.laid(start, facing)).collect();
+        move |way: Length| {
+            let by = unit.ahead(way);
+            parts.iter().map(|part| part.shifted(by).distance(rect)).min().unwrap_or(Distance::FAR)
         }
-        [low, low + Length::new(1), high].into_iter().min_by_key(|&way| distance(way)).unwrap_or(high)
     }
 
     /// The distance of the mover, at a place, from a rectangle.
@@ -142,4 +166,15 @@ impl Sweep {
         let distances = self.parts().map(|extent| extent.laid(place, unit).distance(rect));
         distances.min().unwrap_or(Distance::FAR)
     }
+}
+
+/// Where along a straight leg of a length a distance is the least, which falls and then rises.
+fn lowest(by: Length, distance: &impl Fn(Length) -> Distance) -> Length {
+    let (mut low, mut high) = (Length::ZERO, by);
+    while high - low > Length::new(2) {
+        let third = Length::new((high - low).micrometres() / 3);
+        let (one, two) = (low + third, high - third);
+        if distance(one) <= distance(two) { high = two } else { low = one }
+    }
+    [low, low + Length::new(1), high].into_iter().min_by_key(|&way| distance(way)).unwrap_or(high)
 }

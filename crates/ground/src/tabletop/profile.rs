@@ -129,8 +129,15 @@ impl Profile {
             } else {
                 // The same whichever end comes first.
                 let (a, b) = if a.0 < b.0 { (a, b) } else { (b, a) };
-                let sum = i128::from(a.1) * i128::from(b.0 - u) + i128::from(b.1) * i128::from(u - a.0);
-                let v = sum.div_euclid(i128::from(b.0 - a.0)) as i64;
+                let v = match u {
+                    u if u == a.0 => a.1,
+                    u if u == b.0 => b.1,
+                    u => {
+                        let sum =
+                            i128::from(a.1) * i128::from(b.0 - u) + i128::from(b.1) * i128::from(u - a.0);
+                        sum.div_euclid(i128::from(b.0 - a.0)) as i64
+                    }
+                };
                 low = low.min(v);
                 high = high.max(v);
             }

@@ -25,6 +25,8 @@ pub struct Sweep {
     extents: [Extent; 2],
     count: usize,
     bounds: Bounds,
+    /// The first step of a wheel that is looked at.
+    first: i32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +64,7 @@ impl Sweep {
             extents,
             count,
             bounds: Bounds::NOTHING,
+            first: 0,
         };
         sweep.bounds = sweep.find_bounds();
         sweep
@@ -70,6 +73,13 @@ impl Sweep {
     /// What a block covers where it stands.
     pub fn standing(block: &Block, cover: Cover) -> Sweep {
         Sweep::of(Leg::Face { to: block.place.facing }, block, block, cover)
+    }
+
+    /// The same wheel, of which no step before this one is asked whether it overlaps a rectangle: for who knows that they
+    /// do not.
+    #[must_use]
+    pub const fn from_step(self, first: i32) -> Sweep {
+        Sweep { first, ..self }
     }
 
     /// The upright rectangle that holds all of it.
@@ -357,9 +367,10 @@ impl Sweep {
 
     fn find_bounds(&self) -> Bounds {
         let mut bounds = Bounds::NOTHING;
-        for extent in self.parts() {
-            for place in [self.from, self.to] {
-                for &corner in extent.laid(place, place.facing.unit()).corners() {
+        for place in [self.from, self.to] {
+            let unit = place.facing.unit();
+            for extent in self.parts() {
+                for &corner in extent.laid(place, unit).corners() {
                     bounds = bounds.with(corner);
                 }
             }
@@ -413,7 +424,7 @@ impl Sweep {
         let extent = extent.shrunk(TOUCH);
         let stride = self.stride();
         let last = self.steps();
-        let mut step = 0;
+        let mut step = self.first;
         while step <= last {
             let (place, unit) = self.at_step(step);
             let mover = extent.laid(place, unit);
@@ -429,14 +440,24 @@ impl Sweep {
     /// The first step of a wheel at which a part meets a polygon or a line.
     fn first_step_on(&self, extent: &Extent, part: Part, outline: &Outline) -> Option<i32> {
         let extent = extent.shrunk(TOUCH);
-        (0..=self.steps()).find(|&step| {
+        let stride = self.stride();
+        let last = self.steps();
+        let mut step = 0;
+        while step <= last {
             let (place, unit) = self.at_step(step);
             let mover = extent.laid(place, unit);
-            match part {
+            let is_on = match part {
                 Part::FrontEdge => outline.meets_convex(&mover.corners()[..2]),
                 Part::Ground => outline.meets_convex(mover.corners()),
+            };
+            if is_on {
+                return Some(step);
             }
-        })
+            // Steps that cannot reach its bounds are skipped.
+            let spare = mover.bounds().squared_gap(outline.bounds()).isqrt();
+            step += 1 + ((spare - 1).max(0) / stride) as i32;
+        }
+        None
     }
 }
 

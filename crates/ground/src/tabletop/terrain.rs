@@ -154,18 +154,19 @@ impl Outline {
 
     /// Whether it and a convex shape, its corners clockwise, have a point in common. Shrink the shape to leave out rims.
     pub fn meets_convex(&self, corners: &[Point]) -> bool {
-        if !self.bounds.meets(&Bounds::of(corners)) {
+        let near = Bounds::of(corners);
+        if !self.bounds.meets(&near) {
             return false;
         }
+        // Most stretches are plainly elsewhere.
+        let meets = |shape: &[Point]| near.meets(&Bounds::of(shape)) && do_convex_meet(corners, shape);
         match &self.kind {
             Kind::Area => {
-                self.segments().any(|segment| do_convex_meet(corners, &segment))
+                self.segments().any(|segment| meets(&segment))
                     || corners.first().is_some_and(|&corner| self.holds_inside(corner))
             }
-            Kind::Line { cells, .. } if cells.is_empty() => {
-                self.segments().any(|segment| do_convex_meet(corners, &segment))
-            }
-            Kind::Line { cells, .. } => cells.iter().any(|cell| do_convex_meet(cell, corners)),
+            Kind::Line { cells, .. } if cells.is_empty() => self.segments().any(|segment| meets(&segment)),
+            Kind::Line { cells, .. } => cells.iter().any(|cell| meets(cell)),
         }
     }
 

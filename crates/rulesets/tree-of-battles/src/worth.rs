@@ -4,6 +4,7 @@
 //! and under orders to get on, is its urge: both armies gain by closing, so that does not add up to nothing.
 
 use battle::neutral::victory;
+use battle::neutral::worth::{self, Prices};
 use battle::{BySide, Side, State as _, Viewer};
 use ground::tabletop::{Distance, Length, Point};
 
@@ -27,12 +28,8 @@ const RALLY: i32 = 60;
 const DISARRAY: i32 = 15;
 /// What a rating of a leader is worth.
 const RATING: i32 = 40;
-/// What a point of victory is worth, gained or while it would be gained if the battle ended now.
-const POINT: i32 = 400;
-/// What a decisive condition is worth in the same way.
-const DECISIVE: i32 = 1_500;
-/// What it is worth to lead by points when time is out.
-const LEAD: i32 = 3_000;
+/// What conditions of victory are worth.
+const PRICES: Prices = Prices { point: 400, decisive: 1_500, lead: 3_000 };
 /// What it is worth to face the enemy, as nearness to him counts: an inch is 10.
 const FACING: i32 = 300;
 /// What it is worth, in the same way, to be in the control of a leader.
@@ -82,7 +79,7 @@ impl State {
                 worth += RATING * i32::from(l.rating);
             }
         }
-        worth + self.worth_of_aims(side)
+        worth + worth::worth_of_aims(self, side, &PRICES)
     }
 
     /// What the DPs of a contingent cost it, in ten-thousandths of it.
@@ -100,52 +97,9 @@ impl State {
         ARMY / (self.breaks_at(side).max(1) as i32)
     }
 
-    /// What it is worth to a side what it has gained of its conditions of victory, and holds or has done towards others.
-    fn worth_of_aims(&self, side: Side) -> i32 {
-        if !victory::has_aims(self) {
-            return 0;
-        }
-        let mut worth = i32::from(victory::points(self, side)) * POINT;
-        for aim in self.open_aims(side) {
-            worth += match aim.kind {
-                Aim::Hold | Aim::Take if victory::stands_alone_at(self, aim) => prize(aim),
-                Aim::Exit => {
-                    let wanted = self.scenario.starting_stands(side) * aim.share[0] / aim.share[1].max(1);
-                    let left = u32::from(self.course.left[side.index()]).min(wanted);
-                    (i64::from(prize(aim)) * i64::from(left) / i64::from(wanted.max(1))) as i32
-                }
-                _ => 0,
-            };
-        }
-        if self.leads_at_the_end() == Some(side) {
-            // The lead counts when time is out: the less there is left, the more it is worth.
-            worth += LEAD * i32::from(self.turn) / i32::from(self.scenario.turn_limit.max(1));
-        }
-        worth
-    }
-
-    /// The conditions of victory of a side that are neither met nor missed.
-    fn open_aims(&self, side: Side) -> impl Iterator<Item = &Victory> {
-        let all = self.scenario.conditions.victory.iter().enumerate();
-        all.filter(move |(number, aim)| aim.side == side && self.course.aims.is_open(*number))
-            .map(|(_, aim)| aim)
-    }
-
     /// Who would win if time were out now: who has more points, or whom the battle favours at equal points.
     pub(crate) fn leads_at_the_end(&self) -> Option<Side> {
-        let [red, blue] = Side::BOTH.map(|side| {
-            let due = |aim: &&Victory| match aim.kind {
-                Aim::Hold => victory::stands_alone_at(self, aim),
-                Aim::Survive => true,
-                _ => false,
-            };
-            victory::points(self, side) + self.open_aims(side).filter(due).map(|aim| aim.points).sum::<u16>()
-        });
-        match red.cmp(&blue) {
-            std::cmp::Ordering::Greater => Some(Side::Red),
-            std::cmp::Ordering::Less => Some(Side::Blue),
-            std::cmp::Ordering::Equal => self.scenario.conditions.default,
-        }
+        worth::leads_at_the_end(self)
     }
 
     /// How well an army is placed to press its attack: near the enemy and facing him, shooters within their range, more
@@ -181,7 +135,8 @@ impl State {
                 urge += better / if message.at.is_none() { 2 } else { 4 };
             }
         }
-        urge - self.open_aims(side).map(|aim| self.way_left(aim) * prize(aim) / 6_000).sum::<i32>()
+        let aims = worth::open_aims(self, side);
+        urge - aims.map(|aim| self.way_left(aim) * PRICES.of::<State>(aim) / 6_000).sum::<i32>()
     }
 
     /// Whether a side is making its moves in the phase.
@@ -256,11 +211,6 @@ fn way_to(from: Point, places: &[Point]) -> Distance {
     }
     let edges = places.iter().zip(places.iter().cycle().skip(1));
     edges.map(|(a, b)| Distance::of_segment(from, [*a, *b])).min().unwrap_or(Distance::ZERO)
-}
-
-/// What a condition is worth to the side that is to meet it.
-fn prize(aim: &Victory) -> i32 {
-    if aim.decisive { DECISIVE } else { i32::from(aim.points) * POINT }
 }
 
 /// How far an order lets men get on, as nearness to the enemy counts.

@@ -78,7 +78,10 @@ impl Question<State> for DeclareCharge {
     }
 
     fn whom(&self, battle: &State) -> Asks {
-        let asks = battle.on_table(battle.active).any(|by| battle.could_charge(by));
+        // Most who can charge can do so by one of a few paths; only if nobody can the others are looked for.
+        let side = battle.active;
+        let asks = battle.on_table(side).any(|by| battle.has_plain_charge(by))
+            || battle.on_table(side).any(|by| battle.could_charge(by));
         if asks { Asks::only(battle.active) } else { Asks::nobody() }
     }
 
@@ -204,8 +207,14 @@ impl State {
         near
     }
 
+    /// Whether a group could declare one of a few good charges.
+    fn has_plain_charge(&self, by: GroupId) -> bool {
+        let near = self.hopes_to_charge(by);
+        self.each_plain_charge(by, &near, &mut |_, _| ControlFlow::Break(())).is_break()
+    }
+
     /// Whether a group could declare a charge.
-    pub(crate) fn could_charge(&self, by: GroupId) -> bool {
+    fn could_charge(&self, by: GroupId) -> bool {
         self.each_charge(by, |_, _| ControlFlow::Break(())).is_break()
     }
 
@@ -220,30 +229,45 @@ impl State {
         if near.is_empty() {
             return ControlFlow::Continue(());
         }
-        let side = self.side_of(by);
         let mut any = false;
-        if let Ok(straight) = self.may_declare(side, by, None) {
+        self.each_plain_charge(by, &near, &mut |wheel, declaration| {
             any = true;
-            found(None, &straight)?;
-        }
-        for wheel in self.some_paths(by, &near).into_iter().filter(Option::is_some) {
-            if let Ok(declaration) = self.may_declare(side, by, wheel) {
-                any = true;
-                found(wheel, &declaration)?;
-            }
-        }
+            found(wheel, declaration)
+        })?;
         if any {
             return ControlFlow::Continue(());
         }
         let mut first = None;
-        self.each_ride(by, &near, |wheel, _| {
-            first = self.may_declare(side, by, wheel).ok();
+        self.each_ride(by, &near, |wheel, ride| {
+            first = self.may_declare_ride(by, wheel, ride).ok();
             first.is_none()
         });
         match first {
             Some(declaration) => found(declaration.wheel, &declaration),
             None => ControlFlow::Continue(()),
         }
+    }
+
+    /// Calls `found` for those of a few good charges on these enemies that a group may declare, until it breaks.
+    fn each_plain_charge(
+        &self,
+        by: GroupId,
+        near: &Near,
+        found: &mut dyn FnMut(Option<Wheel>, &Declaration) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if near.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let side = self.side_of(by);
+        if let Ok(straight) = self.may_declare(side, by, None) {
+            found(None, &straight)?;
+        }
+        for wheel in self.some_paths(by, near).into_iter().filter(Option::is_some) {
+            if let Ok(declaration) = self.may_declare(side, by, wheel) {
+                found(wheel, &declaration)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Whether a side may declare this charge.
@@ -255,6 +279,18 @@ impl State {
     ) -> Result<Declaration, Refusal> {
         let declaration = self.may_be_made(side, by, wheel)?;
         self.keeps_bounds(by, self.block(by), &declaration.ride.swept())?;
+        Ok(declaration)
+    }
+
+    /// Whether a group that may charge may declare a charge that is ridden so.
+    fn may_declare_ride(
+        &self,
+        by: GroupId,
+        wheel: Option<Wheel>,
+        ride: &Ride,
+    ) -> Result<Declaration, Refusal> {
+        let declaration = self.may_be_ridden(by, wheel, ride.clone())?;
+        self.keeps_bounds(by, self.block(by), &ride.swept())?;
         Ok(declaration)
     }
 
@@ -283,8 +319,19 @@ impl State {
             }
             Err(NoRide::Held) => return refuse(rule!("move.rates"), "{0} cannot move from where it stands"),
         };
+        self.may_be_ridden(by, wheel, ride)
+    }
+
+    /// Whether a group that may charge may make a charge that is ridden so.
+    pub(crate) fn may_be_ridden(
+        &self,
+        by: GroupId,
+        wheel: Option<Wheel>,
+        ride: Ride,
+    ) -> Result<Declaration, Refusal> {
         if ride.met.is_empty() {
-            return refuse(rule!("charge.reach"), "the path of {0} contacts no enemy within its reach");
+            let why = "the path of {0} contacts no enemy within its reach";
+            return Err(Refusal::new(rule!("charge.reach"), why).about(by.into()));
         }
         if let Some(unseen) = ride.met.iter().find(|met| !self.sees(by, **met)) {
             let why = "the path of {0} would first contact {1}, whom it does not see";

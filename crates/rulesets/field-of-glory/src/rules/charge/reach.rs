@@ -76,14 +76,15 @@ impl State {
                     continue;
                 }
                 let wheel = wheel_of(hand, quarter);
-                if !self.has_ahead(group, wheel, enemies, reach) {
+                if !self.has_ahead_of_ride(group, wheel, enemies, reach) {
                     continue;
                 }
-                let Ok(ride) = self.ride(group, wheel, None) else {
+                let Ok(ride) = self.ride_from(group, wheel, None, window.free) else {
                     // What keeps it from this wheel keeps it from all that go farther.
                     window.ahead.clear();
                     continue;
                 };
+                window.free = quarter;
                 if !ride.met.is_empty() && !found(wheel, &ride) {
                     return;
                 }
@@ -149,25 +150,45 @@ impl State {
             let quarter = (step * COARSE).min(most);
             self.has_ahead(group, wheel_of(hand, quarter), enemies, reach)
         });
-        Windows { most, ahead: ahead.take(MOST_COARSE).collect() }
+        Windows { most, ahead: ahead.take(MOST_COARSE).collect(), free: 0 }
     }
 
     /// Whether after a wheel any part of one of these enemies lies straight ahead, no farther than `reach`.
     fn has_ahead(&self, group: GroupId, wheel: Option<Wheel>, enemies: &[GroupId], reach: Length) -> bool {
-        let lane = self.block_after(group, wheel).frame().lane(TOUCH, reach + TOUCH);
+        self.is_ahead_of(&self.walk_of(group, wheel).block(), enemies, reach + TOUCH)
+    }
+
+    /// Whether after a wheel any part of one of these enemies lies straight ahead, no farther than what the wheel leaves of
+    /// `reach`.
+    fn has_ahead_of_ride(
+        &self,
+        group: GroupId,
+        wheel: Option<Wheel>,
+        enemies: &[GroupId],
+        reach: Length,
+    ) -> bool {
+        let walk = self.walk_of(group, wheel);
+        // Who is touched within the tolerance where the distance ends is met.
+        let left = (reach - walk.spent()).max(Length::ZERO) + TOUCH * 3;
+        self.is_ahead_of(&walk.block(), enemies, left.min(reach + TOUCH))
+    }
+
+    /// Whether any part of one of these enemies lies straight ahead of a block, no farther than `reach`.
+    fn is_ahead_of(&self, block: &Block, enemies: &[GroupId], reach: Length) -> bool {
+        let lane = block.frame().lane(TOUCH, reach);
         enemies.iter().any(|enemy| {
             lane.meets(self.footprint(*enemy))
                 || !self.group(*enemy).is_block() && self.bases(*enemy).iter().any(|base| lane.meets(base))
         })
     }
 
-    /// The block of a group after a wheel.
-    fn block_after(&self, group: GroupId, wheel: Option<Wheel>) -> Block {
+    /// The way of a group with a wheel.
+    fn walk_of(&self, group: GroupId, wheel: Option<Wheel>) -> Walk {
         let mut walk = Walk::new(*self.block(group), Rounding::AtEnd, Cover::Footprint);
         if let Some(Wheel { about, by }) = wheel {
             let _ = walk.step(Leg::Wheel { about, by });
         }
-        walk.block()
+        walk
     }
 }
 
@@ -177,6 +198,8 @@ struct Windows {
     most: i32,
     /// For each coarse step whether one is ahead.
     ahead: ArrayVec<bool, MOST_COARSE>,
+    /// Nothing is in the way of the wheel before this quarter of a degree.
+    free: i32,
 }
 
 /// A wheel of so many quarter degrees; none of them is straight ahead.

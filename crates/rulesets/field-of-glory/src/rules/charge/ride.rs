@@ -121,6 +121,17 @@ impl State {
         wheel: Option<Wheel>,
         variable: Option<u8>,
     ) -> Result<Ride, NoRide> {
+        self.ride_from(group, wheel, variable, 0)
+    }
+
+    /// The same, if nothing is in the way of the wheel before this quarter of a degree.
+    pub(crate) fn ride_from(
+        &self,
+        group: GroupId,
+        wheel: Option<Wheel>,
+        variable: Option<u8>,
+        free: i32,
+    ) -> Result<Ride, NoRide> {
         define!("charge.path", "vmd.least");
         let mut travel = self.sets_out(group);
         if travel.rate == 0 {
@@ -130,7 +141,7 @@ impl State {
             travel.extra = i8::try_from(i16::from(distance) - i16::from(travel.rate)).unwrap_or_default();
         }
         let turn = match wheel {
-            Some(wheel) => Some(self.wheel(&mut travel, wheel)?),
+            Some(wheel) => Some(self.wheel(&mut travel, wheel, free)?),
             None => None,
         };
         let (lead, cost) = (travel.walk.block(), travel.walk.spent());
@@ -194,7 +205,7 @@ impl State {
 
     /// Wheels a group at the start of its charge: no position of the wheel may overlap anybody. Of a column only the front base
     /// wheels.
-    fn wheel(&self, travel: &mut Travel, wheel: Wheel) -> Result<Sweep, NoRide> {
+    fn wheel(&self, travel: &mut Travel, wheel: Wheel, free: i32) -> Result<Sweep, NoRide> {
         define!("move.wheel", "move.wheel.column");
         if self.is_column(travel.group) {
             let front = Shape { stands: 1, ..travel.walk.block().shape };
@@ -207,7 +218,7 @@ impl State {
         if is_too_long(before.rate) {
             return Err(NoRide::TooFar);
         }
-        if let Some(obstacle) = self.in_the_way_of(&before, &step.sweep) {
+        if let Some(obstacle) = self.in_the_way_of(&before, &step.sweep.from_step(free)) {
             return Err(NoRide::Wheel(obstacle));
         }
         travel.rate = self.rate_after(&before, &step.sweep);
@@ -373,7 +384,7 @@ impl State {
         if sweep.leaves(&self.scenario.table.bounds()).is_some() {
             return Some(Obstacle::Edge);
         }
-        let mut pieces = 0..self.scenario.table.pieces.len();
+        let mut pieces = self.scenario.table.near(sweep.bounds()).map(|(piece, _)| piece);
         let is_closed = |piece: &usize| self.rate_on_piece(group, *piece).is_none();
         if !travel.road
             && let Some(closed) =

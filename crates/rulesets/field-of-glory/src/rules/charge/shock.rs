@@ -179,10 +179,12 @@ impl State {
     /// The charge of a group on an enemy by the smallest wheel that contacts him; none if he is not within reach.
     fn first_charge_at(&self, by: GroupId, enemy: GroupId) -> Option<Declaration> {
         let mut first = None;
-        let side = self.side_of(by);
+        if self.may_charge(by).is_err() {
+            return first;
+        }
         self.each_ride(by, &[enemy], |wheel, ride| {
             if ride.contacts().any(|met| met == enemy) {
-                first = self.may_be_made(side, by, wheel).ok();
+                first = self.may_be_ridden(by, wheel, ride.clone()).ok();
             }
             first.is_none()
         });

@@ -2,7 +2,9 @@
 //! command.join, move.rate.commander).
 
 use battle::Refusal;
-use ground::tabletop::{Bearing, Distance, Edge, Length, Place, Point, Rect, SightLine, Sweep, TOUCH};
+use ground::tabletop::{
+    Bearing, Bounds, Distance, Edge, Length, Place, Point, Rect, SightLine, Sweep, TOUCH,
+};
 
 use crate::charts::{COMMANDER_SIDE, ENEMY_GAP};
 use crate::rulebook::{define, rule};
@@ -92,6 +94,10 @@ impl State {
             Goal::Join(group) => {
                 self.may_join(commander, group)?;
                 let rect = self.footprint(group);
+                if is_plainly_too_far(from, rect) {
+                    let refusal = Refusal::new(rule!("move.rate.commander"), "that is too far for {0}");
+                    return Err(refusal.about(commander.into()));
+                }
                 let nearest = rect.nearest_to(from);
                 let others = rect.corners().iter().copied().chain(Edge::ALL.map(|edge| rect.midpoint(edge)));
                 let first = self.is_line_open(commander, [from, nearest]);
@@ -217,6 +223,14 @@ impl State {
         let state = self.commander(commander);
         state.is_on_table() && state.with.some().is_none()
     }
+}
+
+/// Whether no point of a rectangle is within a commander's move of a point, seen by the bounds round it.
+fn is_plainly_too_far(from: Point, rect: &Rect) -> bool {
+    commander_rate(Class::Open).is_some_and(|most| {
+        let gap = rect.bounds().squared_gap(&Bounds::of(&[from]));
+        !Distance::of_squared(gap).is_at_most(most + Length::MM)
+    })
 }
 
 /// Commanders go.

@@ -1,9 +1,10 @@
 //! Measuring (geometry.mu to geometry.nearest-enemy).
 
+use arrayvec::ArrayVec;
 use ground::tabletop::{Angle, Block, Bounds, Distance, Frame, Length, Rect, Region, Within};
 
 use crate::rulebook::define;
-use crate::state::{GroupId, State};
+use crate::state::{GroupId, MOST_BASES, State};
 
 define!("geometry.mu");
 /// So many MUs.
@@ -27,18 +28,29 @@ pub(crate) fn is_within(distance: Distance, units: u8) -> bool {
 
 /// The least distance between the rectangles of two lists; none if one is empty.
 pub(crate) fn least_distance(these: &[Rect], those: &[Rect]) -> Option<Distance> {
-    let mut least: Option<Distance> = None;
+    let bounds: ArrayVec<Bounds, MOST_BASES> = those.iter().take(MOST_BASES).map(Rect::bounds).collect();
+    // Those first whose bounds are nearest: most others are then plainly farther away.
+    let mut nearest: Option<(i64, &Rect, &Rect)> = None;
     for this in these {
-        let bounds = this.bounds();
-        for that in those {
-            // Most are plainly farther away than others.
-            let at_least = Distance::of_squared(bounds.squared_gap(&that.bounds()));
-            if least.is_none_or(|least| at_least < least) {
-                least = Some(least.map_or(this.distance(that), |least| least.min(this.distance(that))));
+        let own = this.bounds();
+        for (that, theirs) in those.iter().zip(&bounds) {
+            let gap = own.squared_gap(theirs);
+            if nearest.is_none_or(|(known, ..)| gap < known) {
+                nearest = Some((gap, this, that));
             }
         }
     }
-    least
+    let (_, first, second) = nearest?;
+    let mut least = first.distance(second);
+    for this in these {
+        let own = this.bounds();
+        for (that, theirs) in those.iter().zip(&bounds) {
+            if Distance::of_squared(own.squared_gap(theirs)) < least {
+                least = least.min(this.distance(that));
+            }
+        }
+    }
+    Some(least)
 }
 
 /// Where groups stand.

@@ -143,8 +143,8 @@ impl State {
     /// The height of a point: its distance from the edge of the hill it is on, hills over each other added up.
     pub(crate) fn height_at(&self, point: Point) -> Length {
         define!("terrain.hill");
-        let under = self.scenario.table.under(point).filter(|(_, piece)| piece.kind.kind.is_hill());
-        let heights = under.map(|(_, piece)| {
+        let hills = self.scenario.table.pieces.iter().filter(|piece| piece.kind.kind.is_hill());
+        let heights = hills.filter(|piece| piece.outline.holds(point)).map(|piece| {
             let height = piece.outline.rim_distance(point).ceil();
             if piece.kind.level < 0 { -height } else { height }
         });

@@ -55,7 +55,8 @@ impl State {
         from.into_iter().any(|from| {
             to.clone().any(|to| {
                 let line = SightLine::new(from, to);
-                !screen.block(self, &line) && !blocks(&line)
+                // What the ground does is the dearer question.
+                !blocks(&line) && !screen.block(self, &line)
             })
         })
     }

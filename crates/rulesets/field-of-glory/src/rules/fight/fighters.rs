@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use ground::tabletop::{Corner, Distance, Edge, Length, TOUCH};
 
 use crate::rulebook::define;
-use crate::rules::facts::contact::FLUSH;
+use crate::rules::facts::contact::{FLUSH, front_contact};
 use crate::rules::facts::geometry::PARALLEL;
 use crate::rules::fight::pairing::{Base, Pairing};
 use crate::rules::fight::strike::Blows;
@@ -133,18 +133,13 @@ impl State {
             return None;
         }
         let side = self.side_of(base.group);
-        let fronted = blows.iter().map(|blow| blow.pairing).filter(|pairing| {
+        let near = blows.iter().map(|blow| blow.pairing).filter(|pairing| {
             let Pairing { by: enemy, at: friend } = *pairing;
             self.side_of(enemy.group) != side
                 && enemy.base < self.files(enemy.group)
-                && self
-                    .front_contacts(enemy.group, friend.group)
-                    .any(|contact| (contact.mine, contact.theirs) == (enemy.base, friend.base))
-        });
-        let near = fronted.filter(|pairing| {
-            let enemy = self.rect_of(pairing.by);
-            rect.touches(enemy)
-                && (self.is_corner_to_corner(base, pairing.by) || self.is_side_by_side(base, pairing.by))
+                && rect.touches(self.rect_of(enemy))
+                && self.has_front_on(enemy, friend)
+                && (self.is_corner_to_corner(base, enemy) || self.is_side_by_side(base, enemy))
         });
         let key = |pairing: &Pairing| {
             let at = pairing.by;
@@ -155,11 +150,18 @@ impl State {
 
     /// Whether an enemy has front contact with a base, or it with one.
     fn is_touched(&self, base: Base) -> bool {
-        let side = self.side_of(base.group);
-        self.enemies(side).any(|enemy| {
-            self.front_contacts(base.group, enemy).any(|contact| contact.mine == base.base)
-                || self.front_contacts(enemy, base.group).any(|contact| contact.theirs == base.base)
+        let near = self.rect_of(base).bounds().grown(TOUCH);
+        let mut enemies =
+            self.enemies(self.side_of(base.group)).filter(|enemy| near.meets(self.bounds(*enemy)));
+        enemies.any(|group| {
+            let mut bases = (0..self.group(group).bases).map(|base| Base { group, base });
+            bases.any(|enemy| self.has_front_on(base, enemy) || self.has_front_on(enemy, base))
         })
+    }
+
+    /// Whether a base is in front contact with another.
+    fn has_front_on(&self, one: Base, other: Base) -> bool {
+        front_contact(self.rect_of(one), self.men(one).troop.is_wagon(), self.rect_of(other)).is_some()
     }
 
     fn is_corner_to_corner(&self, base: Base, enemy: Base) -> bool {

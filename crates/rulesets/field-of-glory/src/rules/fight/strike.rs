@@ -37,6 +37,10 @@ impl State {
         let groups: Vec<GroupId> = self.in_dice_order().collect();
         for group in groups {
             self.fire_in_support(group, &pairs, table);
+            let strikes = |pair: &Pair| [pair.pairing.by.group, pair.pairing.at.group].contains(&group);
+            if !pairs.iter().any(strikes) {
+                continue;
+            }
             let lots = self.impact_lots(group, &pairs);
             let throws = Throws { rule: rule!("impact.fight"), what: "impact", close: true };
             self.throw_lots(group, &lots, throws, table);
@@ -113,6 +117,9 @@ impl State {
         }
         let groups: Vec<GroupId> = self.in_dice_order().collect();
         for group in groups {
+            if !blows.iter().any(|blow| blow.pairing.by.group == group) {
+                continue;
+            }
             let lots = self.melee_lots(group, blows);
             let throws = Throws { rule: rule!("melee.fight"), what: "melee", close: true };
             self.throw_lots(group, &lots, throws, table);

@@ -190,8 +190,8 @@ impl State {
         if wheels >= MOST_WHEELS {
             return MoveKind::TwoWheels;
         }
-        let is_short = !walked.barred && walked.spent < mu(walked.rate) - TOUCH;
-        if walked.near && (wheels > 0 || is_short) && !self.is_led(group) {
+        let is_short = || walked.spent < mu(walked.rate) - TOUCH && !walked.is_barred(self);
+        if walked.near && !self.is_led(group) && (wheels > 0 || is_short()) {
             MoveKind::NearAdvance
         } else {
             MoveKind::Advance

@@ -128,8 +128,21 @@ pub(crate) struct Walked {
     pub(crate) crossed: u64,
     /// Its legs.
     pub(crate) trace: Trace,
-    /// Going straight on is barred by something at once.
-    pub(crate) barred: bool,
+    /// The group as it has come to the end of all its legs.
+    pub(crate) travel: Travel,
+    /// How it would go straight on.
+    pub(crate) going: Going,
+}
+
+impl Walked {
+    /// Whether going straight on is barred by something at once.
+    pub(crate) fn is_barred(&self, battle: &State) -> bool {
+        let left = mu(self.rate) - self.spent;
+        left > tabletop::TOUCH && {
+            let way = battle.straight_way(&self.travel, left.min(Length::MM), self.going);
+            way.length <= tabletop::TOUCH && way.stopped.is_some()
+        }
+    }
 }
 
 impl<'a> Course<'a> {
@@ -151,15 +164,15 @@ impl<'a> Course<'a> {
     }
 
     /// The same along a road, where it has one.
-    pub(crate) fn on_road(battle: &'a State, group: GroupId, watches: bool) -> Option<Course<'a>> {
+    pub(crate) fn on_road(mut self) -> Option<Course<'a>> {
         define!("move.column-road");
+        let (battle, group) = (self.battle, self.group());
         let open = battle.rate_in(group, |_| Class::Open)?;
         battle.is_on_road(group).then(|| {
-            let mut course = Course::new(battle, group, watches);
             // The weather slows nobody there.
             let rate = open + battle.slowed_by_weather(group) + 1;
-            (course.travel.rate, course.travel.road) = (rate, true);
-            course
+            (self.travel.rate, self.travel.road) = (rate, true);
+            self
         })
     }
 
@@ -386,19 +399,15 @@ impl<'a> Course<'a> {
             return Err(Refusal::new(rule!("terrain.road"), "{0} leaves the road").about(group.into()));
         }
         self.areas.may_end(battle, group, &block)?;
-        let left = self.left();
-        let barred = left > tabletop::TOUCH && {
-            let way = self.way(left);
-            way.length <= tabletop::TOUCH && way.stopped.is_some()
-        };
         Ok(Walked {
             block,
             spent: self.spent(),
             rate: self.travel.rate,
             near: self.near,
             crossed: self.crossed,
+            going: self.going(),
             trace: self.trace,
-            barred,
+            travel: self.travel,
         })
     }
 

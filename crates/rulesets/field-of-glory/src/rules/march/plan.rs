@@ -119,11 +119,22 @@ impl State {
 impl State {
     /// A move of a group, if it may make it.
     pub(crate) fn planned(&self, group: GroupId, legs: &[Leg], open: Open) -> Result<Plan, Refusal> {
+        self.planned_from(&self.setting_out(group, open), legs, open)
+    }
+
+    /// A group that sets out on one of the moves that are open to it.
+    pub(crate) fn setting_out(&self, group: GroupId, open: Open) -> Course<'_> {
+        Course::new(self, group, open == Open::Second || self.minds_near_enemies(group))
+    }
+
+    /// A move of a group that sets out so, if it may make it.
+    pub(crate) fn planned_from(&self, start: &Course<'_>, legs: &[Leg], open: Open) -> Result<Plan, Refusal> {
+        let group = start.travel.group;
         let form = form_of(legs)?;
         if open == Open::Second && form != Form::Advance {
             return Err(Refusal::new(rule!("move.second"), "a second move is an advance"));
         }
-        let (walked, closes) = self.walked(group, legs, form, open)?;
+        let (walked, closes) = self.walked(start, legs, form)?;
         let (kind, advance) = self.kind_of_move(group, form, &walked);
         let retires = self.group(group).cohesion == Cohesion::Fragmented && self.retires(group, legs);
         let frees = retires && matches!(form, Form::Advance | Form::Quarter(_) | Form::About(_));
@@ -182,27 +193,20 @@ impl State {
     }
 
     /// A move as it is walked: over the open, along a road, or close to an enemy into an overlap; and whether it is the last.
-    fn walked(
-        &self,
-        group: GroupId,
-        legs: &[Leg],
-        form: Form,
-        open: Open,
-    ) -> Result<(Walked, bool), Refusal> {
-        let watches = open == Open::Second || self.minds_near_enemies(group);
-        let mut refused = match self.walk(Course::new(self, group, watches), legs) {
+    fn walked(&self, start: &Course<'_>, legs: &[Leg], form: Form) -> Result<(Walked, bool), Refusal> {
+        let group = start.travel.group;
+        let mut refused = match self.walk(start.clone(), legs) {
             Ok(walked) => return Ok((walked, false)),
             Err(refused) => refused,
         };
         if form == Form::Advance {
-            match Course::on_road(self, group, watches).map(|course| self.walk(course, legs)) {
+            match start.clone().on_road().map(|course| self.walk(course, legs)) {
                 Some(Ok(walked)) => return Ok((walked, false)),
                 Some(Err(left)) if left.rule == rule!("terrain.road") => refused = left,
                 Some(Err(_)) | None => {}
             }
-            let closing = Course::new(self, group, watches).closing();
             if self.has_melee_near(group)
-                && let Ok(walked) = self.walk(closing, legs)
+                && let Ok(walked) = self.walk(start.clone().closing(), legs)
                 && !self.overlap_places(group, &walked.block, mu(walked.rate) - walked.spent).is_empty()
             {
                 return Ok((walked, true));
@@ -235,8 +239,10 @@ impl State {
         for leg in legs {
             let Ok(step) = walk.step(leg.on_table()) else { return false };
             let nearer = |(enemy, start): &(GroupId, Distance)| {
-                let least = self.bases(*enemy).iter().map(|base| step.sweep.nearest_to(base)).min();
-                least.is_some_and(|least| least.ceil() + TOUCH < start.floor())
+                self.bases(*enemy).iter().any(|base| {
+                    let at_least = Distance::of_squared(step.sweep.bounds().squared_gap(&base.bounds()));
+                    at_least < *start && step.sweep.nearest_to(base).ceil() + TOUCH < start.floor()
+                })
             };
             if near.iter().any(nearer) {
                 return false;

@@ -1,6 +1,6 @@
 //! How far a group goes in a turn (move.rates, move.mixed-ground, move.slowest, move.column-slow, vmd.least).
 
-use ground::tabletop::{Length, Rect, Sweep};
+use ground::tabletop::{Bounds, Length, Rect, Sweep};
 
 use crate::charts::{COMMANDER_RATES, VARIABLE, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
@@ -42,7 +42,17 @@ impl State {
 
     /// How far a group goes from where it stands, in MUs, before it enters other ground.
     pub(crate) fn rate(&self, group: GroupId) -> u8 {
+        if self.is_on_plain(self.bounds(group)) {
+            return self.rate_in(group, |_| Class::Open).unwrap_or(0);
+        }
         self.rate_of_bases(group, self.bases(group))
+    }
+
+    /// Whether nothing but open ground lies within some bounds.
+    fn is_on_plain(&self, bounds: &Bounds) -> bool {
+        let mut pieces = self.scenario.table.near(bounds);
+        let mut crossings = self.scenario.crossings.iter();
+        pieces.next().is_none() && !crossings.any(|crossing| crossing.rect.bounds().meets(bounds))
     }
 
     /// How far a group goes on ground of a piece of terrain, in MUs; none if it may not enter.
@@ -60,7 +70,7 @@ impl State {
         for crossing in self.scenario.crossings.iter().filter(|crossing| sweep.meets(&crossing.rect)) {
             least = least.min(self.rate_in(travel.group, |_| crossing.class).unwrap_or_default());
         }
-        for piece in 0..self.scenario.table.pieces.len() {
+        for (piece, _) in self.scenario.table.near(sweep.bounds()) {
             // Most ground slows nobody, which is sooner found out than whether it is touched.
             let rate = self.rate_on_piece(travel.group, piece).unwrap_or_default();
             if rate < least && self.is_ground_touched(piece, sweep) {

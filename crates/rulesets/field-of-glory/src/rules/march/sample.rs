@@ -39,14 +39,14 @@ pub(crate) type Take<'t> = &'t mut dyn FnMut(Legs) -> ControlFlow<()>;
 impl State {
     /// Calls `found` for each listed move of a group that is allowed, until it breaks.
     pub(crate) fn each_move_of(&self, group: GroupId, open: Open, found: Take<'_>) -> ControlFlow<()> {
+        let course = self.setting_out(group, open);
         let mut offer = |legs: &[Leg]| {
-            if self.planned(group, legs, open).is_ok() {
+            if self.planned_from(&course, legs, open).is_ok() {
                 found(Legs::of(legs))
             } else {
                 ControlFlow::Continue(())
             }
         };
-        let course = Course::new(self, group, false);
         let foe = self.nearest(group, self.unbroken_enemies(self.side_of(group)));
         for by in self.straight_lengths(group, &course, foe) {
             offer(&[Leg::Ahead(by)])?;

@@ -6,7 +6,7 @@ use ground::tabletop::{Block, Cover, Leg, Length, Outline, Part, Place, Rect, Ro
 
 use crate::charts::{CAMP, ENEMY_GAP, FORTIFICATION_REACH_MM, VARIABLE_MOVE_LEAST_MU};
 use crate::rulebook::define;
-use crate::rules::facts::geometry::{WITHIN, mu};
+use crate::rules::facts::geometry::{WITHIN, least_distance, mu};
 use crate::rules::march::legs::Members;
 use crate::state::{GroupId, MOST_BASES, State};
 use crate::troops::Class;
@@ -321,16 +321,27 @@ impl State {
         }
         let start: ArrayVec<Rect, MOST_BASES> =
             travel.walk.block().stands().map(|(_, rect)| rect).take(MOST_BASES).collect();
-        let near = self.bases(enemy).iter().filter(|base| passed.meets(&base.bounds()));
-        let ways = near.filter_map(|base| {
-            let is_near = start.iter().any(|rect| WITHIN.is_within(rect.distance(base), gap - TOUCH * 2));
-            if !is_near {
-                return sweep.until_within(base, gap - TOUCH * 2, WITHIN);
+        let mut first: Option<Length> = None;
+        for base in self.bases(enemy) {
+            let bounds = base.bounds();
+            // Only a base that is nearer than the first on the way matters.
+            let is_later = |first: Length| first <= Length::ZERO || sweep.is_clear_for(first, base, gap);
+            if !passed.meets(&bounds) || first.is_some_and(is_later) {
+                continue;
             }
-            let now = start.iter().map(|rect| rect.distance(base)).min()?;
-            (sweep.nearest_to(base) < now).then_some(Length::ZERO)
-        });
-        ways.min()
+            let near = bounds.grown(gap);
+            let is_near = start.iter().any(|rect| {
+                near.meets(&rect.bounds()) && WITHIN.is_within(rect.distance(base), gap - TOUCH * 2)
+            });
+            let way = if is_near {
+                let now = least_distance(&start, std::slice::from_ref(base))?;
+                (sweep.nearest_to(base) < now).then_some(Length::ZERO)
+            } else {
+                sweep.until_within(base, gap - TOUCH * 2, WITHIN)
+            };
+            first = way.map(|way| first.map_or(way, |first| first.min(way))).or(first);
+        }
+        first
     }
 
     /// The ground that a side's camp covers; none if it has none.

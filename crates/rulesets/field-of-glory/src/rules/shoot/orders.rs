@@ -95,14 +95,12 @@ impl NameShooters {
 impl State {
     /// Whether a group has a target and does not hold its fire.
     pub(crate) fn will_shoot(&self, group: GroupId) -> bool {
-        !self.group(group).is(Flags::HOLDS_FIRE) && !self.shots(group).is_empty()
+        !self.group(group).is(Flags::HOLDS_FIRE) && self.has_shots(group, self.way_of(group))
     }
 
     /// Whether a group that shoots over its front could do so over its rear.
     fn could_shoot_back(&self, group: GroupId) -> bool {
-        self.may_shoot_back(group)
-            && self.way_of(group) == Way::Front
-            && !self.shots_towards(group, Way::Back).is_empty()
+        self.may_shoot_back(group) && self.way_of(group) == Way::Front && self.has_shots(group, Way::Back)
     }
 
     /// Whether wagons that shoot from the left edge where they can choose could do so from the right.

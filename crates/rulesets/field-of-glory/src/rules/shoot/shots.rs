@@ -99,8 +99,7 @@ impl State {
         if self.kind(group).troop.is_wagon() {
             return Way::Edge(if says_other { Hand::Right } else { Hand::Left });
         }
-        let back =
-            self.may_shoot_back(group) && (says_other || self.shots_towards(group, Way::Front).is_empty());
+        let back = self.may_shoot_back(group) && (says_other || !self.has_shots(group, Way::Front));
         if back { Way::Back } else { Way::Front }
     }
 
@@ -114,12 +113,25 @@ impl State {
 impl State {
     /// The bases of a group that have a target, shooting this way.
     pub(crate) fn shots_towards(&self, group: GroupId, way: Way) -> Vec<Shot> {
+        self.some_shots(group, way, usize::MAX)
+    }
+
+    /// Whether any base of a group has a target, shooting this way.
+    pub(crate) fn has_shots(&self, group: GroupId, way: Way) -> bool {
+        !self.some_shots(group, way, 1).is_empty()
+    }
+
+    /// The bases of a group that have a target, shooting this way, file by file until there are so many.
+    fn some_shots(&self, group: GroupId, way: Way, enough: usize) -> Vec<Shot> {
         let mut shots = Vec::new();
         if !self.may_shoot(group) || !self.has_enemy_in_reach(group) {
             return shots;
         }
         let fights = self.is_in_combat(group);
         for file in 0..self.files(group) {
+            if shots.len() >= enough {
+                break;
+            }
             let bases = self.file_of(group, file);
             if fights && bases.iter().any(|base| self.is_touched_by_enemy(Base { group, base: *base })) {
                 define!("shoot.combat");
@@ -247,6 +259,9 @@ impl State {
             define!("shoot.target.none");
             let fights = self.is_in_combat(enemy);
             for (base, rect) in (0..).zip(self.bases(enemy)) {
+                if !near.meets(&rect.bounds()) {
+                    continue;
+                }
                 if let Some(mark) = measured(front, rect, reach) {
                     found.push(Candidate { at: Base { group: enemy, base }, mark, fights, is_seen: None });
                 }
