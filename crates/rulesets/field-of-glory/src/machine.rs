@@ -119,7 +119,7 @@ impl battle::State for State {
     }
 
     fn worth(&self, side: Side) -> i32 {
-        self.standing_of(side) - self.standing_of(side.other())
+        self.standing_of(side) - self.standing_of(side.other()) + self.promises_of(side)
     }
 
     fn urge(&self, side: Side) -> i32 {
@@ -184,6 +184,10 @@ impl battle::State for State {
 
     fn is_resolved(&self, before: &State) -> bool {
         self.has_come_of(before)
+    }
+
+    fn is_played_out(&self, before: &State) -> bool {
+        self.has_shown_its_worth(before)
     }
 
     fn begins_another(&self, before: &State) -> bool {

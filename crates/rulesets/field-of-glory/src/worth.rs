@@ -1,14 +1,19 @@
 //! How a battle stands, for players who must judge it quickly, and what must always hold.
 //!
-//! What an army has left before it routs is what it is worth; how near it is to the enemy and facing him is its urge: both armies gain by
-//! closing, so that does not add up to nothing.
+//! What an army has left before it routs, what it holds, and what its melees promise is what it is worth (`promise`); how well it is placed
+//! is its urge (`urge`): both armies gain by closing, so that does not add up to nothing.
+
+mod promise;
+mod urge;
 
 use battle::neutral::victory;
+use battle::neutral::worth::{self, Prices};
 use battle::{Side, State as _, Viewer};
-use ground::tabletop::{Distance, Length};
 
+use crate::rules::charge::plans::Course;
 use crate::rules::turn::victory::ROUND;
 use crate::state::{Fate, Flags, Group, GroupId, State};
+use crate::steps::Step;
 use crate::troops::Cohesion;
 use crate::words::decimals;
 
@@ -23,16 +28,17 @@ const BASES: i32 = 50;
 /// What a commander is worth, in hundredths of a battle group.
 const COMMANDER: i32 = 40;
 
-/// Nearness to the enemy counts from so many MUs on.
-const NEAR: i32 = 40;
-/// What a group gains by having come all the way, in thousandths of what it is worth.
-const CLOSE: i32 = 120;
-/// What it gains by facing the nearest enemy, in the same way.
-const FACING: i32 = 15;
+/// What a hit more than the enemy in the next round of a melee is worth, in hundredths of a group.
+const HIT: i32 = 9;
+/// More hits than that, in hundredths, are not looked at.
+const MOST_PROMISED: i32 = 500;
+
+/// What conditions of victory are worth.
+const PRICES: Prices = Prices { point: 400, decisive: 1_500, lead: 3_000 };
 
 /// How it stands.
 impl State {
-    /// How an army stands: what it has left before it routs.
+    /// How an army stands: what it has left before it routs, and what it holds of what it fights for.
     pub(crate) fn standing_of(&self, side: Side) -> i32 {
         if let Some(verdict) = self.ended {
             return if verdict.winner == Some(side) { 10 * ARMY } else { 0 };
@@ -43,7 +49,7 @@ impl State {
             lost += self.part_lost(id) * group / 100;
         }
         let commanders = self.commanders_of(side).count() as i32;
-        commanders * COMMANDER * group / 100 - lost
+        commanders * COMMANDER * group / 100 - lost + worth::worth_of_aims(self, side, &PRICES)
     }
 
     /// What a lost group is worth: two points of those that rout the army.
@@ -51,24 +57,29 @@ impl State {
         2 * 100 * ARMY / self.rout_level(side).max(100) as i32
     }
 
-    /// How well an army is placed to get on with the battle: near the enemy and facing him. Guns and wagons need not come
-    /// nearer.
-    pub(crate) fn readiness_of(&self, side: Side) -> i32 {
-        let mut thousandths = 0;
-        for id in self.on_table(side) {
-            let troop = self.kind(id).troop;
-            if self.group(id).is_broken() || troop.is_artillery() || troop.is_wagon() {
-                continue;
-            }
-            let gap = |enemy: &GroupId| self.bounds(id).squared_gap(self.bounds(*enemy));
-            let Some(enemy) = self.unbroken_enemies(side).min_by_key(gap) else { continue };
-            let far = Distance::of_squared(gap(&enemy)).floor().rounded_to(Length::MU);
-            thousandths += (NEAR - far).max(0) * CLOSE / NEAR;
-            if self.frame(id).is_ahead(self.footprint(enemy).centre()) {
-                thousandths += FACING;
-            }
-        }
-        thousandths * self.group_worth(side) / 1_000
+    /// Whether what an action began has shown what it is worth. What a charge promises is known when it is declared, and dice would
+    /// only blur it; so it is with shooting.
+    pub(crate) fn has_shown_its_worth(&self, before: &State) -> bool {
+        let is_promised = matches!(before.steps.last(), Some(Step::DeclareCharge(_) | Step::NameShooters(_)));
+        is_promised || self.has_come_of(before)
+    }
+
+    /// What the charges that are declared and the melees that are being fought promise an army: what its enemies are likely to
+    /// lose in them, less what it is.
+    pub(crate) fn promises_of(&self, side: Side) -> i32 {
+        let price = |hits: i32, by: Side| {
+            let loser = if hits > 0 { by.other() } else { by };
+            let worth = self.group_worth(loser) * hits.clamp(-MOST_PROMISED, MOST_PROMISED) / 100 * HIT / 100;
+            if by == side { worth } else { -worth }
+        };
+        let melees = self.fights.iter().filter(|fight| !fight.impact);
+        let melees = melees.map(|fight| {
+            let [own, enemy] = [fight.groups[side], fight.groups[side.other()]];
+            price(self.promise_of_melee(own, enemy), side)
+        });
+        let charges = self.charges.iter().filter(|charge| charge.course == Course::Declared);
+        let charges = charges.map(|charge| price(self.promise_of(charge), self.side_of(charge.by)));
+        melees.sum::<i32>() + charges.sum::<i32>()
     }
 
     /// How much of a battle group is lost, in hundredths.

@@ -173,7 +173,7 @@ impl State {
 }
 
 /// Whether troops fight a melee with dice of their first rank alone.
-fn is_heavy(troop: Troop) -> bool {
+pub(crate) fn is_heavy(troop: Troop) -> bool {
     matches!(troop, Troop::Elephants | Troop::Knights)
         || troop.is_chariot()
         || troop.is_artillery()

@@ -13,7 +13,7 @@ use crate::state::{CommanderFlags, CommanderId, Fate, Flags, GroupId, State};
 use crate::troops::Cohesion;
 
 /// So near to a crossing is at it, in metres.
-const AT_CROSSING: u8 = 100;
+pub(crate) const AT_CROSSING: u8 = 100;
 /// A battle group counts as the attrition points that it costs when it is lost.
 const OF_A_GROUP: u16 = 2;
 
