@@ -99,7 +99,8 @@ impl State {
     /// What came of what happened since.
     pub(crate) fn outcome_since(&self, before: &State, heard: &Heard) -> Outcome {
         let mut changes = Vec::new();
-        for group in self.all_groups().filter(|group| before.group(*group).is_on_table()) {
+        // Armies that were only now handed in had nothing to lose before.
+        for group in before.all_groups().filter(|group| before.group(*group).is_on_table()) {
             let (now, then) = (self.group(group), before.group(group));
             let gone = !now.is_on_table();
             let change = Change {
@@ -115,7 +116,7 @@ impl State {
             }
         }
         let is_lost = |state: &State, id: CommanderId| state.commander(id).is(CommanderFlags::LOST);
-        let lost = self.all_commanders().filter(|id| is_lost(self, *id) && !is_lost(before, *id));
+        let lost = before.all_commanders().filter(|id| is_lost(self, *id) && !is_lost(before, *id));
         let sacked = Side::BOTH.into_iter().filter(|side| self.camps[*side] != before.camps[*side]);
         Outcome {
             scenario: Arc::clone(&self.scenario),

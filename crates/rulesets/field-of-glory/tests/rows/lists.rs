@@ -1,6 +1,6 @@
 //! Army lists and valid armies (army.list, army.valid).
 
-use battle::{Armies as _, Ruleset as _};
+use battle::{Armies as _, Ruleset as _, Side, State as _};
 use expect_test::expect;
 use field_of_glory::FieldOfGlory;
 
@@ -242,4 +242,13 @@ fn only_lists_that_make_a_legal_army_of_the_points_are_offered() {
         line 2, scenario: no army of 200 points can be bought for red
         line 2, scenario: no army of 200 points can be bought for blue"#]]
     .assert_eq(&mistakes.to_string());
+}
+
+#[test]
+fn what_comes_of_handing_the_last_army_in_can_be_asked() {
+    let actions = ["red: take towton-yorkists", "blue: take towton-lancastrians", "blue: hand in"];
+    let game = Game::after(GAME, &actions, &[]);
+    let hand_in = game.battle.state().read_action(Side::Red, "hand in").expect("it is an answer");
+    let odds = battle::true_odds_of(&game.battle, Side::Red, hand_in, 10_000).expect("few dice fall");
+    assert!(odds.outcomes.runs() > 0);
 }
