@@ -8,6 +8,8 @@ battle::machine! {
     questions {
         /// Both sides write their orders (common.order.before).
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
+        /// Both sides choose who breaks through (common.breakthrough.sealed).
+        ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -30,5 +32,7 @@ battle::machine! {
         Morale(crate::rules::nerve::morale::Morale),
         /// The turn ends (common.sequence.end).
         EndTurn(crate::rules::turn::end::EndTurn),
+        /// Units that may break through are found (common.breakthrough.what).
+        BreakThrough(crate::rules::charge::break_through::BreakThrough),
     }
 }

@@ -71,6 +71,7 @@ impl State {
             "melee_turns": unit.melee_turns,
             "reaction": unit.reaction,
             "hidden": unit.is(Flags::HIDDEN),
+            "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
@@ -108,6 +109,9 @@ impl State {
         let mut supposed = self.clone();
         supposed.written.retain(|one| one.side == side);
         for id in self.units_of(side.other()) {
+            if let Some(run) = supposed.runs.get_mut(id.index()) {
+                run.through = ground::tabletop::Length::ZERO;
+            }
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }
         supposed

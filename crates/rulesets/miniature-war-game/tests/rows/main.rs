@@ -6,7 +6,12 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod charge;
+mod contacts;
+mod holding;
 mod move_costs;
 mod orders;
+mod reactions;
 mod sight;
 mod thirds;
+mod three_dice;
