@@ -44,8 +44,10 @@ impl Word<State> for UnitId {
         into.push_str(battle.unit_word(*self));
     }
 
-    fn read(battle: &State, _: Side, word: &str) -> Result<UnitId, String> {
-        let found = battle.all_units().find(|id| battle.unit_word(*id) == word);
+    fn read(battle: &State, side: Side, word: &str) -> Result<UnitId, String> {
+        // Whom the side does not see is as good as not there.
+        let found =
+            battle.all_units().find(|id| battle.unit_word(*id) == word && battle.is_open_to(*id, side));
         found.ok_or_else(|| format!("there is no unit `{word}`"))
     }
 

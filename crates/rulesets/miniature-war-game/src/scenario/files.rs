@@ -189,7 +189,8 @@ pub(super) struct Files {
 }
 
 impl File for Files {
-    const RESERVED: &'static [&'static str] = &[NOBODY, "write", "hand", "open", "red", "blue"];
+    const RESERVED: &'static [&'static str] =
+        &[NOBODY, "write", "hand", "open", "through", "end", "red", "blue"];
 
     fn known(&self) -> &Known {
         &self.known

@@ -482,3 +482,81 @@ fn a_charge_at_a_marker_is_tested_at_contact() {
         "#]],
     );
 }
+
+#[test]
+fn whoever_is_met_by_a_charger_that_fails_goes_on_with_its_own_order() {
+    holds!("common.3dt.attacker-fails", "common.3dt.at-contact");
+    // The men charge the few and run into the many, who march past them to the east: the men halt, and the many go on.
+    rolls(
+        "red few light-infantry 12 in 6 at 60,40
+         red many men-at-arms 24 in 4 at 56,60 facing 90
+         blue men light-infantry 12 in 6 at 60,80",
+        &["#2: E FULL"],
+        &["#1: CH #1"],
+        &[5, 6, 4],
+        expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            men charges: few [common.charge.declare]
+            third 1 [common.third.together]
+            many is at 63,60, facing 90 [common.third.beats]
+            men is at 60,66.6667, facing 180 [common.third.beats]
+            third 2 [common.third.together]
+            many and men meet [common.contact.stops]
+            to charge: dice 3 (fresh 3), against 2 (morale value 2): 5 6 4 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            men fails its three-dice test [common.3dt.what]
+            men does not charge and stays where it is [common.3dt.attacker-fails]
+            many is at 70,60, facing 90 [common.third.beats]
+            men is at 60,65.1112, facing 180 [common.third.beats]
+            third 3 [common.third.together]
+            many is at 77,60, facing 90 [common.third.beats]
+            men has charged and struck nothing [common.charge.miss]
+            turn 2 begins [common.sequence.turn]
+            - many: 77,60 facing 90, 24 figures in 4 files, order E
+            - men: 60,65.1112 facing 180, 12 figures in 3 files, charged, missed, order H
+        "#]],
+    );
+}
+
+#[test]
+fn a_unit_that_has_passed_once_holds_against_all_and_is_not_tested_again_at_contact() {
+    holds!("common.charge.several", "common.3dt.defender-tests");
+    // The second charge is aimed at a unit behind, and meets the one that has held already.
+    rolls(
+        "red foot peasants 24 in 24 at 60,60
+         red rear peasants 24 in 24 at 60,40
+         blue horse heavy-cavalry 12 in 6 at 48,100
+         blue more heavy-cavalry 12 in 6 at 72,100",
+        &[],
+        &["#1: CH #1", "#2: CH #2"],
+        &[1, 4, 5, 1, 6, 6],
+        expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            horse charges: foot [common.charge.declare]
+            more charges: rear [common.charge.declare]
+            to hold: dice 3 (fresh 3), against 1 (morale value 1): 1 4 5 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            foot passes its three-dice test [common.3dt.what]
+            to hold: dice 3 (fresh 3), against 1 (morale value 1): 1 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            rear passes its three-dice test [common.3dt.what]
+            third 1 [common.third.together]
+            horse is at 48,68, facing 180 [common.third.beats]
+            more is at 72,68, facing 180 [common.third.beats]
+            third 2 [common.third.together]
+            foot and horse meet [common.contact.stops]
+            foot and more meet [common.contact.stops]
+            horse charges home [common.shock.only-charge]
+            more charges home [common.shock.only-charge]
+            horse squares up: at 48,60, facing 180 [common.contact.square-up common.contact.closing]
+            more squares up: at 72,60, facing 180 [common.contact.square-up common.contact.closing]
+            horse is at 48,60, facing 180 [common.third.beats]
+            more is at 72,60, facing 180 [common.third.beats]
+            third 3 [common.third.together]
+            turn 2 begins [common.sequence.turn]
+            - horse: 48,60 facing 180, 12 figures in 6 files, charged, order H
+            - more: 72,60 facing 180, 12 figures in 6 files, charged, order H
+        "#]],
+    );
+}

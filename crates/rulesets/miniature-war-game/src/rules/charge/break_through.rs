@@ -161,7 +161,7 @@ impl ChooseBreakThrough {
     fn may_go(self, battle: &State, side: Side, unit: UnitId, far: Length) -> Result<Chosen, Refusal> {
         let no = |why| Err(Refusal::new(rule!("common.breakthrough.sealed"), why).about(unit.into()));
         if battle.side_of(unit) != side {
-            return no("{0} is not yours");
+            return Err(Refusal::new(rule!("common.breakthrough.sealed"), "it is not yours"));
         }
         if self.chosen[side] {
             return no("the choice is made: open it first");
