@@ -97,6 +97,8 @@ impl battle::State for State {
         define!("common.victory.concede");
         self.written.clear();
         self.plans.clear();
+        self.runs.clear();
+        self.tracks.clear();
         self.finish(verdict);
     }
 

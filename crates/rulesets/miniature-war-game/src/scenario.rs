@@ -87,6 +87,10 @@ impl State {
             hired: Vec::new(),
             fortunes: Fortunes::default(),
             ended: None,
+            runs: Vec::new(),
+            tracks: Vec::new(),
+            clashes: Vec::new(),
+            hurt: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
         }

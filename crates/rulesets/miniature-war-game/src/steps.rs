@@ -12,6 +12,8 @@ battle::machine! {
         Deploy(crate::rules::setup::deploy::Deploy),
         /// Both sides buy their armies (common.army.roster).
         BuyRoster(crate::rules::setup::buy::BuyRoster),
+        /// Both sides choose who breaks through (common.breakthrough.sealed).
+        ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -36,5 +38,7 @@ battle::machine! {
         EndTurn(crate::rules::turn::end::EndTurn),
         /// Dice say who places first (common.setup.alternate).
         DeployFirst(crate::rules::setup::deploy::DeployFirst),
+        /// Units that may break through are found (common.breakthrough.what).
+        BreakThrough(crate::rules::charge::break_through::BreakThrough),
     }
 }

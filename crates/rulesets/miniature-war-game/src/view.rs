@@ -77,6 +77,7 @@ impl State {
             "melee_turns": unit.melee_turns,
             "reaction": unit.reaction,
             "hidden": unit.is(Flags::HIDDEN),
+            "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
@@ -151,6 +152,9 @@ impl State {
             supposed.draw_back(side.other());
         }
         for id in self.units_of(side.other()) {
+            if let Some(run) = supposed.runs.get_mut(id.index()) {
+                run.through = ground::tabletop::Length::ZERO;
+            }
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }
         supposed

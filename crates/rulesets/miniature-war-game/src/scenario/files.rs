@@ -13,10 +13,12 @@ use crate::conditions::{BattleId, Conditions};
 use crate::field::{Deployment, GroupInfo, Options};
 use crate::goals::{Control, MOST_GOALS};
 use crate::orders::order::{GroupId, PlaceId};
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
+use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
-use crate::state::{Phantom, State, UnitId};
+use crate::state::{Hurt, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -187,6 +189,10 @@ pub(super) struct Now {
     pub(super) control: Option<Vec<Control>>,
     pub(super) course: Option<Fortunes>,
     pub(super) ended: Option<Verdict>,
+    pub(super) runs: Vec<Run>,
+    pub(super) tracks: Vec<Knot>,
+    pub(super) clashes: Vec<Clash>,
+    pub(super) hurt: Vec<Hurt>,
 }
 
 keys! {
@@ -203,6 +209,10 @@ keys! {
         may "control"   control: Option<Vec<Control>>          => "who controls the places that are fought for" | "nobody";
         may "course"    course: Option<Fortunes>               => "what has come of the conditions" | "nothing";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
+        may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
+        may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
+        may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
+        may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
     }
 }
 
@@ -213,7 +223,8 @@ pub(super) struct Files {
 }
 
 impl File for Files {
-    const RESERVED: &'static [&'static str] = &[NOBODY, "write", "hand", "open", "red", "blue"];
+    const RESERVED: &'static [&'static str] =
+        &[NOBODY, "write", "hand", "open", "through", "end", "red", "blue"];
 
     fn known(&self) -> &Known {
         &self.known
@@ -365,5 +376,9 @@ as_data! {
     Hired = "a table: `{ side = \"red\", list = \"any\", entry = { troop = \"peasants\", count = 12, kit = 0 } }`",
     Step = "a step",
     Plan = "a table",
+    Run = "a table",
+    Knot = "a table",
+    Clash = "a table",
+    Hurt = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

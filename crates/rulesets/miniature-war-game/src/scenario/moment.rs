@@ -8,10 +8,12 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::goals::Control;
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
+use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
-use crate::state::{Fate, Phantom, Standing, State, Unit, Written};
+use crate::state::{Fate, Hurt, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -25,6 +27,10 @@ battle::saved! {
     many fates: Fate,
     many control: Control,
     many hired: Hired,
+    many runs: Run,
+    many tracks: Knot,
+    many clashes: Clash,
+    many hurt: Hurt,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

@@ -104,6 +104,10 @@ impl Now {
             control: (state.control != fresh.control).then(|| state.control.clone()),
             course: changed(state.fortunes, fresh.fortunes),
             ended: state.ended,
+            runs: state.runs.clone(),
+            tracks: state.tracks.clone(),
+            clashes: state.clashes.clone(),
+            hurt: state.hurt.clone(),
         };
         (now != Now::default()).then_some(now)
     }

@@ -7,3 +7,4 @@ pub(crate) mod pass;
 pub(crate) mod plan;
 pub(crate) mod road;
 pub(crate) mod stop;
+pub(crate) mod track;

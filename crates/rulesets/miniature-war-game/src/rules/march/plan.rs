@@ -48,7 +48,7 @@ pub(crate) enum Rate {
 
 impl Rate {
     /// The ground for so much of the allowance.
-    fn ground(self, spent: Length) -> Length {
+    pub(crate) fn ground(self, spent: Length) -> Length {
         define!("common.move.slow-ground", "common.move.road");
         match self {
             Rate::Open => spent,
@@ -128,6 +128,8 @@ pub(crate) struct Plan {
     pub may_pass: Bits,
     /// Friends whom it is passing through (common.pass.when-clear).
     pub passing: Bits,
+    /// The part of the turn for which it moves, as a divisor: half of it or a third; 0 for all of it (common.reaction.ground).
+    pub part: u8,
 }
 
 /// A set of pieces of ground, by their numbers.
@@ -173,9 +175,22 @@ impl Lines {
 pub(crate) struct Bits([u64; 4]);
 
 impl Bits {
+    /// Nobody.
+    pub(crate) const EMPTY: Bits = Bits([0; 4]);
+
     /// Whether a unit is in it.
     pub(crate) fn has(self, unit: UnitId) -> bool {
         self.0[unit.index() / 64] >> (unit.index() % 64) & 1 == 1
+    }
+
+    /// Takes a unit out of it.
+    pub(crate) fn remove(&mut self, unit: UnitId) {
+        self.0[unit.index() / 64] &= !(1 << (unit.index() % 64));
+    }
+
+    /// Whether nobody is in it.
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == [0; 4]
     }
 
     /// Puts a unit into it.
@@ -194,10 +209,32 @@ impl Plan {
 
     /// Whether a third of its chart move is left to fire or strike: waiting counts as spent.
     pub(crate) fn has_time_left(&self) -> bool {
+        self.has_time_left_after(Length::ZERO)
+    }
+
+    /// The same, if it has spent so much more than its beats.
+    pub(crate) fn has_time_left_after(&self, more: Length) -> bool {
         define!("common.third.time-left", "common.third.waited");
+        self.left() - more >= self.third
+    }
+
+    /// The beats in which it may move.
+    pub(crate) fn beats(&self) -> u16 {
+        BEATS / u16::from(self.part.max(1))
+    }
+
+    /// What it can still spend on its way.
+    pub(crate) fn left_to_go(&self) -> Length {
+        let beats = i64::from(self.beats().saturating_sub(self.taken));
+        Length::new((beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS)) as i32)
+    }
+
+    /// What it has left of its allowance: waiting counts as spent.
+    pub(crate) fn left(&self) -> Length {
+        define!("common.third.waited");
         let beats = i64::from(self.taken) + i64::from(self.waited);
         let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS);
-        i64::from(self.allowance.micrometres()) - spent >= i64::from(self.third.micrometres())
+        self.allowance - Length::new(spent as i32)
     }
 
     /// The unit and its plan after one more beat, if nothing is in its way. `rate` tells how a unit goes where it stands.
@@ -214,7 +251,7 @@ impl Plan {
         }
         if self.leg().is_none() {
             self.going = Going::Done;
-        } else if self.taken >= BEATS {
+        } else if self.taken >= self.beats() {
             self.going = Going::Done;
             self.face_at_last(&mut unit);
         }
