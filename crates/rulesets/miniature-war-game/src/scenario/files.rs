@@ -10,8 +10,10 @@ use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
 use crate::orders::order::{GroupId, PlaceId};
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
-use crate::state::{Phantom, State, UnitId};
+use crate::rules::march::track::Knot;
+use crate::state::{Hurt, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -156,6 +158,10 @@ pub(super) struct Now {
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) ended: Option<Verdict>,
+    pub(super) runs: Vec<Run>,
+    pub(super) tracks: Vec<Knot>,
+    pub(super) clashes: Vec<Clash>,
+    pub(super) hurt: Vec<Hurt>,
 }
 
 keys! {
@@ -169,6 +175,10 @@ keys! {
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
+        may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
+        may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
+        may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
+        may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
     }
 }
 
@@ -301,5 +311,9 @@ macro_rules! as_data {
 as_data! {
     Step = "a step",
     Plan = "a table",
+    Run = "a table",
+    Knot = "a table",
+    Clash = "a table",
+    Hurt = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

@@ -7,8 +7,10 @@ use battle::{BySide, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
-use crate::state::{Phantom, Standing, State, Unit, Written};
+use crate::rules::march::track::Knot;
+use crate::state::{Hurt, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -19,6 +21,10 @@ battle::saved! {
     many plans: Plan,
     many phantoms: Phantom,
     many steps: Step,
+    many runs: Run,
+    many tracks: Knot,
+    many clashes: Clash,
+    many hurt: Hurt,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

@@ -84,6 +84,10 @@ impl Now {
             phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
             ended: state.ended,
+            runs: state.runs.clone(),
+            tracks: state.tracks.clone(),
+            clashes: state.clashes.clone(),
+            hurt: state.hurt.clone(),
         };
         (now != Now::default()).then_some(now)
     }

@@ -24,6 +24,8 @@ impl Resolves<State> for EndTurn {
             battle.close_turn(id);
         }
         battle.plans.clear();
+        battle.runs.clear();
+        battle.tracks.clear();
         battle.handed_in = battle::BySide([false, false]);
         if battle.turn >= battle.scenario.turns {
             table.tell(&[rule!("common.victory.stalemate")], Event::Stalemate);
