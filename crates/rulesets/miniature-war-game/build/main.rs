@@ -2,6 +2,7 @@
 
 mod language;
 mod rows;
+mod shooting;
 mod troops;
 
 use scribe::{Code, camel};
@@ -20,6 +21,7 @@ fn main() {
     let mut code = Code::default();
     troops::write(&mut code, &common, &medieval);
     language::write(&mut code, &common);
+    shooting::write(&mut code, &common, &medieval);
     code.finish();
 }
 

@@ -4,6 +4,7 @@ use battle::Side;
 use ground::tabletop::Place;
 
 use crate::orders::order::Marker;
+use crate::rules::shoot::events::FireEvent;
 use crate::state::UnitId;
 
 /// Something that happened.
@@ -102,4 +103,6 @@ pub enum Event {
         /// Whether it has passed.
         passed: bool,
     },
+    /// Something of the artillery or fire step.
+    Fire(FireEvent),
 }

@@ -12,6 +12,8 @@ use crate::rulebook::define;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
 
 battle::ids! {
@@ -82,6 +84,10 @@ battle::facts! {
     SET_UP = 19,
     /// It has left the formation in which the scenario put it.
     REFORMED = 20,
+    /// Pilums in its shields take a melee point from it in this turn (medieval.romans.pilum-shields).
+    SPOILED = 27,
+    /// Pilums were thrown at it in this turn, and still hang in its shields in the next.
+    SPOILED_NOW = 28,
 }
 
 /// Yes-or-no facts of a unit.
@@ -117,6 +123,8 @@ pub struct Unit {
     pub shots: u8,
     /// Crew left.
     pub crew: u8,
+    /// Thrown weapons left to each of its figures: axes, javelins, darts or pilums (medieval.thrown.used).
+    pub thrown: u8,
     /// What it must do in the next movement.
     pub reaction: Option<Reaction>,
     /// The letters of its marker, while it is hidden.
@@ -269,14 +277,22 @@ pub struct State {
     pub(crate) clashes: Vec<Clash>,
     /// Who was hurt by whose fire in this turn or the last (common.reaction.away).
     pub(crate) hurt: Vec<Hurt>,
+    /// What is chosen on the sheets of this fire step, in the order of the units: secrets of their sides (common.fire.target).
+    pub(crate) fire_sheet: Vec<FireLine>,
+    /// The tests of those on whom an enemy closes in, in this fire step (common.3dt.fire).
+    pub(crate) fire_tests: Vec<FireTest>,
+    /// The figures that fall in this artillery or fire step, sorted (common.sequence.removed).
+    pub(crate) hits: Vec<Hit>,
+    /// Which sheets of the artillery or fire step are handed in: a secret of each side.
+    pub(crate) fire_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt;
-    handed_in, turn, met, ended;
+    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits;
+    handed_in, turn, met, fire_in, ended;
     follows asks
 }
 

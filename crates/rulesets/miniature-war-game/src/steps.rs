@@ -8,6 +8,8 @@ battle::machine! {
     questions {
         /// Both sides write their orders (common.order.before).
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
+        /// Both sides choose their fire (common.fire.target).
+        ChooseFire(crate::rules::shoot::sheet::ChooseFire),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -30,5 +32,9 @@ battle::machine! {
         Morale(crate::rules::nerve::morale::Morale),
         /// The turn ends (common.sequence.end).
         EndTurn(crate::rules::turn::end::EndTurn),
+        /// Volleys are rolled, third by third (common.fire.die).
+        Volleys(crate::rules::shoot::fire::Volleys),
+        /// Losses of the fire step leave (common.sequence.removed).
+        FireEnds(crate::rules::shoot::fire::FireEnds),
     }
 }

@@ -27,6 +27,8 @@ impl State {
                 "name": scenario.sides[side].name,
                 "handed_in": self.handed_in[side],
                 "lines": viewer.knows_secrets_of(side).then_some(lines),
+                "fire": viewer.knows_secrets_of(side).then(|| self.fire_lines_in_words(side)),
+                "fire_handed_in": viewer.knows_secrets_of(side).then_some(self.fire_in[side]),
             })
         };
         json!({
@@ -72,6 +74,10 @@ impl State {
             "reaction": unit.reaction,
             "hidden": unit.is(Flags::HIDDEN),
             "shots": own.then_some(unit.shots),
+            "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
+            "thrown": own.then_some(unit.thrown),
+            "crew": unit.crew,
+            "set_up": unit.is(Flags::SET_UP),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }
@@ -107,6 +113,8 @@ impl State {
     pub(crate) fn supposed_by(&self, side: Side) -> State {
         let mut supposed = self.clone();
         supposed.written.retain(|one| one.side == side);
+        supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
+        supposed.fire_in[side.other()] = false;
         for id in self.units_of(side.other()) {
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }

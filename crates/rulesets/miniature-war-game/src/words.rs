@@ -60,7 +60,7 @@ impl State {
             .with::<PlaceId>(places)
     }
 
-    fn named(&self, units: &[UnitId]) -> Vec<Named> {
+    pub(crate) fn named(&self, units: &[UnitId]) -> Vec<Named> {
         let named = |id: &UnitId| {
             let info = self.info(*id);
             Named::men(&info.id, &info.name)
@@ -106,10 +106,11 @@ impl State {
                 let came = if passed { "passes" } else { "fails" };
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
+            Event::Fire(ref event) => self.of_fire(event),
         }
     }
 
-    fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {
+    pub(crate) fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {
         let side = self.side_of(unit);
         let sentence = Sentence::open(says(self.unit_word(unit))).about(self.named(&[unit])).by(side);
         if hidden {

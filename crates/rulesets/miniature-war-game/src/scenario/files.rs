@@ -14,6 +14,8 @@ use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::state::{Hurt, Phantom, State, UnitId};
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -157,6 +159,10 @@ pub(super) struct Now {
     pub(super) plans: Vec<Plan>,
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
+    pub(super) fire_sheet: Vec<FireLine>,
+    pub(super) fire_tests: Vec<FireTest>,
+    pub(super) hits: Vec<Hit>,
+    pub(super) fire_in: Option<BySide<bool>>,
     pub(super) ended: Option<Verdict>,
     pub(super) runs: Vec<Run>,
     pub(super) tracks: Vec<Knot>,
@@ -174,6 +180,10 @@ keys! {
         may "plans"     plans: Vec<Plan>                       => "how each unit carries out its order, while they move" | "nobody moves";
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
+        may "fire_sheet" fire_sheet: Vec<FireLine>             => "whom units fire at, where a side has chosen" | "nothing is chosen";
+        may "fire_tests" fire_tests: Vec<FireTest>             => "tests of those on whom an enemy closes in" | "none";
+        may "hits"      hits: Vec<Hit>                         => "figures that fall in this step" | "none";
+        may "fire_in"   fire_in: Option<BySide<bool>>          => "who has handed in what is fired at" | "neither";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
         may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
@@ -315,5 +325,8 @@ as_data! {
     Knot = "a table",
     Clash = "a table",
     Hurt = "a table",
+    FireLine = "a table",
+    FireTest = "a table",
+    Hit = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

@@ -31,6 +31,7 @@ pub(super) struct UnitDraft {
     range: u8,
     shots: u8,
     crew: u8,
+    pavises: u8,
     at: Point,
     facing: Bearing,
     abreast: u8,
@@ -59,6 +60,7 @@ struct Changed {
     melee_turns: Option<u8>,
     shots: Option<u8>,
     crew: Option<u8>,
+    thrown: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
 }
@@ -80,6 +82,7 @@ impl Default for UnitDraft {
             range: 0,
             shots: 0,
             crew: 0,
+            pavises: 0,
             at: Point::default(),
             facing: Bearing::NORTH,
             abreast: 1,
@@ -101,6 +104,12 @@ fn usual_shots(kind: Kind) -> u8 {
         Some(troop) if troop.row().range > 0 => 12,
         Some(_) | None => 0,
     }
+}
+
+/// A pavise for each stand of a unit that has them (medieval.pavise.cost).
+fn usual_pavises(unit: &UnitDraft) -> u8 {
+    let stands = unit.figures.div_ceil(unit.kind.per_stand());
+    if unit.kit.has(Kit::PAVISES) { stands } else { 0 }
 }
 
 /// Figures abreast where nothing is said (common.setup.default-formation).
@@ -145,6 +154,7 @@ keys! {
         may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
         may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers";
         may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
+        may  "pavises"  pavises: u8 [0..=MOST_STANDS] = usual_pavises                         => "its pavises" | "one for each stand of a unit that has them";
         need "at"       at: Point                                                             => "the middle of its front edge";
         may  "facing"   facing: Bearing                                                       => "the way it faces" | "north";
         may  "abreast"  abreast: u8 [1..=72] = |it| usual_abreast(it.kind).min(it.figures)    => "figures abreast" | "2 for cavalry, 4 for others, 1 for single pieces";
@@ -164,6 +174,7 @@ keys! {
         may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
+        may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
@@ -259,6 +270,7 @@ impl UnitDraft {
             range: self.range,
             shots: self.shots,
             crew: self.crew,
+            pavises: self.pavises,
             at: (Place::new(self.at, self.facing), files, self.gap),
             marker: self.marker.map(|letters| letters.0),
             arrives: self.arrives,
@@ -268,7 +280,7 @@ impl UnitDraft {
     /// Makes of a unit what the file says of it now.
     pub(super) fn apply(&self, unit: &mut Unit) {
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -282,6 +294,7 @@ impl UnitDraft {
         unit.melee_turns = melee_turns.unwrap_or(unit.melee_turns);
         unit.shots = shots.unwrap_or(unit.shots);
         unit.crew = crew.unwrap_or(unit.crew);
+        unit.thrown = thrown.unwrap_or(unit.thrown);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
     }
@@ -316,6 +329,7 @@ impl UnitDraft {
             range: info.range,
             shots: info.shots,
             crew: info.crew,
+            pavises: info.pavises,
             at: place.at,
             facing: place.facing,
             abreast: files * info.kind.per_stand(),
@@ -336,6 +350,7 @@ impl UnitDraft {
                 melee_turns: changed(unit.melee_turns, fresh.melee_turns),
                 shots: changed(unit.shots, fresh.shots),
                 crew: changed(unit.crew, fresh.crew),
+                thrown: changed(unit.thrown, fresh.thrown),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },

@@ -11,6 +11,8 @@ use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::state::{Hurt, Phantom, Standing, State, Unit, Written};
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
 
 battle::saved! {
@@ -25,9 +27,13 @@ battle::saved! {
     many tracks: Knot,
     many clashes: Clash,
     many hurt: Hurt,
+    many fire_sheet: FireLine,
+    many fire_tests: FireTest,
+    many hits: Hit,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
+    plain fire_in: BySide<bool>,
 }
 
 impl State {

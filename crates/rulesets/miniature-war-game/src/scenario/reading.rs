@@ -120,6 +120,8 @@ impl Draft {
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.plans = now.plans;
+        (state.fire_sheet, state.fire_tests, state.hits) = (now.fire_sheet, now.fire_tests, now.hits);
+        state.fire_in = now.fire_in.unwrap_or(state.fire_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {

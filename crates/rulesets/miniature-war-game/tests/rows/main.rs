@@ -6,6 +6,7 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod fire;
 mod move_costs;
 mod orders;
 mod sight;
