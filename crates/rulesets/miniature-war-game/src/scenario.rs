@@ -63,6 +63,8 @@ impl State {
             fire_sheet: Vec::new(),
             fire_tests: Vec::new(),
             hits: Vec::new(),
+            calls: Vec::new(),
+            misfired: Vec::new(),
             fire_in: BySide([false, false]),
             ended: None,
             runs: Vec::new(),

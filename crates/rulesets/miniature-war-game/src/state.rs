@@ -12,6 +12,7 @@ use crate::rulebook::define;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
+use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
@@ -283,6 +284,10 @@ pub struct State {
     pub(crate) fire_tests: Vec<FireTest>,
     /// The figures that fall in this artillery or fire step, sorted (common.sequence.removed).
     pub(crate) hits: Vec<Hit>,
+    /// Shots that are called for this artillery step, in the order of the pieces: secrets of their sides (medieval.engine.call).
+    pub(crate) calls: Vec<Called>,
+    /// Pieces whose called shot was not fired (medieval.gunpowder.misfire).
+    pub(crate) misfired: Vec<UnitId>,
     /// Which sheets of the artillery or fire step are handed in: a secret of each side.
     pub(crate) fire_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
@@ -291,7 +296,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits;
+    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired;
     handed_in, turn, met, fire_in, ended;
     follows asks
 }

@@ -10,6 +10,8 @@ battle::machine! {
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
         /// Both sides choose their fire (common.fire.target).
         ChooseFire(crate::rules::shoot::sheet::ChooseFire),
+        /// Both sides call the shots of their pieces (medieval.engine.call).
+        CallShots(crate::rules::shoot::calls::CallShots),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -36,5 +38,9 @@ battle::machine! {
         Volleys(crate::rules::shoot::fire::Volleys),
         /// Losses of the fire step leave (common.sequence.removed).
         FireEnds(crate::rules::shoot::fire::FireEnds),
+        /// Shots of pieces, one after another (medieval.engine.shot-order).
+        Shots(crate::rules::shoot::artillery::Shots),
+        /// Losses of the artillery step leave (medieval.engine.timing).
+        ArtilleryEnds(crate::rules::shoot::artillery::ArtilleryEnds),
     }
 }

@@ -114,6 +114,7 @@ impl State {
         let mut supposed = self.clone();
         supposed.written.retain(|one| one.side == side);
         supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
+        supposed.calls.retain(|call| self.side_of(call.unit) == side);
         supposed.fire_in[side.other()] = false;
         for id in self.units_of(side.other()) {
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };

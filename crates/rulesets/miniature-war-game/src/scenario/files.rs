@@ -14,6 +14,7 @@ use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::state::{Hurt, Phantom, State, UnitId};
+use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
@@ -70,6 +71,9 @@ impl Draft {
             table.mistake("scenario", "the Musket period is to come: only `medieval` is played");
         }
         let (options, level) = (self.head.options, self.head.level);
+        if options.has(Options::ARROW_SHEAF_24) {
+            self.units.iter_mut().for_each(UnitDraft::take_a_sheaf);
+        }
         if level != Level::Advanced && options.0 & !Options::AT_ANY_LEVEL.0 != 0 {
             table.mistake("scenario", "optional rules need the advanced game");
         }
@@ -162,6 +166,8 @@ pub(super) struct Now {
     pub(super) fire_sheet: Vec<FireLine>,
     pub(super) fire_tests: Vec<FireTest>,
     pub(super) hits: Vec<Hit>,
+    pub(super) calls: Vec<Called>,
+    pub(super) misfired: Vec<UnitId>,
     pub(super) fire_in: Option<BySide<bool>>,
     pub(super) ended: Option<Verdict>,
     pub(super) runs: Vec<Run>,
@@ -183,6 +189,8 @@ keys! {
         may "fire_sheet" fire_sheet: Vec<FireLine>             => "whom units fire at, where a side has chosen" | "nothing is chosen";
         may "fire_tests" fire_tests: Vec<FireTest>             => "tests of those on whom an enemy closes in" | "none";
         may "hits"      hits: Vec<Hit>                         => "figures that fall in this step" | "none";
+        may "calls"     calls: Vec<Called>                     => "shots that are called" | "none";
+        may "misfired"  misfired: Vec<UnitId>                  => "pieces whose shot was not fired" | "none";
         may "fire_in"   fire_in: Option<BySide<bool>>          => "who has handed in what is fired at" | "neither";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
         may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
@@ -328,5 +336,6 @@ as_data! {
     FireLine = "a table",
     FireTest = "a table",
     Hit = "a table",
+    Called = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

@@ -11,6 +11,7 @@ use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
 use crate::field::{Kind, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
+use crate::rules::shoot::weapons::Weapon;
 use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
@@ -249,6 +250,15 @@ impl UnitDraft {
         }
         if self.gap > Length::cm(2) || self.gap < Length::ZERO {
             table.mistake("gap", "a gap is at most 2 cm");
+        }
+    }
+
+    /// Bowmen who would have 12 shots have a sheaf of 24.
+    pub(super) fn take_a_sheaf(&mut self) {
+        define!("medieval.supply.sheaf");
+        let bow = self.kind.troop().and_then(Troop::weapon) == Some(Weapon::Bow);
+        if bow && self.shots == usual_shots(self.kind) {
+            self.shots = 24;
         }
     }
 

@@ -10,7 +10,8 @@ use crate::field::Scenario;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
-use crate::state::{Hurt, Phantom, Standing, State, Unit, Written};
+use crate::state::{Hurt, Phantom, Standing, State, Unit, UnitId, Written};
+use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
@@ -30,6 +31,8 @@ battle::saved! {
     many fire_sheet: FireLine,
     many fire_tests: FireTest,
     many hits: Hit,
+    many calls: Called,
+    many misfired: UnitId,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

@@ -121,6 +121,7 @@ impl Draft {
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.plans = now.plans;
         (state.fire_sheet, state.fire_tests, state.hits) = (now.fire_sheet, now.fire_tests, now.hits);
+        (state.calls, state.misfired) = (now.calls, now.misfired);
         state.fire_in = now.fire_in.unwrap_or(state.fire_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);

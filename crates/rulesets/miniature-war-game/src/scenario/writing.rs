@@ -86,6 +86,8 @@ impl Now {
             fire_sheet: state.fire_sheet.clone(),
             fire_tests: state.fire_tests.clone(),
             hits: state.hits.clone(),
+            calls: state.calls.clone(),
+            misfired: state.misfired.clone(),
             fire_in: changed(state.fire_in, fresh.fire_in),
             ended: state.ended,
             runs: state.runs.clone(),

@@ -77,6 +77,8 @@ pub(crate) struct Plan {
     pub slow: bool,
     /// It leaves the board where its front reaches the edge (common.order.exit).
     pub exits: bool,
+    /// The beat with which its march ends, whatever is left; 0 if nothing limits it so (medieval.thirds.plan).
+    pub stops: u16,
     /// Friends who stood within 1 cm when movement began: they have play (common.third.friend-in-way).
     pub beside: Bits,
 }
@@ -132,7 +134,7 @@ impl Plan {
             self.at += 1;
             self.from = unit.grid;
         }
-        if usize::from(self.at) >= self.legs.len() || self.taken >= BEATS {
+        if usize::from(self.at) >= self.legs.len() || self.taken >= BEATS || self.stops > 0 && self.taken >= self.stops {
             self.going = Going::Done;
         }
         let is_slow = slow(&unit);

@@ -1,6 +1,6 @@
 //! What happens in the artillery and fire steps, with all that a picture of it needs.
 
-use ground::tabletop::Point;
+use ground::tabletop::{Length, Point};
 
 use crate::state::UnitId;
 
@@ -74,4 +74,58 @@ pub enum FireEvent {
         /// Men left.
         left: u8,
     },
+    /// A gun does not go off, or its shot comes to nothing.
+    Misfires {
+        /// The piece.
+        unit: UnitId,
+    },
+    /// A gun blows up.
+    BlowsUp {
+        /// The piece.
+        unit: UnitId,
+        /// The middle of its front.
+        at: Point,
+        /// How far from its base figures fall.
+        area: Length,
+    },
+    /// A shot of an engine or gun lands.
+    Lands {
+        /// The piece.
+        unit: UnitId,
+        /// The middle of its front when it fired.
+        from: Point,
+        /// The point that was called.
+        called: Point,
+        /// Where the shot landed.
+        to: Point,
+        /// How wide the circle around that point is, or how long the last part of the path.
+        area: Length,
+        /// It is the last part of the path that hits, and no circle.
+        is_line: bool,
+    },
+    /// A figure, a man of a crew or a piece is hit.
+    Struck {
+        /// Its unit.
+        unit: UnitId,
+        /// It is a man of the crew.
+        crew: bool,
+    },
+    /// A crew destroys its piece, or something is set up or taken up.
+    Worked {
+        /// The unit.
+        unit: UnitId,
+        /// What it has done.
+        what: Work,
+    },
+}
+
+/// What a unit has set up, taken up or destroyed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// It is set up: a bombard, or pavises.
+    SetUp,
+    /// Pavises are taken up.
+    TakenUp,
+    /// A piece is destroyed by its crew.
+    Destroyed,
 }

@@ -12,18 +12,27 @@
 //! | `volley.rs` | the dice of a volley, and who falls |
 //! | `weapons.rs` | what missile troops shoot with |
 //! | `thrown.rs` | axes, javelins, darts and pilums |
-//! | `artillery.rs` | engines and guns |
+//! | `artillery.rs` | the artillery step |
+//! | `calls.rs` | targets, aim points and ranges that both sides call in secret |
+//! | `engines.rs` | what is true of an engine or gun: rate, span, turning, crew |
+//! | `shot.rs` | one shot: mishap, wheel, variation, hit area |
+//! | `works.rs` | what is set up, taken down or destroyed by order |
+//! | `events.rs`, `words.rs` | what happens, and how it is told |
 
 pub(crate) mod aim;
 pub(crate) mod artillery;
+pub(crate) mod calls;
+pub(crate) mod engines;
 pub(crate) mod events;
 pub(crate) mod fire;
 pub(crate) mod ladder;
 pub(crate) mod moment;
 pub(crate) mod sheet;
+mod shot;
 pub(crate) mod targets;
 pub(crate) mod thirds;
 pub(crate) mod thrown;
 pub(crate) mod volley;
 pub(crate) mod weapons;
 mod words;
+pub(crate) mod works;

@@ -118,7 +118,7 @@ impl Plan {
     }
 
     /// The thirds of the turn that are left after all that was spent.
-    fn thirds_left(&self) -> usize {
+    pub(crate) fn thirds_left(&self) -> usize {
         define!("common.third.time-left", "common.third.waited", "medieval.thirds.full-move");
         let beats = i64::from(self.taken) + i64::from(self.waited);
         let left = i64::from(self.allowance.micrometres()) * (i64::from(BEATS) - beats) / i64::from(BEATS);

@@ -2,9 +2,9 @@
 
 use battle::{Sentence, Topic};
 
-use super::events::FireEvent;
+use super::events::{FireEvent, Work};
 use crate::state::{State, UnitId};
-use crate::words::point_text;
+use crate::words::{cm_text, point_text};
 
 impl State {
     /// An event of the artillery or fire step in words.
@@ -45,6 +45,35 @@ impl State {
             }
             FireEvent::CrewFalls { unit, left } => {
                 self.of_unit(unit, false, |name| format!("a man of {name} falls, {left} are left")).on(Topic::Loss)
+            }
+            FireEvent::Misfires { unit } => self.of_unit(unit, false, |name| format!("the shot of {name} comes to nothing")),
+            FireEvent::BlowsUp { unit, .. } => self.of_unit(unit, false, |name| format!("{name} blows up")).on(Topic::Loss),
+            FireEvent::Lands { unit, called, to, area, is_line, .. } => {
+                let (called, to) = (point_text(called), point_text(to));
+                let area = if is_line {
+                    format!("along its last {} cm", cm_text(area))
+                } else {
+                    format!("in a circle of {} cm", cm_text(area))
+                };
+                let text = |name: &str| format!("the shot of {name}, called at {called}, lands at {to} and strikes {area}");
+                self.of_unit(unit, false, text)
+            }
+            FireEvent::Struck { unit, crew } => {
+                let what = match (crew, self.is_artillery(unit)) {
+                    (true, _) => "a man of",
+                    (false, true) => "the piece itself is struck:",
+                    (false, false) => "a figure of",
+                };
+                let is_hit = if crew || !self.is_artillery(unit) { " is struck" } else { "" };
+                self.of_unit(unit, false, |name| format!("{what} {name}{is_hit}")).on(Topic::Loss)
+            }
+            FireEvent::Worked { unit, what } => {
+                let what = match what {
+                    Work::SetUp => "is set up",
+                    Work::TakenUp => "takes up its pavises",
+                    Work::Destroyed => "is destroyed by its crew",
+                };
+                self.of_unit(unit, false, |name| format!("{name} {what}"))
             }
         }
     }
