@@ -12,7 +12,7 @@ use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::RULEBOOK;
 use crate::scenario;
-use crate::state::State;
+use crate::state::{Flags, State};
 use crate::steps::{Action, Step};
 
 /// Miniature War Game Rules.
@@ -57,17 +57,19 @@ impl Ruleset for MiniatureWarGame {
     }
 }
 
-/// What came of an action: how many enemies have met, and how the battle ended. What becomes of units is to come.
+/// What came of an action: how many enemies have met, and how many figures and men of crews both sides have lost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Outcome {
     met: u32,
+    lost: [u32; 2],
 }
 
 impl battle::Outcome for Outcome {}
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} meetings", self.met)
+        let [red, blue] = self.lost;
+        write!(f, "{} meetings, red loses {red}, blue loses {blue}", self.met)
     }
 }
 
@@ -159,8 +161,9 @@ impl battle::State for State {
         self.piece_words(piece).map_or("?", |(_, name)| name)
     }
 
-    fn outcome(&self, _: &State, _: Side, _: &Heard) -> Outcome {
-        Outcome { met: self.met }
+    fn outcome(&self, before: &State, _: Side, _: &Heard) -> Outcome {
+        let lost = |side: Side| before.men_of(side).saturating_sub(self.men_of(side));
+        Outcome { met: self.met, lost: Side::BOTH.map(lost) }
     }
 
     fn is_resolved(&self, before: &State) -> bool {
@@ -194,6 +197,12 @@ impl battle::State for State {
 }
 
 impl State {
+    /// The figures of a side that have not fallen, wherever they are, and the men of its crews.
+    fn men_of(&self, side: Side) -> u32 {
+        let own = self.all_units().filter(|id| self.side_of(*id) == side && !self.unit(*id).is(Flags::LOST));
+        own.map(|id| u32::from(self.unit(id).figures(self.info(id))) + u32::from(self.unit(id).crew)).sum()
+    }
+
     /// Whether what must always hold holds.
     fn is_sound(&self) -> Result<(), String> {
         for id in self.on_board() {

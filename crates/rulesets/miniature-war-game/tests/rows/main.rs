@@ -6,8 +6,11 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod artillery;
 mod fire;
+mod fire_thirds;
 mod move_costs;
 mod orders;
 mod sight;
 mod thirds;
+mod thrown;

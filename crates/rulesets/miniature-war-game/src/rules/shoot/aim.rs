@@ -115,7 +115,7 @@ fn nearest_on(a: Seen, b: Seen) -> Seen {
     (a.0 + share(way.0), a.1 + share(way.1))
 }
 
-/// What may be in the way of a line of fire: a stand of a third unit.
+/// What may be in the way of a line of fire: stands of a third unit in base contact, or a stand of skirmishers.
 struct InWay {
     unit: UnitId,
     stand: Rect,
@@ -160,11 +160,15 @@ impl State {
     fn in_way(&self, id: UnitId, target: UnitId) -> Vec<InWay> {
         let others = self.on_board().filter(|other| *other != id && *other != target);
         let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
-        let stands = |unit: UnitId| {
-            let in_way = move |(_, stand): (u8, Rect)| InWay { unit, stand, level: self.level_at(stand.centre()) };
-            self.stands_of(unit).map(in_way)
+        let parts = |unit: UnitId| {
+            let stands: Vec<Rect> = self.stands_of(unit).map(|(_, stand)| stand).collect();
+            let level = stands.iter().map(|stand| self.level_at(stand.centre())).max().unwrap_or(0);
+            // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
+            let open = self.unit(unit).gap > Length::ZERO;
+            let parts = if open { stands } else { self.body(unit).parts().to_vec() };
+            parts.into_iter().map(move |stand| InWay { unit, stand, level })
         };
-        troops.flat_map(stands).collect()
+        troops.flat_map(parts).collect()
     }
 
     /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.

@@ -23,6 +23,7 @@ pub struct Fire {}
 
 impl Resolves<State> for Fire {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("common.fire.sub-steps", "medieval.missile.order", "common.fire.artillery-before-melee");
         battle.test_for_fire(table);
         let anybody = battle.on_board().any(|id| battle.has_fire(id));
         if anybody {

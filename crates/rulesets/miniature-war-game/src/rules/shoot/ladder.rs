@@ -101,6 +101,7 @@ impl State {
             rung
         };
         if aim.indirect {
+            define!("common.fire.step-indirect");
             let row = match self.weapon_of(id) {
                 Some(Weapon::Sling) => rule!("medieval.slinger.second-rank"),
                 Some(_) | None => rule!("medieval.missile.indirect"),
@@ -194,7 +195,7 @@ impl State {
 
     /// Whether a pavise stands before the file of a stand: the files from the middle outwards have one, the right one of two first.
     pub(crate) fn has_pavise(&self, id: UnitId, place: u8) -> bool {
-        define!("medieval.pavise.step", "medieval.pavise.use");
+        define!("medieval.pavise.step", "medieval.pavise.use", "medieval.pavise.cost", "medieval.pavise.start");
         let (unit, info) = (self.unit(id), self.info(id));
         if !unit.is(Flags::SET_UP) || info.pavises == 0 {
             return false;

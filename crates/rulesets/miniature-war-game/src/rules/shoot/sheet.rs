@@ -28,6 +28,17 @@ pub struct FireLine {
     pub(crate) choice: Choice,
 }
 
+impl FireLine {
+    /// All units that it names.
+    pub(crate) fn units(&self) -> Vec<UnitId> {
+        match self.choice {
+            Choice::At(target, _) => vec![self.unit, target],
+            Choice::Split(first, _, second) => vec![self.unit, first, second],
+            Choice::Hold | Choice::Throw => vec![self.unit],
+        }
+    }
+}
+
 /// A unit of the side that answers, as `#3`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OwnUnit(pub(crate) UnitId);

@@ -152,7 +152,7 @@ impl State {
 
     /// Everybody under a circle: whoever is under its centre falls, the others roll from the centre outwards.
     fn hit_around(&mut self, then: &State, by: UnitId, to: Point, radius: Length, table: &mut Table<'_, Event>) {
-        define!("medieval.gunpowder.culverin", "medieval.gunpowder.hit-area", "medieval.gunpowder.kill", "medieval.engine.vs-machines");
+        define!("medieval.gunpowder.culverin", "medieval.gunpowder.hit-area", "medieval.gunpowder.kill", "medieval.engine.vs-machines", "medieval.gunpowder.vs-machines");
         let mut figures = self.figures_on_board(then);
         figures.retain(|figure| Distance::of_points(to, figure.at).is_at_most(radius));
         figures.sort_by_key(|figure| to.to(figure.at).squared());
