@@ -24,17 +24,28 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     let bands = |bands: &[Band]| -> Vec<String> {
         let rung = |band: &Band| rungs.iter().position(|rung| *rung == band.hits);
         let row = |band: &Band| {
-            let rung = rung(band).unwrap_or_else(|| panic!("chart hand_cannon_odds: no rung {:?}", band.hits));
+            let rung =
+                rung(band).unwrap_or_else(|| panic!("chart hand_cannon_odds: no rung {:?}", band.hits));
             format!("({}, {rung})", band.up_to_cm)
         };
         bands.iter().map(row).collect()
     };
     let odds = &medieval.medieval_hand_cannon_odds;
-    code.table("bands of the hand cannon: up to so many cm, and the rung", "HAND_CANNON", "(i32, u8)", bands(&odds.chart));
+    code.table(
+        "bands of the hand cannon: up to so many cm, and the rung",
+        "HAND_CANNON",
+        "(i32, u8)",
+        bands(&odds.chart),
+    );
     code.table("the same with long ranges", "HAND_CANNON_LONG", "(i32, u8)", bands(&odds.long));
     let wheels = &medieval.medieval_variation_wheels;
     let (standard, ballista) = (holes(&wheels.standard), holes(&wheels.ballista));
-    code.table("wheels: holes 2 to 5 of each, in mm right of and beyond the called point", "WHEELS", "[(i32, i32); 4]", standard);
+    code.table(
+        "wheels: holes 2 to 5 of each, in mm right of and beyond the called point",
+        "WHEELS",
+        "[(i32, i32); 4]",
+        standard,
+    );
     code.table("wheels of the ballista", "BALLISTA_WHEELS", "[(i32, i32); 4]", ballista);
     engines(code, medieval);
 }

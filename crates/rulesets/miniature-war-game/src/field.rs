@@ -267,7 +267,12 @@ impl UnitInfo {
 
     /// What each of its figures has to throw at the start: an axe, two javelins or darts, a pilum.
     pub(crate) fn thrown(&self) -> u8 {
-        define!("medieval.axe.cost", "medieval.javelin.cost", "medieval.romans.pilum-once", "medieval.thrown.one-kind");
+        define!(
+            "medieval.axe.cost",
+            "medieval.javelin.cost",
+            "medieval.romans.pilum-once",
+            "medieval.thrown.one-kind"
+        );
         if self.kit.has(Kit::JAVELINS) {
             2
         } else {

@@ -147,7 +147,11 @@ fn fire_fault(state: &State) -> Result<(), &'static str> {
     if !in_order {
         return Err("lines of fire, calls and hits stand in the order of their units, each once");
     }
-    if !state.calls.iter().all(|call| call.aim.is_within_reach() && call.range <= ground::tabletop::Length::cm(300)) {
+    if !state
+        .calls
+        .iter()
+        .all(|call| call.aim.is_within_reach() && call.range <= ground::tabletop::Length::cm(300))
+    {
         return Err("a call is beyond any board");
     }
     Ok(())

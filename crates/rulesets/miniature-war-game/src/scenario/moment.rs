@@ -10,10 +10,10 @@ use crate::field::Scenario;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
-use crate::state::{Hurt, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::state::{Hurt, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
 battle::saved! {

@@ -27,7 +27,13 @@ pub(crate) fn acts([red, blue]: [&[&str]; 2], answers: &[&str]) -> Vec<String> {
 }
 
 /// The rolls of a kind when this turn is played.
-pub(crate) fn rolls(position: &str, lines: [&[&str]; 2], answers: &[&str], dice: &[u8], kind: &str) -> String {
+pub(crate) fn rolls(
+    position: &str,
+    lines: [&[&str]; 2],
+    answers: &[&str],
+    dice: &[u8],
+    kind: &str,
+) -> String {
     let actions = acts(lines, answers);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     battle::suite::door::Part::Starting(kind).of(&played(position, &actions, dice))
@@ -88,7 +94,8 @@ fn the_rung_follows_from_armor_and_range() {
     let mut told = String::new();
     for target in ["light-infantry", "medium-infantry", "men-at-arms"] {
         for y in [80, 70, 60] {
-            let position = format!("red bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 6 at 60,{y}");
+            let position =
+                format!("red bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 6 at 60,{y}");
             told += &rolls(&position, ONCE, USUAL, &[2, 4, 6, 8, 10, 1], "fire:");
         }
     }
@@ -110,7 +117,8 @@ fn exactly_two_thirds_of_the_range_is_far_and_exactly_a_third_near() {
     let mut told = String::new();
     // Slings reach 30 cm.
     for y in ["80", "70", "69.99", "60.01", "60"] {
-        let position = format!("red slings slinger 6 in 6 at 60,50\nblue men light-infantry 24 in 12 at 60,{y}");
+        let position =
+            format!("red slings slinger 6 in 6 at 60,50\nblue men light-infantry 24 in 12 at 60,{y}");
         told += &rolls(&position, ONCE, USUAL, &[1, 1, 1, 1, 1, 1], "fire:");
     }
     expect![[r#"
@@ -181,7 +189,16 @@ fn missile_foot_fires_45_degrees_to_either_side() {
         ONCE,
         USUAL,
         &[2, 2, 1, 1, 1, 1],
-        expect![[""]],
+        expect![[r#"
+            third 3 [common.third.together]
+            fire: dice 4 (a die for each figure 4), against 3 (light armor 3): 2 2 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
+            fire: dice 2 (a die for each figure 2), against 4 (light armor 3, mid range +1): 1 1 = 0 [common.fire.die medieval.missile.start-step medieval.missile.mid common.fire.ladder]
+            bows fires at men in third 1, 6 figures: 2 hits [medieval.missile.die]
+            men loses 2 figures, and has 4 left [common.fire.losses]
+            turn 2 begins [common.sequence.turn]
+            - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN
+            - men: 80,70 facing 180, 4 figures in 1 files, order H
+        "#]],
     );
     refuses(
         "red bows archer-light 6 in 6 at 60,50
@@ -189,7 +206,7 @@ fn missile_foot_fires_45_degrees_to_either_side() {
          blue men light-infantry 6 in 2 at 60,70",
         ONCE,
         &["red: fire #1 at #1"],
-        expect![[""]],
+        expect!["it is not in the arc of fire and in sight [common.fire.target]"],
     );
 }
 
@@ -228,14 +245,20 @@ fn a_hill_adds_to_the_range_downwards_and_takes_from_it_upwards() {
     let hill = "terrain hill 40,30 80,30 80,53 40,53";
     let mut told = String::new();
     for y in [94, 79] {
-        let position = format!("{hill}\nred bows archer-light 6 in 6 at 60,50\nblue men light-infantry 12 in 6 at 60,{y}");
+        let position = format!(
+            "{hill}\nred bows archer-light 6 in 6 at 60,50\nblue men light-infantry 12 in 6 at 60,{y}"
+        );
         told += &rolls(&position, ONCE, USUAL, &[1; 6], "fire:");
     }
     // From below it is 35 cm: at 36 nobody fires by himself.
-    let position = format!("{hill}\nred bows archer-light 6 in 6 at 60,87 facing 180\nblue men light-infantry 12 in 6 at 60,51 facing 0");
+    let position = format!(
+        "{hill}\nred bows archer-light 6 in 6 at 60,87 facing 180\nblue men light-infantry 12 in 6 at 60,51 facing 0"
+    );
     told += &rolls(&position, ONCE, USUAL, &[], "fire:");
     // Over the heads of those who stand lower.
-    let position = format!("{hill}\nred bows archer-light 6 in 6 at 60,50\nred front medium-infantry 12 in 12 at 60,60\nblue men light-infantry 12 in 6 at 60,80");
+    let position = format!(
+        "{hill}\nred bows archer-light 6 in 6 at 60,50\nred front medium-infantry 12 in 12 at 60,60\nblue men light-infantry 12 in 6 at 60,80"
+    );
     told += &rolls(&position, ONCE, USUAL, &[1; 6], "fire:");
     expect![[r#"
         fire: dice 6 (a die for each figure 6), against 3 (light armor 3): 1 1 1 1 1 1 = 0 [common.fire.die medieval.missile.start-step common.fire.ladder]
@@ -300,7 +323,9 @@ fn fence_wall_and_forest_protect() {
         ("fence line 40,77 80,77 width 0.2", "light-infantry", 6),
         ("forest 40,79 80,79 80,99 40,99", "light-infantry", 6),
     ] {
-        let position = format!("terrain {work}\nred bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 12 at 60,80");
+        let position = format!(
+            "terrain {work}\nred bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 12 at 60,80"
+        );
         told += &rolls(&position, ONCE, USUAL, &vec![1; dice], "fire:");
     }
     expect![[r#"
@@ -319,13 +344,19 @@ fn where_nothing_can_be_hit_no_die_is_thrown_but_the_shot_is_gone() {
     let position = "terrain fence line 40,79 80,79 width 0.2
          red bows archer-light 6 in 6 at 60,50
          blue men men-at-arms 12 in 12 at 60,80";
-    fires(position, ONCE, USUAL, &[], expect![[r#"
+    fires(
+        position,
+        ONCE,
+        USUAL,
+        &[],
+        expect![[r#"
         third 3 [common.third.together]
         bows: 6 figures cannot hit [medieval.missile.none]
         bows fires at men in third 1, 6 figures: 0 hits [medieval.missile.die]
         turn 2 begins [common.sequence.turn]
         - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN
-    "#]]);
+    "#]],
+    );
     let actions = acts(ONCE, USUAL);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     assert_eq!(shown(position, &actions, &[], "units.bows.shots"), 11);
@@ -403,7 +434,12 @@ fn an_order_binds_to_its_target_or_holds_fire() {
     let position = "red bows archer-light 6 in 6 at 60,50
          blue men light-infantry 6 in 6 at 60,70
          blue others light-infantry 6 in 2 at 80,80";
-    fires(position, [&["#1: H, FIRE BEGIN AT #2"], &[]], USUAL, &[2, 2, 1, 1, 1, 1], expect![[r#"
+    fires(
+        position,
+        [&["#1: H, FIRE BEGIN AT #2"], &[]],
+        USUAL,
+        &[2, 2, 1, 1, 1, 1],
+        expect![[r#"
         third 3 [common.third.together]
         fire: dice 6 (a die for each figure 6), against 3 (light armor 3): 2 2 1 1 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
         bows fires at others in third 1, 6 figures: 2 hits [medieval.missile.die]
@@ -411,14 +447,26 @@ fn an_order_binds_to_its_target_or_holds_fire() {
         turn 2 begins [common.sequence.turn]
         - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN AT #2
         - others: 80,80 facing 180, 4 figures in 1 files, order H
-    "#]]);
-    refuses(position, [&["#1: H, FIRE BEGIN AT #2"], &[]], &["red: fire #1 at #1"], expect!["it is ordered to fire at another [common.order.fire]"]);
+    "#]],
+    );
+    refuses(
+        position,
+        [&["#1: H, FIRE BEGIN AT #2"], &[]],
+        &["red: fire #1 at #1"],
+        expect!["it is ordered to fire at another [common.order.fire]"],
+    );
     // Told to hold its fire it is not even asked.
-    fires(position, [&["#1: H, HF"], &[]], &[], &[], expect![[r#"
+    fires(
+        position,
+        [&["#1: H, HF"], &[]],
+        &[],
+        &[],
+        expect![[r#"
         third 3 [common.third.together]
         turn 2 begins [common.sequence.turn]
         - bows: 60,50 facing 0, 6 figures in 3 files, order H, HF
-    "#]]);
+    "#]],
+    );
     // A target that is out of range binds nobody.
     fires(
         "red bows archer-light 6 in 6 at 60,50
@@ -483,12 +531,22 @@ fn fire_is_split_between_neighbours_of_different_armor() {
             - light: 58,75 facing 180, 4 figures in 1 files, order H
         "#]],
     );
-    refuses(position, ONCE, &["red: fire #1 at #1 with 2 and #3"], expect!["fire is split only between neighbours of different armor [medieval.missile.split]"]);
+    refuses(
+        position,
+        ONCE,
+        &["red: fire #1 at #1 with 2 and #3"],
+        expect!["fire is split only between neighbours of different armor [medieval.missile.split]"],
+    );
 }
 
 #[test]
 fn figures_that_are_hit_still_fire_and_hits_beyond_the_last_figure_are_lost() {
-    holds!("common.fire.simultaneous", "medieval.missile.simultaneous", "common.fire.losses", "common.dice.sub-order");
+    holds!(
+        "common.fire.simultaneous",
+        "medieval.missile.simultaneous",
+        "common.fire.losses",
+        "common.dice.sub-order"
+    );
     fires(
         "red bows archer-light 6 in 6 at 60,50
          blue bows2 archer-light 6 in 6 at 60,60",
@@ -538,7 +596,8 @@ fn the_odds_of_a_volley_are_exact() {
     let game = crate::table::Game::after(position, &actions, &[]);
     let state = game.battle.state();
     let hand_in = battle::State::read_action(state, battle::Side::Red, "hand in").expect("it is an answer");
-    let odds = battle::odds_of(&game.battle, battle::Side::Red, hand_in, 10_000).expect("they can be counted");
+    let odds =
+        battle::odds_of(&game.battle, battle::Side::Red, hand_in, 10_000).expect("they can be counted");
     let mut told = String::new();
     for (outcome, chance) in odds.outcomes.iter() {
         told += &format!("{outcome}: {} in {}\n", chance.numerator(), chance.denominator());
@@ -551,18 +610,21 @@ fn the_odds_of_a_volley_are_exact() {
         0 meetings, red loses 0, blue loses 4: 11907 in 200000
         0 meetings, red loses 0, blue loses 5: 5103 in 500000
         0 meetings, red loses 0, blue loses 6: 729 in 1000000
-    "#]].assert_eq(&told);
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]
 fn what_is_chosen_stays_sealed() {
-    holds!("common.decision.sealed", "common.fire.target");
+    holds!("common.decision.sealed", "common.fire.target", "common.fire.sheet", "common.fire.sub-steps");
     let position = "red bows archer-light 6 in 6 at 60,50
          blue bows2 archer-light 6 in 6 at 60,60";
     let actions = acts([&[], &[]], &["red: fire #1 at #1", "red: hand in"]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let game = crate::table::Game::after(position, &actions, &[]);
-    let of = |viewer: battle::Viewer| battle::suite::door::at_path(game.battle.state(), viewer, "sides.0.fire").to_string();
+    let of = |viewer: battle::Viewer| {
+        battle::suite::door::at_path(game.battle.state(), viewer, "sides.0.fire").to_string()
+    };
     let handed = |viewer: battle::Viewer| {
         battle::suite::door::at_path(game.battle.state(), viewer, "sides.0.fire_handed_in").to_string()
     };
@@ -574,5 +636,6 @@ fn what_is_chosen_stays_sealed() {
         blue: fire #1 at #1
         blue: fire #1 hold
         blue: hand in
-    "#]].assert_eq(&game.choices());
+    "#]]
+    .assert_eq(&game.choices());
 }

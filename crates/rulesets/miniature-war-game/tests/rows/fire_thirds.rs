@@ -122,7 +122,8 @@ fn bows_and_crossbows_spend_thirds_as_the_printed_examples_do() {
         N 1/3, is unloaded
         bows fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]
           at "60,60", 11 shots, unloaded true
-    "#]].assert_eq(&told);
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]
@@ -145,7 +146,8 @@ fn slingers_throw_in_every_third_in_which_they_stand() {
         N 2/3
         bows fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]
           at "60,70", 23 shots, unloaded false
-    "#]].assert_eq(&told);
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]
@@ -210,7 +212,8 @@ fn hand_cannon_have_bands_of_their_own_and_ask_for_no_armor() {
     let mut told = String::new();
     for target in ["light-infantry", "men-at-arms"] {
         for y in ["64", "64.5", "70"] {
-            let position = format!("red guns hand-cannon 6 in 6 at 60,50\nblue men {target} 24 in 12 at 60,{y}");
+            let position =
+                format!("red guns hand-cannon 6 in 6 at 60,50\nblue men {target} 24 in 12 at 60,{y}");
             told += &rolls(&position, ONCE, USUAL, &[1; 6], "fire:");
         }
     }
@@ -231,7 +234,7 @@ fn hand_cannon_have_bands_of_their_own_and_ask_for_no_armor() {
         fire: dice 6 (a die for each figure 6), against 2 (hand cannon, far 2): 1 1 1 1 1 1 = 0 [common.fire.die medieval.handcannon.values common.fire.ladder]
         fire: dice 6 (a die for each figure 6), against 2 (hand cannon, far 2): 1 1 1 1 1 1 = 0 [common.fire.die medieval.handcannon.values common.fire.ladder]
         fire: dice 6 (a die for each figure 6), against 4 (hand cannon, near 4): 1 1 1 1 1 1 = 0 [common.fire.die medieval.gunpowder.long common.fire.ladder]
-        fire: dice 6 (a die for each figure 6), against 2 (hand cannon, far 2): 1 1 1 1 1 1 = 0 [common.fire.die medieval.gunpowder.long common.fire.ladder]
+        fire: dice 6 (a die for each figure 6), against 3 (hand cannon, middle 3): 1 1 1 1 1 1 = 0 [common.fire.die medieval.gunpowder.long common.fire.ladder]
         fire: dice 6 (a die for each figure 6), against 2 (hand cannon, far 2): 1 1 1 1 1 1 = 0 [common.fire.die medieval.gunpowder.long common.fire.ladder]
         fire: dice 6 (a die for each figure 6), against 3 (hand cannon, near 3): 1 1 1 1 1 1 = 0 [common.fire.die medieval.handcannon.values common.fire.ladder]
     "#]].assert_eq(&told);
@@ -242,13 +245,11 @@ fn a_hand_cannon_takes_two_thirds_to_load() {
     holds!("medieval.handcannon.load");
     let unloaded = ", is unloaded";
     let mut told = String::new();
-    for (is, order, dice) in [
-        ("", "H", &[1u8; 6][..]),
-        (unloaded, "H", &[1; 6]),
-        ("", "N 1/3", &[1; 6]),
-        (unloaded, "N 1/3", &[]),
-    ] {
-        let position = format!("red bows hand-cannon 6 in 6 at 60,50{is}\nblue men light-infantry 36 in 18 at 60,69");
+    for (is, order, dice) in
+        [("", "H", &[1u8; 6][..]), (unloaded, "H", &[1; 6]), ("", "N 1/3", &[1; 6]), (unloaded, "N 1/3", &[])]
+    {
+        let position =
+            format!("red bows hand-cannon 6 in 6 at 60,50{is}\nblue men light-infantry 36 in 18 at 60,69");
         let line = format!("#1: {order}");
         let answers: &[&str] = if dice.is_empty() { &[] } else { USUAL };
         let actions = acts([&[line.as_str()], &[]], answers);
@@ -265,7 +266,8 @@ fn a_hand_cannon_takes_two_thirds_to_load() {
         unloaded true
 
         unloaded false
-    "#]].assert_eq(&told);
+    "#]]
+    .assert_eq(&told);
 }
 
 #[test]
@@ -292,8 +294,13 @@ fn pavises_protect_the_files_in_the_middle_from_the_front() {
     holds!("medieval.pavise.step", "medieval.pavise.use", "medieval.pavise.cost");
     let mut told = String::new();
     for more in ["", ", kit pavises, is set_up", ", kit pavises, is set_up, pavises 1", ", kit pavises"] {
-        let position = format!("red bows archer-light 6 in 6 at 60,50\nblue cross crossbow-medium 12 in 6 at 60,70{more}");
-        told += &format!("{more}\n{}", rolls(&position, [&["#1: H, FIRE BEGIN"], &["#1: H, HF"]], USUAL, &[1; 6], "fire:"));
+        let position = format!(
+            "red bows archer-light 6 in 6 at 60,50\nblue cross crossbow-medium 12 in 6 at 60,70{more}"
+        );
+        told += &format!(
+            "{more}\n{}",
+            rolls(&position, [&["#1: H, FIRE BEGIN"], &["#1: H, HF"]], USUAL, &[1; 6], "fire:")
+        );
     }
     expect![[r#"
 

@@ -8,7 +8,14 @@ use crate::table::shown;
 
 #[test]
 fn axes_fly_as_the_attacker_reaches_the_enemy_if_his_order_says_so() {
-    holds!("medieval.axe.throw", "medieval.axe.cost", "medieval.thrown.ordered", "medieval.thrown.who", "medieval.thrown.used", "medieval.thrown.timing");
+    holds!(
+        "medieval.axe.throw",
+        "medieval.axe.cost",
+        "medieval.thrown.ordered",
+        "medieval.thrown.who",
+        "medieval.thrown.used",
+        "medieval.thrown.timing"
+    );
     let position = "red men medium-infantry 12 in 6 at 60,50, kit axes
          blue foes medium-infantry 12 in 6 at 60,60";
     fires(
@@ -30,11 +37,17 @@ fn axes_fly_as_the_attacker_reaches_the_enemy_if_his_order_says_so() {
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     assert_eq!(shown(position, &actions, &[1; 12], "units.men.thrown"), 0);
     // Without the note nothing is thrown, and nobody is asked.
-    fires(position, [&["#1: EN #1"], &[]], &[], &[], expect![[r#"
+    fires(
+        position,
+        [&["#1: EN #1"], &[]],
+        &[],
+        &[],
+        expect![[r#"
         third 3 [common.third.together]
         turn 2 begins [common.sequence.turn]
         - men: 60,59 facing 0, 12 figures in 3 files, order H
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -42,7 +55,9 @@ fn javelins_are_thrown_from_10_cm_without_melee() {
     holds!("medieval.javelin.standing", "medieval.javelin.odds", "medieval.javelin.cost");
     let mut left = Vec::new();
     for (y, answers, dice) in [("60", USUAL, &[2u8, 4, 6, 8, 10, 1][..]), ("60.5", &[], &[])] {
-        let position = format!("red men light-infantry 12 in 6 at 60,50, kit javelins\nblue foes light-infantry 12 in 6 at 60,{y}");
+        let position = format!(
+            "red men light-infantry 12 in 6 at 60,50, kit javelins\nblue foes light-infantry 12 in 6 at 60,{y}"
+        );
         let actions = acts([&["#1: H, THROW"], &[]], answers);
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         left.push(shown(&position, &actions, dice, "units.men.thrown"));
@@ -101,7 +116,12 @@ fn pilums_fly_once_before_the_first_melee_on_4_and_6() {
     let position = "red legion roman-legionaries 24 in 8 at 60,50
          blue foes men-at-arms 30 in 10 at 60,60";
     let dice = [4, 6, 2, 8, 10, 1, 4, 1, 6, 1, 1, 1, 1, 1, 1, 1];
-    fires(position, [&["#1: EN #1"], &[]], USUAL, &dice, expect![[r#"
+    fires(
+        position,
+        [&["#1: EN #1"], &[]],
+        USUAL,
+        &dice,
+        expect![[r#"
         third 3 [common.third.together]
         throw: dice 16 (a die for each figure 16), against 2 (pilums 2): 4 6 2 8 10 1 4 1 6 1 1 1 1 1 1 1 = 4 [common.fire.die medieval.romans.pilum-dice]
         legion throws at foes, 16 figures: 4 hits [medieval.romans.pilum-dice]
@@ -110,7 +130,8 @@ fn pilums_fly_once_before_the_first_melee_on_4_and_6() {
         turn 2 begins [common.sequence.turn]
         - foes: 60,60 facing 180, 26 figures in 10 files, order H
         - legion: 60,59 facing 0, 24 figures in 4 files, order H
-    "#]]);
+    "#]],
+    );
     let actions = acts([&["#1: EN #1"], &[]], &["red: fire #1 hold", "red: hand in", "blue: hand in"]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     assert_eq!(shown(position, &actions, &[], "units.legion.thrown"), 0, "kept they are lost");

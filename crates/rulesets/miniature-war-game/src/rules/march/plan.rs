@@ -134,7 +134,10 @@ impl Plan {
             self.at += 1;
             self.from = unit.grid;
         }
-        if usize::from(self.at) >= self.legs.len() || self.taken >= BEATS || self.stops > 0 && self.taken >= self.stops {
+        if usize::from(self.at) >= self.legs.len()
+            || self.taken >= BEATS
+            || self.stops > 0 && self.taken >= self.stops
+        {
             self.going = Going::Done;
         }
         let is_slow = slow(&unit);

@@ -66,7 +66,11 @@ pub struct ArtilleryEnds {}
 
 impl Resolves<State> for ArtilleryEnds {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        define!("medieval.engine.timing", "medieval.engine.artillery-simultaneous", "common.sequence.artillery");
+        define!(
+            "medieval.engine.timing",
+            "medieval.engine.artillery-simultaneous",
+            "common.sequence.artillery"
+        );
         battle.close_artillery();
         battle.remove_hits(rule!("medieval.engine.timing"), table);
         battle.calls.clear();
@@ -88,7 +92,8 @@ impl State {
         for id in pieces {
             let fired = self.calls.iter().any(|call| call.unit == id) && !self.misfired.contains(&id);
             let moved = self.plans.get(id.index()).is_some_and(|plan| plan.has_marched(0));
-            let time = self.plans.get(id.index()).map_or(3, |plan| if moved { plan.thirds_left() } else { 3 });
+            let time =
+                self.plans.get(id.index()).map_or(3, |plan| if moved { plan.thirds_left() } else { 3 });
             let held = self.is_held_at(id, 3);
             let unit = self.unit_mut(id);
             unit.set(Flags::SHOT, fired);

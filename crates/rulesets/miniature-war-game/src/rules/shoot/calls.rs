@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use battle::{Asked, Asks, Button, BySide, Call, Found, PieceId, PromptKind, Question, Refusal, Rule, Side, Table, Word};
+use battle::{
+    Asked, Asks, Button, BySide, Call, Found, PieceId, PromptKind, Question, Refusal, Rule, Side, Table, Word,
+};
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine};
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +41,9 @@ impl Word<State> for Called {
     fn read(battle: &State, side: Side, text: &str) -> Result<Called, String> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let unit = battle.numbered(side, words.first().copied().unwrap_or_default())?;
-        let wrong = || "expected: `#5 at #7 range 45.5`, and `aim 60,85` for another point than the middle of its nearest stand".to_owned();
+        let wrong = || {
+            "expected: `#5 at #7 range 45.5`, and `aim 60,85` for another point than the middle of its nearest stand".to_owned()
+        };
         let (at, range, aim) = match words[1..] {
             ["at", at, "range", range] => (at, range, None),
             ["at", at, "range", range, "aim", aim] => (at, range, Some(aim)),
@@ -66,7 +70,11 @@ impl Word<State> for Called {
 /// A number of centimetres with at most four decimals.
 fn read_cm(word: &str) -> Option<Length> {
     let (whole, part) = word.split_once('.').unwrap_or((word, ""));
-    if part.len() > 4 || whole.is_empty() || whole.len() > 4 || !(whole.to_owned() + part).bytes().all(|b| b.is_ascii_digit()) {
+    if part.len() > 4
+        || whole.is_empty()
+        || whole.len() > 4
+        || !(whole.to_owned() + part).bytes().all(|b| b.is_ascii_digit())
+    {
         return None;
     }
     let part: i32 = format!("{part:0<4}").parse().ok()?;
@@ -108,7 +116,11 @@ impl State {
         let [least, most] = self.span(call.unit, engine, call.aim);
         let half = call.range.micrometres() % HALF_CM.micrometres() == 0;
         if !half || call.range < least || call.range > most {
-            let rule = if call.range < least { rule!("medieval.engine.min-range") } else { rule!("medieval.engine.call") };
+            let rule = if call.range < least {
+                rule!("medieval.engine.min-range")
+            } else {
+                rule!("medieval.engine.call")
+            };
             return Err(Refusal::new(rule, "that range cannot be called"));
         }
         self.may_fly(call.unit, engine, call.aim, call.range)?;
@@ -117,7 +129,10 @@ impl State {
 
     fn is_call_open(&self, side: Side) -> Result<(), Refusal> {
         if self.fire_in[side] {
-            return Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is handed in: open it first"));
+            return Err(Refusal::new(
+                rule!("common.decision.sealed"),
+                "the sheet is handed in: open it first",
+            ));
         }
         Ok(())
     }
@@ -145,7 +160,10 @@ impl State {
             let front = self.unit(call.unit).front(self.info(call.unit)).at;
             let ahead = SightLine::new(front, front.moved(toward, self.range_of(call.unit) * 2));
             if !stands.iter().any(|stand| ahead.crosses(stand)) {
-                return no(rule!("medieval.gunpowder.bombard"), "it fires straight ahead, and the target is not there");
+                return no(
+                    rule!("medieval.gunpowder.bombard"),
+                    "it fires straight ahead, and the target is not there",
+                );
             }
         }
         Ok(())
@@ -178,7 +196,8 @@ impl State {
         let then = self.before_piece(id, at);
         let from = self.unit(id).outline(self.info(id)).centre();
         let points = then.seen_stands(id, at).into_iter().map(|stand| stand.centre());
-        let mut points: Vec<Point> = points.filter(|point| self.laid_at(id, engine, *point).is_ok()).collect();
+        let mut points: Vec<Point> =
+            points.filter(|point| self.laid_at(id, engine, *point).is_ok()).collect();
         points.sort_by_key(|point| from.to(*point).squared());
         points.first().copied()
     }
@@ -242,7 +261,9 @@ impl Question<State> for CallShots {
             }
             WithCalls::HandIn => battle.is_call_open(side),
             WithCalls::Open if battle.fire_in[side] => Ok(()),
-            WithCalls::Open => Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is not handed in")),
+            WithCalls::Open => {
+                Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is not handed in"))
+            }
         }
     }
 

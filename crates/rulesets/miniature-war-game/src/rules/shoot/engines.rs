@@ -87,7 +87,10 @@ impl State {
             return no(rule!("medieval.crew.silent"), "too few of its crew are left");
         }
         if self.is_at_half_rate(id) && unit.is(Flags::SHOT) {
-            return no(rule!("medieval.crew.half"), "it fired in the last turn, and has too few men to fire again");
+            return no(
+                rule!("medieval.crew.half"),
+                "it fired in the last turn, and has too few men to fire again",
+            );
         }
         if self.plans.get(id.index()).is_some_and(|plan| plan.has_marched(0)) {
             return no(rule!("medieval.engine.no-move-fire"), "it has moved in this turn");
@@ -138,7 +141,13 @@ impl State {
     }
 
     /// Whether a call of so much keeps to the rules of bolts that fly over friends, or down from a height.
-    pub(crate) fn may_fly(&self, id: UnitId, engine: Engine, at: Point, range: Length) -> Result<(), Refusal> {
+    pub(crate) fn may_fly(
+        &self,
+        id: UnitId,
+        engine: Engine,
+        at: Point,
+        range: Length,
+    ) -> Result<(), Refusal> {
         if !engine.shoots_bolts() {
             return Ok(());
         }
@@ -150,7 +159,8 @@ impl State {
             _ => rule!("medieval.ballista.overhead"),
         };
         if self.level_at(outline.centre()) > self.level_at(at) && range < third {
-            let rule = if engine == Engine::PotDeFer { overhead } else { rule!("medieval.ballista.from-height") };
+            let rule =
+                if engine == Engine::PotDeFer { overhead } else { rule!("medieval.ballista.from-height") };
             return no(rule, "down from a height it fires no nearer than a third of its range");
         }
         let front = outline.midpoint(Edge::Front);
@@ -175,7 +185,10 @@ impl State {
         }
         let toward = unit.outline(info).centre().bearing_to(aim).unwrap_or(facing);
         if toward.between(facing).abs() > TURN {
-            return Err(Refusal::new(rule!("medieval.engine.rotate"), "it turns 45 degrees at most before it fires"));
+            return Err(Refusal::new(
+                rule!("medieval.engine.rotate"),
+                "it turns 45 degrees at most before it fires",
+            ));
         }
         let set_up = info.at.0.facing;
         if engine == Engine::Trebuchet && toward.between(set_up).abs() > TURN {
@@ -198,7 +211,9 @@ impl State {
         define!("medieval.crew.closing", "medieval.engine.measured");
         let mut then = self.clone();
         if self.closing_on(id).contains(&target) && self.body(id).touches(&self.body(target)) {
-            let apart = |third: &u8| !self.as_at(end_of(*third)).body(id).touches(&self.as_at(end_of(*third)).body(target));
+            let apart = |third: &u8| {
+                !self.as_at(end_of(*third)).body(id).touches(&self.as_at(end_of(*third)).body(target))
+            };
             let beat = (1..=2u8).rev().find(apart).map_or(0, end_of);
             then.units[target.index()] = self.unit_at(target, beat);
         }

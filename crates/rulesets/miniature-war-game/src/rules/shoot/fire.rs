@@ -6,10 +6,10 @@
 use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
+use super::events::FireEvent;
 use super::sheet::ChooseFire;
 use super::thirds::Fired;
 use super::volley::{CREW, FireTest, Hit};
-use super::events::FireEvent;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::charge::run::RunFacts;
@@ -137,7 +137,10 @@ impl State {
             let at = if gone { self.next_target(volley) } else { Some(volley.at) };
             match at {
                 Some(at) => self.fire(&super::volley::Volley { at, ..*volley }, table),
-                None => table.tell(&[rule!("medieval.thirds.twice")], Event::Fire(FireEvent::Wasted { unit: now.next })),
+                None => table.tell(
+                    &[rule!("medieval.thirds.twice")],
+                    Event::Fire(FireEvent::Wasted { unit: now.next }),
+                ),
             }
         }
         if now.third == 3 {
@@ -199,7 +202,8 @@ impl State {
             if place == CREW {
                 let left = self.unit(unit).crew.saturating_sub(1);
                 self.unit_mut(unit).crew = left;
-                table.tell(&[rule!("medieval.crew.target")], Event::Fire(FireEvent::CrewFalls { unit, left }));
+                table
+                    .tell(&[rule!("medieval.crew.target")], Event::Fire(FireEvent::CrewFalls { unit, left }));
             } else {
                 losses.add(unit, place);
             }

@@ -72,9 +72,10 @@ impl State {
             let inner = is_within(1, Length::cm(HAND_CANNON[0].0));
             return Some(if inner { Band::Near } else { Band::Far });
         }
-        // Exactly a third is near, exactly two thirds far.
+        // Exactly a third is near, exactly two thirds far; of hand cannon with long ranges they are in the middle band.
         let near = is_within(3, reach);
-        let far = aim.squared * 9 >= i64::from((reach * 2).micrometres()).pow(2);
+        let (thrice, twice) = (aim.squared * 9, i64::from((reach * 2).micrometres()).pow(2));
+        let far = thrice > twice || thrice == twice && self.weapon_of(id) != Some(Weapon::HandCannon);
         Some(if near {
             Band::Near
         } else if far {
@@ -195,7 +196,12 @@ impl State {
 
     /// Whether a pavise stands before the file of a stand: the files from the middle outwards have one, the right one of two first.
     pub(crate) fn has_pavise(&self, id: UnitId, place: u8) -> bool {
-        define!("medieval.pavise.step", "medieval.pavise.use", "medieval.pavise.cost", "medieval.pavise.start");
+        define!(
+            "medieval.pavise.step",
+            "medieval.pavise.use",
+            "medieval.pavise.cost",
+            "medieval.pavise.start"
+        );
         let (unit, info) = (self.unit(id), self.info(id));
         if !unit.is(Flags::SET_UP) || info.pavises == 0 {
             return false;
@@ -235,10 +241,7 @@ impl State {
     fn is_proof_against_slings(&self, target: UnitId) -> bool {
         let troop = self.info(target).kind.troop();
         self.unit(target).is(Flags::PHALANX)
-            || matches!(
-                troop,
-                Some(Troop::MenAtArms | Troop::WarElephantArcher | Troop::WarElephantJavelin)
-            )
+            || matches!(troop, Some(Troop::MenAtArms | Troop::WarElephantArcher | Troop::WarElephantJavelin))
     }
 }
 

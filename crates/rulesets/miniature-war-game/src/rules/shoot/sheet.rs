@@ -198,7 +198,10 @@ impl State {
             }
             Choice::Throw => {
                 if !self.throws(line.unit) {
-                    return Err(Refusal::new(rule!("medieval.thrown.ordered"), "it has nothing to throw now"));
+                    return Err(Refusal::new(
+                        rule!("medieval.thrown.ordered"),
+                        "it has nothing to throw now",
+                    ));
                 }
             }
             Choice::At(target, how) => self.may_fire_so(line.unit, target, how)?,
@@ -218,7 +221,10 @@ impl State {
 
     fn is_fire_open(&self, side: Side) -> Result<(), Refusal> {
         if self.fire_in[side] {
-            return Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is handed in: open it first"));
+            return Err(Refusal::new(
+                rule!("common.decision.sealed"),
+                "the sheet is handed in: open it first",
+            ));
         }
         Ok(())
     }
@@ -312,14 +318,19 @@ impl Question<State> for ChooseFire {
     }
 
     fn whom(&self, battle: &State) -> Asks {
-        define!("common.decision.sealed");
+        define!("common.decision.sealed", "common.fire.sheet");
         if battle.fire_in.0.iter().all(|is_in| *is_in) {
             return Asks::nobody();
         }
         BySide(Side::BOTH.map(|side| if battle.fire_in[side] { Call::May } else { Call::Must }))
     }
 
-    fn each(&self, battle: &State, side: Side, found: &mut Found<'_, WithFireSheet, Action>) -> ControlFlow<()> {
+    fn each(
+        &self,
+        battle: &State,
+        side: Side,
+        found: &mut Found<'_, WithFireSheet, Action>,
+    ) -> ControlFlow<()> {
         if battle.fire_in[side] {
             return found.one(WithFireSheet::Open);
         }
@@ -338,7 +349,9 @@ impl Question<State> for ChooseFire {
             }
             WithFireSheet::HandIn => battle.is_fire_open(side),
             WithFireSheet::Open if battle.fire_in[side] => Ok(()),
-            WithFireSheet::Open => Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is not handed in")),
+            WithFireSheet::Open => {
+                Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is not handed in"))
+            }
         }
     }
 

@@ -46,7 +46,11 @@ impl State {
             match self.mishap(call.unit, table) {
                 Mishap::Misfire => {
                     self.misfired.push(call.unit);
-                    self.tell_mishap(rule!("medieval.gunpowder.misfire"), FireEvent::Misfires { unit: call.unit }, table);
+                    self.tell_mishap(
+                        rule!("medieval.gunpowder.misfire"),
+                        FireEvent::Misfires { unit: call.unit },
+                        table,
+                    );
                     return;
                 }
                 Mishap::BlowsUp => return self.blow_up(call.unit, table),
@@ -55,9 +59,17 @@ impl State {
             }
         }
         let called = front.at.moved(toward, call.range);
-        let landed = if straight { Some(called) } else { self.vary(engine, call.unit, Place::new(called, toward), table) };
+        let landed = if straight {
+            Some(called)
+        } else {
+            self.vary(engine, call.unit, Place::new(called, toward), table)
+        };
         let Some(to) = landed else {
-            return self.tell_mishap(rule!("medieval.gunpowder.pot-variation"), FireEvent::Misfires { unit: call.unit }, table);
+            return self.tell_mishap(
+                rule!("medieval.gunpowder.pot-variation"),
+                FireEvent::Misfires { unit: call.unit },
+                table,
+            );
         };
         let (unit, from, area) = (call.unit, front.at, engine.row().area);
         let (is_line, width) = match area {
@@ -65,7 +77,10 @@ impl State {
             HitArea::Circle(cm) => (false, cm),
         };
         let area = Length::cm(width);
-        table.tell(&[rule!("medieval.engine.hit-area")], Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }));
+        table.tell(
+            &[rule!("medieval.engine.hit-area")],
+            Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }),
+        );
         let then = self.before_piece(call.unit, call.at);
         self.note_hurt(call.at, call.unit);
         self.unit_mut(call.at).set(crate::state::Flags::SHOT_AT, true);
@@ -88,7 +103,8 @@ impl State {
 
     fn mishap(&self, id: UnitId, table: &mut Table<'_, Event>) -> Mishap {
         define!("medieval.gunpowder.good", "medieval.gunpowder.normal");
-        let score = self.engine_roll(rule!("medieval.gunpowder.mishap"), "mishap", id, Throw::sum(D6, 2), table);
+        let score =
+            self.engine_roll(rule!("medieval.gunpowder.mishap"), "mishap", id, Throw::sum(D6, 2), table);
         match score {
             2 | 3 => Mishap::Misfire,
             7 | 11 => Mishap::Straight,
@@ -97,16 +113,33 @@ impl State {
         }
     }
 
-    fn engine_roll(&self, rule: Rule, what: &'static str, id: UnitId, throw: Throw, table: &mut Table<'_, Event>) -> i32 {
+    fn engine_roll(
+        &self,
+        rule: Rule,
+        what: &'static str,
+        id: UnitId,
+        throw: Throw,
+        table: &mut Table<'_, Event>,
+    ) -> i32 {
         let side = self.side_of(id);
-        table.roll(Roll { rule, what, side, throw, dice: None, wanted: None, bonus: None, hopes: Hopes::Neither })
+        table.roll(Roll {
+            rule,
+            what,
+            side,
+            throw,
+            dice: None,
+            wanted: None,
+            bonus: None,
+            hopes: Hopes::Neither,
+        })
     }
 
     /// The point at which a shot lands: the called one, or a hole of the wheel; none if a pot de fer comes to nothing.
     fn vary(&self, engine: Engine, id: UnitId, called: Place, table: &mut Table<'_, Event>) -> Option<Point> {
         define!("medieval.engine.wheel-holes", "medieval.ballista.variation");
         let wheel = self.engine_roll(rule!("medieval.engine.wheel-pick"), "wheel", id, Throw::one(D6), table);
-        let die = self.engine_roll(rule!("medieval.engine.wheel-roll"), "variation", id, Throw::one(D6), table);
+        let die =
+            self.engine_roll(rule!("medieval.engine.wheel-roll"), "variation", id, Throw::one(D6), table);
         let wheels = if engine == Engine::Ballista { &BALLISTA_WHEELS } else { &WHEELS };
         let (wheel, hole) = (usize::try_from(wheel - 1).ok()?, usize::try_from(die - 2).unwrap_or(4));
         match die {
@@ -144,20 +177,35 @@ impl State {
     fn machines(&self, then: &State) -> Vec<(UnitId, Rect)> {
         let is_machine = |id: &UnitId| {
             let arm = then.info(*id).kind.troop().map(Troop::arm);
-            matches!(arm, Some(Arm::Artillery | Arm::Wagon)) && !self.hits.contains(&Hit { unit: *id, place: 0 })
+            matches!(arm, Some(Arm::Artillery | Arm::Wagon))
+                && !self.hits.contains(&Hit { unit: *id, place: 0 })
         };
         let machines: Vec<UnitId> = then.on_board().filter(is_machine).collect();
         machines.into_iter().map(|id| (id, then.unit(id).outline(then.info(id)))).collect()
     }
 
     /// Everybody under a circle: whoever is under its centre falls, the others roll from the centre outwards.
-    fn hit_around(&mut self, then: &State, by: UnitId, to: Point, radius: Length, table: &mut Table<'_, Event>) {
-        define!("medieval.gunpowder.culverin", "medieval.gunpowder.hit-area", "medieval.gunpowder.kill", "medieval.engine.vs-machines", "medieval.gunpowder.vs-machines");
+    fn hit_around(
+        &mut self,
+        then: &State,
+        by: UnitId,
+        to: Point,
+        radius: Length,
+        table: &mut Table<'_, Event>,
+    ) {
+        define!(
+            "medieval.gunpowder.culverin",
+            "medieval.gunpowder.hit-area",
+            "medieval.gunpowder.kill",
+            "medieval.engine.vs-machines",
+            "medieval.gunpowder.vs-machines"
+        );
         let mut figures = self.figures_on_board(then);
         figures.retain(|figure| Distance::of_points(to, figure.at).is_at_most(radius));
         figures.sort_by_key(|figure| to.to(figure.at).squared());
         let before = self.hits.len();
-        let under = figures.first().filter(|figure| Distance::of_points(to, figure.at).is_at_most(HALF_CM)).copied();
+        let under =
+            figures.first().filter(|figure| Distance::of_points(to, figure.at).is_at_most(HALF_CM)).copied();
         if let Some(figure) = under {
             self.strike(figure.hit, rule!("medieval.engine.centre-kill"), table);
         }
@@ -187,15 +235,35 @@ impl State {
         let throw = Throw::hits(D6, 1, faces);
         let side = self.side_of(by);
         let what = "hit area";
-        table.roll(Roll { rule, what, side, throw, dice: Some(&one), wanted: None, bonus: None, hopes: Hopes::High }) > 0
+        table.roll(Roll {
+            rule,
+            what,
+            side,
+            throw,
+            dice: Some(&one),
+            wanted: None,
+            bonus: None,
+            hopes: Hopes::High,
+        }) > 0
     }
 
     /// Everybody on the last part of a bolt's path.
-    fn hit_along(&mut self, then: &State, engine: Engine, [from, to]: [Point; 2], last: Length, table: &mut Table<'_, Event>) {
+    fn hit_along(
+        &mut self,
+        then: &State,
+        engine: Engine,
+        [from, to]: [Point; 2],
+        last: Length,
+        table: &mut Table<'_, Event>,
+    ) {
         define!("medieval.gunpowder.pot-machines", "medieval.ballista.vs-machines");
         let whole = from.to(to).length();
         let begin = SightLine::new(from, to).point_at((whole - last).max(Length::ZERO));
-        let rule = if engine == Engine::Ballista { rule!("medieval.ballista.line") } else { rule!("medieval.gunpowder.pot") };
+        let rule = if engine == Engine::Ballista {
+            rule!("medieval.ballista.line")
+        } else {
+            rule!("medieval.gunpowder.pot")
+        };
         for figure in self.figures_on_board(then) {
             if Distance::of_segment(figure.at, [begin, to]).is_at_most(HALF_CM) {
                 self.strike(figure.hit, rule, table);

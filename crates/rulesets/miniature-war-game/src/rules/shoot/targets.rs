@@ -71,11 +71,20 @@ impl State {
     }
 
     fn volleys_at(&self, by: UnitId, at: UnitId, how: How) -> Vec<Volley> {
-        let volley = |beat: u16, band: Option<Band>| {
-            Volley { by, at, third: third_of(beat), beat, band, share: Share::All }
+        let volley = |beat: u16, band: Option<Band>| Volley {
+            by,
+            at,
+            third: third_of(beat),
+            beat,
+            band,
+            share: Share::All,
         };
         if let Some(band) = self.band_against_closing(by, at, how) {
-            return self.closing_beat(by, at, band).map(|beat| volley(beat, Some(band))).into_iter().collect();
+            return self
+                .closing_beat(by, at, band)
+                .map(|beat| volley(beat, Some(band)))
+                .into_iter()
+                .collect();
         }
         if let How::Passing(place) = how {
             return self.passing_beat(by, at, place).map(|beat| volley(beat, None)).into_iter().collect();
@@ -118,12 +127,21 @@ impl State {
 
     /// Whether a unit may fire at another, and if not, why: distance is no reason (common.measure.when).
     pub(crate) fn may_fire_at(&self, id: UnitId, at: UnitId) -> Result<(), Refusal> {
-        define!("common.fire.target", "common.measure.when", "medieval.missile.target", "common.order.fire-lost");
+        define!(
+            "common.fire.target",
+            "common.measure.when",
+            "medieval.missile.target",
+            "common.order.fire-lost"
+        );
         let closing = self.closing_in(id);
         if !closing.is_empty() {
             let answers = closing.contains(&at);
             let why = "it fires at whoever closes in on it, and at nobody else";
-            return if answers { Ok(()) } else { Err(Refusal::new(rule!("medieval.charged.one-volley"), why)) };
+            return if answers {
+                Ok(())
+            } else {
+                Err(Refusal::new(rule!("medieval.charged.one-volley"), why))
+            };
         }
         let fires = |at: UnitId| self.fired_at(id, at).is_some_and(|fired| fired.thirds.contains(&true));
         if let Some(ordered) = self.ordered_target(id)
@@ -139,7 +157,9 @@ impl State {
     fn why_no_fire(&self, id: UnitId, at: UnitId) -> Refusal {
         let course = self.course(id);
         let no = |rule: battle::Rule, why: &'static str| Refusal::new(rule, why);
-        let Some(course) = course else { return no(rule!("medieval.missile.kinds"), "it shoots with nothing") };
+        let Some(course) = course else {
+            return no(rule!("medieval.missile.kinds"), "it shoots with nothing");
+        };
         if self.unit(id).shots == 0 {
             return no(rule!("medieval.supply.out"), "it has no shots left");
         }
@@ -186,12 +206,14 @@ impl State {
         define!("common.fire.priority", "common.term.missile-priority", "common.decision.usual");
         if let Some(enemy) = self.first_to_close_in(id) {
             let how = if self.is_band_open(id, enemy, Band::Middle) { How::Middle } else { How::Close };
-            return self.is_band_open(id, enemy, Band::Near).then_some(Choice::At(enemy, how)).or_else(|| {
-                self.is_band_open(id, enemy, Band::Middle).then_some(Choice::At(enemy, How::Middle))
-            });
+            return self.is_band_open(id, enemy, Band::Near).then_some(Choice::At(enemy, how)).or_else(
+                || self.is_band_open(id, enemy, Band::Middle).then_some(Choice::At(enemy, How::Middle)),
+            );
         }
         let targets = self.targets_of(id);
-        if let Some(ordered) = self.ordered_target(id).filter(|at| targets.contains(at) && self.is_in_range(id, *at)) {
+        if let Some(ordered) =
+            self.ordered_target(id).filter(|at| targets.contains(at) && self.is_in_range(id, *at))
+        {
             return Some(Choice::At(ordered, How::Usual));
         }
         let near = targets.into_iter().filter_map(|at| Some((self.priority(id, at)?, at)));
@@ -213,7 +235,12 @@ impl State {
 
     /// The enemies who close in on a unit and at whom it can fire one volley instead of all others.
     pub(crate) fn closing_in(&self, id: UnitId) -> Vec<UnitId> {
-        define!("medieval.charged.may-fire", "medieval.charged.horse-archers", "medieval.charged.pieces", "common.3dt.fire");
+        define!(
+            "medieval.charged.may-fire",
+            "medieval.charged.horse-archers",
+            "medieval.charged.pieces",
+            "common.3dt.fire"
+        );
         let reached = |enemy: &UnitId| self.body(id).touches(&self.body(*enemy));
         let all: Vec<UnitId> = self.closing_on(id).into_iter().filter(reached).collect();
         if all.is_empty() {
@@ -222,7 +249,10 @@ impl State {
         let Some(course) = self.course(id) else { return Vec::new() };
         let troop = self.info(id).kind.troop();
         let wants = course.fires.contains(&true) || self.is_ready_for_attack(id);
-        if !wants || troop.is_some_and(Troop::is_alone) || self.orders[id.index()].order.fire == Some(Fire::Hold) {
+        if !wants
+            || troop.is_some_and(Troop::is_alone)
+            || self.orders[id.index()].order.fire == Some(Fire::Hold)
+        {
             return Vec::new();
         }
         if fires_first(&self.orders[id.index()].order) && !self.is_held_at(id, 1) && course.loaded {
@@ -256,7 +286,12 @@ impl State {
 
     /// Whether a unit may choose a band for its volley at an enemy closing in: after a failed test it is the middle one.
     pub(crate) fn is_band_open(&self, id: UnitId, enemy: UnitId, band: Band) -> bool {
-        define!("medieval.charged.mid", "medieval.charged.pass-mid", "medieval.charged.pass-close", "common.3dt.fire-fails");
+        define!(
+            "medieval.charged.mid",
+            "medieval.charged.pass-mid",
+            "medieval.charged.pass-close",
+            "common.3dt.fire-fails"
+        );
         let failed = self.fire_tests.iter().any(|test| test.unit == id && !test.passed);
         (band == Band::Middle || !failed) && self.can_answer(id, enemy, band)
     }
@@ -306,13 +341,19 @@ impl State {
     /// The band of an enemy closing in. Hand cannon have two bands by the chart, of which the outer one is the middle.
     fn band_when_closing(&self, id: UnitId, aim: &Aim) -> Option<Band> {
         let band = self.band(id, aim)?;
-        let outer = self.weapon_of(id) == Some(Weapon::HandCannon) && band == Band::Far && !self.has_long_guns();
+        let outer =
+            self.weapon_of(id) == Some(Weapon::HandCannon) && band == Band::Far && !self.has_long_guns();
         Some(if outer { Band::Middle } else { band })
     }
 
     /// The beat for which fire in passing is measured; none if there is no such fire at that place.
     pub(crate) fn passing_beat(&self, id: UnitId, at: UnitId, place: u8) -> Option<u16> {
-        define!("common.fire.passing", "common.fire.passing-when", "common.fire.passing-instead", "medieval.missile.en-passant");
+        define!(
+            "common.fire.passing",
+            "common.fire.passing-when",
+            "common.fire.passing-instead",
+            "medieval.missile.en-passant"
+        );
         let course = self.course(id)?;
         let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
         if !has_time || !self.is_target(id, at) || self.has_in_range(id, at, BEATS) {
@@ -323,7 +364,8 @@ impl State {
             1 | 2 => checkpoint(place),
             0 if checkpoint(1).or_else(|| checkpoint(2)).is_none() => {
                 let gap = |beat: &u16| {
-                    let [own, other] = [id, at].map(|unit| self.unit_at(unit, *beat).outline(self.info(unit)));
+                    let [own, other] =
+                        [id, at].map(|unit| self.unit_at(unit, *beat).outline(self.info(unit)));
                     own.distance(&other).floor()
                 };
                 let nearest = (0..=BEATS).min_by_key(gap)?;

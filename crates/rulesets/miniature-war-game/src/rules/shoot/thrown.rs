@@ -5,9 +5,9 @@ use dice::{D10, Throw};
 use ground::tabletop::{Edge, Length, Point, Rect};
 
 use super::aim::Aim;
+use super::events::FireEvent;
 use super::ladder::{Against, Band, add_range, bounded, hit_numbers};
 use super::targets::Choice;
-use super::events::FireEvent;
 use crate::events::Event;
 use crate::orders::order::{Act, Fire};
 use crate::orders::verbs::Verb;
@@ -119,11 +119,16 @@ impl State {
         }
         let named = target.and_then(|enemy| self.enemy_named(self.side_of(id), enemy));
         let range = Length::cm(JAVELIN_RANGE_STANDING);
-        let casting = |at: UnitId| {
-            Casting { rule: rule!("medieval.javelin.standing"), what: Missile::Javelin, range, at: vec![at] }
+        let casting = |at: UnitId| Casting {
+            rule: rule!("medieval.javelin.standing"),
+            what: Missile::Javelin,
+            range,
+            at: vec![at],
         };
         let reaches = |at: &UnitId| !self.casts(id, &casting(*at)).is_empty();
-        let enemies = self.units_of(self.side_of(id).other()).filter(|at| self.is_open(*at) && !self.is_in_contact(*at));
+        let enemies = self
+            .units_of(self.side_of(id).other())
+            .filter(|at| self.is_open(*at) && !self.is_in_contact(*at));
         let mut near: Vec<UnitId> = enemies.filter(reaches).collect();
         let nearest = |at: &UnitId| self.casts(id, &casting(*at)).iter().map(|cast| cast.1.squared).min();
         near.sort_by_key(|at| (nearest(at), *at));
@@ -170,7 +175,8 @@ impl State {
     /// A unit throws what it has, if that is due in this part: pilums come after all other missiles.
     pub(crate) fn throw_weapons(&mut self, id: UnitId, pilums: bool, table: &mut Table<'_, Event>) {
         define!("medieval.thrown.timing", "medieval.romans.pilum-timing");
-        let Some(casting) = self.casting(id).filter(|casting| (casting.what == Missile::Pilum) == pilums) else {
+        let Some(casting) = self.casting(id).filter(|casting| (casting.what == Missile::Pilum) == pilums)
+        else {
             return;
         };
         if !self.does_throw(id) {
@@ -202,9 +208,19 @@ impl State {
         }
     }
 
-    fn throw_cast(&self, id: UnitId, rule: Rule, figures: u8, rung: &Tally, table: &mut Table<'_, Event>) -> u8 {
+    fn throw_cast(
+        &self,
+        id: UnitId,
+        rule: Rule,
+        figures: u8,
+        rung: &Tally,
+        table: &mut Table<'_, Event>,
+    ) -> u8 {
         if rung.total() <= 0 {
-            table.tell(&[rule!("medieval.missile.none")], Event::Fire(FireEvent::CannotHit { unit: id, figures }));
+            table.tell(
+                &[rule!("medieval.missile.none")],
+                Event::Fire(FireEvent::CannotHit { unit: id, figures }),
+            );
             return 0;
         }
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", figures);
@@ -237,7 +253,10 @@ impl State {
         let third = self.unit(at).figures(self.info(at)).div_ceil(3);
         if casting.what == Missile::Pilum && figures >= third {
             self.unit_mut(at).set(Flags::SPOILED | Flags::SPOILED_NOW, true);
-            table.tell(&[rule!("medieval.romans.pilum-shields")], Event::Fire(FireEvent::ShieldsSpoiled { unit: at }));
+            table.tell(
+                &[rule!("medieval.romans.pilum-shields")],
+                Event::Fire(FireEvent::ShieldsSpoiled { unit: at }),
+            );
         }
     }
 

@@ -6,8 +6,8 @@ use ground::tabletop::{Distance, Length, Point, Rect, SightLine, Within};
 use serde::{Deserialize, Serialize};
 
 use super::aim::Aim;
-use super::ladder::{Against, Band, hit_numbers};
 use super::events::FireEvent;
+use super::ladder::{Against, Band, hit_numbers};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{State, UnitId};
@@ -147,7 +147,10 @@ impl State {
         define!("medieval.missile.none", "common.fire.ladder");
         let side = self.side_of(by);
         if handful.rung.total() <= 0 {
-            table.tell(&[rule!("medieval.missile.none")], Event::Fire(FireEvent::CannotHit { unit: by, figures: handful.figures }));
+            table.tell(
+                &[rule!("medieval.missile.none")],
+                Event::Fire(FireEvent::CannotHit { unit: by, figures: handful.figures }),
+            );
             return 0;
         }
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", handful.figures);
@@ -237,7 +240,8 @@ impl State {
     fn struck_at(&self, by: UnitId, point: Point) -> Option<(UnitId, u8, Rect)> {
         let others = self.on_board().filter(|other| *other != by);
         let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
-        let stands = troops.flat_map(|unit| self.stands_of(unit).map(move |(place, stand)| (unit, place, stand)));
+        let stands =
+            troops.flat_map(|unit| self.stands_of(unit).map(move |(place, stand)| (unit, place, stand)));
         let near = stands.filter(|(_, _, stand)| {
             Within::Exact.is_within(Distance::of_rect(point, stand), Length::cm(SHORT))
         });

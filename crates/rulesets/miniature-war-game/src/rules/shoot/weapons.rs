@@ -42,7 +42,11 @@ impl Weapon {
 
     /// Whether a second rank may shoot over the first.
     pub(crate) fn shoots_over_heads(self) -> bool {
-        define!("medieval.missile.indirect-who", "common.fire.ranks-medieval", "medieval.handcannon.procedure");
+        define!(
+            "medieval.missile.indirect-who",
+            "common.fire.ranks-medieval",
+            "medieval.handcannon.procedure"
+        );
         match self {
             Weapon::Bow | Weapon::MongolBow | Weapon::Sling => true,
             Weapon::Crossbow | Weapon::HandCannon => false,
@@ -63,10 +67,9 @@ impl Troop {
             | Troop::HorseArcherMedium
             | Troop::SamuraiArcher => Some(Weapon::Bow),
             Troop::MongolHorseArcher => Some(Weapon::MongolBow),
-            Troop::CrossbowLight
-            | Troop::CrossbowMedium
-            | Troop::ArbalestLight
-            | Troop::ArbalestMedium => Some(Weapon::Crossbow),
+            Troop::CrossbowLight | Troop::CrossbowMedium | Troop::ArbalestLight | Troop::ArbalestMedium => {
+                Some(Weapon::Crossbow)
+            }
             Troop::Slinger => Some(Weapon::Sling),
             Troop::HandCannon => Some(Weapon::HandCannon),
             Troop::Peasants

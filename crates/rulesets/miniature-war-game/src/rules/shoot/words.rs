@@ -43,11 +43,15 @@ impl State {
             FireEvent::ShieldsSpoiled { unit } => {
                 self.of_unit(unit, false, |name| format!("pilums hang in the shields of {name}"))
             }
-            FireEvent::CrewFalls { unit, left } => {
-                self.of_unit(unit, false, |name| format!("a man of {name} falls, {left} are left")).on(Topic::Loss)
+            FireEvent::CrewFalls { unit, left } => self
+                .of_unit(unit, false, |name| format!("a man of {name} falls, {left} are left"))
+                .on(Topic::Loss),
+            FireEvent::Misfires { unit } => {
+                self.of_unit(unit, false, |name| format!("the shot of {name} comes to nothing"))
             }
-            FireEvent::Misfires { unit } => self.of_unit(unit, false, |name| format!("the shot of {name} comes to nothing")),
-            FireEvent::BlowsUp { unit, .. } => self.of_unit(unit, false, |name| format!("{name} blows up")).on(Topic::Loss),
+            FireEvent::BlowsUp { unit, .. } => {
+                self.of_unit(unit, false, |name| format!("{name} blows up")).on(Topic::Loss)
+            }
             FireEvent::Lands { unit, called, to, area, is_line, .. } => {
                 let (called, to) = (point_text(called), point_text(to));
                 let area = if is_line {
@@ -55,7 +59,9 @@ impl State {
                 } else {
                     format!("in a circle of {} cm", cm_text(area))
                 };
-                let text = |name: &str| format!("the shot of {name}, called at {called}, lands at {to} and strikes {area}");
+                let text = |name: &str| {
+                    format!("the shot of {name}, called at {called}, lands at {to} and strikes {area}")
+                };
                 self.of_unit(unit, false, text)
             }
             FireEvent::Struck { unit, crew } => {

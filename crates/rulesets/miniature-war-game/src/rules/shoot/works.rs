@@ -22,19 +22,25 @@ impl State {
         define!("medieval.pavise.use", "medieval.gunpowder.bombard");
         for id in self.on_board().collect::<Vec<UnitId>>() {
             let order = self.orders[id.index()].order;
-            let done = self.plans.get(id.index()).is_some_and(|plan| {
-                plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len()
-            });
+            let done = self
+                .plans
+                .get(id.index())
+                .is_some_and(|plan| plan.going != Going::Met && usize::from(plan.at) >= plan.legs.len());
             let pavises = self.info(id).kit.has(Kit::PAVISES);
-            let set_up = done && (pavises && has_verb(&order, Verb::PaviseUp) || has_verb(&order, Verb::SetUp));
+            let set_up =
+                done && (pavises && has_verb(&order, Verb::PaviseUp) || has_verb(&order, Verb::SetUp));
             let taken_up = done && pavises && has_verb(&order, Verb::PaviseDown);
             if set_up && !self.unit(id).is(Flags::SET_UP) {
                 self.unit_mut(id).set(Flags::SET_UP, true);
-                let rule = if pavises { rule!("medieval.pavise.use") } else { rule!("medieval.gunpowder.bombard") };
+                let rule =
+                    if pavises { rule!("medieval.pavise.use") } else { rule!("medieval.gunpowder.bombard") };
                 table.tell(&[rule], Event::Fire(FireEvent::Worked { unit: id, what: Work::SetUp }));
             } else if taken_up && self.unit(id).is(Flags::SET_UP) {
                 self.unit_mut(id).set(Flags::SET_UP, false);
-                table.tell(&[rule!("medieval.pavise.use")], Event::Fire(FireEvent::Worked { unit: id, what: Work::TakenUp }));
+                table.tell(
+                    &[rule!("medieval.pavise.use")],
+                    Event::Fire(FireEvent::Worked { unit: id, what: Work::TakenUp }),
+                );
             }
         }
     }
@@ -56,7 +62,12 @@ impl State {
 
     /// Whether a unit may not move in this turn: what it has set up stands, too few of its crew are left, or its plan has no third for a march.
     pub(crate) fn is_rooted(&self, id: UnitId, order: &Order) -> bool {
-        define!("medieval.pavise.use", "medieval.gunpowder.bombard", "medieval.crew.silent", "medieval.thirds.plan");
+        define!(
+            "medieval.pavise.use",
+            "medieval.gunpowder.bombard",
+            "medieval.crew.silent",
+            "medieval.thirds.plan"
+        );
         let stands = self.unit(id).is(Flags::SET_UP) && !has_verb(order, Verb::PaviseDown);
         let no_slot = matches!(order.fire, Some(Fire::Plan(slots)) if !slots.contains(&Slot::Move));
         stands || no_slot || self.is_silenced(id)
