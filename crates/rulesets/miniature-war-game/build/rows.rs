@@ -13,6 +13,7 @@ pub(crate) struct Common {
     pub(crate) order_verbs: Rows<Verb>,
     pub(crate) compass: Rows<Point>,
     pub(crate) thirds: Thirds,
+    pub(crate) charge_straight: ChargeStraight,
     pub(crate) default_formation: DefaultFormation,
     pub(crate) sight: Sight,
     pub(crate) cover_distance: CoverDistance,
@@ -119,6 +120,12 @@ pub(crate) struct Thirds {
     pub(crate) thirds_per_turn: u16,
     pub(crate) beats_per_third: u16,
     pub(crate) melee_range: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct ChargeStraight {
+    pub(crate) cavalry_cm: i32,
+    pub(crate) infantry_cm: i32,
 }
 
 #[derive(Deserialize)]

@@ -40,6 +40,16 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     let sight = &common.sight;
     for (doc, name, cm) in [
         ("melee range, in cm", "MELEE_RANGE", thirds.melee_range),
+        (
+            "how far cavalry goes straight before it strikes, in cm",
+            "CAVALRY_STRAIGHT",
+            common.charge_straight.cavalry_cm,
+        ),
+        (
+            "how far infantry goes straight before it strikes, in cm",
+            "INFANTRY_STRAIGHT",
+            common.charge_straight.infantry_cm,
+        ),
         ("how far a unit sees, in cm", "SIGHT", sight.normal_cm),
         ("how much forest sight goes through, in cm", "SIGHT_IN_FOREST", sight.forest_cm),
         ("how near a screened unit is seen, in cm", "SIGHT_OF_SCREENED", sight.screened_cm),

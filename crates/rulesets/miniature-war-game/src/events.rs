@@ -3,9 +3,9 @@
 use battle::Side;
 use ground::tabletop::Place;
 
-use crate::orders::order::Marker;
+use crate::orders::order::{Aim, Marker};
 use crate::rules::shoot::events::FireEvent;
-use crate::state::UnitId;
+use crate::state::{Reaction, UnitId};
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -29,6 +29,8 @@ pub enum Event {
     Charges {
         /// Who charges.
         unit: UnitId,
+        /// At whom, or where to.
+        aim: Aim,
         /// It is hidden: only its marker is named.
         hidden: bool,
     },
@@ -105,4 +107,88 @@ pub enum Event {
     },
     /// Something of the artillery or fire step.
     Fire(FireEvent),
+    /// A shaken unit begins its forced move.
+    Forced {
+        /// The unit.
+        unit: UnitId,
+        /// What it does.
+        reaction: Reaction,
+    },
+    /// A routing unit has left the board.
+    Routed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit breaks off from its melee.
+    BreaksOff {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit that was to break off stays in its melee.
+    StaysInMelee {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A charge that was declared is not made, since the unit is still in melee.
+    ChargeLapses {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A charge strikes.
+    ChargesHome {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A charge meets the enemy too shortly after a turn or a change of formation, and counts as an engagement.
+    ChargeSpoiled {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A charge has struck nothing.
+    ChargeMissed {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A charger that failed its test stays where it is.
+    Stays {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit that failed its test to hold turns its back and goes.
+    TurnsItsBack {
+        /// The unit, and the charger.
+        units: [UnitId; 2],
+    },
+    /// A unit going back is caught.
+    Caught {
+        /// The unit, and the charger.
+        units: [UnitId; 2],
+    },
+    /// A unit squares up to an enemy whom it has met.
+    SquaresUp {
+        /// The unit.
+        unit: UnitId,
+        /// Where its front is now.
+        to: Place,
+    },
+    /// A shaken unit is held by a friend.
+    Held {
+        /// The unit, and the friend.
+        units: [UnitId; 2],
+    },
+    /// A unit is carried along by a shaken friend.
+    CarriedAlong {
+        /// The unit, and the friend.
+        units: [UnitId; 2],
+    },
+    /// A shaken unit runs over a single piece or figure of its own side.
+    RunsOver {
+        /// The unit, and the single one.
+        units: [UnitId; 2],
+    },
+    /// A unit breaks through.
+    BreaksThrough {
+        /// The unit.
+        unit: UnitId,
+    },
 }

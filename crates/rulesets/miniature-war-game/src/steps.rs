@@ -12,6 +12,8 @@ battle::machine! {
         ChooseFire(crate::rules::shoot::sheet::ChooseFire),
         /// Both sides call the shots of their pieces (medieval.engine.call).
         CallShots(crate::rules::shoot::calls::CallShots),
+        /// Both sides choose who breaks through (common.breakthrough.sealed).
+        ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -42,5 +44,7 @@ battle::machine! {
         Shots(crate::rules::shoot::artillery::Shots),
         /// Losses of the artillery step leave (medieval.engine.timing).
         ArtilleryEnds(crate::rules::shoot::artillery::ArtilleryEnds),
+        /// Units that may break through are found (common.breakthrough.what).
+        BreakThrough(crate::rules::charge::break_through::BreakThrough),
     }
 }

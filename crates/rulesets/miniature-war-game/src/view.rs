@@ -73,6 +73,7 @@ impl State {
             "melee_turns": unit.melee_turns,
             "reaction": unit.reaction,
             "hidden": unit.is(Flags::HIDDEN),
+            "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
             "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
             "thrown": own.then_some(unit.thrown),
@@ -117,6 +118,9 @@ impl State {
         supposed.calls.retain(|call| self.side_of(call.unit) == side);
         supposed.fire_in[side.other()] = false;
         for id in self.units_of(side.other()) {
+            if let Some(run) = supposed.runs.get_mut(id.index()) {
+                run.through = ground::tabletop::Length::ZERO;
+            }
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }
         supposed

@@ -1,13 +1,14 @@
 //! How units, lengths and events are told.
 
 use battle::naming::Names;
-use battle::{Named, PieceId, Sentence, Side, Topic};
+use battle::{Named, PieceId, Refusal, Sentence, Side, Topic, Word};
 use ground::tabletop::{Bearing, Length, Place, Point};
 
 use crate::events::Event;
-use crate::orders::order::{GroupId, PlaceId};
+use crate::orders::order::{Aim, Enemy, GroupId, PlaceId};
 use crate::orders::print;
-use crate::state::{State, UnitId};
+use crate::rulebook::rule;
+use crate::state::{Flags, Reaction, State, UnitId};
 
 /// What stands for nobody.
 pub(crate) const NOBODY: &str = "none";
@@ -36,6 +37,28 @@ fn decimals(number: i64, by: i64, places: u32) -> String {
     let part = part.trim_end_matches('0');
     let sign = if number < 0 && rounded > 0 { "-" } else { "" };
     if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+impl Word<State> for UnitId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.unit_word(*self));
+    }
+
+    fn read(battle: &State, _: Side, word: &str) -> Result<UnitId, String> {
+        let found = battle.all_units().find(|id| battle.unit_word(*id) == word);
+        found.ok_or_else(|| format!("there is no unit `{word}`"))
+    }
+
+    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
+        if self.index() < battle.units.len() {
+            return Ok(());
+        }
+        Err(Refusal::new(rule!("common.unit.number"), "there is no such unit"))
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push((*self).into());
+    }
 }
 
 impl State {
@@ -75,8 +98,16 @@ impl State {
             Event::Turn { turn } => Sentence::open(format!("turn {turn} begins")).on(Topic::Heading),
             Event::HandsIn { side: of } => Sentence::open(format!("{} hands its orders in", side(of))).by(of),
             Event::Opens { side: of } => Sentence::open(format!("{} opens its sheet again", side(of))).by(of),
-            Event::Charges { unit, hidden } => {
-                self.of_unit(unit, hidden, |who| format!("{who} charges")).on(Topic::Order)
+            Event::Charges { unit, aim, hidden } => {
+                let at = match aim {
+                    Aim::Toward(dir) => print::dir(dir),
+                    Aim::At(Enemy::Marker(marker)) => print::marker(marker),
+                    Aim::At(Enemy::Unit(number)) => {
+                        let foe = self.own_unit(self.side_of(unit).other(), number);
+                        foe.map_or_else(|| format!("#{}", number.0), |foe| self.unit_word(foe).to_owned())
+                    }
+                };
+                self.of_unit(unit, hidden, |who| format!("{who} charges: {at}")).on(Topic::Order)
             }
             Event::Third { third } => Sentence::open(format!("third {third}")).on(Topic::Heading),
             Event::Moves { unit, to, hidden } => self.of_move(unit, to, hidden),
@@ -107,7 +138,52 @@ impl State {
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
             Event::Fire(ref event) => self.of_fire(event),
+            Event::Forced { unit, reaction } => {
+                let does = match reaction {
+                    Reaction::Back => "must go back",
+                    Reaction::BackAndTurn => "must back and turn",
+                    Reaction::Rout => "routs",
+                };
+                self.of_unit(unit, false, |name| format!("{name} {does}"))
+            }
+            Event::Routed { unit } => self.of_unit(unit, false, |name| format!("{name} is gone in rout")),
+            Event::BreaksOff { unit } => self.of_unit(unit, false, |name| format!("{name} breaks off")),
+            Event::StaysInMelee { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} stays in its melee in confusion"))
+            }
+            Event::ChargeLapses { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} is still in melee and does not charge"))
+            }
+            Event::ChargesHome { unit } => self.of_unit(unit, false, |name| format!("{name} charges home")),
+            Event::ChargeSpoiled { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} has turned too late: its charge is spoiled"))
+            }
+            Event::ChargeMissed { unit } => {
+                let hidden = self.unit(unit).is(Flags::HIDDEN);
+                self.of_unit(unit, hidden, |name| format!("{name} has charged and struck nothing"))
+            }
+            Event::Stays { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} does not charge and stays where it is"))
+            }
+            Event::TurnsItsBack { units } => self.of_two(units, "turns its back to"),
+            Event::Caught { units } => self.of_two(units, "is caught by"),
+            Event::SquaresUp { unit, to } => {
+                let (at, facing) = (point_text(to.at), degrees_text(to.facing));
+                self.of_unit(unit, false, |name| format!("{name} squares up: at {at}, facing {facing}"))
+            }
+            Event::Held { units } => self.of_two(units, "is held by"),
+            Event::CarriedAlong { units } => self.of_two(units, "is carried along by"),
+            Event::RunsOver { units } => self.of_two(units, "runs over"),
+            Event::BreaksThrough { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} breaks through"))
+            }
         }
+    }
+
+    /// What is between two units, told of the first.
+    fn of_two(&self, [unit, other]: [UnitId; 2], verb: &str) -> Sentence {
+        let text = format!("{} {verb} {}", self.unit_word(unit), self.unit_word(other));
+        Sentence::open(text).about(self.named(&[unit, other])).by(self.side_of(unit))
     }
 
     pub(crate) fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {

@@ -1,4 +1,5 @@
-//! Random turns: what comes of them does not depend on which side comes first in the list.
+//! Random turns: what comes of them does not depend on which side comes first in the list. They are of the basic game, in which nobody
+//! throws dice while units move: dice are thrown side by side.
 
 use battle::{Battle, Journal, Ruleset as _, Side, State as _, Table, Viewer};
 use dice::Scripted;
@@ -31,9 +32,13 @@ fn units(chance: &mut Chance) -> Vec<Unit> {
     let mut units = Vec::new();
     for number in 0..12 {
         let (x, y) = (30 + 40 * (number % 4), 30 + 40 * (number / 4));
-        let kind = chance.pick(&["medium-infantry", "light-infantry", "heavy-cavalry", "archer-light"]);
+        let kinds =
+            [("medium-infantry", 24), ("light-infantry", 30), ("heavy-cavalry", 72), ("archer-light", 30)];
+        let (kind, chart_move) = kinds[chance.below(kinds.len())];
+        // Moves differ by a little, so that of two who meet head-on one has more of it left and squares up, whichever side comes first.
+        let chart_move = chart_move + number;
         let facing = 45 * chance.below(8);
-        let mut table = format!("id = \"u{number}\"\ntype = \"{kind}\"\nfigures = 12\n");
+        let mut table = format!("id = \"u{number}\"\ntype = \"{kind}\"\nfigures = 12\nmove = {chart_move}\n");
         let _ = write!(
             table,
             "at = [{x}, {y}]\nfacing = {facing}\nabreast = {}\n",
@@ -53,7 +58,9 @@ fn units(chance: &mut Chance) -> Vec<Unit> {
 
 /// Where everybody is after two turns; the sides of all are exchanged if `swapped`.
 fn fought(units: &[Unit], swapped: bool) -> BTreeMap<String, String> {
-    let mut text = "[scenario]\nid = \"t\"\ntitle = \"t\"\nboard = [200, 150]\nturns = 9\n\n".to_owned();
+    let mut text =
+        "[scenario]\nid = \"t\"\ntitle = \"t\"\nboard = [200, 150]\nturns = 9\nlevel = \"basic\"\n\n"
+            .to_owned();
     text.push_str("[[terrain]]\nkind = \"plowed\"\npolygon = [[60, 40], [120, 40], [120, 90], [60, 90]]\n\n");
     text.push_str("[[side]]\nname = \"a\"\n\n[[side]]\nname = \"b\"\n\n");
     let mut lines = [Vec::new(), Vec::new()];

@@ -38,6 +38,19 @@ pub(crate) struct Writer<'a> {
     pub bound: bool,
     /// A scenario put it in a formation that it may leave once.
     pub given_formation: bool,
+    /// Which way it must go, if it goes back.
+    pub retreat: Option<Retreat>,
+}
+
+/// Which way a shaken unit must go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Retreat {
+    /// The way it faces.
+    pub facing: Bearing,
+    /// Straight away from the enemy.
+    pub away: Bearing,
+    /// Whether that way is free.
+    pub free: bool,
 }
 
 /// Why something may not be ordered.
@@ -140,6 +153,7 @@ impl Writer<'_> {
         let itself = |why| Err((false, why));
         if let Some(reaction) = self.reaction {
             self.may_react(reaction, act).map_err(|why| (false, why))?;
+            self.may_retreat(act).map_err(|why| (true, why))?;
         }
         if matches!(act, Act::Charge(..)) {
             if self.troop.is_none_or(Troop::is_piece) {
@@ -183,6 +197,21 @@ impl Writer<'_> {
             (Reaction::BackAndTurn, _) => Err((rule, "not this turn: it backs and turns".to_owned())),
             (Reaction::Rout, _) => Err((rule, "not this turn: it routs".to_owned())),
         }
+    }
+
+    /// Whether the way of a unit that goes back leads away from the enemy: within 90 degrees of straight away, unless that is barred.
+    fn may_retreat(&self, act: &Act) -> Result<(), (Rule, String)> {
+        let (Act::Withdraw(Some(dir), _) | Act::Move { way: Way::Toward(Some(dir), _), .. }) = act else {
+            return Ok(());
+        };
+        let leads_away = |retreat: &Retreat| {
+            let toward = bearing_of(*dir, retreat.facing);
+            !retreat.free || toward.between(retreat.away).abs() <= Angle::degrees(90)
+        };
+        if self.retreat.as_ref().is_none_or(leads_away) {
+            return Ok(());
+        }
+        Err((rule!("common.reaction.blocked"), format!("this way leads to the enemy: {}", print::dir(*dir))))
     }
 
     fn may_fire(&self, fire: &Fire) -> Result<(), (Rule, String)> {

@@ -219,7 +219,7 @@ fn relative(side: Relative) -> &'static str {
     }
 }
 
-fn dir(dir: Dir) -> String {
+pub(crate) fn dir(dir: Dir) -> String {
     match dir {
         Dir::Point(number) => point(number).to_owned(),
         Dir::Bearing(degrees) => format!("{degrees}°"),

@@ -3,7 +3,7 @@
 use battle::holds;
 use ground::tabletop::Bearing;
 
-use super::allowed::Writer;
+use super::allowed::{Retreat, Writer};
 use super::order::{Addressee, Enemy, GroupId, Line, Marker, Number, PlaceId};
 use super::verbs::{Follows, Verb, VerbKind};
 use super::{Faults, Knows, print, read_line, read_sheet};
@@ -94,6 +94,12 @@ impl Knows for Example {
             phalanx: self.phalanx.then_some(Bearing::NORTH),
             bound: self.bound,
             given_formation: false,
+            // As one who faces north with the enemy before it.
+            retreat: self.reaction.map(|_| Retreat {
+                facing: Bearing::NORTH,
+                away: Bearing::NORTH.reversed(),
+                free: true,
+            }),
         });
     }
 }

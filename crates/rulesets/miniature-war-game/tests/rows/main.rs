@@ -7,10 +7,16 @@ mod position;
 mod table;
 
 mod artillery;
+mod charge;
+mod contacts;
 mod fire;
+mod fire_closing;
 mod fire_thirds;
+mod holding;
 mod move_costs;
 mod orders;
+mod reactions;
 mod sight;
 mod thirds;
+mod three_dice;
 mod thrown;

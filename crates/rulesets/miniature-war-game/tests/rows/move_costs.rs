@@ -27,8 +27,8 @@ fn a_full_move_is_that_of_the_chart_and_a_charge_a_third_more() {
         "red men medium-infantry 24 in 12 at 100,30",
         &["#1: CH N"],
         expect![[r#"
-        - men: 100,62 facing 0, 24 figures in 6 files, order H
-    "#]],
+            - men: 100,62 facing 0, 24 figures in 6 files, charged, missed, order H
+        "#]],
     );
     // In the turn after a charge it is a third less.
     alone(

@@ -119,9 +119,9 @@ fn a_unit_held_by_an_enemy_keeps_its_order_and_does_not_move() {
         "place fork 120,75
          red men medium-infantry 12 in 6 at 60,50
          blue foes medium-infantry 12 in 6 at 60,51",
-        &[(&["#1: TO fork"], &["#1: N"])],
+        &[(&["#1: TO fork"], &["#1: S"])],
         expect![[r#"
-            - foes: 60,51 facing 180, 12 figures in 3 files, order N
+            - foes: 60,51 facing 180, 12 figures in 3 files, order S
             - men: 60,50 facing 0, 12 figures in 3 files, order TO "fork"
         "#]],
     );
@@ -192,14 +192,16 @@ fn a_hidden_unit_moves_as_a_marker() {
             .join("\n")
     };
     expect![[r#"
-        ?A charges [common.charge.declare]
+        ?A charges: S [common.charge.declare]
         ?A is at 200,114 [common.third.beats]
-        scouts appears [common.hidden.reveal]"#]]
+        scouts appears [common.hidden.reveal]
+        scouts has charged and struck nothing [common.charge.miss]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Red)));
     expect![[r#"
-        scouts charges [common.charge.declare]
+        scouts charges: S [common.charge.declare]
         scouts is at 200,114, facing 180 [common.third.beats]
-        scouts appears [common.hidden.reveal]"#]]
+        scouts appears [common.hidden.reveal]
+        scouts has charged and struck nothing [common.charge.miss]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Blue)));
 }
 
@@ -210,7 +212,7 @@ fn lines_are_listed_for_one_unit_after_the_other() {
     // The second unit belongs to a battle that moves by one order, and may only be held back.
     assert_eq!(of("red").collect::<Vec<_>>(), ["red: write #2: H", "red: hand in"]);
     assert_eq!(of("blue: write #1: CH #").count(), 4);
-    assert_eq!(of("blue: write #1: ").count(), 1 + 24 + 4);
+    assert_eq!(of("blue: write #1: ").count(), 1 + 24 + 2 * 4);
     // The hidden unit is not among those whom red may charge.
     let told = Game::open(FIELD, &[]).choices();
     let charges: Vec<&str> =

@@ -29,6 +29,13 @@ pub fn plays(position: &str, red: &[&str], blue: &[&str], expected: expect_test:
     check(position, &actions, &[], expected);
 }
 
+/// Plays a turn in which both sides write these lines and these dice fall, and compares what is told and who has changed.
+pub fn rolls(position: &str, red: &[&str], blue: &[&str], dice: &[u8], expected: expect_test::Expect) {
+    let actions = turn(red, blue);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    check(position, &actions, dice, expected);
+}
+
 /// Plays turns, each with the lines of red and of blue, and compares who has changed at the end.
 pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_test::Expect) {
     let actions: Vec<String> = turns.iter().flat_map(|(red, blue)| turn(red, blue)).collect();
@@ -53,6 +60,11 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
         }
         if item["hidden"] == true {
             line.push_str(", hidden");
+        }
+        for fact in item["is"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            if ["failed", "shaken", "charged", "missed"].contains(&fact) {
+                let _ = write!(line, ", {fact}");
+            }
         }
         let _ = write!(line, ", order {}", text(item, "order"));
         pieces.insert(text(item, "id"), line);

@@ -72,7 +72,7 @@ fn the_faster_has_come_farther_when_they_meet() {
          blue horse heavy-cavalry 12 in 6 at 60,90",
         &[(&["#1: N FULL"], &["#1: CH #1"])],
         expect![[r#"
-            - horse: 60,58.8 facing 180, 12 figures in 6 files, order H
+            - horse: 60,57.8 facing 180, 12 figures in 6 files, charged, order H
             - men: 60,57.8 facing 0, 12 figures in 3 files, order N
         "#]],
     );

@@ -1,12 +1,13 @@
 //! What has happened to each unit in the movement of this turn, and what other chapters ask of it: who charged home, who was caught, who
 //! may strike or fire, who closes in on whom (common.charge, common.3dt, common.contact.at-end).
 
-use ground::tabletop::Length;
+use ground::tabletop::{Length, Point};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::BEATS;
 use crate::orders::order::{Act, Aim};
 use crate::rulebook::define;
+use crate::rules::facts::bodies::Body;
 use crate::rules::facts::known::Seen;
 use crate::rules::march::plan::Bits;
 use crate::state::{Flags, Hurt, Reaction, State, UnitId};
@@ -35,7 +36,7 @@ battle::facts! {
     FIRED_CLOSE = 9,
     /// It has turned by more than 45 degrees or changed its formation in this move.
     TURNED = 10,
-    /// It has moved into contact with an enemy in this turn.
+    /// It was in contact with an enemy when movement ended.
     STRUCK = 11,
     /// It has broken through in this turn.
     BROKE_THROUGH = 12,
@@ -54,9 +55,9 @@ pub(crate) struct Run {
     /// The forced move that it makes.
     pub forced: Option<Reaction>,
     /// The ground that it has covered since it last waited or turned by more than 45 degrees (common.shock.clear).
-    pub clear: Length,
+    pub clear: Path,
     /// The ground that it has covered since it last turned by more than 45 degrees or changed its formation (common.charge.spoiled).
-    pub straight: Length,
+    pub straight: Path,
     /// What squaring up and closing to base contact has cost it (common.contact.closing).
     pub closing: Length,
     /// Enemies whom it is leaving, or who are leaving it, and from whom it has not been apart (common.contact.leaving).
@@ -71,9 +72,58 @@ pub(crate) struct Run {
     pub ran_into: Bits,
     /// Single pieces and figures over which it runs (common.hold.pieces).
     pub over: Bits,
+    /// How far it is to break through: the secret of its side until both have chosen (common.breakthrough.sealed).
+    pub through: Length,
     /// The beats in which it waited, as bits (common.third.waited).
     pub waits: [u64; BEATS.div_ceil(64) as usize],
 }
+
+/// Ground that a unit has covered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Path {
+    /// What it had covered when its present straight stretch began.
+    pub before: Length,
+    /// Where the middle of its front was then.
+    pub from: Point,
+    /// Where it is now.
+    pub now: Point,
+}
+
+impl Path {
+    const NONE: Path = Path { before: Length::ZERO, from: Point::new(0, 0), now: Point::new(0, 0) };
+
+    /// A path that begins here.
+    pub(crate) fn from(at: Point) -> Path {
+        Path { before: Length::ZERO, from: at, now: at }
+    }
+
+    /// The path with a bend: it came as far as `end`, and a new stretch begins at `from`.
+    pub(crate) fn bent(self, end: Point, from: Point) -> Path {
+        Path { before: self.before + self.from.to(end).length(), from, now: from }
+    }
+
+    /// Its length.
+    pub(crate) fn length(self) -> Length {
+        self.before + self.from.to(self.now).length()
+    }
+}
+
+/// The run of a unit before movement.
+static NOT_MOVED: Run = Run {
+    facts: RunFacts(0),
+    forced: None,
+    clear: Path::NONE,
+    straight: Path::NONE,
+    closing: Length::ZERO,
+    leaves: Bits::EMPTY,
+    compared: Bits::EMPTY,
+    chased: Bits::EMPTY,
+    caught: Bits::EMPTY,
+    ran_into: Bits::EMPTY,
+    over: Bits::EMPTY,
+    through: Length::ZERO,
+    waits: [0; BEATS.div_ceil(64) as usize],
+};
 
 impl Run {
     /// Whether one of these facts holds.
@@ -100,9 +150,22 @@ pub(crate) struct Clash {
 }
 
 impl State {
+    /// Everybody begins the movement of this turn with nothing behind him.
+    pub(crate) fn begin_runs(&mut self) {
+        let begun = |unit: &crate::state::Unit| {
+            let path = Path::from(unit.grid.at);
+            Run { clear: path, straight: path, ..Run::default() }
+        };
+        self.runs = self.units.iter().map(begun).collect();
+        let turn = self.turn;
+        self.hurt.retain(|hurt| hurt.turn + 1 >= turn);
+        self.part_idle();
+    }
+
     /// What has happened to a unit in the movement of this turn.
-    pub(crate) fn run(&self, id: UnitId) -> Run {
-        self.runs.get(id.index()).copied().unwrap_or_default()
+    #[inline]
+    pub(crate) fn run(&self, id: UnitId) -> &Run {
+        self.runs.get(id.index()).unwrap_or(&NOT_MOVED)
     }
 
     pub(crate) fn run_mut(&mut self, id: UnitId) -> &mut Run {
@@ -123,7 +186,7 @@ impl State {
     /// seen stand by stand: [`State::clear_run_of`].
     pub(crate) fn clear_run(&self, id: UnitId) -> Length {
         define!("common.shock.clear");
-        self.run(id).clear
+        self.run(id).clear.length()
     }
 
     /// Whether a unit moved into its contact with an enemy in the turn in which that melee began.
@@ -246,7 +309,7 @@ impl State {
     }
 
     /// Whether ground at a point spoils the path of a charge: slow ground off the road, a creek, a ford.
-    fn spoils_a_path(&self, at: ground::tabletop::Point) -> bool {
+    fn spoils_a_path(&self, at: Point) -> bool {
         use crate::field::GroundKind::{Bridge, Creek, Ford, Road};
         let under = || self.scenario.table.under(at).map(|(_, piece)| piece.kind.kind);
         under().any(|kind| kind.is_slow() || matches!(kind, Creek | Ford))
@@ -259,5 +322,15 @@ impl State {
         if let Err(at) = self.hurt.binary_search(&hurt) {
             self.hurt.insert(at, hurt);
         }
+    }
+}
+
+impl State {
+    /// The first beat of this turn, 0 for its start, at which the nearest stand of a unit had an enemy within a distance of it. Both stand
+    /// for the volley where they were then: [`State::unit_at`].
+    pub(crate) fn first_beat_within(&self, id: UnitId, enemy: UnitId, reach: Length) -> Option<u16> {
+        define!("common.3dt.fire-place", "common.3dt.fire-bands");
+        let body = |unit: UnitId, beat: u16| Body::of(&self.unit_at(unit, beat), self.info(unit));
+        (0..=BEATS).find(|beat| body(id, *beat).is_within(&body(enemy, *beat), reach))
     }
 }

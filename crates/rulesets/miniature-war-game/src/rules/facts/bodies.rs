@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use ground::tabletop::{Bounds, Length, Rect, Within};
+use ground::tabletop::{Bounds, Distance, Length, Rect, Within};
 
 use crate::charts::MELEE_RANGE;
 use crate::field::UnitInfo;
@@ -51,7 +51,7 @@ impl Body {
         }
     }
 
-    fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
+    pub(crate) fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
         self.parts().iter().flat_map(|own| other.parts().iter().map(move |rect| (own, rect)))
     }
 
@@ -71,6 +71,11 @@ impl Body {
         define!("common.ground.within");
         self.bounds.grown(reach).meets(&other.bounds)
             && self.pairs(other).any(|(own, rect)| Within::Exact.is_within(own.distance(rect), reach))
+    }
+
+    /// How far two bodies are from each other.
+    pub(crate) fn distance(&self, other: &Body) -> Distance {
+        self.pairs(other).map(|(own, rect)| own.distance(rect)).min().unwrap_or(Distance::ZERO)
     }
 
     /// Whether two bodies are in melee range of each other.

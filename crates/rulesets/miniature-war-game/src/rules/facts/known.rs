@@ -4,9 +4,9 @@ use battle::Side;
 
 use crate::field::Scenario;
 use crate::orders::Knows;
-use crate::orders::allowed::Writer;
+use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// The names of a scenario, and nothing of what happens in it: for orders that stand in a file.
@@ -169,6 +169,14 @@ impl State {
             && self.units_of(self.side_of(unit)).filter(|id| self.group_of(*id) == group).count() > 1
     }
 
+    /// Which way a unit must go that goes back, or backs and turns.
+    fn retreat_of(&self, id: UnitId) -> Option<Retreat> {
+        let unit = self.unit(id);
+        unit.reaction.filter(|reaction| *reaction != Reaction::Rout)?;
+        let away = self.straight_away(id);
+        Some(Retreat { facing: unit.facing(), away, free: self.is_way_free(id, away) })
+    }
+
     /// Shows what a unit is, as far as it decides which orders may be written for it.
     fn writer(&self, id: UnitId, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
         let (unit, info) = (self.unit(id), self.info(id));
@@ -188,6 +196,7 @@ impl State {
             phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
+            retreat: self.retreat_of(id),
         });
     }
 }

@@ -4,6 +4,7 @@ use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
+use crate::rules::charge::break_through::BreakThrough;
 use crate::rules::nerve::morale::Morale;
 use crate::state::State;
 
@@ -14,6 +15,7 @@ pub struct Melee {}
 impl Resolves<State> for Melee {
     fn resolve(self, battle: &mut State, _: &mut Table<'_, Event>) {
         battle.replace(Morale {});
+        battle.then(BreakThrough {});
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

@@ -7,22 +7,45 @@
 use battle::Table;
 use ground::tabletop::{Length, Rect, TOUCH};
 
-use super::plan::{Bits, Going, Plan};
+use super::plan::{Bits, Going, Leg, Plan};
 use crate::charts::BEATS_OF_A_THIRD;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::charge::run::{Path, Run, RunFacts};
 use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::state::{Flags, State, Unit, UnitId};
 
 /// Friends who stood this near when movement began may overlap by so much (common.third.friend-in-way).
 const PLAY: Length = CONTACT;
 
-/// All units of a battle while a third is carried out.
-struct Beats {
+/// All units of a battle while beats are carried out.
+pub(crate) struct Beats {
     /// Where each unit is; none of those off the board.
-    bodies: Vec<Option<Body>>,
+    pub(crate) bodies: Vec<Option<Body>>,
     /// For each unit those enemies with whom it has been in contact in this movement.
-    met: Vec<Bits>,
+    pub(crate) met: Vec<Bits>,
+    /// Who moved in the present beat, as they were before it: kept while there are charges to be tested.
+    pub(crate) prior: Vec<Prior>,
+    /// Whether this is the movement of the turn, with its tests, or what comes after a melee.
+    pub(crate) tests: bool,
+}
+
+/// A unit before the present beat.
+#[derive(Clone, Copy)]
+pub(crate) struct Prior {
+    pub(crate) id: UnitId,
+    pub(crate) unit: Unit,
+    pub(crate) plan: Plan,
+    pub(crate) run: Run,
+}
+
+/// Two enemies who have come into contact in this beat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meeting {
+    /// Red's unit and blue's.
+    pub(crate) units: [UnitId; 2],
+    /// Whether each of them still went on until then.
+    pub(crate) going: [Going; 2],
 }
 
 /// Where a mover would be after a beat.
@@ -42,7 +65,7 @@ enum Fate {
     Taken,
     /// It is not taken because of an enemy, and counts as unspent (common.third.waited).
     Enemy,
-    /// It is waited for a friend.
+    /// It is waited for a friend, or for an enemy in flight.
     Waits,
     /// Ground or the edge of the board stops the unit.
     Blocked,
@@ -65,11 +88,12 @@ impl State {
         near
     }
 
-    /// Carries out one third of the movement.
-    pub(crate) fn move_a_third(&mut self, table: &mut Table<'_, Event>) {
-        let mut beats = Beats::of(self);
-        for _ in 0..BEATS_OF_A_THIRD {
-            if !beats.one(self, table) {
+    /// Carries out one third of the movement, from 1.
+    pub(crate) fn move_a_third(&mut self, third: u8, table: &mut Table<'_, Event>) {
+        let mut beats = Beats::of(self, true);
+        let first = u16::from(third.saturating_sub(1)) * BEATS_OF_A_THIRD;
+        for beat in first + 1..=first + BEATS_OF_A_THIRD {
+            if !beats.one(self, beat, table) {
                 break;
             }
         }
@@ -93,7 +117,7 @@ impl State {
 
     /// Whether a unit may not stand somewhere: over the edge of the board, in a river, in a building. Fords and bridges are to come with the
     /// chapter on rivers: until then nobody crosses one.
-    fn is_barred(&self, body: &Body) -> bool {
+    pub(crate) fn is_barred(&self, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge");
         let table = &self.scenario.table;
         let closed = |rect: &Rect| {
@@ -105,37 +129,71 @@ impl State {
     }
 
     /// Whether a unit stops enemies and is in their way: all but commanders and riders.
-    fn stops_enemies(&self, id: UnitId) -> bool {
+    pub(crate) fn stops_enemies(&self, id: UnitId) -> bool {
         define!("common.contact.stops");
         self.info(id).kind.troop().is_some()
     }
 }
 
 impl Beats {
-    fn of(state: &State) -> Beats {
+    /// As everybody stands now.
+    pub(crate) fn of(state: &State, tests: bool) -> Beats {
         let body = |id: UnitId| state.unit(id).is_on_board().then(|| state.body(id));
         let bodies: Vec<Option<Body>> = state.all_units().map(body).collect();
         let met = state.all_units().map(|id| state.near(id, false)).collect();
-        Beats { bodies, met }
+        Beats { bodies, met, prior: Vec::new(), tests }
     }
 
     /// One beat; false if nobody moves any more.
-    fn one(&mut self, state: &mut State, table: &mut Table<'_, Event>) -> bool {
+    pub(crate) fn one(&mut self, state: &mut State, beat: u16, table: &mut Table<'_, Event>) -> bool {
         let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, id)).collect();
         if tries.is_empty() {
             return false;
         }
         while self.settle(state, &mut tries) {}
+        let run_into = self.run_into(state, &tries);
+        let movers: Vec<UnitId> = tries.iter().map(|one| one.id).collect();
+        self.remember(state, &tries);
         for one in tries {
-            self.take(state, one, table);
+            self.take(state, one, beat, table);
         }
-        self.meet(state, table);
+        self.part(state);
+        let mut meetings = self.meet(state, &movers, table);
+        if self.tests {
+            self.test_contacts(state, &mut meetings, table);
+            self.hold_friends(state, &run_into, table);
+            self.catch(state, beat, table);
+            self.square_up(state, &meetings, table);
+        }
+        for id in movers.into_iter().filter(|_| self.tests) {
+            state.note_place(id, beat);
+        }
         true
+    }
+
+    /// Keeps how movers were before this beat, if a charge may have to be put back.
+    fn remember(&mut self, state: &State, tries: &[Try]) {
+        self.prior.clear();
+        let charges = self.tests && state.takes_tests() && tries.iter().any(|one| state.is_charging(one.id));
+        if charges {
+            let taken = tries.iter().filter(|one| one.fate == Fate::Taken).map(|one| one.id);
+            let prior = |id: UnitId| Prior {
+                id,
+                unit: *state.unit(id),
+                plan: state.plans[id.index()],
+                run: *state.run(id),
+            };
+            self.prior.extend(taken.map(prior));
+        }
     }
 
     /// Finds those who do not take the beat as things stand; whether any was found.
     fn settle(&self, state: &State, tries: &mut [Try]) -> bool {
-        let fates: Vec<Fate> = tries.iter().map(|one| self.fate_of(state, one, tries)).collect();
+        let mut moving: Vec<Option<&Try>> = self.bodies.iter().map(|_| None).collect();
+        for one in tries.iter().filter(|one| one.fate == Fate::Taken) {
+            moving[one.id.index()] = Some(one);
+        }
+        let fates: Vec<Fate> = tries.iter().map(|one| self.fate_of(state, one, &moving)).collect();
         let mut changed = false;
         for (one, fate) in tries.iter_mut().zip(fates) {
             if one.fate == Fate::Taken && fate != Fate::Taken {
@@ -146,22 +204,22 @@ impl Beats {
         changed
     }
 
-    fn fate_of(&self, state: &State, one: &Try, tries: &[Try]) -> Fate {
+    /// What becomes of the beat of a mover, if these others take theirs.
+    fn fate_of(&self, state: &State, one: &Try, taken: &[Option<&Try>]) -> Fate {
         if one.fate != Fate::Taken {
             return one.fate;
         }
         let (side, number) = (state.side_of(one.id), state.info(one.id).number);
         let mut fate = Fate::Taken;
         for other in state.on_board().filter(|other| *other != one.id) {
-            let moving = tries.iter().find(|moving| moving.id == other && moving.fate == Fate::Taken);
-            let Some(body) = moving.map(|moving| &moving.body).or(self.bodies[other.index()].as_ref()) else {
-                continue;
-            };
+            let moving = taken[other.index()];
+            let Some(stood) = self.bodies[other.index()].as_ref() else { continue };
+            let body = moving.map_or(stood, |moving| &moving.body);
             if state.side_of(other) != side {
-                define!("common.contact.no-overlap", "common.third.first-come");
-                // Enemies who are leaving each other do not stop each other; they are to come with breaking off.
-                if state.stops_enemies(other) && one.body.overlaps(body) {
-                    return Fate::Enemy;
+                match self.hindered(state, one, other, [stood, body]) {
+                    Fate::Enemy => return Fate::Enemy,
+                    Fate::Waits => fate = Fate::Waits,
+                    Fate::Taken | Fate::Blocked => {}
                 }
             } else if is_in_way(state, one, other, body)
                 && (moving.is_none() || state.info(other).number < number)
@@ -173,22 +231,64 @@ impl Beats {
         fate
     }
 
-    fn take(&mut self, state: &mut State, one: Try, table: &mut Table<'_, Event>) {
+    /// Whether an enemy is in the way of a mover, by where he stood and where he would be. Who is leaving an enemy yields only to where
+    /// that one stood; a charger waits for a unit that fled from it at contact; nobody stops a rout, and a rout stops nobody.
+    fn hindered(&self, state: &State, one: &Try, other: UnitId, [stood, body]: [&Body; 2]) -> Fate {
+        define!("common.contact.no-overlap", "common.third.first-come", "common.third.waited");
+        if !state.stops_enemies(other) || state.routs(one.id) || state.routs(other) {
+            return Fate::Taken;
+        }
+        let leaving = state.run(one.id).leaves.has(other) && state.is_leaving(one.id);
+        if !one.body.overlaps(if leaving { stood } else { body }) {
+            return Fate::Taken;
+        }
+        let chases = state.run(other).chased.has(one.id);
+        if chases { Fate::Waits } else { Fate::Enemy }
+    }
+
+    /// The shaken units that have come up against friends, and those friends.
+    fn run_into(&self, state: &State, tries: &[Try]) -> Vec<(UnitId, Vec<UnitId>)> {
+        define!("common.hold.when", "common.reaction.out-of-way");
+        let shaken = tries.iter().filter(|one| one.fate == Fate::Waits && state.run(one.id).forced.is_some());
+        let friends = |one: &Try| {
+            let body = |id: UnitId| {
+                let taken = tries.iter().find(|moving| moving.id == id && moving.fate == Fate::Taken);
+                taken.map(|moving| &moving.body).or(self.bodies[id.index()].as_ref())
+            };
+            let side = state.side_of(one.id);
+            let others = state.units_of(side).filter(|other| *other != one.id);
+            let in_way =
+                others.filter(|other| body(*other).is_some_and(|body| is_in_way(state, one, *other, body)));
+            (one.id, in_way.collect())
+        };
+        shaken.map(friends).collect()
+    }
+
+    fn take(&mut self, state: &mut State, one: Try, beat: u16, table: &mut Table<'_, Event>) {
         let at = one.id.index();
         match one.fate {
             Fate::Taken => {
+                let before = (state.units[at], state.plans[at]);
                 state.units[at] = one.unit;
                 state.plans[at] = one.plan;
                 self.bodies[at] = Some(one.body);
+                state.note_path(one.id, &before.0, &before.1);
             }
             Fate::Enemy => state.plans[at].going = Going::Met,
-            Fate::Waits => state.plans[at].waited += 1,
+            Fate::Waits => {
+                state.plans[at].waited += 1;
+                if self.tests {
+                    state.note_wait(one.id, beat);
+                }
+                let now = state.units[at].grid.at;
+                state.run_mut(one.id).clear = Path::from(now);
+            }
             Fate::Blocked => {
                 state.plans[at].going = Going::Blocked;
                 if state.plans[at].exits && state.may_exit(one.id, &one.body) {
                     state.leave(one.id, table);
                     self.bodies[at] = None;
-                } else {
+                } else if !state.routs(one.id) {
                     let (unit, hidden) = (one.id, one.unit.is(Flags::HIDDEN));
                     table.tell(&[rule!("common.third.blocked")], Event::Blocked { unit, hidden });
                 }
@@ -196,37 +296,116 @@ impl Beats {
         }
     }
 
+    /// Enemies who were leaving each other and have come apart can meet anew.
+    fn part(&mut self, state: &mut State) {
+        define!("common.contact.leaving");
+        for id in state.all_units() {
+            let leaves = state.run(id).leaves;
+            if leaves.is_empty() {
+                continue;
+            }
+            for enemy in state.all_units().filter(|enemy| leaves.has(*enemy)) {
+                let [Some(own), Some(other)] = [id, enemy].map(|unit| self.bodies[unit.index()].as_ref())
+                else {
+                    continue;
+                };
+                if !own.touches(other) {
+                    state.run_mut(id).leaves.remove(enemy);
+                    state.run_mut(enemy).leaves.remove(id);
+                    state.run_mut(id).chased.remove(enemy);
+                    state.run_mut(enemy).chased.remove(id);
+                    self.met[id.index()].remove(enemy);
+                    self.met[enemy.index()].remove(id);
+                }
+            }
+        }
+    }
+
     /// Enemies who are now in contact stop.
-    fn meet(&mut self, state: &mut State, table: &mut Table<'_, Event>) {
-        define!("common.contact.stops");
+    fn meet(&mut self, state: &mut State, movers: &[UnitId], table: &mut Table<'_, Event>) -> Vec<Meeting> {
+        define!("common.contact.stops", "common.engage.ways");
+        let mut meetings = Vec::new();
         for red in state.units_of(battle::Side::Red).collect::<Vec<UnitId>>() {
             for blue in state.units_of(battle::Side::Blue).collect::<Vec<UnitId>>() {
                 let [Some(own), Some(other)] = [&self.bodies[red.index()], &self.bodies[blue.index()]] else {
                     continue;
                 };
-                if self.met[red.index()].has(blue) || !own.touches(other) {
+                let passes = self.met[red.index()].has(blue)
+                    || state.run(red).leaves.has(blue)
+                    || state.routs(red)
+                    || state.routs(blue);
+                if passes || !own.touches(other) {
                     continue;
                 }
                 self.met[red.index()].add(blue);
-                for (unit, other) in [(red, blue), (blue, red)] {
-                    if state.stops_enemies(other) {
-                        state.plans[unit.index()].going = Going::Met;
-                    }
-                }
+                self.met[blue.index()].add(red);
+                meetings.push(Meeting {
+                    units: [red, blue],
+                    going: [red, blue].map(|unit| state.plans[unit.index()].going),
+                });
                 state.met += 1;
                 state.show([red, blue], table);
                 table.tell(&[rule!("common.contact.stops")], Event::Meet { units: [red, blue] });
             }
         }
+        for Meeting { units: [red, blue], .. } in &meetings {
+            for (unit, other) in [(*red, *blue), (*blue, *red)] {
+                if state.stops_enemies(other) {
+                    state.plans[unit.index()].going = Going::Met;
+                }
+            }
+            let attacks = [*red, *blue].map(|unit| movers.contains(&unit));
+            state.begin_clash([*red, *blue], attacks);
+        }
+        meetings
+    }
+
+    /// Puts a unit somewhere else in the present beat.
+    pub(crate) fn put(&mut self, state: &mut State, id: UnitId, unit: Unit) {
+        state.units[id.index()] = unit;
+        self.bodies[id.index()] = Some(state.body(id));
     }
 }
 
 /// Whether a friend is in the way: on ground that the mover would come to, but for the play that both have.
 fn is_in_way(state: &State, one: &Try, friend: UnitId, body: &Body) -> bool {
-    if state.plans[one.id.index()].beside.has(friend) {
-        one.body.lies_deeper(body, PLAY + TOUCH)
-    } else {
-        one.body.overlaps(body)
+    state.is_friend_in_way(one.id, &one.body, friend, body)
+}
+
+impl State {
+    /// Whether a friend stands where a unit would be, but for the play that both have, and for single pieces over which it runs.
+    pub(crate) fn is_friend_in_way(&self, id: UnitId, own: &Body, friend: UnitId, body: &Body) -> bool {
+        if self.run(id).over.has(friend) {
+            false
+        } else if self.plans[id.index()].beside.has(friend) {
+            own.lies_deeper(body, PLAY + TOUCH)
+        } else {
+            own.overlaps(body)
+        }
+    }
+
+    /// Keeps what a unit has covered since it last turned, changed its formation or waited.
+    fn note_path(&mut self, id: UnitId, before: &Unit, plan: &Plan) {
+        define!("common.shock.clear", "common.charge.spoiled");
+        let now = self.units[id.index()];
+        let passed = plan.at..self.plans[id.index()].at;
+        let mut legs = passed.filter_map(|at| plan.legs.get(usize::from(at)));
+        let bends = legs.clone().any(|leg| matches!(leg, Leg::Bend(_)));
+        let turns = bends || legs.any(|leg| matches!(leg, Leg::Form(..)));
+        let turned = now.grid.facing != before.grid.facing;
+        let from = self.plans[id.index()].from.at;
+        let run = self.run_mut(id);
+        if turns {
+            run.set(RunFacts::TURNED);
+        }
+        for (path, resets) in [(&mut run.straight, turns), (&mut run.clear, bends)] {
+            if resets {
+                *path = Path::from(from);
+            } else if turned {
+                *path = path.bent(before.grid.at, from);
+            }
+            path.now = now.grid.at;
+        }
     }
 }
 
@@ -234,9 +413,12 @@ impl Try {
     /// Where a unit would be after one more beat; none of who does not move.
     fn of(state: &State, id: UnitId) -> Option<Try> {
         let plan = state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
-        let (unit, plan) = plan.next(state.unit(id), state.info(id), |unit| state.is_slowed(id, unit));
+        let routs = state.routs(id);
+        let slow = |unit: &Unit| !routs && state.is_slowed(id, unit);
+        let (unit, plan) = plan.next(state.unit(id), state.info(id), slow);
         let body = Body::of(&unit, state.info(id));
-        let fate = if state.is_barred(&body) { Fate::Blocked } else { Fate::Taken };
+        let barred = if routs { state.is_over_the_edge(&body) } else { state.is_barred(&body) };
+        let fate = if barred { Fate::Blocked } else { Fate::Taken };
         Some(Try { id, unit, plan, body, fate })
     }
 }
@@ -245,6 +427,10 @@ impl State {
     /// Whether it is the edge of the board, and not ground, that stops a unit.
     fn may_exit(&self, _: UnitId, body: &Body) -> bool {
         define!("common.order.exit");
+        self.is_over_the_edge(body)
+    }
+
+    fn is_over_the_edge(&self, body: &Body) -> bool {
         body.parts().iter().any(|rect| !self.scenario.table.holds(rect))
     }
 

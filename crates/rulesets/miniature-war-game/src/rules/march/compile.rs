@@ -1,8 +1,9 @@
 //! From a written order to a plan, when both sheets are in (common.order.defaults, common.order.stage, common.move.turn).
 
-use ground::tabletop::{Angle, Bearing, Length, Point};
+use battle::List;
+use ground::tabletop::{Angle, Bearing, Frame, Length, Place, Point};
 
-use super::plan::{Going, Leg, Plan, quarters};
+use super::plan::{Going, LEGS, Leg, Plan, quarters};
 use crate::orders::allowed::bearing_of;
 use crate::orders::order::{Act, Aim, Dist, Fire, Formation, Heading, Order, Slot, Stage, Tail, Way, When};
 use crate::orders::verbs::VerbKind;
@@ -63,6 +64,8 @@ impl State {
         define!(
             "common.move.allowance",
             "common.charge.bonus",
+            "common.charge.road",
+            "medieval.move.other",
             "common.charge.tired",
             "common.order.group-line"
         );
@@ -136,19 +139,7 @@ impl Draft<'_> {
     fn formation(&mut self, formation: &Formation) {
         define!("common.move.formation", "common.formation.stays");
         let info = self.state.info(self.id);
-        let (per_stand, stands) = (info.kind.per_stand(), self.ghost.stands);
-        let (files, gap) = match *formation {
-            Formation::Column(abreast) => {
-                (u8::try_from(abreast).unwrap_or(u8::MAX).div_ceil(per_stand).min(stands), Length::ZERO)
-            }
-            Formation::Line(ranks) => {
-                define!("common.formation.line");
-                (stands.div_ceil(u8::try_from(ranks).unwrap_or(u8::MAX).max(1)), Length::ZERO)
-            }
-            Formation::Skirmish(spacing) => (stands, spacing),
-            // The formations of the period are to come with their chapters.
-            Formation::Own(..) => return,
-        };
+        let Some((files, gap)) = formation.shape(info.kind.per_stand(), self.ghost.stands) else { return };
         let shape = self.seen_from_face();
         if shape != (files, gap) {
             self.push(Leg::Form(files, gap, self.plan.third));
@@ -184,9 +175,17 @@ impl Draft<'_> {
                 self.march(toward, Some(far));
                 Some(toward)
             }
-            Act::Charge(aim, dist) | Act::Engage(aim, dist) => {
-                let toward = self.aim(aim)?;
+            Act::Charge(aim, dist) => {
+                let (toward, _) = self.aim(aim)?;
                 self.march(toward, self.length(dist));
+                Some(toward)
+            }
+            Act::Engage(aim, dist) => {
+                let (toward, at) = self.aim(aim)?;
+                self.march(toward, self.length(dist));
+                if let Some(at) = at {
+                    self.end_at(at);
+                }
                 Some(toward)
             }
             Act::Withdraw(dir, dist) => {
@@ -233,14 +232,7 @@ impl Draft<'_> {
     }
 
     fn heading(&self, heading: Heading) -> Bearing {
-        let facing = self.ghost.facing();
-        match heading {
-            Heading::Point(number) => bearing_of(crate::orders::order::Dir::Point(number), facing),
-            Heading::Bearing(degrees) => Bearing::degrees(degrees.into()),
-            Heading::Left => facing.left(),
-            Heading::Right => facing.right(),
-            Heading::About => facing.reversed(),
-        }
+        heading.bearing(self.ghost.facing())
     }
 
     /// A distance on the ground; none for as far as the allowance carries.
@@ -256,12 +248,30 @@ impl Draft<'_> {
         }
     }
 
-    /// The bearing of a charge or engagement: from the middle of the front to the nearest point of the aim.
-    fn aim(&self, aim: Aim) -> Option<Bearing> {
+    /// An engagement ends where the middle of its front has reached the point aimed at, or is nearest to it.
+    fn end_at(&mut self, at: Point) {
+        define!("common.engage.ends", "common.engage.what");
+        let front = self.ghost.front(self.state.info(self.id)).at;
+        let mut legs: List<Leg, LEGS> = List::new();
+        for leg in self.plan.legs.iter() {
+            legs.push(*leg);
+        }
+        if let Some(Leg::March(toward, far)) = legs.pop() {
+            // A march of a distance has brought the ghost there already.
+            let from = front.moved(toward.reversed(), far.unwrap_or_default());
+            let way = way_along(from, toward, at).max(Length::ZERO);
+            legs.push(Leg::March(toward, Some(far.map_or(way, |far| far.min(way)))));
+            self.plan.legs = legs;
+        }
+    }
+
+    /// The bearing of a charge or engagement: from the middle of the front to the nearest point of the aim, and that point, if it is not
+    /// in a direction.
+    fn aim(&self, aim: Aim) -> Option<(Bearing, Option<Point>)> {
         define!("common.charge.aim", "common.charge.bearing");
         let front = self.ghost.front(self.state.info(self.id)).at;
         let enemy = match aim {
-            Aim::Toward(dir) => return Some(bearing_of(dir, self.ghost.facing())),
+            Aim::Toward(dir) => return Some((bearing_of(dir, self.ghost.facing()), None)),
             Aim::At(enemy) => enemy,
         };
         let side = self.state.side_of(self.id);
@@ -277,7 +287,7 @@ impl Draft<'_> {
                 near.min_by_key(|point| front.to(*point).squared())?
             }
         };
-        Some(front.bearing_to(at).unwrap_or(self.ghost.facing()))
+        Some((front.bearing_to(at).unwrap_or(self.ghost.facing()), Some(at)))
     }
 }
 
@@ -299,4 +309,39 @@ fn nearest_point(outline: &ground::tabletop::Outline, from: Point) -> Option<(Po
     let near = outline.segments().map(on).min_by_key(|point| from.to(*point).squared())?;
     let far = from.to(near).length();
     (far > Length::ZERO).then_some((near, far))
+}
+
+/// How far along a bearing a point lies.
+fn way_along(from: Point, toward: Bearing, at: Point) -> Length {
+    Frame::at(Place::new(from, toward), Length::ZERO, Length::ZERO).spot(at).v
+}
+
+impl Formation {
+    /// Stands abreast and what lies between them; none for the formations of a period, which are to come with their chapters.
+    pub(crate) fn shape(&self, per_stand: u8, stands: u8) -> Option<(u8, Length)> {
+        match *self {
+            Formation::Column(abreast) => {
+                Some((u8::try_from(abreast).unwrap_or(u8::MAX).div_ceil(per_stand).min(stands), Length::ZERO))
+            }
+            Formation::Line(ranks) => {
+                define!("common.formation.line");
+                Some((stands.div_ceil(u8::try_from(ranks).unwrap_or(u8::MAX).max(1)), Length::ZERO))
+            }
+            Formation::Skirmish(spacing) => Some((stands, spacing)),
+            Formation::Own(..) => None,
+        }
+    }
+}
+
+impl Heading {
+    /// The bearing of a heading, for a unit that faces so.
+    pub(crate) fn bearing(self, facing: Bearing) -> Bearing {
+        match self {
+            Heading::Point(number) => bearing_of(crate::orders::order::Dir::Point(number), facing),
+            Heading::Bearing(degrees) => Bearing::degrees(degrees.into()),
+            Heading::Left => facing.left(),
+            Heading::Right => facing.right(),
+            Heading::About => facing.reversed(),
+        }
+    }
 }

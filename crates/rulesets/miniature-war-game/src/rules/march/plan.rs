@@ -81,6 +81,8 @@ pub(crate) struct Plan {
     pub stops: u16,
     /// Friends who stood within 1 cm when movement began: they have play (common.third.friend-in-way).
     pub beside: Bits,
+    /// The part of the turn for which it moves, as a divisor: half of it or a third; 0 for all of it (common.reaction.ground).
+    pub part: u8,
 }
 
 /// A set of units.
@@ -89,9 +91,22 @@ pub(crate) struct Plan {
 pub(crate) struct Bits([u64; 4]);
 
 impl Bits {
+    /// Nobody.
+    pub(crate) const EMPTY: Bits = Bits([0; 4]);
+
     /// Whether a unit is in it.
     pub(crate) fn has(self, unit: UnitId) -> bool {
         self.0[unit.index() / 64] >> (unit.index() % 64) & 1 == 1
+    }
+
+    /// Takes a unit out of it.
+    pub(crate) fn remove(&mut self, unit: UnitId) {
+        self.0[unit.index() / 64] &= !(1 << (unit.index() % 64));
+    }
+
+    /// Whether nobody is in it.
+    pub(crate) fn is_empty(self) -> bool {
+        self.0 == [0; 4]
     }
 
     /// Puts a unit into it.
@@ -116,10 +131,26 @@ impl Plan {
     /// The same, if it has spent so much more than its beats.
     pub(crate) fn has_time_left_after(&self, more: Length) -> bool {
         define!("common.third.time-left", "common.third.waited");
+        self.left() - more >= self.third
+    }
+
+    /// The beats in which it may move.
+    pub(crate) fn beats(&self) -> u16 {
+        BEATS / u16::from(self.part.max(1))
+    }
+
+    /// What it can still spend on its way.
+    pub(crate) fn left_to_go(&self) -> Length {
+        let beats = i64::from(self.beats().saturating_sub(self.taken));
+        Length::new((beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS)) as i32)
+    }
+
+    /// What it has left of its allowance: waiting counts as spent.
+    pub(crate) fn left(&self) -> Length {
+        define!("common.third.waited");
         let beats = i64::from(self.taken) + i64::from(self.waited);
-        let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS)
-            + i64::from(more.micrometres());
-        i64::from(self.allowance.micrometres()) - spent >= i64::from(self.third.micrometres())
+        let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS);
+        self.allowance - Length::new(spent as i32)
     }
 
     /// The unit and its plan after one more beat, if nothing is in its way. `slow` tells whether ground slows a unit where it stands.
@@ -135,7 +166,7 @@ impl Plan {
             self.from = unit.grid;
         }
         if usize::from(self.at) >= self.legs.len()
-            || self.taken >= BEATS
+            || self.taken >= self.beats()
             || self.stops > 0 && self.taken >= self.stops
         {
             self.going = Going::Done;

@@ -44,16 +44,13 @@ pub(crate) struct March {
 
 impl Knot {
     fn of(id: UnitId, beat: u16, unit: &Unit, plan: &Plan) -> Knot {
-        let march = match plan.legs.get(usize::from(plan.at)) {
-            Some(Leg::March(toward, _)) if plan.going == Going::On => Some(March {
-                from: plan.from.at,
-                toward: *toward,
-                slow: plan.slow,
-                taken: plan.taken,
-                allowance: plan.allowance,
-                before: plan.before,
-            }),
-            _ => None,
+        let leg = plan.legs.get(usize::from(plan.at)).filter(|_| plan.going == Going::On);
+        let march = if let Some(Leg::March(toward, _)) = leg {
+            let (from, toward) = (plan.from.at, *toward);
+            let Plan { slow, taken, allowance, before, .. } = *plan;
+            Some(March { from, toward, slow, taken, allowance, before })
+        } else {
+            None
         };
         let Unit { grid, face, files, gap, .. } = *unit;
         Knot { unit: id, beat, grid, face, files, gap, march }
@@ -77,13 +74,16 @@ impl State {
     /// A unit as it stood at the end of a beat of this turn; 0 is its start. What it has lost since is lost there, too.
     pub(crate) fn unit_at(&self, id: UnitId, beat: u16) -> Unit {
         define!("common.third.checkpoints");
-        let knot = self.tracks.iter().filter(|knot| knot.unit == id && knot.beat <= beat).next_back();
-        let Some(knot) = knot else { return *self.unit(id) };
-        let waits = self.run(id).waits;
-        let waited =
-            (knot.beat + 1..=beat).filter(|beat| waits[usize::from(*beat / 64)] >> (beat % 64) & 1 == 1);
-        let taken = beat - knot.beat - waited.count() as u16;
-        knot.says(self.unit(id), taken)
+        let knot = self.tracks.iter().rfind(|knot| knot.unit == id && knot.beat <= beat);
+        knot.map_or(*self.unit(id), |knot| self.said_by(knot, beat))
+    }
+
+    /// A unit as a knot of its track says it was at the end of a beat.
+    fn said_by(&self, knot: &Knot, beat: u16) -> Unit {
+        let waits = self.run(knot.unit).waits;
+        let waited = |beat: &u16| waits[usize::from(*beat / 64)] >> (beat % 64) & 1 == 1;
+        let waited = (knot.beat + 1..=beat).filter(waited).count() as u16;
+        knot.says(self.unit(knot.unit), beat - knot.beat - waited)
     }
 
     /// Where the front of a unit was at the end of a beat of this turn.
@@ -93,12 +93,14 @@ impl State {
 
     /// Keeps where a unit is at the end of a beat, if its track does not say so already.
     pub(crate) fn note_place(&mut self, id: UnitId, beat: u16) {
-        let (unit, said) = (*self.unit(id), self.unit_at(id, beat));
-        let known = self.tracks.iter().any(|knot| knot.unit == id);
+        let unit = *self.unit(id);
         let Some(plan) = self.plans.get(id.index()) else { return };
-        let ended = plan.going != Going::On
-            && self.tracks.iter().rfind(|knot| knot.unit == id).is_some_and(|knot| knot.march.is_some());
-        if !known || said != unit || ended {
+        let last = self.tracks.iter().rfind(|knot| knot.unit == id);
+        let is_said = |knot: &Knot| {
+            let ended = plan.going != Going::On && knot.march.is_some();
+            !ended && self.said_by(knot, beat) == unit
+        };
+        if !last.is_some_and(is_said) {
             let knot = Knot::of(id, beat, &unit, plan);
             self.tracks.push(knot);
         }

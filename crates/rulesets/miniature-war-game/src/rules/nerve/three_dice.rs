@@ -8,6 +8,27 @@ use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
 
 impl State {
+    /// The total morale value of a unit; none for pieces, single figures and whoever has no morale.
+    pub(crate) fn tmv(&self, id: UnitId) -> Option<u32> {
+        define!("common.unit.tmv", "medieval.chart.no-tmv-pieces", "medieval.single.charge");
+        let info = self.info(id);
+        let is_unit = info.kind.troop().is_some_and(|troop| !troop.is_alone()) && info.morale > 0;
+        is_unit.then(|| u32::from(self.unit(id).figures(info)) * u32::from(info.morale))
+    }
+
+    /// Whether three-dice tests are taken in this battle; where they are not, every one counts as passed.
+    pub(crate) fn takes_tests(&self) -> bool {
+        define!("common.level.no-test-means-passed");
+        self.scenario.at_level().three_dice_test
+    }
+
+    /// Whether one unit has at least twice the total morale value of another: never if one of them has none.
+    pub(crate) fn has_twice(&self, strong: UnitId, weak: UnitId) -> bool {
+        define!("common.3dt.charge-twice");
+        let values = self.tmv(strong).zip(self.tmv(weak));
+        values.is_some_and(|(strong, weak)| strong >= 2 * weak)
+    }
+
     /// The dice that a unit throws in a test. Who is led by the supreme commander is to come with the chapter on command.
     pub(crate) fn test_dice(&self, id: UnitId) -> Tally {
         define!("common.3dt.which");
@@ -35,7 +56,7 @@ impl State {
         what: &'static str,
         table: &mut Table<'_, Event>,
     ) -> bool {
-        define!("common.3dt.all-dice");
+        define!("common.3dt.all-dice", "common.3dt.no-chart-penalty");
         let (dice, value) = (self.test_dice(id), self.test_value(id));
         let passing = Faces::at_most(u8::try_from(value.total()).unwrap_or(0));
         let passed = table.roll(Roll {

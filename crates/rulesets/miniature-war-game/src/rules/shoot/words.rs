@@ -16,7 +16,7 @@ impl State {
                     let target = self.unit_word(at);
                     format!("{name} fires at {target} in third {third}, {who}: {hits}")
                 };
-                self.of_two(unit, at, text)
+                self.of_fire_at(unit, at, text)
             }
             FireEvent::CannotHit { unit, figures } => {
                 let who = counted(figures, "figure");
@@ -28,7 +28,9 @@ impl State {
                     Some(at) => format!(", on {}", self.unit_word(at)),
                     None => String::new(),
                 };
-                self.of_two(unit, at, |name| format!("the volley of {name} falls short at {place}{struck}"))
+                self.of_fire_at(unit, at, |name| {
+                    format!("the volley of {name} falls short at {place}{struck}")
+                })
             }
             FireEvent::Wasted { unit } => {
                 self.of_unit(unit, false, |name| format!("{name} finds nobody left to fire at"))
@@ -38,7 +40,7 @@ impl State {
                     let (who, hits) = (counted(figures, "figure"), counted(hits, "hit"));
                     format!("{name} throws at {}, {who}: {hits}", self.unit_word(at))
                 };
-                self.of_two(unit, at, text)
+                self.of_fire_at(unit, at, text)
             }
             FireEvent::ShieldsSpoiled { unit } => {
                 self.of_unit(unit, false, |name| format!("pilums hang in the shields of {name}"))
@@ -84,7 +86,7 @@ impl State {
         }
     }
 
-    fn of_two(&self, unit: UnitId, at: UnitId, says: impl Fn(&str) -> String) -> Sentence {
+    fn of_fire_at(&self, unit: UnitId, at: UnitId, says: impl Fn(&str) -> String) -> Sentence {
         let sentence = self.of_unit(unit, false, says);
         let both: Vec<UnitId> = [unit, at].into_iter().filter(|id| id.some().is_some()).collect();
         sentence.about(self.named(&both))

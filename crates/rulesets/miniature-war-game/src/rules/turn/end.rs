@@ -8,6 +8,7 @@ use crate::events::Event;
 use crate::orders::order::{Act, Notes, Order, Tail, Way};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::{define, rule};
+use crate::rules::charge::run::RunFacts;
 use crate::rules::march::plan::{Going, Plan};
 use crate::state::{Flags, Standing, State, UnitId};
 
@@ -44,16 +45,28 @@ impl Resolves<State> for EndTurn {
 impl State {
     /// What a unit carries into the next turn: whether it moved and charged, and which order goes on.
     fn close_turn(&mut self, id: UnitId) {
-        define!("common.charge.tired", "common.order.repeat-how");
+        define!(
+            "common.charge.tired",
+            "common.charge.miss",
+            "common.order.repeat-how",
+            "common.order.after-reaction"
+        );
         let moved = self.has_moved(id);
         let arrived = self.has_arrived(id);
+        let run = *self.run(id);
         let unit = self.unit_mut(id);
         let charges = unit.is(Flags::CHARGES);
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
         unit.set(Flags::CHARGES, false);
+        unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];
-        *standing = going_on(standing, arrived);
+        let forced = run.forced.is_some() || run.is(RunFacts::FLEES);
+        *standing = if forced {
+            Standing { order: Order::hold(), ..Standing::default() }
+        } else {
+            going_on(standing, arrived)
+        };
     }
 
     /// Whether a unit has carried its plan out to the end.

@@ -2,6 +2,7 @@
 //! `Fire`, `Shock`, `Melee`, `Morale`, `EndTurn`. Each step puts the next in its place when it is done.
 
 use battle::{Resolves, Table};
+use ground::tabletop::Length;
 use serde::{Deserialize, Serialize};
 
 use super::write_orders::WriteOrders;
@@ -41,10 +42,17 @@ pub struct Sealing {}
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
+        battle.begin_runs();
+        battle.begin_forced_moves(table);
         battle.declare_charges(table);
         // All plans are made from where everybody stands now.
         let plans: Vec<(Plan, Standing)> = battle.all_units().map(|id| battle.plan_for(id)).collect();
         (battle.plans, battle.orders) = plans.into_iter().unzip();
+        for id in battle.all_units() {
+            if battle.plans[id.index()].going == Going::On {
+                battle.note_engagement(id);
+            }
+        }
         battle.replace(TestsBefore {});
     }
 
@@ -75,11 +83,12 @@ impl State {
     fn declare_charges(&mut self, table: &mut Table<'_, Event>) {
         define!("common.charge.order");
         for unit in self.on_board().collect::<Vec<UnitId>>() {
-            let charges = self.orders[unit.index()].order.charge().is_some() && !self.is_in_contact(unit);
-            self.unit_mut(unit).set(Flags::CHARGES, charges);
-            if charges {
+            let forced = self.run(unit).forced.is_some();
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !forced);
+            self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
+            if let Some((aim, _)) = charge {
                 let hidden = self.unit(unit).is(Flags::HIDDEN);
-                table.tell(&[rule!("common.charge.declare")], Event::Charges { unit, hidden });
+                table.tell(&[rule!("common.charge.declare")], Event::Charges { unit, aim, hidden });
             }
         }
     }
@@ -88,9 +97,13 @@ impl State {
     fn plan_for(&self, id: UnitId) -> (Plan, Standing) {
         define!("common.contact.pinned");
         let standing = self.orders[id.index()];
-        if !self.unit(id).is_on_board() || self.is_in_contact(id) {
+        if let Some(reaction) = self.run(id).forced {
+            return (self.forced_plan(id, reaction), standing);
+        }
+        if !self.unit(id).is_on_board() || !self.melee_enemies(id).is_empty() {
             let allowance = self.allowance(id, &Order::hold(), 0);
-            return (Plan { allowance, going: Going::Met, ..Plan::default() }, standing);
+            let (third, from) = (Length::cm(self.info(id).chart_move.into()) / 3, self.unit(id).grid);
+            return (Plan { allowance, third, from, going: Going::Met, ..Plan::default() }, standing);
         }
         self.plan_of(id, &standing)
     }
@@ -107,12 +120,14 @@ impl Resolves<State> for Third {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("common.third.together")], Event::Third { third: self.third });
         let before = battle.units.clone();
-        battle.move_a_third(table);
+        battle.move_a_third(self.third, table);
         battle.tell_moves(&before, table);
         battle.look_about(table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
+            battle.remove_routed(table);
+            battle.close_contacts(table);
             battle.replace(Artillery {});
         }
     }
@@ -124,7 +139,7 @@ impl Resolves<State> for Third {
 
 impl State {
     /// Tells where units have come to in this third.
-    fn tell_moves(&self, before: &[crate::state::Unit], table: &mut Table<'_, Event>) {
+    pub(crate) fn tell_moves(&self, before: &[crate::state::Unit], table: &mut Table<'_, Event>) {
         define!("common.third.checkpoints");
         for id in self.on_board() {
             let (unit, info) = (self.unit(id), self.info(id));

@@ -144,6 +144,10 @@ impl State {
         for enemy in self.units_of(side.other()).filter(|enemy| self.is_open_to(*enemy, side)) {
             let at = crate::orders::order::Aim::At(Enemy::Unit(self.info(enemy).number));
             acts.push(Act::Charge(at, Dist::Full));
+            acts.push(Act::Engage(at, Dist::Full));
+        }
+        if !self.melee_enemies(id).is_empty() || self.unit(id).reaction.is_some() {
+            acts.push(Act::Withdraw(None, Dist::Full));
         }
         let line = |act: Act| Line {
             to: Addressee::Own(number),
