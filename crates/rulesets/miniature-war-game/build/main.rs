@@ -3,6 +3,7 @@
 mod armies;
 mod language;
 mod rows;
+mod shooting;
 mod troops;
 
 use scribe::{Code, camel};
@@ -22,6 +23,7 @@ fn main() {
     troops::write(&mut code, &common, &medieval);
     language::write(&mut code, &common);
     armies::write(&mut code, &medieval);
+    shooting::write(&mut code, &common, &medieval);
     code.finish();
 }
 

@@ -1,5 +1,7 @@
 //! The charts as their files have them.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 /// The charts that all periods share.
@@ -16,6 +18,7 @@ pub(crate) struct Common {
     pub(crate) sight: Sight,
     pub(crate) cover_distance: CoverDistance,
     pub(crate) ground_features: GroundFeatures,
+    pub(crate) fire_ladder: FireLadder,
 }
 
 /// The charts of the Ancient & Medieval period.
@@ -29,6 +32,12 @@ pub(crate) struct Medieval {
     pub(crate) medieval_engines: Rows<Capability>,
     pub(crate) medieval_gunpowder: Rows<Capability>,
     pub(crate) medieval_special_troops: Rows<Capability>,
+    pub(crate) medieval_missile_hills: MissileHills,
+    pub(crate) medieval_hand_cannon_odds: HandCannonOdds,
+    pub(crate) medieval_variation_wheels: VariationWheels,
+    pub(crate) medieval_artillery_hit_areas: ByPiece<HitArea>,
+    pub(crate) medieval_crew: ByPiece<Crew>,
+    pub(crate) medieval_engine_hills: EngineHills,
 }
 
 #[derive(Deserialize)]
@@ -169,4 +178,92 @@ pub(crate) struct CoverDistance {
 #[derive(Deserialize)]
 pub(crate) struct GroundFeatures {
     pub(crate) bridge_height_levels: i8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct FireLadder {
+    pub(crate) rung: Vec<Vec<u8>>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct MissileHills {
+    pub(crate) levels: BTreeMap<String, i32>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct HandCannonOdds {
+    pub(crate) chart: Vec<Band>,
+    pub(crate) long: Vec<Band>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Band {
+    pub(crate) up_to_cm: i32,
+    pub(crate) hits: Vec<u8>,
+}
+
+/// Both sizes of wheel.
+#[derive(Deserialize)]
+pub(crate) struct VariationWheels {
+    pub(crate) standard: Wheels,
+    pub(crate) ballista: Wheels,
+}
+
+/// Six wheels of one size: each has a hole for every number from 2 to 5, in mm right of and beyond the point that was called.
+#[derive(Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub(crate) struct Wheels {
+    pub(crate) a: BTreeMap<String, [i32; 2]>,
+    pub(crate) b: BTreeMap<String, [i32; 2]>,
+    pub(crate) c: BTreeMap<String, [i32; 2]>,
+    pub(crate) d: BTreeMap<String, [i32; 2]>,
+    pub(crate) e: BTreeMap<String, [i32; 2]>,
+    pub(crate) f: BTreeMap<String, [i32; 2]>,
+}
+
+/// Something of each engine and gun.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct ByPiece<T> {
+    pub(crate) ballista: T,
+    pub(crate) catapult: T,
+    pub(crate) trebuchet: T,
+    pub(crate) pot_de_fer: T,
+    pub(crate) culverin: T,
+    pub(crate) cannon: T,
+    pub(crate) bombard: T,
+}
+
+impl<T> ByPiece<T> {
+    /// In the order of the index of units.
+    pub(crate) fn all(&self) -> [&T; 7] {
+        [
+            &self.ballista,
+            &self.catapult,
+            &self.trebuchet,
+            &self.pot_de_fer,
+            &self.culverin,
+            &self.cannon,
+            &self.bombard,
+        ]
+    }
+}
+
+#[derive(Deserialize)]
+pub(crate) struct HitArea {
+    pub(crate) shape: String,
+    pub(crate) cm: i32,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Crew {
+    pub(crate) full: u8,
+    pub(crate) half: u8,
+    pub(crate) silent: u8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct EngineHills {
+    pub(crate) one_level: BTreeMap<String, i32>,
+    pub(crate) two_levels: BTreeMap<String, i32>,
 }

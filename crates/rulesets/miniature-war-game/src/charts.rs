@@ -72,4 +72,28 @@ pub(crate) struct LevelRow {
     pub optional_rules: bool,
 }
 
+/// What an engine or gun hits; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum HitArea {
+    /// The last so many of the bolt's path.
+    Line(i32),
+    /// A circle so wide.
+    Circle(i32),
+}
+
+/// An engine or gun; lengths are in centimetres.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EngineRow {
+    /// What it hits.
+    pub area: HitArea,
+    /// With so few men it fires at half rate.
+    pub half: u8,
+    /// With so few men it neither fires nor moves.
+    pub silent: u8,
+    /// Its full crew.
+    pub full: u8,
+    /// How much farther it fires at what is one level below, and two or more.
+    pub hills: [i32; 2],
+}
+
 include!(concat!(env!("OUT_DIR"), "/charts.rs"));

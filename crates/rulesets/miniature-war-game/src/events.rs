@@ -5,6 +5,7 @@ use battle::neutral::Told;
 use ground::tabletop::Place;
 
 use crate::orders::order::{Aim, Marker, PlaceId};
+use crate::rules::shoot::events::FireEvent;
 use crate::state::{Reaction, UnitId};
 
 /// Something that happened.
@@ -157,6 +158,8 @@ pub enum Event {
     AllStand,
     /// Something that happened by the conditions of a neutral battle.
     Neutral(Told<UnitId, UnitId>),
+    /// Something of the artillery or fire step.
+    Fire(FireEvent),
     /// A shaken unit begins its forced move.
     Forced {
         /// The unit.

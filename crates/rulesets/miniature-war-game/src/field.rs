@@ -280,6 +280,8 @@ pub struct UnitInfo {
     pub shots: u8,
     /// Its crew at the start.
     pub crew: u8,
+    /// Its pavises, each for one stand (medieval.pavise.cost).
+    pub pavises: u8,
     /// Where it stands at the start, with how many stands abreast and how much between them.
     pub at: (Place, u8, Length),
     /// Its marker, if it begins hidden.
@@ -312,6 +314,21 @@ impl UnitInfo {
     /// Its stands at the start.
     pub(crate) fn stands(&self) -> u8 {
         self.figures.div_ceil(self.kind.per_stand())
+    }
+
+    /// What each of its figures has to throw at the start: an axe, two javelins or darts, a pilum.
+    pub(crate) fn thrown(&self) -> u8 {
+        define!(
+            "medieval.axe.cost",
+            "medieval.javelin.cost",
+            "medieval.romans.pilum-once",
+            "medieval.thrown.one-kind"
+        );
+        if self.kit.has(Kit::JAVELINS) {
+            2
+        } else {
+            u8::from(self.kit.has(Kit::AXES) || self.kind == Kind::Troops(Troop::RomanLegionaries))
+        }
     }
 }
 

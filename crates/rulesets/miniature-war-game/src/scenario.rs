@@ -25,7 +25,7 @@ use battle::neutral::victory;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Edge;
 
-pub(crate) use forces::{usual_abreast, usual_shots};
+pub(crate) use forces::{pavises_of, usual_abreast, usual_shots};
 pub(crate) use summary::summary;
 
 use crate::field::{Options, Scenario, UnitInfo};
@@ -86,6 +86,12 @@ impl State {
             control: Control::fresh(&scenario),
             hired: Vec::new(),
             fortunes: Fortunes::default(),
+            fire_sheet: Vec::new(),
+            fire_tests: Vec::new(),
+            hits: Vec::new(),
+            calls: Vec::new(),
+            misfired: Vec::new(),
+            fire_in: BySide([false, false]),
             ended: None,
             runs: Vec::new(),
             tracks: Vec::new(),
@@ -135,6 +141,7 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         melee_turns: 0,
         shots: info.shots,
         crew: info.crew,
+        thrown: info.thrown(),
         reaction: None,
         marker: info.marker.unwrap_or(Marker(0)),
         flags: Flags::default(),

@@ -15,6 +15,9 @@ use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
+use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::steps::Step;
 
 battle::ids! {
@@ -87,6 +90,10 @@ battle::facts! {
     REFORMED = 20,
     /// It has backed and turned, or routed, at some time.
     FLED = 21,
+    /// Pilums in its shields take a melee point from it in this turn (medieval.romans.pilum-shields).
+    SPOILED = 27,
+    /// Pilums were thrown at it in this turn, and still hang in its shields in the next.
+    SPOILED_NOW = 28,
 }
 
 /// Yes-or-no facts of a unit.
@@ -159,6 +166,8 @@ pub struct Unit {
     pub shots: u8,
     /// Crew left.
     pub crew: u8,
+    /// Thrown weapons left to each of its figures: axes, javelins, darts or pilums (medieval.thrown.used).
+    pub thrown: u8,
     /// What it must do in the next movement.
     pub reaction: Option<Reaction>,
     /// The letters of its marker, while it is hidden.
@@ -319,14 +328,26 @@ pub struct State {
     pub(crate) clashes: Vec<Clash>,
     /// Who was hurt by whose fire in this turn or the last (common.reaction.away).
     pub(crate) hurt: Vec<Hurt>,
+    /// What is chosen on the sheets of this fire step, in the order of the units: secrets of their sides (common.fire.target).
+    pub(crate) fire_sheet: Vec<FireLine>,
+    /// The tests of those on whom an enemy closes in, in this fire step (common.3dt.fire).
+    pub(crate) fire_tests: Vec<FireTest>,
+    /// The figures that fall in this artillery or fire step, sorted (common.sequence.removed).
+    pub(crate) hits: Vec<Hit>,
+    /// Shots that are called for this artillery step, in the order of the pieces: secrets of their sides (medieval.engine.call).
+    pub(crate) calls: Vec<Called>,
+    /// Pieces whose called shot was not fired (medieval.gunpowder.misfire).
+    pub(crate) misfired: Vec<UnitId>,
+    /// Which sheets of the artillery or fire step are handed in: a secret of each side.
+    pub(crate) fire_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt;
-    handed_in, turn, met, fortunes, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired;
+    handed_in, turn, met, fortunes, fire_in, ended;
     follows asks
 }
 

@@ -12,6 +12,10 @@ battle::machine! {
         Deploy(crate::rules::setup::deploy::Deploy),
         /// Both sides buy their armies (common.army.roster).
         BuyRoster(crate::rules::setup::buy::BuyRoster),
+        /// Both sides choose their fire (common.fire.target).
+        ChooseFire(crate::rules::shoot::sheet::ChooseFire),
+        /// Both sides call the shots of their pieces (medieval.engine.call).
+        CallShots(crate::rules::shoot::calls::CallShots),
         /// Both sides choose who breaks through (common.breakthrough.sealed).
         ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
     }
@@ -38,6 +42,14 @@ battle::machine! {
         EndTurn(crate::rules::turn::end::EndTurn),
         /// Dice say who places first (common.setup.alternate).
         DeployFirst(crate::rules::setup::deploy::DeployFirst),
+        /// Volleys are rolled, third by third (common.fire.die).
+        Volleys(crate::rules::shoot::fire::Volleys),
+        /// Losses of the fire step leave (common.sequence.removed).
+        FireEnds(crate::rules::shoot::fire::FireEnds),
+        /// Shots of pieces, one after another (medieval.engine.shot-order).
+        Shots(crate::rules::shoot::artillery::Shots),
+        /// Losses of the artillery step leave (medieval.engine.timing).
+        ArtilleryEnds(crate::rules::shoot::artillery::ArtilleryEnds),
         /// Units that may break through are found (common.breakthrough.what).
         BreakThrough(crate::rules::charge::break_through::BreakThrough),
     }

@@ -30,6 +30,8 @@ impl State {
                 "name": scenario.sides[side].name,
                 "handed_in": self.handed_in[side],
                 "lines": viewer.knows_secrets_of(side).then_some(lines),
+                "fire": viewer.knows_secrets_of(side).then(|| self.fire_lines_in_words(side)),
+                "fire_handed_in": viewer.knows_secrets_of(side).then_some(self.fire_in[side]),
             })
         };
         json!({
@@ -79,6 +81,10 @@ impl State {
             "hidden": unit.is(Flags::HIDDEN),
             "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
+            "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
+            "thrown": own.then_some(unit.thrown),
+            "crew": unit.crew,
+            "set_up": unit.is(Flags::SET_UP),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }
@@ -151,6 +157,9 @@ impl State {
         if self.is_behind_curtain() {
             supposed.draw_back(side.other());
         }
+        supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
+        supposed.calls.retain(|call| self.side_of(call.unit) == side);
+        supposed.fire_in[side.other()] = false;
         for id in self.units_of(side.other()) {
             if let Some(run) = supposed.runs.get_mut(id.index()) {
                 run.through = ground::tabletop::Length::ZERO;

@@ -134,7 +134,7 @@ impl State {
         }
     }
 
-    fn named(&self, units: &[UnitId]) -> Vec<Named> {
+    pub(crate) fn named(&self, units: &[UnitId]) -> Vec<Named> {
         let named = |id: &UnitId| {
             let info = self.info(*id);
             Named::men(&info.id, &info.name)
@@ -218,6 +218,7 @@ impl State {
             }
             Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
+            Event::Fire(ref event) => self.of_fire(event),
             Event::Forced { unit, reaction } => {
                 let does = match reaction {
                     Reaction::Back => "must go back",
@@ -266,7 +267,7 @@ impl State {
         Sentence::open(text).about(self.named(&[unit, other])).by(self.side_of(unit))
     }
 
-    fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {
+    pub(crate) fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {
         let side = self.side_of(unit);
         let sentence = Sentence::open(says(self.unit_word(unit))).about(self.named(&[unit])).by(side);
         if hidden {

@@ -49,6 +49,8 @@ fn units(chance: &mut Chance) -> Vec<Unit> {
         let far = chance.pick(&["", " 1/3", " 2/3", " 17.5 cm"]);
         let more = chance.pick(&["", ", F N", ", COL 4", ", LB"]);
         let order = if act == "WD " { format!("WD{far}{more}") } else { format!("{act}{way}{far}{more}") };
+        // Dice have an order of their own: nobody fires.
+        let order = if kind == "archer-light" { format!("{order}, HF") } else { order };
         units.push(Unit { table, side: number % 2, order });
     }
     units

@@ -13,7 +13,7 @@ use super::SCALE;
 use crate::field::{Kind, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
-use crate::scenario::usual_shots;
+use crate::scenario::{pavises_of, usual_shots};
 use crate::state::UnitId;
 use crate::troops::{Kit, Troop};
 
@@ -250,6 +250,7 @@ impl Mustered<'_> {
             range: row.range,
             shots: self.shots(),
             crew: row.crew,
+            pavises: pavises_of(Kind::Troops(self.troop), self.figures, self.kit()),
             at: (self.place, self.files, self.gap),
             marker: None,
             arrives: contingent.arrival.as_ref().map_or(0, |arrival| arrival.turn as u16),

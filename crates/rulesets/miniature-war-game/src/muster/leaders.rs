@@ -58,6 +58,7 @@ pub(super) fn add(
             range: 0,
             shots: 0,
             crew: 0,
+            pavises: 0,
             at: (at, 1, Length::ZERO),
             marker: None,
             arrives: all[*with].arrives,

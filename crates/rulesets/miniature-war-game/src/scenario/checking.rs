@@ -130,7 +130,35 @@ fn movement_fault(state: &State) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// What must hold of the lists of the artillery and fire steps.
+fn fire_fault(state: &State) -> Result<(), &'static str> {
+    let is_known = |id: &UnitId| id.index() < state.units.len();
+    let sheet = state.fire_sheet.iter().flat_map(|line| line.units());
+    let calls = state.calls.iter().flat_map(|call| [call.unit, call.at]);
+    let tests = state.fire_tests.iter().map(|test| test.unit);
+    let hits = state.hits.iter().map(|hit| hit.unit);
+    let mut named = sheet.chain(calls).chain(tests).chain(hits).chain(state.misfired.iter().copied());
+    if !named.all(|id| is_known(&id)) {
+        return Err("a unit that fires or is hit is not there");
+    }
+    let in_order = state.fire_sheet.is_sorted_by(|a, b| a.unit < b.unit)
+        && state.calls.is_sorted_by(|a, b| a.unit < b.unit)
+        && state.hits.is_sorted();
+    if !in_order {
+        return Err("lines of fire, calls and hits stand in the order of their units, each once");
+    }
+    if !state
+        .calls
+        .iter()
+        .all(|call| call.aim.is_within_reach() && call.range <= ground::tabletop::Length::cm(300))
+    {
+        return Err("a call is beyond any board");
+    }
+    Ok(())
+}
+
 fn now_fault(state: &State) -> Result<(), &'static str> {
+    fire_fault(state)?;
     if state.steps.len() > MOST_PENDING {
         return Err("too much is pending");
     }

@@ -18,6 +18,9 @@ use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
+use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::state::{Hurt, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -87,6 +90,9 @@ impl Draft {
             table.mistake("unit", "every unit has a place, `at`, unless the sides place them");
         }
         let (options, level) = (self.head.options, self.head.level);
+        if options.has(Options::ARROW_SHEAF_24) {
+            self.units.iter_mut().for_each(UnitDraft::take_a_sheaf);
+        }
         if level != Level::Advanced && options.0 & !Options::AT_ANY_LEVEL.0 != 0 {
             table.mistake("scenario", "optional rules need the advanced game");
         }
@@ -188,6 +194,12 @@ pub(super) struct Now {
     pub(super) hired: Vec<Hired>,
     pub(super) control: Option<Vec<Control>>,
     pub(super) course: Option<Fortunes>,
+    pub(super) fire_sheet: Vec<FireLine>,
+    pub(super) fire_tests: Vec<FireTest>,
+    pub(super) hits: Vec<Hit>,
+    pub(super) calls: Vec<Called>,
+    pub(super) misfired: Vec<UnitId>,
+    pub(super) fire_in: Option<BySide<bool>>,
     pub(super) ended: Option<Verdict>,
     pub(super) runs: Vec<Run>,
     pub(super) tracks: Vec<Knot>,
@@ -208,6 +220,12 @@ keys! {
         may "hired"     hired: Vec<Hired>                      => "the rosters, line by line" | "nothing";
         may "control"   control: Option<Vec<Control>>          => "who controls the places that are fought for" | "nobody";
         may "course"    course: Option<Fortunes>               => "what has come of the conditions" | "nothing";
+        may "fire_sheet" fire_sheet: Vec<FireLine>             => "whom units fire at, where a side has chosen" | "nothing is chosen";
+        may "fire_tests" fire_tests: Vec<FireTest>             => "tests of those on whom an enemy closes in" | "none";
+        may "hits"      hits: Vec<Hit>                         => "figures that fall in this step" | "none";
+        may "calls"     calls: Vec<Called>                     => "shots that are called" | "none";
+        may "misfired"  misfired: Vec<UnitId>                  => "pieces whose shot was not fired" | "none";
+        may "fire_in"   fire_in: Option<BySide<bool>>          => "who has handed in what is fired at" | "neither";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
         may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
@@ -380,5 +398,9 @@ as_data! {
     Knot = "a table",
     Clash = "a table",
     Hurt = "a table",
+    FireLine = "a table",
+    FireTest = "a table",
+    Hit = "a table",
+    Called = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

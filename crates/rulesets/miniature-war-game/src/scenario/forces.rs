@@ -11,6 +11,7 @@ use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
 use crate::field::{Kind, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
+use crate::rules::shoot::weapons::Weapon;
 use crate::state::{Fate, Flags, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
@@ -31,6 +32,7 @@ pub(super) struct UnitDraft {
     range: u8,
     shots: u8,
     crew: u8,
+    pavises: u8,
     pub(super) at: Option<Point>,
     facing: Bearing,
     abreast: u8,
@@ -62,6 +64,7 @@ struct Changed {
     melee_turns: Option<u8>,
     shots: Option<u8>,
     crew: Option<u8>,
+    thrown: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
 }
@@ -83,6 +86,7 @@ impl Default for UnitDraft {
             range: 0,
             shots: 0,
             crew: 0,
+            pavises: 0,
             at: None,
             facing: Bearing::NORTH,
             abreast: 1,
@@ -107,6 +111,16 @@ pub(crate) fn usual_shots(kind: Kind) -> u8 {
         Some(troop) if troop.row().range > 0 => 12,
         Some(_) | None => 0,
     }
+}
+
+/// A pavise for each stand of a unit that has them (medieval.pavise.cost).
+fn usual_pavises(unit: &UnitDraft) -> u8 {
+    pavises_of(unit.kind, unit.figures, unit.kit)
+}
+
+/// The pavises of a unit: one for each stand, if it has them at all.
+pub(crate) fn pavises_of(kind: Kind, figures: u8, kit: Kit) -> u8 {
+    if kit.has(Kit::PAVISES) { figures.div_ceil(kind.per_stand()) } else { 0 }
 }
 
 /// Figures abreast where nothing is said (common.setup.default-formation).
@@ -151,6 +165,7 @@ keys! {
         may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
         may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers";
         may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
+        may  "pavises"  pavises: u8 [0..=MOST_STANDS] = usual_pavises                         => "its pavises" | "one for each stand of a unit that has them";
         may  "at"       at: Option<Point>                                                     => "the middle of its front edge" | "its side places it";
         may  "facing"   facing: Bearing                                                       => "the way it faces" | "north";
         may  "abreast"  abreast: u8 [1..=72] = |it| usual_abreast(it.kind).min(it.figures)    => "figures abreast" | "2 for cavalry, 4 for others, 1 for single pieces";
@@ -172,6 +187,7 @@ keys! {
         may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
+        may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
@@ -250,6 +266,15 @@ impl UnitDraft {
         }
     }
 
+    /// Bowmen who would have 12 shots have a sheaf of 24.
+    pub(super) fn take_a_sheaf(&mut self) {
+        define!("medieval.supply.sheaf");
+        let bow = self.kind.troop().and_then(Troop::weapon) == Some(Weapon::Bow);
+        if bow && self.shots == usual_shots(self.kind) {
+            self.shots = 24;
+        }
+    }
+
     /// The unit as it was mustered.
     pub(super) fn info(&self) -> UnitInfo {
         let files = self.abreast.div_ceil(self.kind.per_stand());
@@ -268,6 +293,7 @@ impl UnitDraft {
             range: self.range,
             shots: self.shots,
             crew: self.crew,
+            pavises: self.pavises,
             at: (Place::new(self.at.unwrap_or_default(), self.facing), files, self.gap),
             marker: self.marker.map(|letters| letters.0),
             arrives: self.arrives,
@@ -280,7 +306,7 @@ impl UnitDraft {
     pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
         *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -294,6 +320,7 @@ impl UnitDraft {
         unit.melee_turns = melee_turns.unwrap_or(unit.melee_turns);
         unit.shots = shots.unwrap_or(unit.shots);
         unit.crew = crew.unwrap_or(unit.crew);
+        unit.thrown = thrown.unwrap_or(unit.thrown);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
     }
@@ -329,6 +356,7 @@ impl UnitDraft {
             range: info.range,
             shots: info.shots,
             crew: info.crew,
+            pavises: info.pavises,
             at: Some(place.at),
             facing: place.facing,
             abreast: files * info.kind.per_stand(),
@@ -351,6 +379,7 @@ impl UnitDraft {
                 melee_turns: changed(unit.melee_turns, fresh.melee_turns),
                 shots: changed(unit.shots, fresh.shots),
                 crew: changed(unit.crew, fresh.crew),
+                thrown: changed(unit.thrown, fresh.thrown),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },

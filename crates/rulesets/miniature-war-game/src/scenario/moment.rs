@@ -13,7 +13,10 @@ use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::Hired;
-use crate::state::{Fate, Hurt, Phantom, Standing, State, Unit, Written};
+use crate::rules::shoot::calls::Called;
+use crate::rules::shoot::sheet::FireLine;
+use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::state::{Fate, Hurt, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -31,10 +34,16 @@ battle::saved! {
     many tracks: Knot,
     many clashes: Clash,
     many hurt: Hurt,
+    many fire_sheet: FireLine,
+    many fire_tests: FireTest,
+    many hits: Hit,
+    many calls: Called,
+    many misfired: UnitId,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
     plain fortunes: Fortunes,
+    plain fire_in: BySide<bool>,
 }
 
 impl State {

@@ -13,6 +13,7 @@ use crate::orders::order::{
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
+use crate::rules::shoot::works::moves;
 use crate::state::{Flags, Standing, State, Unit, UnitId};
 
 /// A turn of the march beyond this costs a third.
@@ -58,6 +59,7 @@ impl State {
         }
         let last = standing.order.stages.iter().next_back();
         draft.plan.facing = last.and_then(|stage| stage.facing).map(|_| draft.ghost.facing());
+        draft.keep_to_slots(&standing.order);
         if draft.plan.legs.is_empty() {
             draft.plan.going = Going::Done;
         }
@@ -109,6 +111,22 @@ impl Draft<'_> {
         let marches = order.acts().any(|act| !matches!(act, Act::Hold));
         for _ in 0..if marches { count } else { 0 } {
             self.push(Leg::Stand(self.plan.third));
+        }
+    }
+
+    /// Who may not move has only what is done standing; a plan of thirds lets a unit march only as far as it has thirds for it.
+    fn keep_to_slots(&mut self, order: &Order) {
+        define!("medieval.thirds.plan");
+        if self.state.is_rooted(self.id, order) {
+            let legs: Vec<Leg> = self.plan.legs.iter().copied().filter(|leg| !moves(leg)).collect();
+            self.plan.legs = battle::List::of(&legs);
+        }
+        if let Some(Fire::Plan(slots)) = order.fire {
+            let first = slots.iter().take_while(|slot| **slot != Slot::Move).count();
+            let marches = slots.iter().filter(|slot| **slot == Slot::Move).count();
+            let spent = i64::from(self.plan.third.micrometres()) * (first + marches) as i64;
+            let whole = i64::from(self.plan.allowance.micrometres()).max(1);
+            self.plan.stops = (spent * i64::from(crate::charts::BEATS) / whole) as u16;
         }
     }
 

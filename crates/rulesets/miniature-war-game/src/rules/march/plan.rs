@@ -114,6 +114,8 @@ pub(crate) struct Plan {
     pub rate: Rate,
     /// It leaves the board where its front reaches the edge (common.order.exit).
     pub exits: bool,
+    /// The beat with which its march ends, whatever is left; 0 if nothing limits it so (medieval.thirds.plan).
+    pub stops: u16,
     /// Friends who stood within 1 cm when movement began: they have play (common.third.friend-in-way).
     pub beside: Bits,
     /// The facing that its order ends with, which it takes up even if it cannot go on (common.order.impossible).
@@ -249,7 +251,7 @@ impl Plan {
             self.at += 1;
             self.from = unit.grid;
         }
-        if self.leg().is_none() {
+        if self.leg().is_none() || self.stops > 0 && self.taken >= self.stops {
             self.going = Going::Done;
         } else if self.taken >= self.beats() {
             self.going = Going::Done;

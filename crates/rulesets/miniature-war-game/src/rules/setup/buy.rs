@@ -14,7 +14,7 @@ use crate::field::{Kind, Options, Scenario, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::roster::{Agreed, ArmyListId, Entry, Lines, MOST_LINES, Roster};
 use crate::rulebook::{define, rule};
-use crate::scenario::{usual_abreast, usual_shots};
+use crate::scenario::{pavises_of, usual_abreast, usual_shots};
 use crate::state::{State, UnitId};
 use crate::steps::Action;
 use crate::troops::Level;
@@ -158,6 +158,7 @@ fn bought_unit(side: Side, number: u8, entry: Entry) -> UnitInfo {
         range: row.range,
         shots: usual_shots(kind),
         crew: row.crew,
+        pavises: pavises_of(kind, figures, entry.kit),
         at: (
             ground::tabletop::Place::default(),
             abreast.div_ceil(kind.per_stand()),

@@ -1,22 +1,218 @@
-//! Fire of missile troops (common.sequence.small-arms): to come.
+//! The fire step, part by part (common.sequence.small-arms).
+//!
+//! Units on which an enemy closes in are tested; both sides choose in secret; volleys are rolled by their thirds, thrown weapons with the last,
+//! pilums after them; then all losses go together.
 
 use battle::{Resolves, Table};
 use serde::{Deserialize, Serialize};
 
+use super::events::FireEvent;
+use super::sheet::ChooseFire;
+use super::thirds::Fired;
+use super::volley::{CREW, FireTest, Hit};
 use crate::events::Event;
+use crate::rulebook::{define, rule};
+use crate::rules::charge::run::RunFacts;
+use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
-use crate::state::State;
+use crate::state::{Flags, State, UnitId};
 
-/// Missile troops fire.
+/// Missile troops fire: first the tests of those on whom an enemy closes in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Fire {}
 
 impl Resolves<State> for Fire {
-    fn resolve(self, battle: &mut State, _: &mut Table<'_, Event>) {
-        battle.replace(Shock {});
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("common.fire.sub-steps", "medieval.missile.order", "common.fire.artillery-before-melee");
+        battle.test_for_fire(table);
+        let anybody = battle.on_board().any(|id| battle.has_fire(id));
+        if anybody {
+            battle.fire_in = battle::BySide([false, false]);
+            battle.replace(ChooseFire {});
+        } else {
+            battle.replace(FireEnds {});
+        }
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
         Some("Fire".to_owned())
     }
+}
+
+/// The volleys of a third, unit by unit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Volleys {
+    /// The third, from 1; 4 for pilums.
+    pub(crate) third: u8,
+    /// The next unit.
+    pub(crate) next: UnitId,
+}
+
+/// The part after the last third: pilums.
+const PILUMS: u8 = 4;
+
+impl Volleys {
+    /// The first volley of the step.
+    pub(crate) fn first() -> Volleys {
+        Volleys { third: 1, next: UnitId(0) }
+    }
+
+    /// The unit after this one, or the first of the next third; none after the last.
+    fn then(self, battle: &State) -> Option<Volleys> {
+        let next = UnitId(self.next.0 + 1);
+        if next.index() < battle.units.len() {
+            Some(Volleys { next, ..self })
+        } else {
+            (self.third < PILUMS).then_some(Volleys { third: self.third + 1, next: UnitId(0) })
+        }
+    }
+}
+
+impl Resolves<State> for Volleys {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        define!("common.dice.sub-order", "common.fire.simultaneous");
+        let mut at = Some(self);
+        // Units without dice are passed over in one go.
+        while let Some(now) = at {
+            at = now.then(battle);
+            if battle.resolve_volleys(now, table) {
+                break;
+            }
+        }
+        match at {
+            Some(next) => battle.replace(next),
+            None => battle.replace(FireEnds {}),
+        }
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some("Volleys".to_owned())
+    }
+}
+
+/// Losses of the fire step leave the board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct FireEnds {}
+
+impl Resolves<State> for FireEnds {
+    fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.close_fire();
+        battle.remove_hits(rule!("common.fire.losses"), table);
+        battle.fire_sheet.clear();
+        battle.fire_tests.clear();
+        battle.fire_in = battle::BySide([false, false]);
+        battle.replace(Shock {});
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        None
+    }
+}
+
+impl State {
+    /// Tests the units on which an enemy closes in, if tests are taken in this game.
+    fn test_for_fire(&mut self, table: &mut Table<'_, Event>) {
+        define!("common.3dt.fire", "medieval.charged.may-fire");
+        let tested: Vec<UnitId> = self.on_board().filter(|id| !self.closing_in(*id).is_empty()).collect();
+        for unit in tested {
+            let passed = !self.scenario.has_option("three-dice-test")
+                || self.three_dice_test(unit, "fire at an enemy closing in", table);
+            self.fire_tests.push(FireTest { unit, passed });
+        }
+    }
+
+    /// Rolls what a unit fires or throws in a third; whether it did anything.
+    fn resolve_volleys(&mut self, now: Volleys, table: &mut Table<'_, Event>) -> bool {
+        if !self.unit(now.next).is_on_board() {
+            return false;
+        }
+        if now.third == PILUMS {
+            self.throw_weapons(now.next, true, table);
+            return true;
+        }
+        let all = self.volleys_of(now.next);
+        let due: Vec<_> = all.into_iter().filter(|volley| volley.third == now.third).collect();
+        for volley in &due {
+            let gone = self.all_standing(volley.at) == 0;
+            let at = if gone { self.next_target(volley) } else { Some(volley.at) };
+            match at {
+                Some(at) => self.fire(&super::volley::Volley { at, ..*volley }, table),
+                None => table.tell(
+                    &[rule!("medieval.thirds.twice")],
+                    Event::Fire(FireEvent::Wasted { unit: now.next }),
+                ),
+            }
+        }
+        if now.third == 3 {
+            self.throw_weapons(now.next, false, table);
+        }
+        !due.is_empty() || now.third == 3
+    }
+
+    /// What a unit carries on from the fire step: shots, whether it is loaded, whether it shot and was shot at.
+    fn close_fire(&mut self) {
+        define!("medieval.supply.shots", "medieval.thirds.start-loaded", "medieval.slinger.stones");
+        let units: Vec<UnitId> = self.on_board().collect();
+        let volleys: Vec<_> = units.iter().map(|id| self.volleys_of(*id)).collect();
+        let loaded: Vec<Option<bool>> = units.iter().map(|id| self.is_loaded_after(*id)).collect();
+        let close: Vec<bool> = units.iter().map(|id| self.fires_close(*id)).collect();
+        for id in &units {
+            self.spend_thrown(*id);
+        }
+        for (number, id) in units.into_iter().enumerate() {
+            let fired = thirds_fired(&volleys[number]);
+            let unit = self.unit_mut(id);
+            unit.shots = unit.shots.saturating_sub(fired);
+            unit.set(Flags::SHOT, fired > 0 || unit.is(Flags::SHOT));
+            if let Some(loaded) = loaded[number] {
+                unit.set(Flags::UNLOADED, !loaded);
+            }
+            if close[number] {
+                self.run_mut(id).set(RunFacts::FIRED_CLOSE);
+            }
+            for volley in &volleys[number] {
+                self.unit_mut(volley.at).set(Flags::SHOT_AT, true);
+                self.note_hurt(volley.at, id);
+            }
+        }
+    }
+
+    /// Whether a unit is loaded when the turn is over; none if it has nothing to load.
+    fn is_loaded_after(&self, id: UnitId) -> Option<bool> {
+        define!("common.fire.in-melee", "medieval.charged.one-volley", "medieval.thirds.missile-charge");
+        let course = self.course(id)?;
+        if self.unit(id).is(Flags::CHARGES) {
+            return Some(course.loaded);
+        }
+        let volleys = self.volleys_of(id);
+        if volleys.iter().any(|volley| volley.band.is_some()) {
+            return Some(course.load == 0);
+        }
+        let fired = |third: u8| volleys.iter().any(|volley| volley.third == third);
+        let run = super::thirds::Course { fires: [true; 3], ..course };
+        let Fired { loaded, .. } = run.run(fired, |third| self.is_held_at(id, third));
+        Some(loaded)
+    }
+
+    /// All figures that have fallen in this step leave the board, and men of crews theirs.
+    pub(crate) fn remove_hits(&mut self, rule: battle::Rule, table: &mut Table<'_, Event>) {
+        define!("common.sequence.removed");
+        let mut losses = Losses::default();
+        for Hit { unit, place } in std::mem::take(&mut self.hits) {
+            if place == CREW {
+                let left = self.unit(unit).crew.saturating_sub(1);
+                self.unit_mut(unit).crew = left;
+                table
+                    .tell(&[rule!("medieval.crew.target")], Event::Fire(FireEvent::CrewFalls { unit, left }));
+            } else {
+                losses.add(unit, place);
+            }
+        }
+        self.take_losses(rule, &losses, table);
+    }
+}
+
+/// In how many thirds volleys were fired: a volley that is split is one shot of its unit.
+fn thirds_fired(volleys: &[super::volley::Volley]) -> u8 {
+    (1..=3u8).filter(|third| volleys.iter().any(|volley| volley.third == *third)).count() as u8
 }

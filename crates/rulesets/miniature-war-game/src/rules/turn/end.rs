@@ -19,6 +19,7 @@ pub struct EndTurn {}
 
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        battle.destroy_pieces(table);
         for id in battle.all_units() {
             battle.close_turn(id);
         }

@@ -1,0 +1,235 @@
+//! From stand to stand: arc, sight and distance of direct and indirect fire (common.fire.arc-point, common.fire.measure).
+
+use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Spot, Within};
+
+use super::weapons::Weapon;
+use crate::rulebook::define;
+use crate::rules::facts::bodies::CONTACT;
+use crate::state::{State, UnitId};
+
+define!("common.fire.measure", "common.fire.arc-point", "medieval.missile.measure", "common.fire.some");
+/// A stand with a target before it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Aim {
+    /// The place of the stand in its unit.
+    pub own: u8,
+    /// The stand itself.
+    pub stand: Rect,
+    /// The place of the stand of the target to which it measures.
+    pub theirs: u8,
+    /// That stand itself.
+    pub at: Rect,
+    /// The line of fire: from the middle of its front edge to the nearest point in its arc.
+    pub line: [Point; 2],
+    /// The square of how long that is.
+    pub squared: i64,
+    /// It shoots over others.
+    pub indirect: bool,
+}
+
+/// Where a stand can shoot, from the middle of its front edge. The edges are included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arc {
+    /// 45 degrees to either side of straight ahead.
+    Foot,
+    /// All of the left side, and 45 degrees to the right of straight ahead.
+    Mounted,
+}
+
+/// Half of a plane: `a * u + b * v` is not negative there, `u` being to the right of the stand and `v` ahead of it.
+type Half = (i64, i64);
+
+/// A point before a stand: to its right, and ahead, in micrometres.
+type Seen = (i64, i64);
+
+impl Arc {
+    /// The convex parts of which it is made.
+    fn parts(self) -> &'static [&'static [Half]] {
+        match self {
+            Arc::Foot => &[&[(-1, 1), (1, 1)]],
+            Arc::Mounted => &[&[(-1, 0)], &[(1, 0), (-1, 1)]],
+        }
+    }
+
+    /// The nearest point of a rectangle that lies in the arc of a stand, and the square of how far it is.
+    pub(crate) fn nearest(self, stand: &Rect, other: &Rect) -> Option<(Point, i64)> {
+        let corners: Vec<Seen> = stand.frame().spots(other).iter().map(seen).collect();
+        let parts = self.parts().iter().filter_map(|part| {
+            let inside = part.iter().fold(corners.clone(), |area, half| cut(&area, *half));
+            nearest_of(&inside)
+        });
+        let near = parts.min_by_key(|near| squared(*near))?;
+        let at = stand.place().point(Length::new(near.0 as i32), Length::new(near.1 as i32));
+        Some((at, squared(near)))
+    }
+}
+
+fn seen(spot: &Spot) -> Seen {
+    (spot.u.micrometres().into(), spot.v.micrometres().into())
+}
+
+fn squared(point: Seen) -> i64 {
+    point.0 * point.0 + point.1 * point.1
+}
+
+/// The part of a convex area that lies in half of the plane.
+fn cut(area: &[Seen], (a, b): Half) -> Vec<Seen> {
+    let side = |point: Seen| a * point.0 + b * point.1;
+    let mut inside = Vec::new();
+    for (number, from) in area.iter().enumerate() {
+        let to = area[(number + 1) % area.len()];
+        let (here, there) = (side(*from), side(to));
+        if here >= 0 {
+            inside.push(*from);
+        }
+        if (here < 0) != (there < 0) {
+            let part = |from: i64, to: i64| {
+                let way = i128::from(to - from) * i128::from(here) / i128::from(here - there);
+                from + way as i64
+            };
+            inside.push((part(from.0, to.0), part(from.1, to.1)));
+        }
+    }
+    inside
+}
+
+/// The point of a convex area that is nearest to the middle of the front.
+fn nearest_of(area: &[Seen]) -> Option<Seen> {
+    let edges = || area.iter().zip(area.iter().cycle().skip(1)).take(area.len());
+    let cross = |(a, b): (&Seen, &Seen)| a.0 * b.1 - a.1 * b.0;
+    if area.len() > 2 && (edges().all(|edge| cross(edge) >= 0) || edges().all(|edge| cross(edge) <= 0)) {
+        return Some((0, 0));
+    }
+    edges().map(|(a, b)| nearest_on(*a, *b)).min_by_key(|near| squared(*near))
+}
+
+/// The point between two others that is nearest to the middle of the front.
+fn nearest_on(a: Seen, b: Seen) -> Seen {
+    let way = (b.0 - a.0, b.1 - a.1);
+    let whole = squared(way);
+    if whole == 0 {
+        return a;
+    }
+    let part = (-(a.0 * way.0 + a.1 * way.1)).clamp(0, whole);
+    let share = |length: i64| (i128::from(length) * i128::from(part) / i128::from(whole)) as i64;
+    (a.0 + share(way.0), a.1 + share(way.1))
+}
+
+/// What may be in the way of a line of fire: stands of a third unit in base contact, or a stand of skirmishers.
+struct InWay {
+    unit: UnitId,
+    stand: Rect,
+    level: i8,
+}
+
+impl State {
+    /// The stands of a unit that have a target before them, in the order in which they throw dice: range is not looked at.
+    pub(crate) fn aims(&self, id: UnitId, target: UnitId) -> Vec<Aim> {
+        define!("medieval.missile.sight", "medieval.missile.partial-sight", "medieval.missile.indirect");
+        let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
+            return Vec::new();
+        };
+        let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
+        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for file in self.filled_files(id) {
+            let [front, behind] = [file.first(), file.get(1)];
+            let Some((place, stand)) = front.copied() else { continue };
+            let open: Vec<(u8, Rect)> =
+                targets.iter().copied().filter(|(_, at)| self.is_open_to_fire(&stand, at, &in_way)).collect();
+            let direct = nearest_aim((place, stand), arc, &open, false);
+            let over = || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way);
+            first.extend(direct.or_else(over));
+            if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
+                second.extend(nearest_aim(*behind, arc, &open, true));
+            }
+        }
+        first.extend(second);
+        first
+    }
+
+    /// The stands of each file of a unit from its left, each file from the front.
+    pub(crate) fn filled_files(&self, id: UnitId) -> Vec<Vec<(u8, Rect)>> {
+        let stands: Vec<(u8, Rect)> = self.stands_of(id).collect();
+        let stand = |place: &u8| stands.iter().find(|stand| stand.0 == *place).copied();
+        let files = self.unit(id).files_of_places(self.info(id));
+        files.iter().map(|file| file.iter().filter_map(stand).collect()).collect()
+    }
+
+    /// Stands of units that are neither the firer nor the target.
+    fn in_way_of_fire(&self, id: UnitId, target: UnitId) -> Vec<InWay> {
+        let others = self.on_board().filter(|other| *other != id && *other != target);
+        let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
+        let parts = |unit: UnitId| {
+            let stands: Vec<Rect> = self.stands_of(unit).map(|(_, stand)| stand).collect();
+            let level = stands.iter().map(|stand| self.level_at(stand.centre())).max().unwrap_or(0);
+            // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
+            let open = self.unit(unit).gap > Length::ZERO;
+            let parts = if open { stands } else { self.body(unit).parts().to_vec() };
+            parts.into_iter().map(move |stand| InWay { unit, stand, level })
+        };
+        troops.flat_map(parts).collect()
+    }
+
+    /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
+    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay]) -> bool {
+        self.fire_lines(stand, at).any(|line| self.stopped_by(line, stand, at, in_way).next().is_none())
+    }
+
+    /// The lines of sight from a stand to another.
+    fn fire_lines(&self, stand: &Rect, at: &Rect) -> impl Iterator<Item = [Point; 2]> {
+        let eye = stand.midpoint(Edge::Front);
+        let points = at.corners().iter().copied().chain([at.centre()]).collect::<Vec<Point>>();
+        points.into_iter().filter(move |point| self.is_line_free(eye, *point)).map(move |point| [eye, point])
+    }
+
+    /// Whoever stops direct fire along a line: a stand across it, unless firer or target is a level above that stand.
+    fn stopped_by<'a>(
+        &self,
+        [from, to]: [Point; 2],
+        stand: &Rect,
+        at: &Rect,
+        in_way: &'a [InWay],
+    ) -> impl Iterator<Item = &'a InWay> {
+        define!("common.sight.troops", "medieval.missile.over-from-hill", "common.term.direct-fire");
+        let above = self.level_at(stand.centre()).max(self.level_at(at.centre()));
+        let line = SightLine::new(from, to);
+        in_way.iter().filter(move |other| above <= other.level && line.crosses(&other.stand))
+    }
+
+    /// A stand of slingers right behind a single line of friends throws over it.
+    fn over_a_line(
+        &self,
+        id: UnitId,
+        weapon: Weapon,
+        (place, stand): (u8, Rect),
+        arc: Arc,
+        targets: &[(u8, Rect)],
+        in_way: &[InWay],
+    ) -> Option<Aim> {
+        define!("medieval.slinger.second-rank");
+        if weapon != Weapon::Sling {
+            return None;
+        }
+        let is_line = |other: &InWay| {
+            self.side_of(other.unit) == self.side_of(id)
+                && self.filled_files(other.unit).iter().all(|file| file.len() <= 1)
+                && Within::Exact.is_within(stand.distance(&other.stand), CONTACT)
+        };
+        let open = |at: &Rect| {
+            self.fire_lines(&stand, at).any(|line| self.stopped_by(line, &stand, at, in_way).all(is_line))
+        };
+        let open: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| open(at)).collect();
+        nearest_aim((place, stand), arc, &open, true)
+    }
+}
+
+/// The aim of a stand at the nearest of these, of equals at the one farther to its left.
+fn nearest_aim((own, stand): (u8, Rect), arc: Arc, open: &[(u8, Rect)], indirect: bool) -> Option<Aim> {
+    let aims = open.iter().filter_map(|(theirs, at)| {
+        let (point, squared) = arc.nearest(&stand, at)?;
+        let line = [stand.midpoint(Edge::Front), point];
+        Some(Aim { own, stand, theirs: *theirs, at: *at, line, squared, indirect })
+    });
+    aims.min_by_key(|aim| (aim.squared, stand.frame().spot(aim.at.centre()).u))
+}

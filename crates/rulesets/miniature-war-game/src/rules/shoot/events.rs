@@ -1,0 +1,131 @@
+//! What happens in the artillery and fire steps, with all that a picture of it needs.
+
+use ground::tabletop::{Length, Point};
+
+use crate::state::UnitId;
+
+/// Something of the artillery or fire step.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FireEvent {
+    /// A unit fires a volley.
+    Shoots {
+        /// Who fires.
+        unit: UnitId,
+        /// At whom.
+        at: UnitId,
+        /// The third to which the volley belongs.
+        third: u8,
+        /// The middle of its front when it fired.
+        from: Point,
+        /// The point of the target that was nearest.
+        to: Point,
+        /// Figures that fired.
+        figures: u8,
+        /// Hits.
+        hits: u8,
+    },
+    /// Figures fire at what they cannot hit: no dice are thrown.
+    CannotHit {
+        /// Who fires.
+        unit: UnitId,
+        /// How many figures.
+        figures: u8,
+    },
+    /// A volley does not reach its target.
+    FallsShort {
+        /// Who fired.
+        unit: UnitId,
+        /// From where.
+        from: Point,
+        /// Where it comes down.
+        to: Point,
+        /// Who is struck there; nobody if it is none.
+        at: UnitId,
+    },
+    /// A second volley finds nobody left.
+    Wasted {
+        /// Who fired.
+        unit: UnitId,
+    },
+    /// A unit throws axes, javelins, darts or pilums.
+    Throws {
+        /// Who throws.
+        unit: UnitId,
+        /// At whom.
+        at: UnitId,
+        /// The middle of its front.
+        from: Point,
+        /// The point of the target that was nearest.
+        to: Point,
+        /// Figures that threw.
+        figures: u8,
+        /// Hits.
+        hits: u8,
+    },
+    /// Pilums hang in the shields of a unit.
+    ShieldsSpoiled {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A man of a crew falls.
+    CrewFalls {
+        /// The piece.
+        unit: UnitId,
+        /// Men left.
+        left: u8,
+    },
+    /// A gun does not go off, or its shot comes to nothing.
+    Misfires {
+        /// The piece.
+        unit: UnitId,
+    },
+    /// A gun blows up.
+    BlowsUp {
+        /// The piece.
+        unit: UnitId,
+        /// The middle of its front.
+        at: Point,
+        /// How far from its base figures fall.
+        area: Length,
+    },
+    /// A shot of an engine or gun lands.
+    Lands {
+        /// The piece.
+        unit: UnitId,
+        /// The middle of its front when it fired.
+        from: Point,
+        /// The point that was called.
+        called: Point,
+        /// Where the shot landed.
+        to: Point,
+        /// How wide the circle around that point is, or how long the last part of the path.
+        area: Length,
+        /// It is the last part of the path that hits, and no circle.
+        is_line: bool,
+    },
+    /// A figure, a man of a crew or a piece is hit.
+    Struck {
+        /// Its unit.
+        unit: UnitId,
+        /// It is a man of the crew.
+        crew: bool,
+    },
+    /// A crew destroys its piece, or something is set up or taken up.
+    Worked {
+        /// The unit.
+        unit: UnitId,
+        /// What it has done.
+        what: Work,
+    },
+}
+
+/// What a unit has set up, taken up or destroyed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// It is set up: a bombard, or pavises.
+    SetUp,
+    /// Pavises are taken up.
+    TakenUp,
+    /// A piece is destroyed by its crew.
+    Destroyed,
+}

@@ -1,0 +1,415 @@
+//! What both sides choose for their fire, in secret: the question `fire`, with `fire-at-charge` and `throw-pilums` (common.fire.target,
+//! common.decision.sealed).
+//!
+//! A side that hands in at once fires as usual with every unit; a line changes what one unit does.
+
+use std::ops::ControlFlow;
+
+use battle::{
+    Asked, Asks, Button, BySide, Call, Found, PieceId, PromptKind, Question, Refusal, Rule, Side, Table, Word,
+};
+use serde::{Deserialize, Serialize};
+
+use super::fire::Volleys;
+use super::ladder::Band;
+use super::targets::{Choice, How};
+use crate::events::Event;
+use crate::orders::order::Number;
+use crate::rulebook::{define, rule};
+use crate::state::{State, UnitId};
+use crate::steps::Action;
+
+/// What one unit does in the fire step.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub struct FireLine {
+    /// The unit.
+    pub(crate) unit: UnitId,
+    /// What it does.
+    pub(crate) choice: Choice,
+}
+
+impl FireLine {
+    /// All units that it names.
+    pub(crate) fn units(&self) -> Vec<UnitId> {
+        match self.choice {
+            Choice::At(target, _) => vec![self.unit, target],
+            Choice::Split(first, _, second) => vec![self.unit, first, second],
+            Choice::Hold | Choice::Throw => vec![self.unit],
+        }
+    }
+}
+
+/// A unit of the side that answers, as `#3`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OwnUnit(pub(crate) UnitId);
+
+impl Word<State> for OwnUnit {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.number_word(self.0));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<OwnUnit, String> {
+        battle.unit_called(side, word).map(OwnUnit)
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        battle.is_own(side, self.0)
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push(self.0.into());
+    }
+}
+
+impl Word<State> for FireLine {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(&battle.number_word(self.unit));
+        match self.choice {
+            Choice::At(target, how) => {
+                into.push_str(" at ");
+                into.push_str(&battle.number_word(target));
+                into.push_str(match how {
+                    How::Usual => "",
+                    How::Close => " close",
+                    How::Middle => " middle",
+                    How::Passing(1) => " passing first",
+                    How::Passing(2) => " passing second",
+                    How::Passing(_) => " passing nearest",
+                });
+            }
+            Choice::Split(first, count, second) => {
+                let (first, second) = (battle.number_word(first), battle.number_word(second));
+                into.push_str(&format!(" at {first} with {count} and {second}"));
+            }
+            Choice::Hold => into.push_str(" hold"),
+            Choice::Throw => into.push_str(" throw"),
+        }
+    }
+
+    fn read(battle: &State, side: Side, text: &str) -> Result<FireLine, String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let unit = battle.unit_called(side, words.first().copied().unwrap_or_default())?;
+        let target = |word: &str| battle.unit_called(side.other(), word);
+        let rest: Vec<String> = words[1..].iter().map(|word| word.to_lowercase()).collect();
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
+        let choice = match rest.as_slice() {
+            ["hold"] => Choice::Hold,
+            ["throw"] => Choice::Throw,
+            ["at", at] => Choice::At(target(at)?, How::Usual),
+            ["at", at, "close"] => Choice::At(target(at)?, How::Close),
+            ["at", at, "middle"] => Choice::At(target(at)?, How::Middle),
+            ["at", at, "passing", "first"] => Choice::At(target(at)?, How::Passing(1)),
+            ["at", at, "passing", "second"] => Choice::At(target(at)?, How::Passing(2)),
+            ["at", at, "passing", "nearest"] => Choice::At(target(at)?, How::Passing(0)),
+            ["at", first, "with", count, "and", second] => {
+                Choice::Split(target(first)?, battle::machine::number(count)?, target(second)?)
+            }
+            _ => return Err("expected: `at #7`, `at #7 close`, `at #7 passing first`, `at #7 with 4 and #8`, `hold` or `throw`".to_owned()),
+        };
+        Ok(FireLine { unit, choice })
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        battle.is_own(side, self.unit)?;
+        match self.choice {
+            Choice::At(target, _) => battle.is_known_enemy(side, target),
+            Choice::Split(first, _, second) => {
+                battle.is_known_enemy(side, first)?;
+                battle.is_known_enemy(side, second)
+            }
+            Choice::Hold | Choice::Throw => Ok(()),
+        }
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push(self.unit.into());
+        match self.choice {
+            Choice::At(target, _) => into.push(target.into()),
+            Choice::Split(first, _, second) => into.extend([first, second].map(PieceId::from)),
+            Choice::Hold | Choice::Throw => {}
+        }
+    }
+}
+
+impl State {
+    /// A unit as players write it.
+    pub(crate) fn number_word(&self, id: UnitId) -> String {
+        format!("#{}", self.scenario.units.get(id.index()).map_or(0, |info| info.number.0))
+    }
+
+    /// The unit of a side that is written so: one that the other side sees, or whichever it is, says nothing of hidden ones.
+    pub(crate) fn unit_called(&self, side: Side, word: &str) -> Result<UnitId, String> {
+        let number = word.strip_prefix('#').and_then(|number| number.parse().ok()).map(Number);
+        let unit = number.and_then(|number| self.own_unit(side, number));
+        unit.ok_or_else(|| format!("there is no such unit: {word}"))
+    }
+
+    pub(crate) fn is_own(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
+        let own = self.scenario.units.get(id.index()).is_some_and(|info| info.side == side);
+        if own && self.unit(id).is_on_board() {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule!("common.order.errors"), "it is no unit of its own on the board"))
+        }
+    }
+
+    pub(crate) fn is_known_enemy(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
+        let enemy = self.scenario.units.get(id.index()).is_some_and(|info| info.side != side);
+        if enemy && self.is_open(id) {
+            Ok(())
+        } else {
+            Err(Refusal::new(rule!("common.order.errors"), "there is no such enemy in sight"))
+        }
+    }
+}
+
+battle::answers! {
+    State;
+    /// What is done with a sheet of fire.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    pub enum WithFireSheet {
+        /// Says what a unit does.
+        Fire(line: FireLine) = ["fire" (line ..)],
+        /// Leaves it to the usual.
+        Usual(unit: OwnUnit) = ["usual" unit],
+        /// Hands the sheet in.
+        HandIn = ["hand" "in"],
+        /// Takes it back.
+        Open = ["open"],
+    }
+}
+
+/// Both sides choose their fire.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct ChooseFire {}
+
+/// A line that may be written: only [`State::may_choose`] makes one.
+struct Allowed(FireLine);
+
+impl State {
+    fn may_choose(&self, side: Side, line: FireLine) -> Result<Allowed, Refusal> {
+        self.is_fire_open(side)?;
+        line.is_there(self, side)?;
+        match line.choice {
+            Choice::Hold => {
+                if self.usual_fire(line.unit).is_none() && self.targets_of(line.unit).is_empty() {
+                    return Err(Refusal::new(rule!("common.fire.target"), "it has nothing to fire at"));
+                }
+            }
+            Choice::Throw => {
+                if !self.throws(line.unit) {
+                    return Err(Refusal::new(
+                        rule!("medieval.thrown.ordered"),
+                        "it has nothing to throw now",
+                    ));
+                }
+            }
+            Choice::At(target, how) => self.may_fire_so(line.unit, target, how)?,
+            Choice::Split(first, count, second) => {
+                define!("medieval.missile.split");
+                self.may_fire_so(line.unit, first, How::Usual)?;
+                self.may_fire_so(line.unit, second, How::Usual)?;
+                let figures = self.unit(line.unit).figures(self.info(line.unit));
+                if !self.may_split(first, second) || count == 0 || count >= figures {
+                    let why = "fire is split only between neighbours of different armor";
+                    return Err(Refusal::new(rule!("medieval.missile.split"), why));
+                }
+            }
+        }
+        Ok(Allowed(line))
+    }
+
+    fn is_fire_open(&self, side: Side) -> Result<(), Refusal> {
+        if self.fire_in[side] {
+            return Err(Refusal::new(
+                rule!("common.decision.sealed"),
+                "the sheet is handed in: open it first",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit may fire at a target in a way.
+    fn may_fire_so(&self, id: UnitId, target: UnitId, how: How) -> Result<(), Refusal> {
+        let closes = self.closing_in(id).contains(&target);
+        match how {
+            How::Usual => self.may_fire_at(id, target),
+            How::Close | How::Middle => {
+                let band = if how == How::Close { Band::Near } else { Band::Middle };
+                if closes && self.is_band_open(id, target, band) {
+                    return Ok(());
+                }
+                let why = "it cannot choose that range against this enemy";
+                Err(Refusal::new(rule!("common.3dt.fire-bands"), why))
+            }
+            How::Passing(place) => {
+                if self.closing_in(id).is_empty() && self.passing_beat(id, target, place).is_some() {
+                    return Ok(());
+                }
+                Err(Refusal::new(rule!("common.fire.passing"), "it was not there to be fired at in passing"))
+            }
+        }
+    }
+
+    /// Everything that is listed for a unit.
+    fn fire_lines_of(&self, unit: UnitId) -> Vec<FireLine> {
+        let mut choices = Vec::new();
+        if self.throws(unit) {
+            choices.push(Choice::Throw);
+        }
+        let closing = self.closing_in(unit);
+        for target in &closing {
+            for (how, band) in [(How::Middle, Band::Middle), (How::Close, Band::Near)] {
+                if self.is_band_open(unit, *target, band) {
+                    choices.push(Choice::At(*target, how));
+                }
+            }
+        }
+        if closing.is_empty() {
+            choices.extend(self.targets_of(unit).into_iter().map(|at| Choice::At(at, How::Usual)));
+            for enemy in self.units_of(self.side_of(unit).other()) {
+                let places = [1, 2, 0].into_iter();
+                let there = places.filter(|place| self.passing_beat(unit, enemy, *place).is_some());
+                choices.extend(there.map(|place| Choice::At(enemy, How::Passing(place))));
+            }
+        }
+        if !choices.is_empty() {
+            choices.push(Choice::Hold);
+        }
+        choices.into_iter().map(|choice| FireLine { unit, choice }).collect()
+    }
+
+    /// Whether a unit has anything to choose in the fire step.
+    pub(crate) fn has_fire(&self, id: UnitId) -> bool {
+        !self.fire_lines_of(id).is_empty()
+    }
+
+    /// The next unit of a side that has a choice and no line, by its number.
+    fn next_to_choose(&self, side: Side) -> Option<UnitId> {
+        let own = |line: &&FireLine| self.side_of(line.unit) == side;
+        let last = self.fire_sheet.iter().filter(own).map(|line| line.unit).max();
+        self.units_of(side).find(|id| last.is_none_or(|last| *id > last) && self.has_fire(*id))
+    }
+
+    /// What a side has written of its fire, line by line.
+    pub(crate) fn fire_lines_in_words(&self, side: Side) -> Vec<String> {
+        let own = self.fire_sheet.iter().filter(|line| self.side_of(line.unit) == side);
+        let words = |line: &FireLine| {
+            let mut words = String::new();
+            line.write(self, side, &mut words);
+            words
+        };
+        own.map(words).collect()
+    }
+
+    fn write_fire(&mut self, line: FireLine) {
+        match self.fire_sheet.binary_search_by_key(&line.unit, |line| line.unit) {
+            Ok(at) => self.fire_sheet[at] = line,
+            Err(at) => self.fire_sheet.insert(at, line),
+        }
+    }
+}
+
+impl Question<State> for ChooseFire {
+    type Answer = WithFireSheet;
+
+    fn rule(&self) -> Rule {
+        rule!("common.fire.target")
+    }
+
+    fn whom(&self, battle: &State) -> Asks {
+        define!("common.decision.sealed", "common.fire.sheet");
+        if battle.fire_in.0.iter().all(|is_in| *is_in) {
+            return Asks::nobody();
+        }
+        BySide(Side::BOTH.map(|side| if battle.fire_in[side] { Call::May } else { Call::Must }))
+    }
+
+    fn each(
+        &self,
+        battle: &State,
+        side: Side,
+        found: &mut Found<'_, WithFireSheet, Action>,
+    ) -> ControlFlow<()> {
+        if battle.fire_in[side] {
+            return found.one(WithFireSheet::Open);
+        }
+        if let Some(unit) = battle.next_to_choose(side) {
+            found.all(battle.fire_lines_of(unit).into_iter().map(WithFireSheet::Fire))?;
+        }
+        found.one(WithFireSheet::HandIn)
+    }
+
+    fn check(&self, battle: &State, side: Side, answer: WithFireSheet) -> Result<(), Refusal> {
+        match answer {
+            WithFireSheet::Fire(line) => battle.may_choose(side, line).map(drop),
+            WithFireSheet::Usual(OwnUnit(unit)) => {
+                battle.is_fire_open(side)?;
+                battle.is_own(side, unit)
+            }
+            WithFireSheet::HandIn => battle.is_fire_open(side),
+            WithFireSheet::Open if battle.fire_in[side] => Ok(()),
+            WithFireSheet::Open => {
+                Err(Refusal::new(rule!("common.decision.sealed"), "the sheet is not handed in"))
+            }
+        }
+    }
+
+    fn answer(
+        self,
+        battle: &mut State,
+        side: Side,
+        answer: WithFireSheet,
+        _: &mut Table<'_, Event>,
+    ) -> Result<(), Refusal> {
+        self.check(battle, side, answer)?;
+        match answer {
+            WithFireSheet::Fire(line) => {
+                let Allowed(line) = battle.may_choose(side, line)?;
+                battle.write_fire(line);
+            }
+            WithFireSheet::Usual(OwnUnit(unit)) => battle.fire_sheet.retain(|line| line.unit != unit),
+            // Nobody is told: whether the other side has answered is a secret.
+            WithFireSheet::HandIn => battle.fire_in[side] = true,
+            WithFireSheet::Open => battle.fire_in[side] = false,
+        }
+        Ok(())
+    }
+
+    fn go_on(self, battle: &mut State, _: &mut Table<'_, Event>) {
+        battle.replace(Volleys::first());
+    }
+
+    fn usual(&self, battle: &State, side: Side) -> WithFireSheet {
+        if battle.fire_in[side] { WithFireSheet::Open } else { WithFireSheet::HandIn }
+    }
+
+    fn says(&self, battle: &State, side: Side) -> Asked {
+        let asked = match (battle.fire_in[side], battle.next_to_choose(side)) {
+            (true, _) => Asked::new("Your fire is handed in."),
+            (false, Some(unit)) => Asked::new(format!("At whom does {} fire?", battle.number_word(unit)))
+                .of(battle.unit_word(unit).to_owned()),
+            (false, None) => Asked::new("Do you hand your fire in?"),
+        };
+        Asked { kind: PromptKind::Sheet, ..asked }
+    }
+
+    fn button(&self, battle: &State, side: Side, answer: WithFireSheet) -> Button {
+        match answer {
+            WithFireSheet::Fire(line) => {
+                let mut words = String::new();
+                line.write(battle, side, &mut words);
+                Button::new(words).by(battle.unit_word(line.unit).to_owned()).binding(false)
+            }
+            WithFireSheet::Usual(OwnUnit(unit)) => {
+                Button::new(format!("{} as usual", battle.number_word(unit))).binding(false)
+            }
+            WithFireSheet::HandIn => Button::new("Hand in").binding(true),
+            WithFireSheet::Open => Button::new("Open it again").binding(false),
+        }
+    }
+
+    fn crumb(&self, _: &State) -> Option<String> {
+        Some("Targets are chosen".to_owned())
+    }
+}

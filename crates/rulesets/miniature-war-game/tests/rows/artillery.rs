@@ -1,0 +1,685 @@
+//! Engines and guns (medieval.engine, medieval.ballista, medieval.gunpowder, medieval.crew).
+
+use battle::holds;
+use expect_test::expect;
+
+use crate::fire::{acts, fires, refuses};
+use crate::table::shown;
+
+const CATAPULT: &str = "red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 60,110";
+
+/// Red calls this, and both hand in; nobody fires afterwards.
+fn called(call: &str) -> [String; 3] {
+    [format!("red: shoot {call}"), "red: hand in".to_owned(), "blue: hand in".to_owned()]
+}
+
+/// A shot of red's first piece that is called so.
+fn shoots(position: &str, call: &str, dice: &[u8], expected: expect_test::Expect) {
+    let answers = called(call);
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    fires(position, [&[], &[]], &answers, dice, expected);
+}
+
+fn after(position: &str, call: &str, dice: &[u8], path: &str) -> String {
+    let answers = called(call);
+    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+    let actions = acts([&[], &[]], &answers);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    shown(position, &actions, dice, path).to_string()
+}
+
+#[test]
+fn figures_in_the_circle_of_a_catapult_roll_from_its_centre_outwards() {
+    holds!(
+        "medieval.engine.call",
+        "medieval.engine.hit-area",
+        "medieval.engine.wheel-pick",
+        "medieval.engine.wheel-roll",
+        "medieval.engine.area-roll",
+        "medieval.engine.body",
+        "medieval.engine.shot-order",
+        "medieval.engine.timing",
+        "common.sequence.artillery",
+        "medieval.engine.single"
+    );
+    // Wheel and variation 1: it lands on the called point, and four figures are within 4 cm.
+    shoots(
+        CATAPULT,
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 1, 4, 5, 6, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 4 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 5 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses 2 figures, and has 4 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 4 figures in 3 files, order H
+    "#]],
+    );
+    assert_eq!(
+        after(CATAPULT, "#1 at #1 range 61 aim 60,111", &[3, 1, 4, 5, 6, 1], "units.stones.shots"),
+        "11"
+    );
+}
+
+#[test]
+fn a_hole_of_the_wheel_shifts_the_shot_along_its_flight() {
+    holds!("medieval.engine.wheel-holes");
+    // Wheel A, hole 5: 6.1 cm to the right and 3.5 beyond.
+    shoots(
+        CATAPULT,
+        "#1 at #1 range 61 aim 60,111",
+        &[1, 5, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 1 [medieval.engine.wheel-pick]
+        variation: 5 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 66.1,114.5 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-one]
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 5 figures in 3 files, order H
+    "#]],
+    );
+}
+
+#[test]
+fn whoever_is_under_the_centre_falls_without_a_roll_and_one_falls_at_least() {
+    holds!("medieval.engine.centre-kill", "medieval.engine.area-one");
+    shoots(
+        "red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 61,110",
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 6, 1, 1, 1, 1],
+        expect![[r#"
+            third 3 [common.third.together]
+            wheel: 3 [medieval.engine.wheel-pick]
+            variation: 6 [medieval.engine.wheel-roll]
+            the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            a figure of men is struck [medieval.engine.centre-kill]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            men loses a figure, and has 5 left [medieval.engine.timing]
+            - men: 61,110 facing 180, 5 figures in 3 files, order H
+        "#]],
+    );
+    shoots(
+        CATAPULT,
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 1, 1, 1, 1, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-one]
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 5 figures in 3 files, order H
+    "#]],
+    );
+}
+
+#[test]
+fn machines_roll_for_a_six_and_a_direct_hit_destroys_them() {
+    holds!(
+        "medieval.engine.area-machine",
+        "medieval.engine.vs-machines",
+        "medieval.destroy.direct",
+        "medieval.crew.target",
+        "medieval.engine.artillery-simultaneous"
+    );
+    let position = "red stones catapult at 60,50
+         blue bolts ballista at 60,110";
+    shoots(
+        position,
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 1, 1, 1, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        a man of bolts is struck [medieval.engine.area-one]
+        the piece itself is struck: bolts [medieval.destroy.direct]
+        a man of bolts falls, 2 are left [medieval.crew.target]
+        bolts loses a figure, and has 0 left [medieval.engine.timing]
+        bolts is destroyed [common.base.dead-cap]
+        turn 2 begins [common.sequence.turn]
+        - bolts: off, 0 figures in 1 files, order H
+    "#]],
+    );
+    shoots(
+        position,
+        "#1 at #1 range 57.5 aim 60,111",
+        &[3, 1, 6],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,107.5, lands at 60,107.5 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-machine]
+        the piece itself is struck: bolts [medieval.engine.area-machine]
+        bolts loses a figure, and has 0 left [medieval.engine.timing]
+        bolts is destroyed [common.base.dead-cap]
+        turn 2 begins [common.sequence.turn]
+        - bolts: off, 0 figures in 1 files, order H
+    "#]],
+    );
+}
+
+#[test]
+fn ranges_have_a_least_and_a_most_and_half_centimetres() {
+    holds!(
+        "medieval.engine.min-range",
+        "medieval.engine.rotate",
+        "medieval.engine.target",
+        "medieval.engine.one-line-of-sight"
+    );
+    let answers: &[&[&str]] = &[
+        &["red: shoot #1 at #1 range 33 aim 60,111"],
+        &["red: shoot #1 at #1 range 100.5 aim 60,111"],
+        &["red: shoot #1 at #1 range 61.3 aim 60,111"],
+        &["red: shoot #1 at #1 range 61 aim 60,100"],
+    ];
+    let expected = [
+        expect!["that range cannot be called [medieval.engine.min-range]"],
+        expect!["that range cannot be called [medieval.engine.call]"],
+        expect!["that range cannot be called [medieval.engine.call]"],
+        expect!["the aim point is on no stand that the piece sees [medieval.engine.target]"],
+    ];
+    for (answer, expected) in answers.iter().zip(expected) {
+        refuses(CATAPULT, [&[], &[]], answer, expected);
+    }
+    refuses(
+        "red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 60,110
+         blue aside light-infantry 6 in 6 at 130,80",
+        [&[], &[]],
+        &["red: shoot #1 at #2 range 61 aim 130,81"],
+        expect!["it turns 45 degrees at most before it fires [medieval.engine.rotate]"],
+    );
+}
+
+#[test]
+fn levels_lengthen_and_shorten_what_may_be_called() {
+    holds!("medieval.engine.hill-down", "medieval.engine.hill-up", "medieval.engine.hill-guns");
+    let high = "terrain hill 40,30 80,30 80,53 40,53
+         red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 60,110";
+    refuses(
+        high,
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 120.5 aim 60,111"],
+        expect!["that range cannot be called [medieval.engine.call]"],
+    );
+    shoots(
+        high,
+        "#1 at #1 range 120 aim 60,111",
+        &[3, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,170, lands at 60,170 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+    "#]],
+    );
+    let low = "terrain hill 40,107 80,107 80,130 40,130
+         red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 60,110";
+    refuses(
+        low,
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 80.5 aim 60,111"],
+        expect!["that range cannot be called [medieval.engine.call]"],
+    );
+}
+
+#[test]
+fn a_piece_that_moves_or_holds_its_fire_is_silent() {
+    holds!(
+        "medieval.engine.no-move-fire",
+        "common.order.piece-fire",
+        "medieval.engine.rate",
+        "medieval.thirds.artillery"
+    );
+    let position = "red stones catapult at 60,50
+         red more catapult at 90,50
+         blue men archer-light 6 in 6 at 60,110";
+    refuses(
+        position,
+        [&["#1: N 1/3"], &[]],
+        &["red: shoot #1 at #1 range 61 aim 60,111"],
+        expect!["it has moved in this turn [medieval.engine.no-move-fire]"],
+    );
+    refuses(
+        position,
+        [&["#1: H, HF"], &[]],
+        &["red: shoot #1 at #1 range 61 aim 60,111"],
+        expect!["it was told to hold its fire, or is at a task [common.order.piece-fire]"],
+    );
+    // Alone it is not even asked.
+    let alone = "red stones catapult at 60,50
+         blue men light-infantry 6 in 6 at 60,110";
+    fires(
+        alone,
+        [&["#1: N 1/3"], &[]],
+        &[],
+        &[],
+        expect![[r#"
+            third 3 [common.third.together]
+            turn 2 begins [common.sequence.turn]
+            - stones: 60,54 facing 0, 1 figures in 1 files, order N 1/3
+        "#]],
+    );
+}
+
+#[test]
+fn a_thinned_crew_fires_every_other_turn_and_then_not_at_all() {
+    holds!("medieval.crew.half", "medieval.crew.silent", "medieval.crew.numbers");
+    let position = |left: u8, is: &str| {
+        format!(
+            "red stones catapult at 60,50, crew_left {left}{is}
+             red more catapult at 90,50
+             blue men archer-light 6 in 6 at 60,110"
+        )
+    };
+    let call: &[&str] = &["red: shoot #1 at #1 range 61 aim 60,111"];
+    // 5 of 6 fire at full rate, 4 and 3 in every other turn, 2 not at all.
+    shoots(
+        &position(5, ", is shot"),
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 1, 4, 5, 6, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 4 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 5 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses 2 figures, and has 4 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 4 figures in 3 files, order H
+    "#]],
+    );
+    refuses(
+        &position(4, ", is shot"),
+        [&[], &[]],
+        call,
+        expect!["it fired in the last turn, and has too few men to fire again [medieval.crew.half]"],
+    );
+    shoots(
+        &position(3, ""),
+        "#1 at #1 range 61 aim 60,111",
+        &[3, 1, 4, 5, 6, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 4 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 5 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses 2 figures, and has 4 left [medieval.engine.timing]
+        - men: 60,110 facing 180, 4 figures in 3 files, order H
+    "#]],
+    );
+    refuses(
+        &position(2, ""),
+        [&[], &[]],
+        call,
+        expect!["too few of its crew are left [medieval.crew.silent]"],
+    );
+}
+
+#[test]
+fn a_bolt_takes_all_on_the_last_part_of_its_path() {
+    holds!("medieval.ballista.line", "medieval.ballista.point-blank", "medieval.ballista.variation");
+    let position = "red bolts ballista at 60,50
+         blue men men-at-arms 12 in 2 at 61,75";
+    // Up to 30 cm it does not vary.
+    shoots(
+        position,
+        "#1 at #1 range 30 aim 60,76",
+        &[],
+        expect![[r#"
+        third 3 [common.third.together]
+        the shot of bolts, called at 60,80, lands at 60,80 and strikes along its last 6 cm [medieval.engine.hit-area]
+        a figure of men is struck [medieval.ballista.line]
+        a figure of men is struck [medieval.ballista.line]
+        a figure of men is struck [medieval.ballista.line]
+        men loses 3 figures, and has 9 left [medieval.engine.timing]
+        turn 2 begins [common.sequence.turn]
+        - men: 61,75 facing 180, 9 figures in 2 files, order H
+    "#]],
+    );
+    // Beyond that it has a wheel of its own: wheel B, hole 3 is 1.5 cm to the left.
+    shoots(
+        position,
+        "#1 at #1 range 30.5 aim 60,76",
+        &[2, 3],
+        expect![[r#"
+        third 3 [common.third.together]
+        wheel: 2 [medieval.engine.wheel-pick]
+        variation: 3 [medieval.engine.wheel-roll]
+        the shot of bolts, called at 60,80.5, lands at 58.5,80.5 and strikes along its last 6 cm [medieval.engine.hit-area]
+        turn 2 begins [common.sequence.turn]
+    "#]],
+    );
+}
+
+#[test]
+fn a_bolt_does_not_fly_over_near_friends_nor_down_at_near_foes() {
+    holds!("medieval.ballista.overhead", "medieval.ballista.from-height", "medieval.ballista.vs-machines");
+    refuses(
+        "red bolts ballista at 60,50
+         red friends light-infantry 6 in 6 at 60,70
+         red stones catapult at 90,50
+         blue men men-at-arms 12 in 2 at 61,95",
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 46 aim 60,96"],
+        expect!["friends stand under its line, too near to fire over [medieval.ballista.overhead]"],
+    );
+    shoots(
+        "red bolts ballista at 60,50
+         red friends light-infantry 6 in 6 at 60,83
+         blue men men-at-arms 12 in 2 at 61,95",
+        "#1 at #1 range 46 aim 60,96",
+        &[1, 1],
+        expect![[r#"
+            third 3 [common.third.together]
+            wheel: 1 [medieval.engine.wheel-pick]
+            variation: 1 [medieval.engine.wheel-roll]
+            the shot of bolts, called at 60,96, lands at 60,96 and strikes along its last 6 cm [medieval.engine.hit-area]
+            a figure of men is struck [medieval.ballista.line]
+            men loses a figure, and has 11 left [medieval.engine.timing]
+            turn 2 begins [common.sequence.turn]
+            - men: 61,95 facing 180, 11 figures in 2 files, order H
+        "#]],
+    );
+    refuses(
+        "terrain hill 40,30 80,30 80,53 40,53
+         red bolts ballista at 60,50
+         blue men men-at-arms 12 in 2 at 61,75",
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 26 aim 60,76"],
+        expect![
+            "down from a height it fires no nearer than a third of its range [medieval.ballista.from-height]"
+        ],
+    );
+    // It never removes a catapult, and removes another ballista.
+    shoots(
+        "red bolts ballista at 60,50\n blue stones catapult at 60,70",
+        "#1 at #1 range 22 aim 60,72",
+        &[],
+        expect![[r#"
+        third 3 [common.third.together]
+        the shot of bolts, called at 60,72, lands at 60,72 and strikes along its last 6 cm [medieval.engine.hit-area]
+        turn 2 begins [common.sequence.turn]
+    "#]],
+    );
+    shoots(
+        "red bolts ballista at 60,50\n blue other ballista at 60,70",
+        "#1 at #1 range 22 aim 60,71",
+        &[],
+        expect![[r#"
+        third 3 [common.third.together]
+        the shot of bolts, called at 60,72, lands at 60,72 and strikes along its last 6 cm [medieval.engine.hit-area]
+        the piece itself is struck: other [medieval.ballista.vs-machines]
+        other loses a figure, and has 0 left [medieval.engine.timing]
+        other is destroyed [common.base.dead-cap]
+        turn 2 begins [common.sequence.turn]
+        - other: off, 0 figures in 1 files, order H
+    "#]],
+    );
+}
+
+#[test]
+fn guns_have_mishaps() {
+    holds!(
+        "medieval.gunpowder.mishap",
+        "medieval.gunpowder.misfire",
+        "medieval.gunpowder.good",
+        "medieval.gunpowder.normal",
+        "medieval.gunpowder.blowup",
+        "medieval.gunpowder.culverin",
+        "medieval.gunpowder.hit-area",
+        "medieval.gunpowder.shots",
+        "medieval.gunpowder.kill"
+    );
+    let position = "red gun culverin at 60,50
+         red near light-infantry 6 in 6 at 65,49
+         blue men archer-light 6 in 6 at 60,95";
+    let call = "#1 at #1 range 46 aim 60,96";
+    shoots(
+        position,
+        call,
+        &[1, 2],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 1 2 = 3 [medieval.gunpowder.mishap]
+        the shot of gun comes to nothing [medieval.gunpowder.misfire]
+    "#]],
+    );
+    assert_eq!(after(position, call, &[1, 2], "units.gun.shots"), "12");
+    // 7: no wheel; a circle of 6 cm.
+    shoots(
+        position,
+        call,
+        &[3, 4, 6, 1, 1, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 3 4 = 7 [medieval.gunpowder.mishap]
+        the shot of gun, called at 60,96, lands at 60,96 and strikes in a circle of 6 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        - men: 60,95 facing 180, 5 figures in 3 files, order H
+    "#]],
+    );
+    shoots(
+        position,
+        call,
+        &[3, 5, 3, 6, 6, 1, 1, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 3 5 = 8 [medieval.gunpowder.mishap]
+        wheel: 3 [medieval.engine.wheel-pick]
+        variation: 6 [medieval.engine.wheel-roll]
+        the shot of gun, called at 60,96, lands at 60,96 and strikes in a circle of 6 cm [medieval.engine.hit-area]
+        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-roll]
+        a figure of men is struck [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+        men loses a figure, and has 5 left [medieval.engine.timing]
+        - men: 60,95 facing 180, 5 figures in 3 files, order H
+    "#]],
+    );
+    shoots(
+        position,
+        call,
+        &[6, 6],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 6 6 = 12 [medieval.gunpowder.mishap]
+        gun blows up [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a man of gun is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        a figure of near is struck [medieval.gunpowder.blowup]
+        the piece itself is struck: gun [medieval.gunpowder.blowup]
+        a man of gun falls, 5 are left [medieval.crew.target]
+        a man of gun falls, 4 are left [medieval.crew.target]
+        a man of gun falls, 3 are left [medieval.crew.target]
+        a man of gun falls, 2 are left [medieval.crew.target]
+        a man of gun falls, 1 are left [medieval.crew.target]
+        a man of gun falls, 0 are left [medieval.crew.target]
+        gun loses a figure, and has 0 left [medieval.engine.timing]
+        gun is destroyed [common.base.dead-cap]
+        near loses 3 figures, and has 3 left [medieval.engine.timing]
+        - gun: off, 0 figures in 1 files, order H
+        - near: 65,49 facing 0, 3 figures in 3 files, order H
+    "#]],
+    );
+}
+
+#[test]
+fn a_pot_de_fer_shoots_bolts_and_its_one_is_a_dud() {
+    holds!(
+        "medieval.gunpowder.pot",
+        "medieval.gunpowder.pot-variation",
+        "medieval.gunpowder.pot-overhead",
+        "medieval.gunpowder.pot-machines"
+    );
+    let position = "red pot pot-de-fer at 60,50
+         blue men men-at-arms 12 in 2 at 61,65";
+    shoots(
+        position,
+        "#1 at #1 range 20 aim 60,66",
+        &[3, 5],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 3 5 = 8 [medieval.gunpowder.mishap]
+        the shot of pot, called at 60,70, lands at 60,70 and strikes along its last 6 cm [medieval.engine.hit-area]
+        a figure of men is struck [medieval.gunpowder.pot]
+        a figure of men is struck [medieval.gunpowder.pot]
+        a figure of men is struck [medieval.gunpowder.pot]
+        men loses 3 figures, and has 9 left [medieval.engine.timing]
+        turn 2 begins [common.sequence.turn]
+        - men: 61,65 facing 180, 9 figures in 2 files, order H
+    "#]],
+    );
+    shoots(
+        position,
+        "#1 at #1 range 20.5 aim 60,66",
+        &[3, 5, 2, 1],
+        expect![[r#"
+        third 3 [common.third.together]
+        mishap: 3 5 = 8 [medieval.gunpowder.mishap]
+        wheel: 2 [medieval.engine.wheel-pick]
+        variation: 1 [medieval.engine.wheel-roll]
+        the shot of pot comes to nothing [medieval.gunpowder.pot-variation]
+        turn 2 begins [common.sequence.turn]
+    "#]],
+    );
+}
+
+#[test]
+fn a_bombard_fires_straight_ahead_once_it_is_set_up() {
+    holds!("medieval.gunpowder.bombard");
+    let position = |is: &str| {
+        format!(
+            "red bomb bombard at 60,30{is}\nred stones catapult at 100,30\nblue men archer-light 6 in 6 at 60,110\nblue aside light-infantry 6 in 6 at 90,110"
+        )
+    };
+    refuses(
+        &position(""),
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 81 aim 60,111"],
+        expect!["it is not set up [medieval.gunpowder.bombard]"],
+    );
+    refuses(
+        &position(", is set_up"),
+        [&[], &[]],
+        &["red: shoot #1 at #2 range 81 aim 90,111"],
+        expect!["it fires straight ahead, and the target is not there [medieval.gunpowder.bombard]"],
+    );
+    fires(
+        &position(""),
+        [&["#1: SET UP", "#2: H, HF"], &[]],
+        &[],
+        &[],
+        expect![[r#"
+        third 3 [common.third.together]
+        bomb is set up [medieval.gunpowder.bombard]
+        - bomb: 60,30 facing 0, 1 figures in 1 files, order SET UP
+        - stones: 100,30 facing 0, 1 figures in 1 files, order H, HF
+    "#]],
+    );
+}
+
+#[test]
+fn a_trebuchet_stays_within_45_degrees_of_how_it_was_set_up() {
+    holds!("medieval.trebuchet.fixed");
+    refuses(
+        "red treb trebuchet at 60,30, heading 40
+         red stones catapult at 30,30
+         blue men light-infantry 6 in 6 at 130,60
+         blue others light-infantry 6 in 6 at 30,90",
+        [&[], &[]],
+        &["red: shoot #1 at #1 range 75 aim 130,61"],
+        expect!["it never turns more than 45 degrees from the way it was set up [medieval.trebuchet.fixed]"],
+    );
+}
+
+#[test]
+fn a_crew_destroys_its_piece_by_order() {
+    holds!("medieval.crew.destroy");
+    let position = "red stones catapult at 60,50
+         red men light-infantry 6 in 6 at 90,50
+         blue men2 light-infantry 6 in 6 at 60,110";
+    fires(
+        position,
+        [&["#1: DESTROY PIECE"], &[]],
+        &[],
+        &[],
+        expect![[r#"
+            third 3 [common.third.together]
+            stones is destroyed by its crew [medieval.crew.destroy]
+            turn 2 begins [common.sequence.turn]
+            - stones: off, 1 figures in 1 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn both_sides_call_in_secret() {
+    holds!("medieval.engine.duel");
+    let position = "red stones catapult at 60,50
+         blue stones2 catapult at 60,110";
+    let actions = acts([&[], &[]], &["red: shoot #1 at #1 range 61 aim 60,112", "red: hand in"]);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    let game = crate::table::Game::after(position, &actions, &[]);
+    let blue = battle::Viewer::Seat(battle::Side::Blue);
+    assert!(!game.log(blue).contains("range"), "{}", game.log(blue));
+    let view = battle::State::view_for(game.battle.state(), blue).to_string();
+    assert!(!view.contains("610000"), "{view}");
+    expect![[r#"
+        blue: shoot #1 at #1 range 45 aim 60,45
+        blue: shoot #1 at #1 range 60 aim 60,45
+        blue: shoot #1 at #1 range 75 aim 60,45
+        blue: shoot #1 at #1 range 90 aim 60,45
+        blue: hand in
+    "#]]
+    .assert_eq(&game.choices());
+}
