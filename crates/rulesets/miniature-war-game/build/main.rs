@@ -1,5 +1,6 @@
 //! Reads the rulebook and the keyed charts and writes them into Rust. Each family of charts has a file of its own here.
 
+mod fight;
 mod language;
 mod rows;
 mod troops;
@@ -20,6 +21,7 @@ fn main() {
     let mut code = Code::default();
     troops::write(&mut code, &common, &medieval);
     language::write(&mut code, &common);
+    fight::write(&mut code, &common, &medieval);
     code.finish();
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct Common {
     pub(crate) sight: Sight,
     pub(crate) cover_distance: CoverDistance,
     pub(crate) ground_features: GroundFeatures,
+    pub(crate) shock_hits: Rows<ShockHits>,
+    pub(crate) post_melee_morale: Morale,
 }
 
 /// The charts of the Ancient & Medieval period.
@@ -26,6 +28,7 @@ pub(crate) struct Medieval {
     pub(crate) medieval_engines: Rows<Capability>,
     pub(crate) medieval_gunpowder: Rows<Capability>,
     pub(crate) medieval_special_troops: Rows<Capability>,
+    pub(crate) medieval_samurai_melee: SamuraiMelee,
 }
 
 #[derive(Deserialize)]
@@ -138,4 +141,38 @@ pub(crate) struct CoverDistance {
 #[derive(Deserialize)]
 pub(crate) struct GroundFeatures {
     pub(crate) bridge_height_levels: i8,
+}
+
+/// Which faces of a die hit in shock, for each kind of charger.
+#[derive(Deserialize)]
+pub(crate) struct ShockHits {
+    pub(crate) receiving: String,
+    pub(crate) light_cavalry: Vec<u8>,
+    pub(crate) medium_cavalry: Vec<u8>,
+    pub(crate) heavy_cavalry: Vec<u8>,
+    pub(crate) infantry: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Morale {
+    pub(crate) column: Vec<MoraleColumn>,
+}
+
+/// A column of the morale chart: the values it is for, and up to which losses each result goes.
+#[derive(Deserialize)]
+pub(crate) struct MoraleColumn {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) ne: u16,
+    pub(crate) b: u16,
+    pub(crate) bt: u16,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SamuraiMelee {
+    pub(crate) heavy_armor: u8,
+    pub(crate) samurai: u8,
+    pub(crate) medium_armor: u8,
+    pub(crate) pikes: u8,
+    pub(crate) light: u8,
 }

@@ -80,6 +80,16 @@ battle::facts! {
     SET_UP = 19,
     /// It has left the formation in which the scenario put it.
     REFORMED = 20,
+    /// It has fought hand to hand in this turn (common.melee.counts).
+    MELEED = 26,
+    /// It has had a poor morale result of its own in this turn (common.group.save).
+    POOR = 27,
+    /// Enemies divide it since the last turn (common.unit.broken).
+    BROKEN = 28,
+    /// It stood apart from its battle when the last turn ended (medieval.battle.apart).
+    APART = 29,
+    /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
+    COWED = 30,
 }
 
 /// Yes-or-no facts of a unit.
@@ -115,6 +125,8 @@ pub struct Unit {
     pub shots: u8,
     /// Crew left.
     pub crew: u8,
+    /// Hits that an elephant or berserker bears, and men that a chariot has lost.
+    pub wounds: u8,
     /// What it must do in the next movement.
     pub reaction: Option<Reaction>,
     /// The letters of its marker, while it is hidden.
@@ -222,6 +234,16 @@ pub(crate) struct Standing {
     pub pace: u8,
 }
 
+define!("common.morale.several");
+/// Two enemies who have met in shock or melee in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Bout {
+    /// Red's unit.
+    pub red: UnitId,
+    /// Blue's unit.
+    pub blue: UnitId,
+}
+
 /// One battle in progress.
 #[derive(Debug)]
 pub struct State {
@@ -247,13 +269,15 @@ pub struct State {
     pub(crate) met: u32,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
+    /// Enemies who have met in shock or melee, until the next shock.
+    pub(crate) bouts: Vec<Bout>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps;
+    units, orders, written, plans, phantoms, steps, bouts;
     handed_in, turn, met, ended;
     follows asks
 }

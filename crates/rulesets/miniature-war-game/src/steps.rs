@@ -8,6 +8,8 @@ battle::machine! {
     questions {
         /// Both sides write their orders (common.order.before).
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
+        /// Who saves a shaken unit of a battle or brigade (common.group.save).
+        SaveGroup(crate::rules::nerve::save_group::SaveGroup),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -30,5 +32,7 @@ battle::machine! {
         Morale(crate::rules::nerve::morale::Morale),
         /// The turn ends (common.sequence.end).
         EndTurn(crate::rules::turn::end::EndTurn),
+        /// The results of morale are fixed (common.sequence.morale-next).
+        Results(crate::rules::nerve::results::Results),
     }
 }

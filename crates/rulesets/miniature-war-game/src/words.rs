@@ -1,13 +1,14 @@
 //! How units, lengths and events are told.
 
 use battle::naming::Names;
-use battle::{Named, PieceId, Sentence, Side, Topic};
-use ground::tabletop::{Bearing, Length, Place, Point};
+use battle::{Named, PieceId, Refusal, Sentence, Side, Target, Topic, Word};
+use ground::tabletop::{Bearing, Edge, Length, Place, Point};
 
-use crate::events::Event;
+use crate::charts::MORALE_COLUMNS;
+use crate::events::{Attack, Event};
 use crate::orders::order::{GroupId, PlaceId};
 use crate::orders::print;
-use crate::state::{State, UnitId};
+use crate::state::{Reaction, State, UnitId};
 
 /// What stands for nobody.
 pub(crate) const NOBODY: &str = "none";
@@ -36,6 +37,34 @@ fn decimals(number: i64, by: i64, places: u32) -> String {
     let part = part.trim_end_matches('0');
     let sign = if number < 0 && rounded > 0 { "-" } else { "" };
     if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
+}
+
+/// A unit is written by its id; one that is hidden from a side is to it as if there were none.
+impl Word<State> for UnitId {
+    fn write(&self, battle: &State, _: Side, into: &mut String) {
+        into.push_str(battle.unit_word(*self));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<UnitId, String> {
+        let known = battle.all_units().filter(|id| battle.is_open_to(*id, side));
+        let found = known.into_iter().find(|id| battle.unit_word(*id) == word);
+        found.ok_or_else(|| format!("there is no unit {word}"))
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        if self.index() < battle.units.len() && battle.is_open_to(*self, side) {
+            return Ok(());
+        }
+        Err(Refusal::new(crate::rulebook::rule!("common.order.errors"), "there is no such unit"))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        battle.unit(*self).is_on_board().then(|| Target::Piece { id: battle.info(*self).id.clone() })
+    }
+
+    fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
+        into.push((*self).into());
+    }
 }
 
 impl State {
@@ -98,7 +127,7 @@ impl State {
             }
             Event::Stalemate => Sentence::open("the battle ends undecided"),
             Event::Loses { unit, figures, left } => {
-                let lost = if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") };
+                let lost = figures_words(figures);
                 self.of_unit(unit, false, |name| format!("{name} loses {lost}, and has {left} left"))
             }
             Event::Destroyed { unit } => self.of_unit(unit, false, |name| format!("{name} is destroyed")),
@@ -106,6 +135,59 @@ impl State {
                 let came = if passed { "passes" } else { "fails" };
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
+            Event::Attacked { unit, attack } => {
+                let how = attack_words(attack);
+                self.of_unit(unit, false, |name| format!("{name} is attacked {how}"))
+            }
+            Event::Overborne { unit, figures } => self.of_unit(unit, false, |name| {
+                format!("{} of {name} fall without a die", figures_words(figures))
+            }),
+            Event::Unattended { unit } => self.of_unit(unit, false, |name| format!("{name} has lost its crew")),
+            Event::Wounded { unit, wounds } => {
+                let hits = if wounds == 1 { "1 hit".to_owned() } else { format!("{wounds} hits") };
+                self.of_unit(unit, false, |name| format!("{name} bears {hits}"))
+            }
+            Event::Captured { unit } => self.of_unit(unit, false, |name| format!("{name} is captured")),
+            Event::Shocks { unit, enemy } => {
+                let text = format!("{} strikes {}", self.unit_word(unit), self.unit_word(enemy));
+                Sentence::open(text).about(self.named(&[unit, enemy])).by(self.side_of(unit))
+            }
+            Event::Shaken { unit, value, losses, column, result } => {
+                let column = &MORALE_COLUMNS[usize::from(column).clamp(1, MORALE_COLUMNS.len()) - 1];
+                let (from, to) = (column.from, column.to);
+                let result = result.map_or("no effect", reaction_word);
+                self.of_unit(unit, false, |name| {
+                    format!("{name}: of {value} it lost {losses}, in column {from}-{to}: {result}")
+                })
+            }
+            Event::WornOut { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} is worn out and attacked: rout"))
+            }
+            Event::Spared { unit } => self.of_unit(unit, false, |name| format!("{name} is spared")),
+            Event::MustReact { unit, reaction } => {
+                let what = match reaction {
+                    Reaction::Back => "must go back",
+                    Reaction::BackAndTurn => "must back and turn",
+                    Reaction::Rout => "routs",
+                };
+                self.of_unit(unit, false, |name| format!("{name} {what}"))
+            }
+            Event::Saved { unit, by } => {
+                let text = format!("{} saves {}", self.unit_word(by), self.unit_word(unit));
+                Sentence::open(text).about(self.named(&[by, unit])).by(self.side_of(unit))
+            }
+            Event::Ungrouped { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} stands for itself from now on"))
+            }
+            Event::Decimated { unit, figures } => self.of_unit(unit, false, |name| {
+                format!("{name} is decimated and loses {}", figures_words(figures))
+            }),
+            Event::ClosesUp { unit } => self.of_unit(unit, false, |name| format!("{name} closes up")),
+            Event::Broken { unit } => self.of_unit(unit, false, |name| format!("{name} is broken")),
+            Event::PartRouts { unit, figures } => self.of_unit(unit, false, |name| {
+                format!("a part of {name} routs: {}", figures_words(figures))
+            }),
+            Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }
 
@@ -130,5 +212,33 @@ impl State {
             return sentence.kept_by(side, Some(format!("{marker} is at {at}")));
         }
         sentence
+    }
+}
+
+/// How many figures.
+fn figures_words(figures: u8) -> String {
+    if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") }
+}
+
+/// A result of morale.
+pub(crate) fn reaction_word(reaction: Reaction) -> &'static str {
+    match reaction {
+        Reaction::Back => "back",
+        Reaction::BackAndTurn => "back and turn",
+        Reaction::Rout => "rout",
+    }
+}
+
+fn attack_words(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Main(Edge::Front) => "in front",
+        Attack::Main(Edge::Left) => "in its left flank",
+        Attack::Main(Edge::Right) => "in its right flank",
+        Attack::Main(Edge::Rear) => "in its rear",
+        Attack::RearRanks => "by the ranks behind the first",
+        Attack::Secondary(Edge::Left) => "in its left flank as well",
+        Attack::Secondary(Edge::Right) => "in its right flank as well",
+        Attack::Secondary(Edge::Rear) => "in its rear as well",
+        Attack::Secondary(Edge::Front) => "in front as well",
     }
 }

@@ -68,6 +68,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
             mistakes.note(format!("unit[{}]", id.index()), why);
         }
     }
+    let is_of = |id: UnitId, side: Side| id.index() < count && state.side_of(id) == side;
+    if !state.bouts.iter().all(|bout| is_of(bout.red, Side::Red) && is_of(bout.blue, Side::Blue)) {
+        mistakes.note("now.bouts", "these are not a unit of red and one of blue");
+    }
     if let Err(why) = now_fault(state) {
         mistakes.note("now", why);
     }

@@ -11,7 +11,7 @@ use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::march::plan::Plan;
-use crate::state::{Phantom, State, UnitId};
+use crate::state::{Bout, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -155,6 +155,7 @@ pub(super) struct Now {
     pub(super) plans: Vec<Plan>,
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
+    pub(super) bouts: Vec<Bout>,
     pub(super) ended: Option<Verdict>,
 }
 
@@ -168,6 +169,7 @@ keys! {
         may "plans"     plans: Vec<Plan>                       => "how each unit carries out its order, while they move" | "nobody moves";
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
+        may "bouts"     bouts: Vec<Bout>                       => "enemies who have met in shock or melee" | "none";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
     }
 }
@@ -301,5 +303,6 @@ macro_rules! as_data {
 as_data! {
     Step = "a step",
     Plan = "a table",
+    Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

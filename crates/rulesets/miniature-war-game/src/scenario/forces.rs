@@ -59,6 +59,7 @@ struct Changed {
     melee_turns: Option<u8>,
     shots: Option<u8>,
     crew: Option<u8>,
+    wounds: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
 }
@@ -164,6 +165,7 @@ keys! {
         may  "melee_turns" now.melee_turns: Option<u8>                                        => "turns of melee that it has not rested off" | "0";
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
+        may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
@@ -268,7 +270,7 @@ impl UnitDraft {
     /// Makes of a unit what the file says of it now.
     pub(super) fn apply(&self, unit: &mut Unit) {
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, wounds, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -282,6 +284,7 @@ impl UnitDraft {
         unit.melee_turns = melee_turns.unwrap_or(unit.melee_turns);
         unit.shots = shots.unwrap_or(unit.shots);
         unit.crew = crew.unwrap_or(unit.crew);
+        unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
     }
@@ -336,6 +339,7 @@ impl UnitDraft {
                 melee_turns: changed(unit.melee_turns, fresh.melee_turns),
                 shots: changed(unit.shots, fresh.shots),
                 crew: changed(unit.crew, fresh.crew),
+                wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },

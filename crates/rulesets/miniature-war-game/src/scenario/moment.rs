@@ -8,7 +8,7 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::rules::march::plan::Plan;
-use crate::state::{Phantom, Standing, State, Unit, Written};
+use crate::state::{Bout, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -19,6 +19,7 @@ battle::saved! {
     many plans: Plan,
     many phantoms: Phantom,
     many steps: Step,
+    many bouts: Bout,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

@@ -120,6 +120,7 @@ impl Draft {
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.plans = now.plans;
+        state.bouts = now.bouts;
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {

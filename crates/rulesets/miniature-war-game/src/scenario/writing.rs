@@ -83,6 +83,7 @@ impl Now {
             plans: state.plans.clone(),
             phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
+            bouts: state.bouts.clone(),
             ended: state.ended,
         };
         (now != Now::default()).then_some(now)

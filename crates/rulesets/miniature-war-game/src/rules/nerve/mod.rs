@@ -1,4 +1,9 @@
-//! Morale and the three-dice test.
+//! Morale, battles and brigades, and the three-dice test.
 
+pub(crate) mod chart;
+pub(crate) mod groups;
 pub(crate) mod morale;
+pub(crate) mod results;
+pub(crate) mod save_group;
 pub(crate) mod three_dice;
+pub(crate) mod value;

@@ -8,11 +8,13 @@ use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
 
 impl State {
-    /// The dice that a unit throws in a test. Who is led by the supreme commander is to come with the chapter on command.
+    /// The dice that a unit throws in a test.
     pub(crate) fn test_dice(&self, id: UnitId) -> Tally {
         define!("common.3dt.which");
         let (unit, info) = (self.unit(id), self.info(id));
-        if unit.is(Flags::SHAKEN) {
+        if self.is_led_by_supreme(id) {
+            Tally::base(rule!("common.3dt.three-led"), "led by the supreme commander", 3)
+        } else if unit.is(Flags::SHAKEN) {
             Tally::base(rule!("common.3dt.one"), "shaken before", 1)
         } else if unit.figures(info) < info.figures {
             Tally::base(rule!("common.3dt.two-losses"), "it has losses", 2)
@@ -25,7 +27,7 @@ impl State {
 
     /// The value at which a die of a test passes.
     pub(crate) fn test_value(&self, id: UnitId) -> Tally {
-        Tally::base(rule!("common.morale.value"), "morale value", self.info(id).morale)
+        self.morale_value(id)
     }
 
     /// A unit is tested, `what` for; whether it passes. Who fails remembers it (common.3dt.two-failed).
@@ -36,6 +38,10 @@ impl State {
         table: &mut Table<'_, Event>,
     ) -> bool {
         define!("common.3dt.all-dice");
+        if self.is_imperial(id) {
+            table.tell(&[rule!("common.special.imperial-morale")], Event::Tested { unit: id, passed: true });
+            return true;
+        }
         let (dice, value) = (self.test_dice(id), self.test_value(id));
         let passing = Faces::at_most(u8::try_from(value.total()).unwrap_or(0));
         let passed = table.roll(Roll {
