@@ -10,6 +10,8 @@ battle::machine! {
         WriteOrders(crate::rules::turn::write_orders::WriteOrders),
         /// Who saves a shaken unit of a battle or brigade (common.group.save).
         SaveGroup(crate::rules::nerve::save_group::SaveGroup),
+        /// Which part of a broken unit stays (common.unit.broken-rout).
+        StayPart(crate::rules::nerve::stay_part::StayPart),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -34,5 +36,7 @@ battle::machine! {
         EndTurn(crate::rules::turn::end::EndTurn),
         /// The results of morale are fixed (common.sequence.morale-next).
         Results(crate::rules::nerve::results::Results),
+        /// Units close up (common.ground.close-up).
+        CloseUp(crate::rules::turn::close_up::CloseUp),
     }
 }

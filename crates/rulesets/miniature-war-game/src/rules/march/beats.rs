@@ -93,7 +93,7 @@ impl State {
 
     /// Whether a unit may not stand somewhere: over the edge of the board, in a river, in a building. Fords and bridges are to come with the
     /// chapter on rivers: until then nobody crosses one.
-    fn is_barred(&self, body: &Body) -> bool {
+    pub(crate) fn is_barred(&self, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge");
         let table = &self.scenario.table;
         let closed = |rect: &Rect| {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::events::Event;
 use crate::field::Kind;
 use crate::rulebook::{define, rule};
-use crate::rules::turn::end::EndTurn;
+use crate::rules::turn::close_up::CloseUp;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::Troop;
 
@@ -22,7 +22,7 @@ impl Resolves<State> for Results {
             table.tell(&[rule!("common.sequence.morale-next")], Event::MustReact { unit, reaction });
             battle.decimate(unit, reaction, table);
         }
-        battle.replace(EndTurn {});
+        battle.replace(CloseUp::default());
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

@@ -32,6 +32,8 @@ pub struct SaveGroup {
     pub shaken: UnitId,
     /// Those that have tried and failed.
     pub(crate) failed: Bits,
+    /// It is not shaken, but to lose a part as broken (common.group.save-broken).
+    pub(crate) broken: bool,
 }
 
 /// A unit that may test: only [`SaveGroup::may_save`] makes one.
@@ -49,7 +51,12 @@ impl SaveGroup {
             let unit = battle.unit(*id);
             (battle.side_of(*id), group_of(battle, *id).map(|group| group.0), std::cmp::Reverse(unit.reaction), *id)
         });
-        first.map(|shaken| SaveGroup { shaken, failed: Bits::default() })
+        first.map(|shaken| SaveGroup { shaken, failed: Bits::default(), broken: false })
+    }
+
+    /// A unit is to lose a part as broken.
+    pub(crate) fn of_broken(unit: UnitId) -> SaveGroup {
+        SaveGroup { shaken: unit, failed: Bits::default(), broken: true }
     }
 
     /// The units that may still test.
@@ -70,9 +77,9 @@ impl SaveGroup {
         Err(Refusal::new(rule!("common.group.save"), why).about(unit.into()))
     }
 
-    /// The next round, or the end of them.
-    fn go_to_next(battle: &mut State) {
-        match SaveGroup::next(battle) {
+    /// The next round, or the end of them. Broken units come one by one.
+    fn go_to_next(self, battle: &mut State) {
+        match SaveGroup::next(battle).filter(|_| !self.broken) {
             Some(next) => battle.replace(next),
             None => battle.done(),
         }
@@ -89,6 +96,17 @@ impl State {
         define!("common.morale.spared");
         self.unit_mut(shaken).reaction = None;
         table.tell(&[rule!("common.group.save-one")], Event::Saved { unit: shaken, by });
+    }
+
+    /// Results that come after those of morale are told at once.
+    fn tell_rout(&mut self, units: &[UnitId], table: &mut Table<'_, Event>) {
+        for unit in units {
+            if self.unit(*unit).reaction == Some(Reaction::Rout) {
+                self.unit_mut(*unit).set(Flags::SHAKEN, true);
+                let event = Event::MustReact { unit: *unit, reaction: Reaction::Rout };
+                table.tell(&[rule!("common.group.save-broken")], event);
+            }
+        }
     }
 
     /// Nobody has saved a unit: its group shares its fate and is dissolved.
@@ -142,7 +160,7 @@ impl Question<State> for SaveGroup {
                 let Savior(by) = self.may_save(battle, unit)?;
                 if battle.three_dice_test(by, "saving a unit of the group", table) {
                     battle.save(self.shaken, by, table);
-                    SaveGroup::go_to_next(battle);
+                    self.go_to_next(battle);
                 } else {
                     self.failed.add(by);
                     battle.replace(self);
@@ -158,7 +176,7 @@ impl Question<State> for SaveGroup {
             Some(by) => {
                 define!("common.special.imperial-morale");
                 battle.save(self.shaken, by, table);
-                SaveGroup::go_to_next(battle);
+                self.go_to_next(battle);
             }
             None => self.fails(battle, table),
         }
@@ -202,10 +220,15 @@ impl SaveGroup {
     fn fails(self, battle: &mut State, table: &mut Table<'_, Event>) {
         define!("common.group.all-shaken", "medieval.battle.all-fail");
         if let Some(group) = self.group(battle) {
-            let all_shaken = members(battle, group).iter().all(|id| battle.unit(*id).is(Flags::POOR));
-            let fate = battle.unit(self.shaken).reaction.filter(|_| !all_shaken);
+            let units = members(battle, group);
+            let all_shaken = units.iter().all(|id| battle.unit(*id).is(Flags::POOR));
+            let own = if self.broken { Some(Reaction::Rout) } else { battle.unit(self.shaken).reaction };
+            let fate = own.filter(|_| !all_shaken);
             battle.share_fate(group, fate, table);
+            if self.broken {
+                battle.tell_rout(&units, table);
+            }
         }
-        SaveGroup::go_to_next(battle);
+        self.go_to_next(battle);
     }
 }
