@@ -109,6 +109,8 @@ impl battle::State for State {
     fn end(&mut self, verdict: Verdict) {
         self.written.clear();
         self.plans.clear();
+        self.runs.clear();
+        self.tracks.clear();
         self.finish(verdict);
     }
 

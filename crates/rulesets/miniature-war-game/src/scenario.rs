@@ -62,6 +62,10 @@ impl State {
             turn: 0,
             met: 0,
             ended: None,
+            runs: Vec::new(),
+            tracks: Vec::new(),
+            clashes: Vec::new(),
+            hurt: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
         }

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::field::{Scenario, UnitInfo};
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
+use crate::rules::march::track::Knot;
 use crate::steps::Step;
 
 battle::ids! {
@@ -244,6 +246,18 @@ pub(crate) struct Bout {
     pub blue: UnitId,
 }
 
+define!("common.reaction.away");
+/// Somebody was shot at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Hurt {
+    /// The turn.
+    pub turn: u16,
+    /// Who was shot at.
+    pub unit: UnitId,
+    /// By whom.
+    pub by: UnitId,
+}
+
 /// One battle in progress.
 #[derive(Debug)]
 pub struct State {
@@ -269,6 +283,14 @@ pub struct State {
     pub(crate) met: u32,
     /// How it ended.
     pub(crate) ended: Option<Verdict>,
+    /// What has happened to each unit in the movement of this turn; empty before it.
+    pub(crate) runs: Vec<Run>,
+    /// Where units were at each beat of this turn (common.third.checkpoints).
+    pub(crate) tracks: Vec<Knot>,
+    /// Enemies who were in contact when the last movement ended, by their numbers (common.melee.attacker).
+    pub(crate) clashes: Vec<Clash>,
+    /// Who was hurt by whose fire in this turn or the last (common.reaction.away).
+    pub(crate) hurt: Vec<Hurt>,
     /// Enemies who have met in shock or melee, until the next shock.
     pub(crate) bouts: Vec<Bout>,
     /// Whom the innermost step asks; follows from the rest.
@@ -277,7 +299,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, bouts;
+    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, bouts;
     handed_in, turn, met, ended;
     follows asks
 }

@@ -3,9 +3,11 @@
 use battle::{Mistakes, Side};
 use ground::tabletop::TOUCH;
 
+use crate::charts::BEATS;
 use crate::field::Scenario;
+use crate::rules::charge::run::Clash;
 use crate::rules::turn::write_orders::WriteOrders;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, Hurt, State, UnitId};
 use crate::steps::Step;
 
 /// The most pending steps.
@@ -72,6 +74,9 @@ pub(super) fn faults(state: &State) -> Mistakes {
     if !state.bouts.iter().all(|bout| is_of(bout.red, Side::Red) && is_of(bout.blue, Side::Blue)) {
         mistakes.note("now.bouts", "these are not a unit of red and one of blue");
     }
+    if let Err(why) = movement_fault(state) {
+        mistakes.note("now", why);
+    }
     if let Err(why) = now_fault(state) {
         mistakes.note("now", why);
     }
@@ -102,6 +107,29 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let holds = |rect: &ground::tabletop::Rect| state.scenario.table.holds(rect);
     if unit.is_on_board() && !state.body(id).parts().iter().all(holds) {
         return Err("stands over the edge of the board");
+    }
+    Ok(())
+}
+
+fn movement_fault(state: &State) -> Result<(), &'static str> {
+    let count = state.units.len();
+    if !state.runs.is_empty() && state.runs.len() != count {
+        return Err("there are not as many runs as units");
+    }
+    if state.tracks.iter().any(|knot| knot.unit.index() >= count || knot.beat > BEATS) {
+        return Err("a track is nobody's, or goes beyond the turn");
+    }
+    let fight = |clash: &Clash| {
+        let [red, blue] = clash.units;
+        let known = red.index() < count && blue.index() < count;
+        known && state.side_of(red) == Side::Red && state.side_of(blue) == Side::Blue
+    };
+    if !state.clashes.iter().all(fight) || !state.clashes.is_sorted_by(|a, b| a.units < b.units) {
+        return Err("a clash is of a unit of red and one of blue, in the order of their numbers");
+    }
+    let known = |hurt: &Hurt| hurt.unit.index() < count && hurt.by.index() < count;
+    if !state.hurt.iter().all(known) {
+        return Err("somebody was hurt who is not there, or by nobody");
     }
     Ok(())
 }

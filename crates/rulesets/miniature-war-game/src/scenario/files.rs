@@ -10,8 +10,10 @@ use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
 use crate::orders::order::{GroupId, PlaceId};
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
-use crate::state::{Bout, Phantom, State, UnitId};
+use crate::rules::march::track::Knot;
+use crate::state::{Bout, Hurt, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -157,6 +159,10 @@ pub(super) struct Now {
     pub(super) steps: Option<Vec<Step>>,
     pub(super) bouts: Vec<Bout>,
     pub(super) ended: Option<Verdict>,
+    pub(super) runs: Vec<Run>,
+    pub(super) tracks: Vec<Knot>,
+    pub(super) clashes: Vec<Clash>,
+    pub(super) hurt: Vec<Hurt>,
 }
 
 keys! {
@@ -171,6 +177,10 @@ keys! {
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
         may "bouts"     bouts: Vec<Bout>                       => "enemies who have met in shock or melee" | "none";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
+        may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
+        may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
+        may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
+        may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
     }
 }
 
@@ -304,5 +314,9 @@ as_data! {
     Step = "a step",
     Plan = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
+    Run = "a table",
+    Knot = "a table",
+    Clash = "a table",
+    Hurt = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

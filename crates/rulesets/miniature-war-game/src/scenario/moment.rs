@@ -7,8 +7,10 @@ use battle::{BySide, State as _};
 use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
+use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
-use crate::state::{Bout, Phantom, Standing, State, Unit, Written};
+use crate::rules::march::track::Knot;
+use crate::state::{Bout, Hurt, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -20,6 +22,10 @@ battle::saved! {
     many phantoms: Phantom,
     many steps: Step,
     many bouts: Bout,
+    many runs: Run,
+    many tracks: Knot,
+    many clashes: Clash,
+    many hurt: Hurt,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

@@ -122,6 +122,7 @@ impl Draft {
         state.plans = now.plans;
         state.bouts = now.bouts;
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
+        (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

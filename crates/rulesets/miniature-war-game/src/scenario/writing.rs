@@ -85,6 +85,10 @@ impl Now {
             steps: steps.then(|| state.steps.clone()),
             bouts: state.bouts.clone(),
             ended: state.ended,
+            runs: state.runs.clone(),
+            tracks: state.tracks.clone(),
+            clashes: state.clashes.clone(),
+            hurt: state.hurt.clone(),
         };
         (now != Now::default()).then_some(now)
     }

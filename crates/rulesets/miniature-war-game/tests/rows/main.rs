@@ -6,7 +6,16 @@ pub use miniature_war_game::RULEBOOK;
 mod position;
 mod table;
 
+mod broken;
+mod chains;
+mod close_up;
+mod commanders;
+mod groups;
+mod melee;
+mod morale;
 mod move_costs;
 mod orders;
+mod rear_ranks;
 mod sight;
+mod singles;
 mod thirds;

@@ -37,6 +37,28 @@ pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_tes
     expected.assert_eq(&part.of(&played(position, &actions, &[])));
 }
 
+/// Plays a turn in which both sides write these lines, with these answers after the movement and these dice, and compares what is told
+/// after the movement and who has changed.
+pub fn fights(
+    position: &str,
+    [red, blue]: [&[&str]; 2],
+    answers: &[&str],
+    dice: &[u8],
+    expected: expect_test::Expect,
+) {
+    let actions = turn(red, blue);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).chain(answers.iter().copied()).collect();
+    let told = played(position, &actions, dice);
+    let told = battle::suite::door::Part::From("third 3").of(&told);
+    let after: Vec<&str> = told.lines().skip(1).filter(|line| !line.contains("[common.third.beats]")).collect();
+    expected.assert_eq(&format!("{}\n", after.join("\n")));
+}
+
+/// As [`fights`], where nobody writes anything.
+pub fn goes_on(position: &str, dice: &[u8], expected: expect_test::Expect) {
+    fights(position, [&[], &[]], &[], dice, expected);
+}
+
 /// Each unit in a line, and each sheet.
 fn pieces(state: &State) -> BTreeMap<String, String> {
     let view = state.view_for(Viewer::Umpire);
@@ -53,6 +75,18 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
         }
         if item["hidden"] == true {
             line.push_str(", hidden");
+        }
+        if item["melee_turns"] != 0 {
+            let _ = write!(line, ", melee turns {}", item["melee_turns"]);
+        }
+        if item["wounds"] != 0 {
+            let _ = write!(line, ", wounds {}", item["wounds"]);
+        }
+        if let Some(reaction) = item["reaction"].as_str() {
+            let _ = write!(line, ", must {reaction}");
+        }
+        if item["broken"] == true {
+            line.push_str(", broken");
         }
         let _ = write!(line, ", order {}", text(item, "order"));
         pieces.insert(text(item, "id"), line);

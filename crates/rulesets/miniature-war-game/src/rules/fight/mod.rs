@@ -8,6 +8,5 @@ pub(crate) mod points;
 pub(crate) mod rear_ranks;
 pub(crate) mod reductions;
 pub(crate) mod secondary;
-mod shim;
 pub(crate) mod shock;
 pub(crate) mod singles;

@@ -67,11 +67,14 @@ impl State {
         if half_shocks == 0 || !self.charged_home(id) || !self.may_strike(id) {
             return Vec::new();
         }
+        let caught = |touch: &Touch| self.caught(touch.enemy).contains(&id);
         let stands = fray.stands.iter().filter(|stand| stand.unit == id);
         let striking: Vec<(&Stand, Vec<Touch>)> = stands
             .filter(|stand| self.has_run_up(stand))
             .map(|stand| (stand, self.nearest_touch((id, stand.place), stand.touches_on(Edge::Front))))
-            .filter(|(stand, before)| before.first().is_some_and(|touch| self.is_shocked(stand, touch)))
+            .filter(|(stand, before)| {
+                before.first().is_some_and(|touch| !caught(touch) && self.is_shocked(stand, touch))
+            })
             .collect();
         if half_shocks == 1 { self.paired(id, &striking) } else { self.whole(id, half_shocks / 2, &striking) }
     }

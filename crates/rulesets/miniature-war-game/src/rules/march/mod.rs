@@ -3,3 +3,4 @@
 pub(crate) mod beats;
 pub(crate) mod compile;
 pub(crate) mod plan;
+pub(crate) mod track;

@@ -108,9 +108,15 @@ impl Plan {
 
     /// Whether a third of its chart move is left to fire or strike: waiting counts as spent.
     pub(crate) fn has_time_left(&self) -> bool {
+        self.has_time_left_after(Length::ZERO)
+    }
+
+    /// The same, if it has spent so much more than its beats.
+    pub(crate) fn has_time_left_after(&self, more: Length) -> bool {
         define!("common.third.time-left", "common.third.waited");
         let beats = i64::from(self.taken) + i64::from(self.waited);
-        let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS);
+        let spent = beats * i64::from(self.allowance.micrometres()) / i64::from(BEATS)
+            + i64::from(more.micrometres());
         i64::from(self.allowance.micrometres()) - spent >= i64::from(self.third.micrometres())
     }
 

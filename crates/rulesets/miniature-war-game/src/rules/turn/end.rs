@@ -26,6 +26,8 @@ impl Resolves<State> for EndTurn {
         }
         battle.dissolve_groups_of_one(table);
         battle.plans.clear();
+        battle.runs.clear();
+        battle.tracks.clear();
         battle.handed_in = battle::BySide([false, false]);
         if battle.turn >= battle.scenario.turns {
             table.tell(&[rule!("common.victory.stalemate")], Event::Stalemate);
