@@ -19,7 +19,9 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     );
     let rows = common.post_melee_morale.column.iter().map(|column| {
         let (from, to, none, back, turn) = (column.from, column.to, column.ne, column.b, column.bt);
-        format!("MoraleColumn {{ from: {from}, to: {to}, none: {none}, back: {back}, back_and_turn: {turn} }}")
+        format!(
+            "MoraleColumn {{ from: {from}, to: {to}, none: {none}, back: {back}, back_and_turn: {turn} }}"
+        )
     });
     code.table("post-melee morale, column by column", "MORALE_COLUMNS", "MoraleColumn", rows);
     let samurai = &medieval.medieval_samurai_melee;

@@ -1,7 +1,7 @@
 //! What happens in a battle, as numbers; `words` puts it into sentences.
 
 use battle::Side;
-use ground::tabletop::{Edge, Place};
+use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::Marker;
 use crate::state::{Reaction, UnitId};
@@ -221,5 +221,37 @@ pub enum Event {
     Mended {
         /// The unit.
         unit: UnitId,
+    },
+    /// A unit offers to surrender.
+    Offers {
+        /// The unit.
+        unit: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A unit is taken prisoner.
+    Surrenders {
+        /// The unit.
+        unit: UnitId,
+        /// By whom.
+        to: UnitId,
+        /// Figures who leave with it as its guard.
+        guards: u8,
+    },
+    /// The surrender of a unit is refused.
+    Refused {
+        /// The unit.
+        unit: UnitId,
+        /// Whether it strikes all the same.
+        fights: bool,
+    },
+    /// A unit is pushed back in melee.
+    Pushed {
+        /// The unit.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+        /// How far.
+        far: Length,
     },
 }

@@ -57,6 +57,8 @@ impl State {
             plans: Vec::new(),
             phantoms: phantoms.collect(),
             bouts: Vec::new(),
+            offers: Vec::new(),
+            surrender_in: BySide([false, false]),
             steps: vec![Turn::default().into()],
             handed_in: BySide([false, false]),
             turn: 0,

@@ -85,13 +85,13 @@ battle::facts! {
     /// It has fought hand to hand in this turn (common.melee.counts).
     MELEED = 26,
     /// It has had a poor morale result of its own in this turn (common.group.save).
-    POOR = 27,
+    POOR = 29,
     /// Enemies divide it since the last turn (common.unit.broken).
-    BROKEN = 28,
+    BROKEN = 30,
     /// It stood apart from its battle when the last turn ended (medieval.battle.apart).
-    APART = 29,
+    APART = 31,
     /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
-    COWED = 30,
+    COWED = 25,
 }
 
 /// Yes-or-no facts of a unit.
@@ -258,6 +258,18 @@ pub(crate) struct Hurt {
     pub by: UnitId,
 }
 
+define!("common.surrender.offer");
+/// An offer to surrender: a secret of its side until both have said who offers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Offer {
+    /// Who offers.
+    pub unit: UnitId,
+    /// To whom.
+    pub to: UnitId,
+    /// The captors accept: their secret until all is said.
+    pub accepted: bool,
+}
+
 /// One battle in progress.
 #[derive(Debug)]
 pub struct State {
@@ -293,14 +305,18 @@ pub struct State {
     pub(crate) hurt: Vec<Hurt>,
     /// Enemies who have met in shock or melee, until the next shock.
     pub(crate) bouts: Vec<Bout>,
+    /// Offers to surrender in this melee step.
+    pub(crate) offers: Vec<Offer>,
+    /// Who has said all about surrender: a secret of each side.
+    pub(crate) surrender_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, bouts;
-    handed_in, turn, met, ended;
+    units, orders, written, plans, phantoms, steps, runs, tracks, clashes, hurt, bouts, offers;
+    handed_in, turn, met, surrender_in, ended;
     follows asks
 }
 

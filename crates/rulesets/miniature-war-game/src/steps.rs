@@ -12,6 +12,10 @@ battle::machine! {
         SaveGroup(crate::rules::nerve::save_group::SaveGroup),
         /// Which part of a broken unit stays (common.unit.broken-rout).
         StayPart(crate::rules::nerve::stay_part::StayPart),
+        /// Who offers to surrender (common.surrender.offer).
+        OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
+        /// Whose surrender is accepted (common.surrender.accepted).
+        AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
     }
     resolving {
         /// A turn begins (common.sequence.turn).

@@ -110,6 +110,7 @@ impl State {
     pub(crate) fn supposed_by(&self, side: Side) -> State {
         let mut supposed = self.clone();
         supposed.written.retain(|one| one.side == side);
+        supposed.suppose_offers(side);
         for id in self.units_of(side.other()) {
             supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
         }

@@ -142,7 +142,9 @@ impl State {
             Event::Overborne { unit, figures } => self.of_unit(unit, false, |name| {
                 format!("{} of {name} fall without a die", figures_words(figures))
             }),
-            Event::Unattended { unit } => self.of_unit(unit, false, |name| format!("{name} has lost its crew")),
+            Event::Unattended { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} has lost its crew"))
+            }
             Event::Wounded { unit, wounds } => {
                 let hits = if wounds == 1 { "1 hit".to_owned() } else { format!("{wounds} hits") };
                 self.of_unit(unit, false, |name| format!("{name} bears {hits}"))
@@ -184,9 +186,28 @@ impl State {
             }),
             Event::ClosesUp { unit } => self.of_unit(unit, false, |name| format!("{name} closes up")),
             Event::Broken { unit } => self.of_unit(unit, false, |name| format!("{name} is broken")),
-            Event::PartRouts { unit, figures } => self.of_unit(unit, false, |name| {
-                format!("a part of {name} routs: {}", figures_words(figures))
-            }),
+            Event::PartRouts { unit, figures } => self
+                .of_unit(unit, false, |name| format!("a part of {name} routs: {}", figures_words(figures))),
+            Event::Offers { unit, to } => {
+                let text = format!("{} offers to surrender to {}", self.unit_word(unit), self.unit_word(to));
+                Sentence::open(text).about(self.named(&[unit, to])).by(self.side_of(unit))
+            }
+            Event::Surrenders { unit, to, guards } => {
+                let (unit_word, to_word) = (self.unit_word(unit), self.unit_word(to));
+                let guards = figures_words(guards);
+                let text =
+                    format!("{unit_word} surrenders to {to_word}, who sends {guards} away as its guard");
+                Sentence::open(text).about(self.named(&[unit, to])).by(self.side_of(unit))
+            }
+            Event::Refused { unit, fights } => {
+                let what = if fights { "fights on" } else { "does not strike" };
+                self.of_unit(unit, false, |name| format!("the surrender of {name} is refused: it {what}"))
+            }
+            Event::Pushed { unit, by, far } => {
+                let (unit_word, by_word) = (self.unit_word(unit), self.unit_word(by));
+                let text = format!("{by_word} pushes {unit_word} back by {} cm", cm_text(far));
+                Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
+            }
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }

@@ -13,7 +13,7 @@ use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
-use crate::state::{Bout, Hurt, Phantom, State, UnitId};
+use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -158,6 +158,8 @@ pub(super) struct Now {
     pub(super) phantoms: Option<Vec<Phantom>>,
     pub(super) steps: Option<Vec<Step>>,
     pub(super) bouts: Vec<Bout>,
+    pub(super) offers: Vec<Offer>,
+    pub(super) surrender_in: Option<BySide<bool>>,
     pub(super) ended: Option<Verdict>,
     pub(super) runs: Vec<Run>,
     pub(super) tracks: Vec<Knot>,
@@ -176,6 +178,8 @@ keys! {
         may "phantoms"  phantoms: Option<Vec<Phantom>>         => "the phantoms on the board" | "those of the start";
         may "steps"     steps: Option<Vec<Step>>               => "what is pending, the innermost last" | "the next turn begins";
         may "bouts"     bouts: Vec<Bout>                       => "enemies who have met in shock or melee" | "none";
+        may "offers"    offers: Vec<Offer>                     => "offers to surrender in this melee" | "none";
+        may "surrender_in" surrender_in: Option<BySide<bool>>  => "who has said all about surrender" | "nobody";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
         may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
@@ -313,6 +317,7 @@ macro_rules! as_data {
 as_data! {
     Step = "a step",
     Plan = "a table",
+    Offer = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",

@@ -10,7 +10,7 @@ use crate::field::Scenario;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
-use crate::state::{Bout, Hurt, Phantom, Standing, State, Unit, Written};
+use crate::state::{Bout, Hurt, Offer, Phantom, Standing, State, Unit, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -22,6 +22,7 @@ battle::saved! {
     many phantoms: Phantom,
     many steps: Step,
     many bouts: Bout,
+    many offers: Offer,
     many runs: Run,
     many tracks: Knot,
     many clashes: Clash,
@@ -29,6 +30,7 @@ battle::saved! {
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
+    plain surrender_in: BySide<bool>,
 }
 
 impl State {

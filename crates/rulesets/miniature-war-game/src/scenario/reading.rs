@@ -120,7 +120,8 @@ impl Draft {
         state.met = now.met.unwrap_or(state.met);
         state.handed_in = now.handed_in.unwrap_or(state.handed_in);
         state.plans = now.plans;
-        state.bouts = now.bouts;
+        (state.bouts, state.offers) = (now.bouts, now.offers);
+        state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {

@@ -84,6 +84,8 @@ impl Now {
             phantoms: (state.phantoms != fresh.phantoms).then(|| state.phantoms.clone()),
             steps: steps.then(|| state.steps.clone()),
             bouts: state.bouts.clone(),
+            offers: state.offers.clone(),
+            surrender_in: changed(state.surrender_in, fresh.surrender_in),
             ended: state.ended,
             runs: state.runs.clone(),
             tracks: state.tracks.clone(),

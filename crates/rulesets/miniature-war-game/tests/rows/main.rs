@@ -18,4 +18,5 @@ mod orders;
 mod rear_ranks;
 mod sight;
 mod singles;
+mod surrender;
 mod thirds;

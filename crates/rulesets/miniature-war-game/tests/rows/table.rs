@@ -24,17 +24,27 @@ pub fn turn(red: &[&str], blue: &[&str]) -> Vec<String> {
 
 /// Plays a turn in which both sides write these lines, and compares what is told and who has changed.
 pub fn plays(position: &str, red: &[&str], blue: &[&str], expected: expect_test::Expect) {
+    plays_with(position, [red, blue], &[], expected);
+}
+
+/// As [`plays`], with these dice.
+pub fn plays_with(position: &str, [red, blue]: [&[&str]; 2], dice: &[u8], expected: expect_test::Expect) {
     let actions = turn(red, blue);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check(position, &actions, &[], expected);
+    check(position, &actions, dice, expected);
 }
 
 /// Plays turns, each with the lines of red and of blue, and compares who has changed at the end.
 pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_test::Expect) {
+    stands_with(position, turns, &[], expected);
+}
+
+/// As [`stands`], with these dice.
+pub fn stands_with(position: &str, turns: &[(&[&str], &[&str])], dice: &[u8], expected: expect_test::Expect) {
     let actions: Vec<String> = turns.iter().flat_map(|(red, blue)| turn(red, blue)).collect();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let part = battle::suite::door::Part::Starting("- ");
-    expected.assert_eq(&part.of(&played(position, &actions, &[])));
+    expected.assert_eq(&part.of(&played(position, &actions, dice)));
 }
 
 /// Plays a turn in which both sides write these lines, with these answers after the movement and these dice, and compares what is told
@@ -50,7 +60,8 @@ pub fn fights(
     let actions: Vec<&str> = actions.iter().map(String::as_str).chain(answers.iter().copied()).collect();
     let told = played(position, &actions, dice);
     let told = battle::suite::door::Part::From("third 3").of(&told);
-    let after: Vec<&str> = told.lines().skip(1).filter(|line| !line.contains("[common.third.beats]")).collect();
+    let after: Vec<&str> =
+        told.lines().skip(1).filter(|line| !line.contains("[common.third.beats]")).collect();
     expected.assert_eq(&format!("{}\n", after.join("\n")));
 }
 

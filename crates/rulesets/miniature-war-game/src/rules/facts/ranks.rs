@@ -71,6 +71,11 @@ impl Unit {
             .collect()
     }
 
+    /// The place of the stand that is farthest from its front, the right one of equals: it loses those who fall to no blow.
+    pub(crate) fn last_place(&self, info: &UnitInfo) -> Option<u8> {
+        self.places().max_by_key(|place| self.rank_and_file(*place, info))
+    }
+
     /// The places of a file from its rear to its front, seen from those who catch it in flight.
     pub(crate) fn whole_file(&self, place: u8, info: &UnitInfo) -> Vec<u8> {
         let files = self.files_of_places(info);

@@ -22,16 +22,20 @@ impl State {
     fn is_commander_struck(&self, id: UnitId, _: &Fray) -> bool {
         let enemies = self.units_of(self.side_of(id).other()).filter(|enemy| self.fights(*enemy));
         let body = self.body(id);
-        enemies.into_iter().any(|enemy| {
-            self.can_strike(enemy, id) && body.is_within(&self.body(enemy), CONTACT)
-        })
+        enemies
+            .into_iter()
+            .any(|enemy| self.can_strike(enemy, id) && body.is_within(&self.body(enemy), CONTACT))
     }
 
     /// The melee point of the unit that he leads; alone he has one of his own.
     fn commander_point(&self, id: UnitId) -> Tally {
         match self.led_by(id) {
             Some(led) => self.melee_point(led, &[]),
-            None => Tally::base(rule!("common.command.lost"), "a commander alone", self.info(id).melee.unwrap_or(0)),
+            None => Tally::base(
+                rule!("common.command.lost"),
+                "a commander alone",
+                self.info(id).melee.unwrap_or(0),
+            ),
         }
     }
 

@@ -100,7 +100,13 @@ fn fights_to(state: &State, touches: &[Touch]) -> Edge {
     let [front, left, right] = [Edge::Front, Edge::Left, Edge::Right].map(figures);
     match (front > 0, left + right > 0) {
         (true, _) => Edge::Front,
-        (false, true) => if left >= right { Edge::Left } else { Edge::Right },
+        (false, true) => {
+            if left >= right {
+                Edge::Left
+            } else {
+                Edge::Right
+            }
+        }
         (false, false) => Edge::Rear,
     }
 }

@@ -48,9 +48,13 @@ const CHARIOT_MEN: u8 = 2;
 const ELEPHANT_HITS: u8 = 6;
 
 impl State {
-    /// The figures that a stand still has when these have fallen.
+    /// The figures that a stand still has when these have fallen; of an elephant, berserker or chariot the hits that it can still take.
     pub(crate) fn left_at(&self, unit: UnitId, place: u8, losses: &Losses) -> u8 {
-        self.fighters_at(unit, place).saturating_sub(losses.at(unit, place))
+        let now = match self.most_wounds(unit) {
+            Some(most) => most.saturating_sub(self.unit(unit).wounds),
+            None => self.fighters_at(unit, place),
+        };
+        now.saturating_sub(losses.at(unit, place))
     }
 
     /// The losses of a step leave the board: they are told, files step up, and a unit without figures is destroyed.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fray::{Fray, Stand};
 use super::losses::Losses;
+use super::surrender::OfferSurrender;
 use crate::events::{Attack, Event};
 use crate::rulebook::{define, rule};
 use crate::rules::nerve::morale::Morale;
@@ -28,6 +29,7 @@ impl Resolves<State> for Melee {
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
         battle.note_melees(&toll);
         battle.commanders_roll(&contacted, table);
+        battle.push(table);
         battle.replace(Morale {});
     }
 
@@ -75,9 +77,9 @@ impl Toll {
 }
 
 impl State {
-    /// The step after shock: melee.
+    /// The step after shock: melee, or first who offers to surrender.
     pub(crate) fn begin_melee(&mut self) {
-        self.replace(Melee {});
+        if self.may_anybody_surrender() { self.replace(OfferSurrender {}) } else { self.replace(Melee {}) }
     }
 
     /// Figures caught in flight: each charging figure in contact removes one, of the stands in contact first, then of those behind them.
@@ -134,8 +136,7 @@ impl State {
     fn elephant_rolls(&self, fray: &Fray, stand: &Stand, toll: &mut Toll, table: &mut Table<'_, Event>) {
         define!("medieval.elephant.melee");
         let sides = ground::tabletop::Edge::ALL;
-        let strikers: Vec<&Stand> =
-            sides.iter().flat_map(|side| fray.strikers(self, stand, *side)).collect();
+        let strikers: Vec<&Stand> = sides.iter().flat_map(|side| fray.strikers(self, stand, *side)).collect();
         let figures: u8 = strikers.iter().map(|striker| self.striking_figures(striker)).sum();
         if figures == 0 {
             return;

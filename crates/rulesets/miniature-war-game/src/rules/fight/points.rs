@@ -4,7 +4,9 @@ use battle::Tally;
 use ground::tabletop::Edge;
 
 use super::fray::Stand;
-use crate::charts::{SAMURAI_TO_HEAVY, SAMURAI_TO_LIGHT, SAMURAI_TO_MEDIUM, SAMURAI_TO_PIKES, SAMURAI_TO_SAMURAI};
+use crate::charts::{
+    SAMURAI_TO_HEAVY, SAMURAI_TO_LIGHT, SAMURAI_TO_MEDIUM, SAMURAI_TO_PIKES, SAMURAI_TO_SAMURAI,
+};
 use crate::rulebook::{define, rule};
 use crate::state::{State, UnitId};
 use crate::troops::{Armor, Troop};

@@ -139,9 +139,12 @@ impl State {
         let from = own.midpoint(Edge::Front);
         let ahead = SightLine::new(from, from.moved(own.facing(), CONTACT));
         let friends = self.units_of(self.side_of(id)).filter(|friend| *friend != id && self.fights(*friend));
-        let stands = friends.flat_map(|friend| self.stands_of(friend).map(move |(place, rect)| (friend, place, rect)));
+        let stands =
+            friends.flat_map(|friend| self.stands_of(friend).map(move |(place, rect)| (friend, place, rect)));
         let before = stands.filter(|(_, _, rect)| ahead.crosses(rect) || rect.holds(from));
-        before.min_by_key(|(friend, place, rect)| (own.distance(rect), *friend, *place)).map(|(friend, place, _)| (friend, place))
+        before
+            .min_by_key(|(friend, place, rect)| (own.distance(rect), *friend, *place))
+            .map(|(friend, place, _)| (friend, place))
     }
 
     /// Whether it is a unit of Swiss pike.

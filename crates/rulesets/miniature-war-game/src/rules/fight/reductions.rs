@@ -19,14 +19,12 @@ impl State {
     /// Whether shock is counted between two stands at all: on neither side in marsh, rough ground or a plowed field, nor inside a forest, and
     /// never against a testudo.
     pub(crate) fn is_shock_counted(&self, stand: &Stand, touch: &Touch) -> bool {
-        define!(
-            "common.shock.no-ground",
-            "common.shock.minus-testudo",
-            "medieval.testudo.no-shock"
-        );
+        define!("common.shock.no-ground", "common.shock.minus-testudo", "medieval.testudo.no-shock");
         let stands = [self.stand_at(stand.unit, stand.place), self.stand_at(touch.enemy, touch.theirs)];
         let spoiled = stands.iter().any(|stand| {
-            [GroundKind::Marsh, GroundKind::Rough, GroundKind::Plowed].iter().any(|kind| self.is_in(stand, *kind))
+            [GroundKind::Marsh, GroundKind::Rough, GroundKind::Plowed]
+                .iter()
+                .any(|kind| self.is_in(stand, *kind))
                 || self.is_in(stand, GroundKind::Forest) && !self.is_at_forest_edge(stand)
         });
         !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO)
@@ -35,7 +33,8 @@ impl State {
     /// The dice of a stand: its figures, each with so many shocks, less what is taken away.
     pub(crate) fn shock_dice(&self, stand: &Stand, touch: &Touch, figures: u8, shocks: u8) -> Tally {
         let figures = i32::from(figures);
-        let mut dice = Tally::base(rule!("common.shock.dice"), "shocks of its figures", figures * i32::from(shocks));
+        let mut dice =
+            Tally::base(rule!("common.shock.dice"), "shocks of its figures", figures * i32::from(shocks));
         for (rule, what, shocks) in self.shock_reduction(stand, touch) {
             dice.add(rule, what, -figures * shocks);
         }
@@ -52,7 +51,12 @@ impl State {
     }
 
     fn reductions_of_ground(&self, stand: &Stand, touch: &Touch) -> Vec<Reduction> {
-        define!("medieval.shock.fence", "medieval.shock.wall", "medieval.shock.forest", "medieval.shock.hill");
+        define!(
+            "medieval.shock.fence",
+            "medieval.shock.wall",
+            "medieval.shock.forest",
+            "medieval.shock.hill"
+        );
         let own = self.stand_at(stand.unit, stand.place);
         let other = self.stand_at(touch.enemy, touch.theirs);
         let mut reductions: Vec<Reduction> = Vec::new();
@@ -84,7 +88,9 @@ impl State {
         let deep = || self.unit(touch.enemy).file_behind(touch.theirs, self.info(touch.enemy)).len() > 1;
         match troop {
             Troop::PoleArms => Some((rule!("medieval.shock.polearms"), "pole arms", 1)),
-            Troop::PikeLight | Troop::PikeMedium if deep() => Some((rule!("medieval.shock.pike"), "two ranks of pike", 2)),
+            Troop::PikeLight | Troop::PikeMedium if deep() => {
+                Some((rule!("medieval.shock.pike"), "two ranks of pike", 2))
+            }
             Troop::Hoplites if self.unit(touch.enemy).is(Flags::PHALANX) => {
                 let mounted = self.info(stand.unit).kind.troop().is_some_and(is_mounted);
                 mounted.then_some((rule!("medieval.phalanx.cavalry-shock"), "a phalanx", 2))

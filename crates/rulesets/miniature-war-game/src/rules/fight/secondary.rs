@@ -33,7 +33,7 @@ impl State {
         define!("common.secondary.number", "common.secondary.what");
         let strikers = self.strong_enough(stand, fray.strikers(self, stand, side));
         let attacking: u8 = strikers.iter().map(|striker| self.striking_figures(striker)).sum();
-        let rolling = attacking.min(self.left_at(stand.unit, stand.place, &toll.losses));
+        let rolling = attacking.min(stand.figures).min(self.left_at(stand.unit, stand.place, &toll.losses));
         if rolling == 0 {
             return;
         }

@@ -40,17 +40,17 @@ impl Resolves<State> for Shock {
 }
 
 /// The dice of a charging stand, or of a pair of figures with half a shock each.
-struct Blow {
+pub(super) struct Blow {
     by: UnitId,
     /// How many dice.
-    dice: Tally,
+    pub(super) dice: Tally,
     /// The enemy stands before it, the one that it strikes first.
     before: Vec<Touch>,
 }
 
 impl Blow {
     /// The enemy stand that it strikes.
-    fn target(&self) -> Touch {
+    pub(super) fn target(&self) -> Touch {
         self.before[0]
     }
 }
@@ -61,7 +61,7 @@ const RUN_OF_FOOT: Length = Length::cm(6);
 
 impl State {
     /// The dice of a unit that has charged home, stand by stand from its left.
-    fn blows_of(&self, fray: &Fray, id: UnitId) -> Vec<Blow> {
+    pub(super) fn blows_of(&self, fray: &Fray, id: UnitId) -> Vec<Blow> {
         define!("common.shock.only-charge", "common.shock.both", "common.third.no-time");
         let half_shocks = self.half_shocks(id);
         if half_shocks == 0 || !self.charged_home(id) || !self.may_strike(id) {
@@ -151,7 +151,8 @@ impl State {
     /// The dice of figures with half a shock: one for each two of them, from the left, against the stand that the left one strikes.
     fn paired(&self, id: UnitId, striking: &[(&Stand, Vec<Touch>)]) -> Vec<Blow> {
         define!("common.shock.half", "common.shock.half-pairs", "medieval.chart.half-shock");
-        let unhindered = striking.iter().filter(|(stand, before)| self.shock_reduction(stand, &before[0]).is_empty());
+        let unhindered =
+            striking.iter().filter(|(stand, before)| self.shock_reduction(stand, &before[0]).is_empty());
         let mut figures: Vec<(u8, &Vec<Touch>)> = unhindered
             .flat_map(|(stand, before)| {
                 let file = self.unit(id).rank_and_file(stand.place, self.info(id)).file;

@@ -67,8 +67,7 @@ impl State {
         if strikers.iter().any(|striker| !self.fights_alone(striker.unit)) {
             return struck.figures;
         }
-        let mut met: Vec<Figure> =
-            strikers.iter().filter_map(|striker| self.figure_met(striker)).collect();
+        let mut met: Vec<Figure> = strikers.iter().filter_map(|striker| self.figure_met(striker)).collect();
         met.sort_unstable();
         met.dedup();
         (met.len() as u8).min(struck.figures)

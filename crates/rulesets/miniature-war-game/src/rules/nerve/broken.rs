@@ -1,7 +1,7 @@
 //! Units that the enemy divides: their parts, and what becomes of those that do not come together again (common.unit.broken).
 
 use battle::Table;
-use ground::tabletop::{Convex, Length, Point, Rect, Within};
+use ground::tabletop::{Convex, Length, Rect, Within};
 
 use super::groups;
 use super::save_group::SaveGroup;
@@ -38,18 +38,32 @@ impl State {
         parts
     }
 
-    /// Whether an enemy stands between parts of a unit: he touches the outline of all its stands.
+    /// Whether an enemy stands between parts of a unit. One that stands before them, in melee with them, does not.
     pub(crate) fn is_divided(&self, id: UnitId) -> bool {
         define!("common.unit.broken-gap", "common.unit.broken-through");
         if self.unit(id).gone == 0 || self.parts_of(id).len() < 2 {
             return false;
         }
-        let corners: Vec<Point> = self.stands_of(id).flat_map(|(_, stand)| *stand.corners()).collect();
-        let outline = Convex::hull(&corners);
+        let between = self.ground_between_parts(id);
         let enemies = self.units_of(self.side_of(id).other());
         let enemies = enemies.filter(|enemy| self.info(*enemy).kind.troop().is_some());
         let mut stands = enemies.flat_map(|enemy| self.stands_of(enemy).map(|(_, stand)| stand));
-        stands.any(|stand| outline.meets(stand.corners()))
+        stands.any(|stand| between.iter().any(|ground| ground.overlaps(&stand)))
+    }
+
+    /// The ground between each stand of one part of a unit and each of another.
+    fn ground_between_parts(&self, id: UnitId) -> Vec<Convex> {
+        let parts = self.parts_of(id);
+        let mut between = Vec::new();
+        for (number, part) in parts.iter().enumerate() {
+            for (own, other) in part
+                .iter()
+                .flat_map(|own| parts[number + 1..].iter().flatten().map(move |other| (*own, *other)))
+            {
+                between.push(Convex::swept(&self.stand_at(id, own), &self.stand_at(id, other)));
+            }
+        }
+        between
     }
 
     /// The figures of a part.
@@ -83,8 +97,7 @@ impl State {
     /// The parts with the most figures, by their numbers from the left: all have the same morale value.
     pub(crate) fn strongest_parts(&self, id: UnitId) -> Vec<u8> {
         define!("common.unit.broken-rout");
-        let figures: Vec<u8> =
-            self.parts_of(id).iter().map(|part| self.figures_of_part(id, part)).collect();
+        let figures: Vec<u8> = self.parts_of(id).iter().map(|part| self.figures_of_part(id, part)).collect();
         let most = figures.iter().max().copied().unwrap_or(0);
         (0..figures.len() as u8).filter(|part| figures[usize::from(*part)] == most).collect()
     }

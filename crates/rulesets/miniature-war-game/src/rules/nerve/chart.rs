@@ -97,7 +97,10 @@ mod tests {
         for pair in MORALE_COLUMNS.windows(2) {
             assert_eq!(pair[0].to + 1, pair[1].from);
         }
-        assert_eq!((column_of(1), column_of(10), column_of(11), column_of(180), column_of(401)), (1, 1, 2, 13, 16));
+        assert_eq!(
+            (column_of(1), column_of(10), column_of(11), column_of(180), column_of(401)),
+            (1, 1, 2, 13, 16)
+        );
     }
 
     #[test]
@@ -110,14 +113,10 @@ mod tests {
         // The lowest columns, and the doubled 25.
         assert_eq!(read(10, &[0, 1]), [None, Some(Rout)]);
         assert_eq!(read(15, &[0, 1, 2, 3]), [None, Some(Back), Some(BackAndTurn), Some(Rout)]);
-        assert_eq!(read(95, &[20, 21, 25, 26, 32, 33]), [
-            None,
-            Some(Back),
-            Some(Back),
-            Some(BackAndTurn),
-            Some(BackAndTurn),
-            Some(Rout)
-        ]);
+        assert_eq!(
+            read(95, &[20, 21, 25, 26, 32, 33]),
+            [None, Some(Back), Some(Back), Some(BackAndTurn), Some(BackAndTurn), Some(Rout)]
+        );
         // A unit of value 68 in a battle reads the column 71-80.
         assert_eq!((read(68, &[8]), read(71, &[8, 9])), (vec![Some(Back)], vec![None, Some(Back)]));
     }

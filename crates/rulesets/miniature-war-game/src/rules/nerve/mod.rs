@@ -1,5 +1,6 @@
 //! Morale, battles and brigades, and the three-dice test.
 
+pub(crate) mod apart;
 pub(crate) mod broken;
 pub(crate) mod chart;
 pub(crate) mod groups;

@@ -99,6 +99,11 @@ impl State {
 
 /// The rules by which a unit reads the chart.
 fn rules_of(reading: &Reading) -> Vec<Rule> {
-    define!("common.morale.losses", "common.morale.shifts", "medieval.chart.column-cap", "medieval.battle.column");
+    define!(
+        "common.morale.losses",
+        "common.morale.shifts",
+        "medieval.chart.column-cap",
+        "medieval.battle.column"
+    );
     reading.column.parts().iter().map(|part| part.rule).collect()
 }

@@ -51,7 +51,7 @@ impl State {
         let unit = &mut self.units[id.index()];
         for _ in 0..figures {
             // The last stands lose them, so that the front stands as it is.
-            if let Some(place) = unit.places().max_by_key(|place| unit.rank_and_file(*place, info)) {
+            if let Some(place) = unit.last_place(info) {
                 unit.fall(place, info);
             }
         }

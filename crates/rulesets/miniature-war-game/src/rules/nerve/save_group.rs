@@ -44,12 +44,17 @@ impl SaveGroup {
     /// shaken is dissolved before that.
     pub(crate) fn next(battle: &State) -> Option<SaveGroup> {
         define!("common.group.save-order", "medieval.battle.several-shaken", "medieval.battle.save-order");
-        let shaken = battle.on_board().filter(|id| {
-            battle.unit(*id).reaction.is_some() && group_of(battle, *id).is_some()
-        });
+        let shaken = battle
+            .on_board()
+            .filter(|id| battle.unit(*id).reaction.is_some() && group_of(battle, *id).is_some());
         let first = shaken.min_by_key(|id| {
             let unit = battle.unit(*id);
-            (battle.side_of(*id), group_of(battle, *id).map(|group| group.0), std::cmp::Reverse(unit.reaction), *id)
+            (
+                battle.side_of(*id),
+                group_of(battle, *id).map(|group| group.0),
+                std::cmp::Reverse(unit.reaction),
+                *id,
+            )
         });
         first.map(|shaken| SaveGroup { shaken, failed: Bits::default(), broken: false })
     }
@@ -63,9 +68,8 @@ impl SaveGroup {
     fn saviors(self, battle: &State) -> Vec<UnitId> {
         define!("common.group.save", "medieval.battle.save-blocked", "medieval.battle.save");
         let Some(group) = group_of(battle, self.shaken) else { return Vec::new() };
-        let steady = |id: &UnitId| {
-            *id != self.shaken && !battle.unit(*id).is(Flags::POOR) && !self.failed.has(*id)
-        };
+        let steady =
+            |id: &UnitId| *id != self.shaken && !battle.unit(*id).is(Flags::POOR) && !self.failed.has(*id);
         members(battle, group).into_iter().filter(steady).collect()
     }
 

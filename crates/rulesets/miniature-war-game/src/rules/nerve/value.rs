@@ -58,7 +58,8 @@ impl State {
 
     /// The commander who leads a unit: the first of them, if there are several.
     pub(crate) fn leader_of(&self, id: UnitId) -> Option<UnitId> {
-        let commanders = self.units_of(self.side_of(id)).filter(|one| self.info(*one).kind == Kind::Commander);
+        let commanders =
+            self.units_of(self.side_of(id)).filter(|one| self.info(*one).kind == Kind::Commander);
         commanders.into_iter().find(|one| self.led_by(*one) == Some(id))
     }
 
@@ -81,10 +82,8 @@ impl State {
     }
 
     /// How far two units are from each other, stand to stand.
-    fn distance_between(&self, a: UnitId, b: UnitId) -> Option<Distance> {
+    pub(crate) fn distance_between(&self, a: UnitId, b: UnitId) -> Option<Distance> {
         let stands: Vec<_> = self.stands_of(b).map(|(_, stand)| stand).collect();
-        self.stands_of(a)
-            .flat_map(|(_, own)| stands.iter().map(move |other| own.distance(other)))
-            .min()
+        self.stands_of(a).flat_map(|(_, own)| stands.iter().map(move |other| own.distance(other))).min()
     }
 }

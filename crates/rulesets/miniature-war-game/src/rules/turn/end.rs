@@ -24,6 +24,7 @@ impl Resolves<State> for EndTurn {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.plans.clear();
         battle.runs.clear();
