@@ -1,6 +1,7 @@
 //! Reads the rulebook and the keyed charts and writes them into Rust. Each family of charts has a file of its own here.
 
 mod armies;
+mod fight;
 mod language;
 mod rows;
 mod shooting;
@@ -24,6 +25,7 @@ fn main() {
     language::write(&mut code, &common);
     armies::write(&mut code, &medieval);
     shooting::write(&mut code, &common, &medieval);
+    fight::write(&mut code, &common, &medieval);
     code.finish();
 }
 

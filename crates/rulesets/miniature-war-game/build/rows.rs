@@ -19,6 +19,8 @@ pub(crate) struct Common {
     pub(crate) cover_distance: CoverDistance,
     pub(crate) ground_features: GroundFeatures,
     pub(crate) fire_ladder: FireLadder,
+    pub(crate) shock_hits: Rows<ShockHits>,
+    pub(crate) post_melee_morale: Morale,
 }
 
 /// The charts of the Ancient & Medieval period.
@@ -38,6 +40,7 @@ pub(crate) struct Medieval {
     pub(crate) medieval_artillery_hit_areas: ByPiece<HitArea>,
     pub(crate) medieval_crew: ByPiece<Crew>,
     pub(crate) medieval_engine_hills: EngineHills,
+    pub(crate) medieval_samurai_melee: SamuraiMelee,
 }
 
 #[derive(Deserialize)]
@@ -266,4 +269,38 @@ pub(crate) struct Crew {
 pub(crate) struct EngineHills {
     pub(crate) one_level: BTreeMap<String, i32>,
     pub(crate) two_levels: BTreeMap<String, i32>,
+}
+
+/// Which faces of a die hit in shock, for each kind of charger.
+#[derive(Deserialize)]
+pub(crate) struct ShockHits {
+    pub(crate) receiving: String,
+    pub(crate) light_cavalry: Vec<u8>,
+    pub(crate) medium_cavalry: Vec<u8>,
+    pub(crate) heavy_cavalry: Vec<u8>,
+    pub(crate) infantry: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Morale {
+    pub(crate) column: Vec<MoraleColumn>,
+}
+
+/// A column of the morale chart: the values it is for, and up to which losses each result goes.
+#[derive(Deserialize)]
+pub(crate) struct MoraleColumn {
+    pub(crate) from: u16,
+    pub(crate) to: u16,
+    pub(crate) ne: u16,
+    pub(crate) b: u16,
+    pub(crate) bt: u16,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SamuraiMelee {
+    pub(crate) heavy_armor: u8,
+    pub(crate) samurai: u8,
+    pub(crate) medium_armor: u8,
+    pub(crate) pikes: u8,
+    pub(crate) light: u8,
 }

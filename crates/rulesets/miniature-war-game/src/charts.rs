@@ -1,5 +1,7 @@
 //! The numbers: charts read at build.
 
+use dice::Faces;
+
 use crate::orders::verbs::{Follows, Game, Verb, VerbKind, VerbRow};
 use crate::troops::{Arm, Armor, Level, Period, ShockColumn, ShockRow, Troop};
 
@@ -94,6 +96,21 @@ pub(crate) struct EngineRow {
     pub full: u8,
     /// How much farther it fires at what is one level below, and two or more.
     pub hills: [i32; 2],
+}
+
+/// A column of the post-melee morale chart: up to which value of losses each result goes; more is a rout.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct MoraleColumn {
+    /// The least value before losses.
+    pub from: u16,
+    /// The greatest value before losses.
+    pub to: u16,
+    /// No effect up to this.
+    pub none: u16,
+    /// Back up to this.
+    pub back: u16,
+    /// Back and turn up to this.
+    pub back_and_turn: u16,
 }
 
 include!(concat!(env!("OUT_DIR"), "/charts.rs"));

@@ -2,11 +2,22 @@
 
 use battle::Side;
 use battle::neutral::Told;
-use ground::tabletop::Place;
+use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::{Aim, Marker, PlaceId};
 use crate::rules::shoot::events::FireEvent;
 use crate::state::{Reaction, UnitId};
+
+/// How figures are attacked that roll to survive.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attack {
+    /// On the side to which they fight (common.melee.primary).
+    Main(Edge),
+    /// By ranks behind the enemy's first (medieval.strike.order).
+    RearRanks,
+    /// On another side (common.secondary.what).
+    Secondary(Edge),
+}
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -243,5 +254,146 @@ pub enum Event {
     BreaksThrough {
         /// The unit.
         unit: UnitId,
+    },
+    /// Figures of a unit are attacked and roll to survive.
+    Attacked {
+        /// The unit.
+        unit: UnitId,
+        /// How.
+        attack: Attack,
+    },
+    /// Figures without any melee point left are lost without a die.
+    Overborne {
+        /// Their unit.
+        unit: UnitId,
+        /// How many.
+        figures: u8,
+    },
+    /// A piece has lost its last crew.
+    Unattended {
+        /// The piece.
+        unit: UnitId,
+    },
+    /// A single figure or piece is hit and not removed by it.
+    Wounded {
+        /// The unit.
+        unit: UnitId,
+        /// Its hits in all.
+        wounds: u8,
+    },
+    /// A commander is captured.
+    Captured {
+        /// The commander.
+        unit: UnitId,
+    },
+    /// A charging stand strikes an enemy.
+    Shocks {
+        /// Who charges.
+        unit: UnitId,
+        /// Who is struck.
+        enemy: UnitId,
+    },
+    /// The morale of a unit by the chart, before it is compared with its enemies.
+    Shaken {
+        /// The unit.
+        unit: UnitId,
+        /// Its value before losses.
+        value: u16,
+        /// The value of its losses.
+        losses: u16,
+        /// The column of the chart, from 1.
+        column: u8,
+        /// The result.
+        result: Option<Reaction>,
+    },
+    /// A unit that is worn out routs because it is attacked.
+    WornOut {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit is spared its result, since its enemies have come off worse.
+    Spared {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// What a unit must do in the next movement.
+    MustReact {
+        /// The unit.
+        unit: UnitId,
+        /// What.
+        reaction: Reaction,
+    },
+    /// A unit of the same group has saved a unit from its result.
+    Saved {
+        /// The unit saved.
+        unit: UnitId,
+        /// Who has saved it.
+        by: UnitId,
+    },
+    /// A battle or brigade is dissolved: told of each of its units.
+    Ungrouped {
+        /// A unit of it.
+        unit: UnitId,
+    },
+    /// A unit is decimated.
+    Decimated {
+        /// The unit.
+        unit: UnitId,
+        /// Figures removed.
+        figures: u8,
+    },
+    /// A unit has closed up.
+    ClosesUp {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Enemies divide a unit.
+    Broken {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A part of a unit routs.
+    PartRouts {
+        /// The unit.
+        unit: UnitId,
+        /// The figures of the part.
+        figures: u8,
+    },
+    /// A unit is one whole again.
+    Mended {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A unit offers to surrender.
+    Offers {
+        /// The unit.
+        unit: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A unit is taken prisoner.
+    Surrenders {
+        /// The unit.
+        unit: UnitId,
+        /// By whom.
+        to: UnitId,
+        /// Figures who leave with it as its guard.
+        guards: u8,
+    },
+    /// The surrender of a unit is refused.
+    Refused {
+        /// The unit.
+        unit: UnitId,
+        /// Whether it strikes all the same.
+        fights: bool,
+    },
+    /// A unit is pushed back in melee.
+    Pushed {
+        /// The unit.
+        unit: UnitId,
+        /// By whom.
+        by: UnitId,
+        /// How far.
+        far: Length,
     },
 }

@@ -94,6 +94,16 @@ battle::facts! {
     SPOILED = 27,
     /// Pilums were thrown at it in this turn, and still hang in its shields in the next.
     SPOILED_NOW = 28,
+    /// It has fought hand to hand in this turn (common.melee.counts).
+    MELEED = 26,
+    /// It has had a poor morale result of its own in this turn (common.group.save).
+    POOR = 29,
+    /// Enemies divide it since the last turn (common.unit.broken).
+    BROKEN = 30,
+    /// It stood apart from its battle when the last turn ended (medieval.battle.apart).
+    APART = 31,
+    /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
+    COWED = 25,
 }
 
 /// Yes-or-no facts of a unit.
@@ -168,6 +178,8 @@ pub struct Unit {
     pub crew: u8,
     /// Thrown weapons left to each of its figures: axes, javelins, darts or pilums (medieval.thrown.used).
     pub thrown: u8,
+    /// Hits that an elephant or berserker bears, and men that a chariot has lost.
+    pub wounds: u8,
     /// What it must do in the next movement.
     pub reaction: Option<Reaction>,
     /// The letters of its marker, while it is hidden.
@@ -275,6 +287,16 @@ pub(crate) struct Standing {
     pub pace: u8,
 }
 
+define!("common.morale.several");
+/// Two enemies who have met in shock or melee in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Bout {
+    /// Red's unit.
+    pub red: UnitId,
+    /// Blue's unit.
+    pub blue: UnitId,
+}
+
 define!("common.reaction.away");
 /// Somebody was shot at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -285,6 +307,18 @@ pub(crate) struct Hurt {
     pub unit: UnitId,
     /// By whom.
     pub by: UnitId,
+}
+
+define!("common.surrender.offer");
+/// An offer to surrender: a secret of its side until both have said who offers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Offer {
+    /// Who offers.
+    pub unit: UnitId,
+    /// To whom.
+    pub to: UnitId,
+    /// The captors accept: their secret until all is said.
+    pub accepted: bool,
 }
 
 /// One battle in progress.
@@ -340,14 +374,20 @@ pub struct State {
     pub(crate) misfired: Vec<UnitId>,
     /// Which sheets of the artillery or fire step are handed in: a secret of each side.
     pub(crate) fire_in: BySide<bool>,
+    /// Enemies who have met in shock or melee, until the next shock.
+    pub(crate) bouts: Vec<Bout>,
+    /// Offers to surrender in this melee step.
+    pub(crate) offers: Vec<Offer>,
+    /// Who has said all about surrender: a secret of each side.
+    pub(crate) surrender_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired;
-    handed_in, turn, met, fortunes, fire_in, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers;
+    handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
     follows asks
 }
 

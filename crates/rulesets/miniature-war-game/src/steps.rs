@@ -18,6 +18,14 @@ battle::machine! {
         CallShots(crate::rules::shoot::calls::CallShots),
         /// Both sides choose who breaks through (common.breakthrough.sealed).
         ChooseBreakThrough(crate::rules::charge::break_through::ChooseBreakThrough),
+        /// Who saves a shaken unit of a battle or brigade (common.group.save).
+        SaveGroup(crate::rules::nerve::save_group::SaveGroup),
+        /// Which part of a broken unit stays (common.unit.broken-rout).
+        StayPart(crate::rules::nerve::stay_part::StayPart),
+        /// Who offers to surrender (common.surrender.offer).
+        OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
+        /// Whose surrender is accepted (common.surrender.accepted).
+        AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -52,5 +60,9 @@ battle::machine! {
         ArtilleryEnds(crate::rules::shoot::artillery::ArtilleryEnds),
         /// Units that may break through are found (common.breakthrough.what).
         BreakThrough(crate::rules::charge::break_through::BreakThrough),
+        /// The results of morale are fixed (common.sequence.morale-next).
+        Results(crate::rules::nerve::results::Results),
+        /// Units close up (common.ground.close-up).
+        CloseUp(crate::rules::turn::close_up::CloseUp),
     }
 }

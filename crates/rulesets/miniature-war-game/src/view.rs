@@ -78,6 +78,9 @@ impl State {
             "gap": cm_text(unit.gap),
             "melee_turns": unit.melee_turns,
             "reaction": unit.reaction,
+            "wounds": unit.wounds,
+            "broken": unit.is(Flags::BROKEN),
+            "grouped": crate::rules::nerve::groups::is_in_group(self, id),
             "hidden": unit.is(Flags::HIDDEN),
             "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
@@ -160,6 +163,7 @@ impl State {
         supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
         supposed.calls.retain(|call| self.side_of(call.unit) == side);
         supposed.fire_in[side.other()] = false;
+        supposed.suppose_offers(side);
         for id in self.units_of(side.other()) {
             if let Some(run) = supposed.runs.get_mut(id.index()) {
                 run.through = ground::tabletop::Length::ZERO;

@@ -2,11 +2,12 @@
 
 use battle::naming::Names;
 use battle::neutral::{Arena, Subject, Told};
-use battle::{Named, PieceId, Refusal, Sentence, Side, Topic, Word};
-use ground::tabletop::{Bearing, Length, Place, Point, REACH};
+use battle::{Named, PieceId, Refusal, Sentence, Side, Target, Topic, Word};
+use ground::tabletop::{Bearing, Edge, Length, Place, Point, REACH};
 
+use crate::charts::MORALE_COLUMNS;
 use crate::conditions::BattleId;
-use crate::events::Event;
+use crate::events::{Attack, Event};
 use crate::orders::order::{Aim, Enemy, GroupId, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
@@ -68,23 +69,27 @@ fn decimals(number: i64, by: i64, places: u32) -> String {
     if part.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{part}") }
 }
 
+/// A unit is written by its id; one that is hidden from a side is to it as if there were none.
 impl Word<State> for UnitId {
     fn write(&self, battle: &State, _: Side, into: &mut String) {
         into.push_str(battle.unit_word(*self));
     }
 
     fn read(battle: &State, side: Side, word: &str) -> Result<UnitId, String> {
-        // Whom the side does not see is as good as not there.
-        let found =
-            battle.all_units().find(|id| battle.unit_word(*id) == word && battle.is_open_to(*id, side));
-        found.ok_or_else(|| format!("there is no unit `{word}`"))
+        let known = battle.all_units().filter(|id| battle.is_open_to(*id, side));
+        let found = known.into_iter().find(|id| battle.unit_word(*id) == word);
+        found.ok_or_else(|| format!("there is no unit {word}"))
     }
 
-    fn is_there(&self, battle: &State, _: Side) -> Result<(), Refusal> {
-        if self.index() < battle.units.len() {
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        if self.index() < battle.units.len() && battle.is_open_to(*self, side) {
             return Ok(());
         }
-        Err(Refusal::new(rule!("common.unit.number"), "there is no such unit"))
+        Err(Refusal::new(rule!("common.order.errors"), "there is no such unit"))
+    }
+
+    fn target(&self, battle: &State) -> Option<Target> {
+        battle.unit(*self).is_on_board().then(|| Target::Piece { id: battle.info(*self).id.clone() })
     }
 
     fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
@@ -180,7 +185,7 @@ impl State {
             }
             Event::Stalemate => Sentence::open("the battle ends undecided"),
             Event::Loses { unit, figures, left } => {
-                let lost = if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") };
+                let lost = figures_words(figures);
                 self.of_unit(unit, false, |name| format!("{name} loses {lost}, and has {left} left"))
             }
             Event::Destroyed { unit } => self.of_unit(unit, false, |name| format!("{name} is destroyed")),
@@ -258,6 +263,80 @@ impl State {
             Event::BreaksThrough { unit } => {
                 self.of_unit(unit, false, |name| format!("{name} breaks through"))
             }
+            Event::Attacked { unit, attack } => {
+                let how = attack_words(attack);
+                self.of_unit(unit, false, |name| format!("{name} is attacked {how}"))
+            }
+            Event::Overborne { unit, figures } => self.of_unit(unit, false, |name| {
+                format!("{} of {name} fall without a die", figures_words(figures))
+            }),
+            Event::Unattended { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} has lost its crew"))
+            }
+            Event::Wounded { unit, wounds } => {
+                let hits = if wounds == 1 { "1 hit".to_owned() } else { format!("{wounds} hits") };
+                self.of_unit(unit, false, |name| format!("{name} bears {hits}"))
+            }
+            Event::Captured { unit } => self.of_unit(unit, false, |name| format!("{name} is captured")),
+            Event::Shocks { unit, enemy } => {
+                let text = format!("{} strikes {}", self.unit_word(unit), self.unit_word(enemy));
+                Sentence::open(text).about(self.named(&[unit, enemy])).by(self.side_of(unit))
+            }
+            Event::Shaken { unit, value, losses, column, result } => {
+                let column = &MORALE_COLUMNS[usize::from(column).clamp(1, MORALE_COLUMNS.len()) - 1];
+                let (from, to) = (column.from, column.to);
+                let result = result.map_or("no effect", reaction_word);
+                self.of_unit(unit, false, |name| {
+                    format!("{name}: of {value} it lost {losses}, in column {from}-{to}: {result}")
+                })
+            }
+            Event::WornOut { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} is worn out and attacked: rout"))
+            }
+            Event::Spared { unit } => self.of_unit(unit, false, |name| format!("{name} is spared")),
+            Event::MustReact { unit, reaction } => {
+                let what = match reaction {
+                    Reaction::Back => "must go back",
+                    Reaction::BackAndTurn => "must back and turn",
+                    Reaction::Rout => "routs",
+                };
+                self.of_unit(unit, false, |name| format!("{name} {what}"))
+            }
+            Event::Saved { unit, by } => {
+                let text = format!("{} saves {}", self.unit_word(by), self.unit_word(unit));
+                Sentence::open(text).about(self.named(&[by, unit])).by(self.side_of(unit))
+            }
+            Event::Ungrouped { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} stands for itself from now on"))
+            }
+            Event::Decimated { unit, figures } => self.of_unit(unit, false, |name| {
+                format!("{name} is decimated and loses {}", figures_words(figures))
+            }),
+            Event::ClosesUp { unit } => self.of_unit(unit, false, |name| format!("{name} closes up")),
+            Event::Broken { unit } => self.of_unit(unit, false, |name| format!("{name} is broken")),
+            Event::PartRouts { unit, figures } => self
+                .of_unit(unit, false, |name| format!("a part of {name} routs: {}", figures_words(figures))),
+            Event::Offers { unit, to } => {
+                let text = format!("{} offers to surrender to {}", self.unit_word(unit), self.unit_word(to));
+                Sentence::open(text).about(self.named(&[unit, to])).by(self.side_of(unit))
+            }
+            Event::Surrenders { unit, to, guards } => {
+                let (unit_word, to_word) = (self.unit_word(unit), self.unit_word(to));
+                let guards = figures_words(guards);
+                let text =
+                    format!("{unit_word} surrenders to {to_word}, who sends {guards} away as its guard");
+                Sentence::open(text).about(self.named(&[unit, to])).by(self.side_of(unit))
+            }
+            Event::Refused { unit, fights } => {
+                let what = if fights { "fights on" } else { "does not strike" };
+                self.of_unit(unit, false, |name| format!("the surrender of {name} is refused: it {what}"))
+            }
+            Event::Pushed { unit, by, far } => {
+                let (unit_word, by_word) = (self.unit_word(unit), self.unit_word(by));
+                let text = format!("{by_word} pushes {unit_word} back by {} cm", cm_text(far));
+                Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
+            }
+            Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }
 
@@ -288,5 +367,33 @@ impl State {
             return sentence.kept_by(side, Some(format!("{marker} is at {at}")));
         }
         sentence
+    }
+}
+
+/// How many figures.
+fn figures_words(figures: u8) -> String {
+    if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") }
+}
+
+/// A result of morale.
+pub(crate) fn reaction_word(reaction: Reaction) -> &'static str {
+    match reaction {
+        Reaction::Back => "back",
+        Reaction::BackAndTurn => "back and turn",
+        Reaction::Rout => "rout",
+    }
+}
+
+fn attack_words(attack: Attack) -> &'static str {
+    match attack {
+        Attack::Main(Edge::Front) => "in front",
+        Attack::Main(Edge::Left) => "in its left flank",
+        Attack::Main(Edge::Right) => "in its right flank",
+        Attack::Main(Edge::Rear) => "in its rear",
+        Attack::RearRanks => "by the ranks behind the first",
+        Attack::Secondary(Edge::Left) => "in its left flank as well",
+        Attack::Secondary(Edge::Right) => "in its right flank as well",
+        Attack::Secondary(Edge::Rear) => "in its rear as well",
+        Attack::Secondary(Edge::Front) => "in front as well",
     }
 }

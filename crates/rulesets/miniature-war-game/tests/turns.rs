@@ -72,15 +72,21 @@ fn fought(units: &[Unit], swapped: bool) -> BTreeMap<String, String> {
         }
     }
     let state = MiniatureWarGame::open(&text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
-    let (mut dice, mut journal) = (Scripted::new(Vec::new()), Journal::new());
+    let (mut dice, mut journal) = (Scripted::new(vec![1; 5_000]), Journal::new());
     let mut battle = Battle::begin(state, &mut Table::new(&mut dice, &mut journal));
-    for _ in 0..2 {
+    for turn in 1..=2 {
         for side in Side::BOTH {
             for line in lines[side.index()].iter().map(String::as_str).chain(["hand in"]) {
                 // Whoever charged may not do so again, and holds to what goes on.
                 let Ok(action) = battle.state().read_action(side, line) else { continue };
                 battle.play(side, action, &mut Table::new(&mut dice, &mut journal));
             }
+        }
+        // All other questions are answered as most would.
+        while battle.state().view_for(Viewer::Umpire)["turn"] == turn {
+            let Some(side) = battle.asked() else { break };
+            let action = battle.state().usual(side).expect("a question has a usual answer");
+            battle.play(side, action, &mut Table::new(&mut dice, &mut journal));
         }
     }
     places(battle.state())

@@ -7,7 +7,7 @@ use crate::charts::BEATS;
 use crate::field::Scenario;
 use crate::rules::charge::run::Clash;
 use crate::rules::turn::write_orders::WriteOrders;
-use crate::state::{Flags, Hurt, State, UnitId};
+use crate::state::{Flags, Hurt, Offer, State, UnitId};
 use crate::steps::Step;
 
 /// The most pending steps.
@@ -69,6 +69,15 @@ pub(super) fn faults(state: &State) -> Mistakes {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
         }
+    }
+    let is_of = |id: UnitId, side: Side| id.index() < count && state.side_of(id) == side;
+    if !state.bouts.iter().all(|bout| is_of(bout.red, Side::Red) && is_of(bout.blue, Side::Blue)) {
+        mistakes.note("now.bouts", "these are not a unit of red and one of blue");
+    }
+    let there = |id: UnitId| id.index() < count;
+    let enemies = |offer: &Offer| state.side_of(offer.unit) != state.side_of(offer.to);
+    if !state.offers.iter().all(|offer| there(offer.unit) && there(offer.to) && enemies(offer)) {
+        mistakes.note("now.offers", "a unit surrenders to an enemy");
     }
     if let Err(why) = movement_fault(state) {
         mistakes.note("now", why);
@@ -171,7 +180,17 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     if waits && both {
         return Err("both sheets are handed in and nothing comes of it");
     }
-    let moves = !matches!(last, None | Some(Step::Turn(_) | Step::WriteOrders(_) | Step::Sealing(_)));
+    let moves = !matches!(
+        last,
+        None | Some(
+            Step::Turn(_)
+                | Step::WriteOrders(_)
+                | Step::Sealing(_)
+                | Step::BuyRoster(_)
+                | Step::Deploy(_)
+                | Step::DeployFirst(_)
+        )
+    );
     if moves == state.plans.is_empty() {
         return Err("plans are made when units move, and only then");
     }

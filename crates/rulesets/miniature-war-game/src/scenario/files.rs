@@ -21,7 +21,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
-use crate::state::{Hurt, Phantom, State, UnitId};
+use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
 use crate::words::{NOBODY, cm_text, degrees_text};
@@ -200,6 +200,9 @@ pub(super) struct Now {
     pub(super) calls: Vec<Called>,
     pub(super) misfired: Vec<UnitId>,
     pub(super) fire_in: Option<BySide<bool>>,
+    pub(super) bouts: Vec<Bout>,
+    pub(super) offers: Vec<Offer>,
+    pub(super) surrender_in: Option<BySide<bool>>,
     pub(super) ended: Option<Verdict>,
     pub(super) runs: Vec<Run>,
     pub(super) tracks: Vec<Knot>,
@@ -226,6 +229,9 @@ keys! {
         may "calls"     calls: Vec<Called>                     => "shots that are called" | "none";
         may "misfired"  misfired: Vec<UnitId>                  => "pieces whose shot was not fired" | "none";
         may "fire_in"   fire_in: Option<BySide<bool>>          => "who has handed in what is fired at" | "neither";
+        may "bouts"     bouts: Vec<Bout>                       => "enemies who have met in shock or melee" | "none";
+        may "offers"    offers: Vec<Offer>                     => "offers to surrender in this melee" | "none";
+        may "surrender_in" surrender_in: Option<BySide<bool>>  => "who has said all about surrender" | "nobody";
         may "ended"     ended: Option<Verdict>                 => "how the battle ended" | "not yet";
         may "runs"      runs: Vec<Run>                         => "what has happened to each unit in the movement of this turn" | "nobody has moved";
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
@@ -394,6 +400,8 @@ as_data! {
     Hired = "a table: `{ side = \"red\", list = \"any\", entry = { troop = \"peasants\", count = 12, kit = 0 } }`",
     Step = "a step",
     Plan = "a table",
+    Offer = "a table",
+    Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",
     Clash = "a table",

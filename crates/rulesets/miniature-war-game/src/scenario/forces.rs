@@ -65,6 +65,7 @@ struct Changed {
     shots: Option<u8>,
     crew: Option<u8>,
     thrown: Option<u8>,
+    wounds: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
 }
@@ -188,6 +189,7 @@ keys! {
         may  "shots_left" now.shots: Option<u8>                                               => "shots left" | "those of the start";
         may  "crew_left" now.crew: Option<u8>                                                 => "crew left" | "that of the start";
         may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
+        may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
@@ -306,7 +308,7 @@ impl UnitDraft {
     pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
         *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, thrown, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, .. } = self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -321,6 +323,7 @@ impl UnitDraft {
         unit.shots = shots.unwrap_or(unit.shots);
         unit.crew = crew.unwrap_or(unit.crew);
         unit.thrown = thrown.unwrap_or(unit.thrown);
+        unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
     }
@@ -380,6 +383,7 @@ impl UnitDraft {
                 shots: changed(unit.shots, fresh.shots),
                 crew: changed(unit.crew, fresh.crew),
                 thrown: changed(unit.thrown, fresh.thrown),
+                wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
             },

@@ -16,7 +16,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
-use crate::state::{Fate, Hurt, Phantom, Standing, State, Unit, UnitId, Written};
+use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
 battle::saved! {
@@ -30,6 +30,8 @@ battle::saved! {
     many fates: Fate,
     many control: Control,
     many hired: Hired,
+    many bouts: Bout,
+    many offers: Offer,
     many runs: Run,
     many tracks: Knot,
     many clashes: Clash,
@@ -44,6 +46,7 @@ battle::saved! {
     plain met: u32,
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
+    plain surrender_in: BySide<bool>,
 }
 
 impl State {

@@ -132,6 +132,8 @@ impl Draft {
         (state.fire_sheet, state.fire_tests, state.hits) = (now.fire_sheet, now.fire_tests, now.hits);
         (state.calls, state.misfired) = (now.calls, now.misfired);
         state.fire_in = now.fire_in.unwrap_or(state.fire_in);
+        (state.bouts, state.offers) = (now.bouts, now.offers);
+        state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {

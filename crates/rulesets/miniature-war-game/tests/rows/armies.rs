@@ -153,6 +153,11 @@ fn rosters_are_handed_in_secretly_and_become_the_armies() {
         ],
         &[],
         "-",
-        expect![[""]],
+        expect![[r#"
+            - blue-1: off, 36 figures in 2 files, order H
+            - blue-2: off, 1 figures in 1 files, order H
+            - red-1: off, 24 figures in 2 files, order H
+            - red-2: off, 12 figures in 2 files, order H
+        "#]],
     );
 }

@@ -148,38 +148,34 @@ fn machines_roll_for_a_six_and_a_direct_hit_destroys_them() {
         "#1 at #1 range 61 aim 60,111",
         &[3, 1, 1, 1, 1],
         expect![[r#"
-        third 3 [common.third.together]
-        wheel: 3 [medieval.engine.wheel-pick]
-        variation: 1 [medieval.engine.wheel-roll]
-        the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
-        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
-        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
-        hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
-        a man of bolts is struck [medieval.engine.area-one]
-        the piece itself is struck: bolts [medieval.destroy.direct]
-        a man of bolts falls, 2 are left [medieval.crew.target]
-        bolts loses a figure, and has 0 left [medieval.engine.timing]
-        bolts is destroyed [common.base.dead-cap]
-        turn 2 begins [common.sequence.turn]
-        - bolts: off, 0 figures in 1 files, order H
-    "#]],
+            third 3 [common.third.together]
+            wheel: 3 [medieval.engine.wheel-pick]
+            variation: 1 [medieval.engine.wheel-roll]
+            the shot of stones, called at 60,111, lands at 60,111 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            hit area: dice 1 (a die for each 1): 1 = 0 [medieval.engine.area-roll]
+            a man of bolts is struck [medieval.engine.area-one]
+            the piece itself is struck: bolts [medieval.destroy.direct]
+            a man of bolts falls, 2 are left [medieval.crew.target]
+            bolts loses a figure, and has 1 left [medieval.engine.timing]
+            turn 2 begins [common.sequence.turn]
+        "#]],
     );
     shoots(
         position,
         "#1 at #1 range 57.5 aim 60,111",
         &[3, 1, 6],
         expect![[r#"
-        third 3 [common.third.together]
-        wheel: 3 [medieval.engine.wheel-pick]
-        variation: 1 [medieval.engine.wheel-roll]
-        the shot of stones, called at 60,107.5, lands at 60,107.5 and strikes in a circle of 8 cm [medieval.engine.hit-area]
-        hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-machine]
-        the piece itself is struck: bolts [medieval.engine.area-machine]
-        bolts loses a figure, and has 0 left [medieval.engine.timing]
-        bolts is destroyed [common.base.dead-cap]
-        turn 2 begins [common.sequence.turn]
-        - bolts: off, 0 figures in 1 files, order H
-    "#]],
+            third 3 [common.third.together]
+            wheel: 3 [medieval.engine.wheel-pick]
+            variation: 1 [medieval.engine.wheel-roll]
+            the shot of stones, called at 60,107.5, lands at 60,107.5 and strikes in a circle of 8 cm [medieval.engine.hit-area]
+            hit area: dice 1 (a die for each 1): 6 = 1 [medieval.engine.area-machine]
+            the piece itself is struck: bolts [medieval.engine.area-machine]
+            bolts loses a figure, and has 2 left [medieval.engine.timing]
+            turn 2 begins [common.sequence.turn]
+        "#]],
     );
 }
 
@@ -364,15 +360,18 @@ fn a_bolt_takes_all_on_the_last_part_of_its_path() {
         "#1 at #1 range 30 aim 60,76",
         &[],
         expect![[r#"
-        third 3 [common.third.together]
-        the shot of bolts, called at 60,80, lands at 60,80 and strikes along its last 6 cm [medieval.engine.hit-area]
-        a figure of men is struck [medieval.ballista.line]
-        a figure of men is struck [medieval.ballista.line]
-        a figure of men is struck [medieval.ballista.line]
-        men loses 3 figures, and has 9 left [medieval.engine.timing]
-        turn 2 begins [common.sequence.turn]
-        - men: 61,75 facing 180, 9 figures in 2 files, order H
-    "#]],
+            third 3 [common.third.together]
+            the shot of bolts, called at 60,80, lands at 60,80 and strikes along its last 6 cm [medieval.engine.hit-area]
+            a figure of men is struck [medieval.ballista.line]
+            a figure of men is struck [medieval.ballista.line]
+            a figure of men is struck [medieval.ballista.line]
+            men loses 3 figures, and has 9 left [medieval.engine.timing]
+            men: of 48 it lost 12, in column 41-50: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 61,75 facing 180, 9 figures in 2 files, shaken, must rout, order H
+        "#]],
     );
     // Beyond that it has a wheel of its own: wheel B, hole 3 is 1.5 cm to the left.
     shoots(
@@ -414,8 +413,10 @@ fn a_bolt_does_not_fly_over_near_friends_nor_down_at_near_foes() {
             the shot of bolts, called at 60,96, lands at 60,96 and strikes along its last 6 cm [medieval.engine.hit-area]
             a figure of men is struck [medieval.ballista.line]
             men loses a figure, and has 11 left [medieval.engine.timing]
+            men: of 48 it lost 4, in column 41-50: back [common.morale.chart]
+            men must go back [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
-            - men: 61,95 facing 180, 11 figures in 2 files, order H
+            - men: 61,95 facing 180, 11 figures in 2 files, shaken, must back, order H
         "#]],
     );
     refuses(
@@ -444,14 +445,12 @@ fn a_bolt_does_not_fly_over_near_friends_nor_down_at_near_foes() {
         "#1 at #1 range 22 aim 60,71",
         &[],
         expect![[r#"
-        third 3 [common.third.together]
-        the shot of bolts, called at 60,72, lands at 60,72 and strikes along its last 6 cm [medieval.engine.hit-area]
-        the piece itself is struck: other [medieval.ballista.vs-machines]
-        other loses a figure, and has 0 left [medieval.engine.timing]
-        other is destroyed [common.base.dead-cap]
-        turn 2 begins [common.sequence.turn]
-        - other: off, 0 figures in 1 files, order H
-    "#]],
+            third 3 [common.third.together]
+            the shot of bolts, called at 60,72, lands at 60,72 and strikes along its last 6 cm [medieval.engine.hit-area]
+            the piece itself is struck: other [medieval.ballista.vs-machines]
+            other loses a figure, and has 2 left [medieval.engine.timing]
+            turn 2 begins [common.sequence.turn]
+        "#]],
     );
 }
 
@@ -525,31 +524,30 @@ fn guns_have_mishaps() {
         call,
         &[6, 6],
         expect![[r#"
-        third 3 [common.third.together]
-        mishap: 6 6 = 12 [medieval.gunpowder.mishap]
-        gun blows up [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a man of gun is struck [medieval.gunpowder.blowup]
-        a figure of near is struck [medieval.gunpowder.blowup]
-        a figure of near is struck [medieval.gunpowder.blowup]
-        a figure of near is struck [medieval.gunpowder.blowup]
-        the piece itself is struck: gun [medieval.gunpowder.blowup]
-        a man of gun falls, 5 are left [medieval.crew.target]
-        a man of gun falls, 4 are left [medieval.crew.target]
-        a man of gun falls, 3 are left [medieval.crew.target]
-        a man of gun falls, 2 are left [medieval.crew.target]
-        a man of gun falls, 1 are left [medieval.crew.target]
-        a man of gun falls, 0 are left [medieval.crew.target]
-        gun loses a figure, and has 0 left [medieval.engine.timing]
-        gun is destroyed [common.base.dead-cap]
-        near loses 3 figures, and has 3 left [medieval.engine.timing]
-        - gun: off, 0 figures in 1 files, order H
-        - near: 65,49 facing 0, 3 figures in 3 files, order H
-    "#]],
+            third 3 [common.third.together]
+            mishap: 6 6 = 12 [medieval.gunpowder.mishap]
+            gun blows up [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a man of gun is struck [medieval.gunpowder.blowup]
+            a figure of near is struck [medieval.gunpowder.blowup]
+            a figure of near is struck [medieval.gunpowder.blowup]
+            a figure of near is struck [medieval.gunpowder.blowup]
+            the piece itself is struck: gun [medieval.gunpowder.blowup]
+            a man of gun falls, 5 are left [medieval.crew.target]
+            a man of gun falls, 4 are left [medieval.crew.target]
+            a man of gun falls, 3 are left [medieval.crew.target]
+            a man of gun falls, 2 are left [medieval.crew.target]
+            a man of gun falls, 1 are left [medieval.crew.target]
+            a man of gun falls, 0 are left [medieval.crew.target]
+            gun loses 0 figures, and has 0 left [medieval.engine.timing]
+            gun has lost its crew [medieval.crew.melee]
+            near loses 3 figures, and has 3 left [medieval.engine.timing]
+            - near: 65,49 facing 0, 3 figures in 3 files, order H
+        "#]],
     );
 }
 
@@ -568,16 +566,19 @@ fn a_pot_de_fer_shoots_bolts_and_its_one_is_a_dud() {
         "#1 at #1 range 20 aim 60,66",
         &[3, 5],
         expect![[r#"
-        third 3 [common.third.together]
-        mishap: 3 5 = 8 [medieval.gunpowder.mishap]
-        the shot of pot, called at 60,70, lands at 60,70 and strikes along its last 6 cm [medieval.engine.hit-area]
-        a figure of men is struck [medieval.gunpowder.pot]
-        a figure of men is struck [medieval.gunpowder.pot]
-        a figure of men is struck [medieval.gunpowder.pot]
-        men loses 3 figures, and has 9 left [medieval.engine.timing]
-        turn 2 begins [common.sequence.turn]
-        - men: 61,65 facing 180, 9 figures in 2 files, order H
-    "#]],
+            third 3 [common.third.together]
+            mishap: 3 5 = 8 [medieval.gunpowder.mishap]
+            the shot of pot, called at 60,70, lands at 60,70 and strikes along its last 6 cm [medieval.engine.hit-area]
+            a figure of men is struck [medieval.gunpowder.pot]
+            a figure of men is struck [medieval.gunpowder.pot]
+            a figure of men is struck [medieval.gunpowder.pot]
+            men loses 3 figures, and has 9 left [medieval.engine.timing]
+            men: of 48 it lost 12, in column 41-50: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 61,65 facing 180, 9 figures in 2 files, shaken, must rout, order H
+        "#]],
     );
     shoots(
         position,

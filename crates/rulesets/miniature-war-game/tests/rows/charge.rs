@@ -34,8 +34,9 @@ fn a_charge_goes_straight_at_its_aim_a_third_farther_and_closes_to_base_contact(
             horse squares up: at 86,78.4, facing 180 [common.contact.square-up common.contact.closing]
             horse is at 86,78.4, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - horse: 86,78.4 facing 180, 9 figures in 7 files, charged, order H
+            fire at an enemy closing in: dice 3 (fresh 3), against 4 (morale value 4): 1 1 1 = 3 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            bows passes its three-dice test [common.3dt.what]
+            - horse: 86,78.4 facing 180, 9 figures in 7 files, order CH #1
         "#]],
     );
 }
@@ -149,8 +150,17 @@ fn an_engagement_in_contact_counts_no_charge() {
             men squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
             men is at 60,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - men: 60,60 facing 180, 12 figures in 3 files, order H
+            - foot: 60,60 facing 0, 12 figures in 3 files, melee turns 1, order H
+            - men: 60,60 facing 180, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }
@@ -177,8 +187,16 @@ fn a_charge_that_turned_too_shortly_before_counts_as_an_engagement() {
             horse squares up: at 56,60, facing 180 [common.contact.square-up common.contact.closing]
             horse is at 56,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            horse is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - horse: 56,60 facing 180, 12 figures in 6 files, charged, order H
+            - foot: 60,60 facing 0, 18 figures in 3 files, melee turns 1, order H
+            - horse: 56,60 facing 180, 12 figures in 6 files, charged, melee turns 1, order H
         "#]],
     );
     plays(
@@ -199,8 +217,16 @@ fn a_charge_that_turned_too_shortly_before_counts_as_an_engagement() {
             men squares up: at 58,60, facing 180 [common.contact.square-up common.contact.closing]
             men is at 58,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - men: 58,60 facing 180, 12 figures in 3 files, charged, order H
+            - foot: 60,60 facing 0, 12 figures in 3 files, melee turns 1, order H
+            - men: 58,60 facing 180, 12 figures in 3 files, charged, melee turns 1, order H
         "#]],
     );
 }
@@ -279,9 +305,9 @@ fn two_units_that_charge_each_other_test_once() {
             horse squares up: at 60,50, facing 180 [common.contact.square-up common.contact.closing]
             horse is at 60,50, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - foot: 60,46 facing 180, 12 figures in 3 files, failed, order H
-            - horse: 60,50 facing 180, 12 figures in 6 files, charged, order H
+            foot loses 6 figures, and has 6 left [common.3dt.caught]
+            - foot: 60,46 facing 180, 6 figures in 3 files, failed, order CH #1
+            - horse: 60,50 facing 180, 12 figures in 6 files, order CH #1
         "#]],
     );
     rolls(
@@ -295,7 +321,7 @@ fn two_units_that_charge_each_other_test_once() {
             Red hands its orders in [common.order.before]
             Blue hands its orders in [common.order.before]
             foot charges: horse [common.charge.declare]
-            horse charges: foot [common.charge.declare]
+            horse charges: #1 [common.charge.declare]
             to charge: dice 3 (fresh 3), against 2 (morale value 2): 3 2 5 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
             foot passes its three-dice test [common.3dt.what]
             third 1 [common.third.together]
@@ -307,9 +333,22 @@ fn two_units_that_charge_each_other_test_once() {
             horse is at 60,71.5555, facing 180 [common.third.beats]
             third 2 [common.third.together]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - foot: 60,71.5555 facing 0, 12 figures in 3 files, charged, order H
-            - horse: 60,71.5555 facing 180, 12 figures in 6 files, charged, order H
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 12 figures, and has 0 left [common.shock.chart]
+            foot is destroyed [common.base.dead-cap]
+            - foot: off, 0 figures in 3 files, order CH #1
+            - horse: 60,71.5555 facing 180, 12 figures in 6 files, order CH #1
         "#]],
     );
 }
@@ -345,9 +384,34 @@ fn whoever_is_charged_by_several_tests_once_against_all_of_them() {
             horse is at 48,60, facing 180 [common.third.beats]
             more is at 72,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - horse: 48,60 facing 180, 12 figures in 6 files, charged, order H
-            - more: 72,60 facing 180, 12 figures in 6 files, charged, order H
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 16 figures, and has 8 left [common.shock.chart]
+            - foot: 60,60 facing 0, 8 figures in 12 files, order H
+            - horse: 48,60 facing 180, 12 figures in 6 files, order CH #1
+            - more: 72,60 facing 180, 12 figures in 6 files, order CH #1
         "#]],
     );
 }

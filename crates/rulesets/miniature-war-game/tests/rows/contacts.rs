@@ -24,8 +24,15 @@ fn a_unit_that_meets_an_enemy_at_an_angle_squares_up() {
             men squares up: at 56.6246,61.2286, facing 200 [common.contact.square-up common.contact.closing]
             men is at 56.6246,61.2286, facing 200 [common.third.beats]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - men: 56.6246,61.2286 facing 200, 12 figures in 3 files, order H
+            - foot: 60,60 facing 20, 12 figures in 3 files, melee turns 1, order H
+            - men: 56.6246,61.2286 facing 200, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }
@@ -39,7 +46,8 @@ fn nobody_squares_up_without_allowance_or_without_an_order_to_attack() {
          blue men medium-infantry 12 in 6 at 60,72",
         &[(&[], &["#1: S FULL"])],
         expect![[r#"
-            - men: 60,62 facing 180, 12 figures in 3 files, order S
+            - foot: 60,60 facing 20, 12 figures in 3 files, melee turns 1, order H
+            - men: 60,62 facing 180, 12 figures in 3 files, melee turns 1, order S
         "#]],
     );
     stands(
@@ -47,7 +55,8 @@ fn nobody_squares_up_without_allowance_or_without_an_order_to_attack() {
          blue men medium-infantry 12 in 6 at 60,84.9",
         &[(&[], &["#1: EN #1"])],
         expect![[r#"
-            - men: 57.0619,62.0022 facing 186.73, 12 figures in 3 files, order H
+            - foot: 60,60 facing 20, 12 figures in 3 files, melee turns 1, order H
+            - men: 57.0619,62.0022 facing 186.73, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }

@@ -368,8 +368,9 @@ fn a_column_on_a_road_covers_four_thirds() {
         "red men medium-infantry 24 in 4 at 100,30",
         &["#1: CH N"],
         expect![[r#"
-            men charges [common.charge.declare]
-            - men: 100,62 facing 0, 24 figures in 2 files, order H
+            men charges: N [common.charge.declare]
+            men has charged and struck nothing [common.charge.miss]
+            - men: 100,62 facing 0, 24 figures in 2 files, charged, missed, order H
         "#]],
     );
     // A road through a plowed field is no plowed field.

@@ -3,7 +3,7 @@
 use battle::holds;
 use expect_test::expect;
 
-use crate::table::{check_from, played, refused, shown, turn};
+use crate::table::{fought, refused, shown, turn};
 
 /// Plays a turn with these lines of both sides, then these answers of the fire step, and compares all from the third third on.
 pub(crate) fn fires(
@@ -16,7 +16,7 @@ pub(crate) fn fires(
     let mut actions = turn(red, blue);
     actions.extend(answers.iter().map(|answer| (*answer).to_owned()));
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check_from(position, &actions, dice, "third 3", expected);
+    expected.assert_eq(&battle::suite::door::Part::From("third 3").of(&fought(position, &actions, dice)));
 }
 
 /// All actions of a turn with these lines and these answers.
@@ -36,7 +36,7 @@ pub(crate) fn rolls(
 ) -> String {
     let actions = acts(lines, answers);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    battle::suite::door::Part::Starting(kind).of(&played(position, &actions, dice))
+    battle::suite::door::Part::Starting(kind).of(&fought(position, &actions, dice))
 }
 
 /// Plays a turn whose last answer is refused.
@@ -70,8 +70,10 @@ fn a_loaded_unit_that_stands_fires_twice_at_the_same_target() {
             fire: dice 6 (a die for each figure 6), against 2 (light armor 3, over a rank -1): 1 1 1 1 1 1 = 0 [common.fire.die medieval.missile.start-step medieval.missile.indirect common.fire.ladder]
             bows fires at men in third 3, 12 figures: 0 hits [medieval.missile.die]
             men loses 5 figures, and has 7 left [common.fire.losses]
+            men: of 24 it lost 10, in column 21-30: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
-            - men: 60,85 facing 180, 7 figures in 3 files, order H
+            - men: 60,85 facing 180, 7 figures in 3 files, shaken, must rout, order H
         "#]],
     );
 }
@@ -173,9 +175,12 @@ fn a_volley_at_a_target_out_of_range_comes_down_where_its_range_ends() {
             fire: dice 6 (a die for each figure 6), against 3 (light armor 3): 2 4 1 1 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
             bows fires at friends in third 1, 6 figures: 2 hits [medieval.missile.short]
             friends loses 2 figures, and has 4 left [common.fire.losses]
+            friends: of 12 it lost 4, in column 11-20: rout [common.morale.chart]
+            friends routs [common.sequence.morale-next]
+            friends closes up [common.ground.close-up]
             turn 2 begins [common.sequence.turn]
             - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN
-            - friends: 53,91 facing 0, 4 figures in 1 files, order H
+            - friends: 53,91 facing 0, 4 figures in 1 files, shaken, must rout, order H
         "#]],
     );
 }
@@ -195,9 +200,12 @@ fn missile_foot_fires_45_degrees_to_either_side() {
             fire: dice 2 (a die for each figure 2), against 4 (light armor 3, mid range +1): 1 1 = 0 [common.fire.die medieval.missile.start-step medieval.missile.mid common.fire.ladder]
             bows fires at men in third 1, 6 figures: 2 hits [medieval.missile.die]
             men loses 2 figures, and has 4 left [common.fire.losses]
+            men: of 12 it lost 4, in column 11-20: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
+            men closes up [common.ground.close-up]
             turn 2 begins [common.sequence.turn]
             - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN
-            - men: 80,70 facing 180, 4 figures in 1 files, order H
+            - men: 80,70 facing 180, 4 figures in 1 files, shaken, must rout, order H
         "#]],
     );
     refuses(
@@ -224,8 +232,11 @@ fn horse_archers_fire_all_round_to_the_left_and_45_degrees_to_the_right() {
             fire: dice 6 (a die for each figure 6), against 4 (light armor 3, mid range +1): 2 2 2 1 1 1 = 3 [common.fire.die medieval.missile.start-step medieval.missile.mid common.fire.ladder]
             riders fires at men in third 1, 6 figures: 3 hits [medieval.missile.die]
             men loses 3 figures, and has 3 left [common.fire.losses]
+            men: of 12 it lost 6, in column 11-20: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
+            men closes up [common.ground.close-up]
             turn 2 begins [common.sequence.turn]
-            - men: 45,38 facing 180, 3 figures in 1 files, order H
+            - men: 45,38 facing 180, 3 figures in 1 files, shaken, must rout, order H
             - riders: 60,50 facing 0, 6 figures in 6 files, order H, FIRE BEGIN
         "#]],
     );
@@ -376,9 +387,11 @@ fn only_the_first_rank_of_crossbows_fires() {
             fire: dice 6 (a die for each figure 6), against 2 (medium armor 2): 4 6 2 1 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
             bows fires at men in third 1, 6 figures: 2 hits [medieval.missile.die]
             men loses 2 figures, and has 10 left [common.fire.losses]
+            men: of 36 it lost 6, in column 31-40: back and turn [common.morale.chart]
+            men must back and turn [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
             - bows: 60,50 facing 0, 12 figures in 3 files, order H, FIRE BEGIN
-            - men: 60,85 facing 180, 10 figures in 3 files, order H
+            - men: 60,85 facing 180, 10 figures in 3 files, shaken, must back-and-turn, order H
         "#]],
     );
     // Of three ranks of bows the third does not shoot.
@@ -394,9 +407,11 @@ fn only_the_first_rank_of_crossbows_fires() {
             fire: dice 6 (a die for each figure 6), against 1 (medium armor 2, over a rank -1): 4 6 1 1 1 1 = 1 [common.fire.die medieval.missile.start-step medieval.missile.indirect common.fire.ladder]
             bows fires at men in third 1, 12 figures: 3 hits [medieval.missile.die]
             men loses 3 figures, and has 9 left [common.fire.losses]
+            men: of 36 it lost 9, in column 31-40: rout [common.morale.chart]
+            men routs [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
             - bows: 60,50 facing 0, 18 figures in 3 files, order H, FIRE BEGIN
-            - men: 60,85 facing 180, 9 figures in 3 files, order H
+            - men: 60,85 facing 180, 9 figures in 3 files, shaken, must rout, order H
         "#]],
     );
 }
@@ -423,7 +438,17 @@ fn nobody_shoots_into_a_melee_of_his_own_side() {
         &[],
         expect![[r#"
             third 3 [common.third.together]
+            bows is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 3 (melee point 3): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 3 (melee point 3): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 3 (melee point 3): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
+            - bows: 60,50 facing 0, 6 figures in 3 files, melee turns 1, order H
+            - men: 60,51 facing 180, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }
@@ -440,14 +465,17 @@ fn an_order_binds_to_its_target_or_holds_fire() {
         USUAL,
         &[2, 2, 1, 1, 1, 1],
         expect![[r#"
-        third 3 [common.third.together]
-        fire: dice 6 (a die for each figure 6), against 3 (light armor 3): 2 2 1 1 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
-        bows fires at others in third 1, 6 figures: 2 hits [medieval.missile.die]
-        others loses 2 figures, and has 4 left [common.fire.losses]
-        turn 2 begins [common.sequence.turn]
-        - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN AT #2
-        - others: 80,80 facing 180, 4 figures in 1 files, order H
-    "#]],
+            third 3 [common.third.together]
+            fire: dice 6 (a die for each figure 6), against 3 (light armor 3): 2 2 1 1 1 1 = 2 [common.fire.die medieval.missile.start-step common.fire.ladder]
+            bows fires at others in third 1, 6 figures: 2 hits [medieval.missile.die]
+            others loses 2 figures, and has 4 left [common.fire.losses]
+            others: of 12 it lost 4, in column 11-20: rout [common.morale.chart]
+            others routs [common.sequence.morale-next]
+            others closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN AT #2
+            - others: 80,80 facing 180, 4 figures in 1 files, shaken, must rout, order H
+        "#]],
     );
     refuses(
         position,
@@ -525,10 +553,16 @@ fn fire_is_split_between_neighbours_of_different_armor() {
             bows fires at heavy in third 1, 4 figures: 2 hits [medieval.missile.die]
             light loses 2 figures, and has 4 left [common.fire.losses]
             heavy loses 2 figures, and has 4 left [common.fire.losses]
+            light: of 12 it lost 4, in column 11-20: rout [common.morale.chart]
+            heavy: of 24 it lost 8, in column 21-30: rout [common.morale.chart]
+            light routs [common.sequence.morale-next]
+            heavy routs [common.sequence.morale-next]
+            light closes up [common.ground.close-up]
+            heavy closes up [common.ground.close-up]
             turn 2 begins [common.sequence.turn]
             - bows: 60,50 facing 0, 6 figures in 3 files, order H, FIRE BEGIN
-            - heavy: 62,75 facing 180, 4 figures in 2 files, order H
-            - light: 58,75 facing 180, 4 figures in 1 files, order H
+            - heavy: 62,75 facing 180, 4 figures in 2 files, shaken, must rout, order H
+            - light: 58,75 facing 180, 4 figures in 1 files, shaken, must rout, order H
         "#]],
     );
     refuses(
@@ -562,9 +596,13 @@ fn figures_that_are_hit_still_fire_and_hits_beyond_the_last_figure_are_lost() {
             bows loses 2 figures, and has 4 left [common.fire.losses]
             bows2 loses 6 figures, and has 0 left [common.fire.losses]
             bows2 is destroyed [common.base.dead-cap]
-            turn 2 begins [common.sequence.turn]
-            - bows: 60,50 facing 0, 4 figures in 3 files, order H, FIRE BEGIN
+            bows: of 18 it lost 6, in column 11-20: rout [common.morale.chart]
+            bows routs [common.sequence.morale-next]
+            bows closes up [common.ground.close-up]
+            Red has won [common.victory.no-army]
+            - bows: 60,50 facing 0, 4 figures in 2 files, shaken, must rout, order H, FIRE BEGIN
             - bows2: off, 0 figures in 3 files, order H, FIRE BEGIN
+            = red wins: an army is gone [common.victory.no-army]
         "#]],
     );
     // A second volley finds nobody left.
@@ -581,8 +619,9 @@ fn figures_that_are_hit_still_fire_and_hits_beyond_the_last_figure_are_lost() {
             bows finds nobody left to fire at [medieval.thirds.twice]
             men loses 6 figures, and has 0 left [common.fire.losses]
             men is destroyed [common.base.dead-cap]
-            turn 2 begins [common.sequence.turn]
+            Red has won [common.victory.no-army]
             - men: off, 0 figures in 3 files, order H
+            = red wins: an army is gone [common.victory.no-army]
         "#]],
     );
 }
@@ -603,13 +642,13 @@ fn the_odds_of_a_volley_are_exact() {
         told += &format!("{outcome}: {} in {}\n", chance.numerator(), chance.denominator());
     }
     expect![[r#"
-        0 meetings, red loses 0, blue loses 0: 117649 in 1000000
-        0 meetings, red loses 0, blue loses 1: 151263 in 500000
-        0 meetings, red loses 0, blue loses 2: 64827 in 200000
-        0 meetings, red loses 0, blue loses 3: 9261 in 50000
-        0 meetings, red loses 0, blue loses 4: 11907 in 200000
-        0 meetings, red loses 0, blue loses 5: 5103 in 500000
-        0 meetings, red loses 0, blue loses 6: 729 in 1000000
+        nothing changes: 117649 in 1000000
+        men goes back, loses a figure: 151263 in 500000
+        men backs and turns, loses 2 figures: 64827 in 200000
+        men routs, loses 3 figures: 9261 in 50000
+        men routs, loses 4 figures: 11907 in 200000
+        men routs, loses 5 figures: 5103 in 500000
+        men routs, loses 6 figures: 729 in 1000000
     "#]]
     .assert_eq(&told);
 }

@@ -5,7 +5,7 @@ use battle::holds;
 use expect_test::expect;
 
 use crate::fire::{ONCE, USUAL, acts, fires, refuses, rolls};
-use crate::table::{played, shown};
+use crate::table::{fought, shown_when_fought as shown};
 
 /// What a unit fires in a turn with this order, and what it has left.
 fn turn_of(kind: &str, is: &str, order: &str, dice: &[u8]) -> String {
@@ -17,7 +17,7 @@ fn turn_of(kind: &str, is: &str, order: &str, dice: &[u8]) -> String {
     let answers: &[&str] = if dice.is_empty() { &[] } else { USUAL };
     let actions = acts([&[line.as_str()], &[]], answers);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    let told = battle::suite::door::Part::With("fires at").of(&played(&position, &actions, dice));
+    let told = battle::suite::door::Part::With("fires at").of(&fought(&position, &actions, dice));
     let of = |path: &str| shown(&position, &actions, dice, &format!("units.bows.{path}"));
     let (at, shots, unloaded) = (of("at"), of("shots"), of("unloaded"));
     format!("{order}{is}\n{told}  at {at}, {shots} shots, unloaded {unloaded}\n")
@@ -254,7 +254,7 @@ fn a_hand_cannon_takes_two_thirds_to_load() {
         let answers: &[&str] = if dice.is_empty() { &[] } else { USUAL };
         let actions = acts([&[line.as_str()], &[]], answers);
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-        told += &battle::suite::door::Part::With("fires at").of(&played(&position, &actions, dice));
+        told += &battle::suite::door::Part::With("fires at").of(&fought(&position, &actions, dice));
         told += &format!("unloaded {}\n", shown(&position, &actions, dice, "units.bows.unloaded"));
     }
     expect![[r#"

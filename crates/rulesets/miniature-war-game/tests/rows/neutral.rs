@@ -255,18 +255,17 @@ fn held_units_are_given_no_order_to_move_and_keep_their_place() {
         &["#1: F E", "#2: N 1/3"],
         &[],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        third 1 [common.third.together]
-        spears is at 63,28, facing 90 [common.third.beats]
-        bows is at 100,40, facing 0 [common.third.beats]
-        third 2 [common.third.together]
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - bows: 100,40 facing 0, 12 figures in 6 files, order N 1/3
-        - spears: 63,28 facing 90, 12 figures in 3 files, order F E
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            third 1 [common.third.together]
+            spears is at 63,28, facing 90 [common.third.beats]
+            bows is at 100,40, facing 0 [common.third.beats]
+            third 2 [common.third.together]
+            third 3 [common.third.together]
+            - bows: 100,40 facing 0, 12 figures in 6 files, order N 1/3
+            - spears: 63,28 facing 90, 12 figures in 3 files, order F E
+        "#]],
     );
 }
 

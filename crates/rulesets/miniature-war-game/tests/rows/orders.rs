@@ -115,14 +115,15 @@ fn a_line_to_a_battle_is_carried_out_by_each_of_its_units() {
 #[test]
 fn a_unit_held_by_an_enemy_keeps_its_order_and_does_not_move() {
     holds!("common.contact.pinned", "common.order.in-melee");
-    stands(
+    crate::table::stands_with(
         "place fork 120,75
          red men medium-infantry 12 in 6 at 60,50
          blue foes medium-infantry 12 in 6 at 60,51",
-        &[(&["#1: TO fork"], &["#1: S"])],
+        &[(&["#1: TO fork"], &["#1: N"])],
+        &[6; 12],
         expect![[r#"
-            - foes: 60,51 facing 180, 12 figures in 3 files, order S
-            - men: 60,50 facing 0, 12 figures in 3 files, order TO "fork"
+            - foes: 60,51 facing 180, 9 figures in 3 files, failed, shaken, melee turns 1, must rout, order N
+            - men: 60,50 facing 0, 12 figures in 3 files, melee turns 1, order TO "fork"
         "#]],
     );
 }

@@ -130,8 +130,9 @@ fn a_routing_unit_runs_for_the_nearest_edge_that_no_enemy_bars_and_is_gone() {
             third 3 [common.third.together]
             foot is at 30,12, facing 180 [common.third.beats]
             foot is gone in rout [common.reaction.rout-path]
-            turn 2 begins [common.sequence.turn]
+            Blue has won [common.victory.no-army]
             - foot: off, 12 figures in 3 files, shaken, order H
+            = blue wins: an army is gone [common.victory.no-army]
         "#]],
     );
 }

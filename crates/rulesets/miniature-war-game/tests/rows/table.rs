@@ -24,24 +24,71 @@ pub fn turn(red: &[&str], blue: &[&str]) -> Vec<String> {
 
 /// Plays a turn in which both sides write these lines, and compares what is told and who has changed.
 pub fn plays(position: &str, red: &[&str], blue: &[&str], expected: expect_test::Expect) {
+    plays_with(position, [red, blue], &[], expected);
+}
+
+/// As [`plays`], with these dice.
+pub fn plays_with(position: &str, [red, blue]: [&[&str]; 2], dice: &[u8], expected: expect_test::Expect) {
     let actions = turn(red, blue);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check(position, &actions, &[], expected);
+    expected.assert_eq(&fought(position, &actions, dice));
+}
+
+/// What is told and who has changed when these dice fall, and after them only ones: in a melee whoever rolls a one survives.
+pub fn fought(position: &str, actions: &[&str], dice: &[u8]) -> String {
+    let mut game = Game::open(position, &[dice, &[1; 400]].concat());
+    game.act_all(actions);
+    game.told()
+}
+
+/// As [`shown`], with only ones after these dice.
+pub fn shown_when_fought(position: &str, actions: &[&str], dice: &[u8], path: &str) -> Value {
+    let mut game = Game::open(position, &[dice, &[1; 400]].concat());
+    game.act_all(actions);
+    battle::suite::door::at_path(game.battle.state(), Viewer::Umpire, path)
 }
 
 /// Plays a turn in which both sides write these lines and these dice fall, and compares what is told and who has changed.
 pub fn rolls(position: &str, red: &[&str], blue: &[&str], dice: &[u8], expected: expect_test::Expect) {
     let actions = turn(red, blue);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check(position, &actions, dice, expected);
+    expected.assert_eq(&fought(position, &actions, dice));
 }
 
 /// Plays turns, each with the lines of red and of blue, and compares who has changed at the end.
 pub fn stands(position: &str, turns: &[(&[&str], &[&str])], expected: expect_test::Expect) {
+    stands_with(position, turns, &[], expected);
+}
+
+/// As [`stands`], with these dice.
+pub fn stands_with(position: &str, turns: &[(&[&str], &[&str])], dice: &[u8], expected: expect_test::Expect) {
     let actions: Vec<String> = turns.iter().flat_map(|(red, blue)| turn(red, blue)).collect();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let part = battle::suite::door::Part::Starting("- ");
-    expected.assert_eq(&part.of(&played(position, &actions, &[])));
+    expected.assert_eq(&part.of(&fought(position, &actions, dice)));
+}
+
+/// Plays a turn in which both sides write these lines, with these answers after the movement and these dice, and compares what is told
+/// after the movement and who has changed.
+pub fn fights(
+    position: &str,
+    [red, blue]: [&[&str]; 2],
+    answers: &[&str],
+    dice: &[u8],
+    expected: expect_test::Expect,
+) {
+    let actions = turn(red, blue);
+    let actions: Vec<&str> = actions.iter().map(String::as_str).chain(answers.iter().copied()).collect();
+    let told = played(position, &actions, dice);
+    let told = battle::suite::door::Part::From("third 3").of(&told);
+    let after: Vec<&str> =
+        told.lines().skip(1).filter(|line| !line.contains("[common.third.beats]")).collect();
+    expected.assert_eq(&format!("{}\n", after.join("\n")));
+}
+
+/// As [`fights`], where nobody writes anything.
+pub fn goes_on(position: &str, dice: &[u8], expected: expect_test::Expect) {
+    fights(position, [&[], &[]], &[], dice, expected);
 }
 
 /// A red unit far from the enemy, on some ground: what is told of each turn, and where it is in the end.
@@ -81,6 +128,18 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
             if ["failed", "shaken", "charged", "missed"].contains(&fact) {
                 let _ = write!(line, ", {fact}");
             }
+        }
+        if item["melee_turns"] != 0 {
+            let _ = write!(line, ", melee turns {}", item["melee_turns"]);
+        }
+        if item["wounds"] != 0 {
+            let _ = write!(line, ", wounds {}", item["wounds"]);
+        }
+        if let Some(reaction) = item["reaction"].as_str() {
+            let _ = write!(line, ", must {reaction}");
+        }
+        if item["broken"] == true {
+            line.push_str(", broken");
         }
         let _ = write!(line, ", order {}", text(item, "order"));
         pieces.insert(text(item, "id"), line);

@@ -135,9 +135,11 @@ fn a_unit_ordered_to_exit_is_gone_at_the_edge_and_others_stop_there() {
         "red men medium-infantry 24 in 12 at 100,140",
         &["#1: N, EXIT"],
         expect![[r#"
-        men leaves the board [common.order.exit]
-        - men: off, 24 figures in 6 files, order H
-    "#]],
+            men leaves the board [common.order.exit]
+            Blue has won [common.victory.no-army]
+            - men: off, 24 figures in 6 files, order H
+            = blue wins: an army is gone [common.victory.no-army]
+        "#]],
     );
     alone(
         "turns 3",

@@ -40,11 +40,11 @@ fn enemies_who_run_into_each_other_stop_in_contact() {
         "common.contact.no-overlap",
         "common.third.first-come"
     );
-    plays(
+    crate::table::plays_with(
         "red men medium-infantry 12 in 6 at 60,50
          blue horse light-cavalry 12 in 6 at 60,100",
-        &["#1: N FULL"],
-        &["#1: S FULL"],
+        [&["#1: N FULL"], &["#1: S FULL"]],
+        &[6, 6, 6, 6, 6, 6, 8, 8, 8, 8],
         expect![[r#"
             turn 1 begins [common.sequence.turn]
             Red hands its orders in [common.order.before]
@@ -57,9 +57,18 @@ fn enemies_who_run_into_each_other_stop_in_contact() {
             men is at 60,60.3333, facing 0 [common.third.beats]
             horse is at 60,61.25, facing 180 [common.third.beats]
             third 3 [common.third.together]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 6 6 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 6 6 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 6 6 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            horse is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 8 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 8 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 8 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 8 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - horse: 60,61.25 facing 180, 12 figures in 6 files, order S
-            - men: 60,60.3333 facing 0, 12 figures in 3 files, order N
+            - horse: 60,61.25 facing 180, 12 figures in 6 files, melee turns 1, order S
+            - men: 60,60.3333 facing 0, 12 figures in 3 files, melee turns 1, order N
         "#]],
     );
 }
@@ -67,13 +76,14 @@ fn enemies_who_run_into_each_other_stop_in_contact() {
 #[test]
 fn the_faster_has_come_farther_when_they_meet() {
     // 24 cm against 96 in a turn: of the 40 cm between them the foot makes a fifth.
-    stands(
+    crate::table::stands_with(
         "red men medium-infantry 12 in 6 at 60,50
          blue horse heavy-cavalry 12 in 6 at 60,90",
         &[(&["#1: N FULL"], &["#1: CH #1"])],
+        &[6, 6, 6, 6, 6, 6, 10, 10, 10, 10],
         expect![[r#"
-            - horse: 60,57.8 facing 180, 12 figures in 6 files, charged, order H
-            - men: 60,57.8 facing 0, 12 figures in 3 files, order N
+            - horse: 60,57.8 facing 180, 12 figures in 6 files, order CH #1
+            - men: off, 0 figures in 3 files, order N
         "#]],
     );
 }

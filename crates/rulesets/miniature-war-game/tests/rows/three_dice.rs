@@ -26,23 +26,37 @@ fn a_defender_of_half_the_value_tests_and_holds() {
         &["#1: CH #1"],
         &[1, 6, 6],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        horse charges: foot [common.charge.declare]
-        to hold: dice 3 (fresh 3), against 2 (morale value 2): 1 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
-        foot passes its three-dice test [common.3dt.what]
-        third 1 [common.third.together]
-        horse is at 60,68, facing 180 [common.third.beats]
-        third 2 [common.third.together]
-        foot and horse meet [common.contact.stops]
-        horse charges home [common.shock.only-charge]
-        horse squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
-        horse is at 60,60, facing 180 [common.third.beats]
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - horse: 60,60 facing 180, 12 figures in 6 files, charged, order H
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            horse charges: #1 [common.charge.declare]
+            to hold: dice 3 (fresh 3), against 2 (morale value 2): 1 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            foot passes its three-dice test [common.3dt.what]
+            third 1 [common.third.together]
+            horse is at 60,68, facing 180 [common.third.beats]
+            third 2 [common.third.together]
+            foot and horse meet [common.contact.stops]
+            horse charges home [common.shock.only-charge]
+            horse squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
+            horse is at 60,60, facing 180 [common.third.beats]
+            third 3 [common.third.together]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 12 figures, and has 0 left [common.shock.chart]
+            foot is destroyed [common.base.dead-cap]
+            - foot: off, 0 figures in 3 files, order H
+            - horse: 60,60 facing 180, 12 figures in 6 files, order CH #1
+        "#]],
     );
 }
 
@@ -60,26 +74,26 @@ fn a_defender_that_fails_turns_its_back_and_is_caught() {
         &["#1: CH #1"],
         &[3, 6, 6],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        horse charges: foot [common.charge.declare]
-        to hold: dice 3 (fresh 3), against 2 (morale value 2): 3 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
-        foot fails its three-dice test [common.3dt.what]
-        foot turns its back to horse [common.3dt.defender-fails]
-        third 1 [common.third.together]
-        foot is at 60,46, facing 180 [common.third.beats]
-        horse is at 60,68, facing 180 [common.third.beats]
-        third 2 [common.third.together]
-        foot and horse meet [common.contact.stops]
-        foot is caught by horse [common.3dt.caught common.3dt.caught-when]
-        horse squares up: at 60,50, facing 180 [common.contact.square-up common.contact.closing]
-        horse is at 60,50, facing 180 [common.third.beats]
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - foot: 60,46 facing 180, 12 figures in 3 files, failed, order H
-        - horse: 60,50 facing 180, 12 figures in 6 files, charged, order H
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            horse charges: foot [common.charge.declare]
+            to hold: dice 3 (fresh 3), against 2 (morale value 2): 3 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            foot fails its three-dice test [common.3dt.what]
+            foot turns its back to horse [common.3dt.defender-fails]
+            third 1 [common.third.together]
+            foot is at 60,46, facing 180 [common.third.beats]
+            horse is at 60,68, facing 180 [common.third.beats]
+            third 2 [common.third.together]
+            foot and horse meet [common.contact.stops]
+            foot is caught by horse [common.3dt.caught common.3dt.caught-when]
+            horse squares up: at 60,50, facing 180 [common.contact.square-up common.contact.closing]
+            horse is at 60,50, facing 180 [common.third.beats]
+            third 3 [common.third.together]
+            foot loses 6 figures, and has 6 left [common.3dt.caught]
+            - foot: 60,46 facing 180, 6 figures in 3 files, failed, order N 1/3
+            - horse: 60,50 facing 180, 12 figures in 6 files, order CH #1
+        "#]],
     );
 }
 
@@ -112,24 +126,29 @@ fn a_charger_of_half_the_value_tests_and_stays_if_it_fails() {
         &[],
         &[2, 6, 6],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        foot charges: horse [common.charge.declare]
-        to charge: dice 3 (fresh 3), against 2 (morale value 2): 2 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
-        foot passes its three-dice test [common.3dt.what]
-        third 1 [common.third.together]
-        foot is at 60,73.3333, facing 0 [common.third.beats]
-        third 2 [common.third.together]
-        foot is at 60,86.6666, facing 0 [common.third.beats]
-        third 3 [common.third.together]
-        foot and horse meet [common.contact.stops]
-        foot charges home [common.shock.only-charge]
-        foot squares up: at 60,100, facing 0 [common.contact.square-up common.contact.closing]
-        foot is at 60,100, facing 0 [common.third.beats]
-        turn 2 begins [common.sequence.turn]
-        - foot: 60,100 facing 0, 12 figures in 3 files, charged, order H
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            foot charges: horse [common.charge.declare]
+            to charge: dice 3 (fresh 3), against 2 (morale value 2): 2 6 6 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            foot passes its three-dice test [common.3dt.what]
+            third 1 [common.third.together]
+            foot is at 60,73.3333, facing 0 [common.third.beats]
+            third 2 [common.third.together]
+            foot is at 60,86.6666, facing 0 [common.third.beats]
+            third 3 [common.third.together]
+            foot and horse meet [common.contact.stops]
+            foot charges home [common.shock.only-charge]
+            foot squares up: at 60,100, facing 0 [common.contact.square-up common.contact.closing]
+            foot is at 60,100, facing 0 [common.third.beats]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            turn 2 begins [common.sequence.turn]
+            - foot: 60,100 facing 0, 12 figures in 3 files, charged, melee turns 1, order H
+            - horse: 60,100 facing 180, 12 figures in 6 files, melee turns 1, order H
+        "#]],
     );
 }
 
@@ -162,8 +181,11 @@ fn a_charge_from_out_of_reach_is_tested_at_contact() {
             foot is caught by horse [common.3dt.caught common.3dt.caught-when]
             foot is at 60,37, facing 180 [common.third.beats]
             horse is at 60,41.0667, facing 180 [common.third.beats]
+            foot loses 4 figures, and has 8 left [common.3dt.caught]
+            foot: of 24 it lost 8, in column 21-30: rout [common.morale.chart]
+            foot routs [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
-            - foot: 60,37 facing 180, 12 figures in 3 files, failed, order H
+            - foot: 60,37 facing 180, 8 figures in 3 files, failed, shaken, must rout, order H
             - horse: 60,41.0667 facing 180, 12 figures in 6 files, charged, order H
         "#]],
     );
@@ -224,8 +246,7 @@ fn units_without_a_total_morale_value_are_never_compared() {
             horse squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
             horse is at 60,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - horse: 60,60 facing 180, 12 figures in 6 files, charged, order H
+            - horse: 60,60 facing 180, 12 figures in 6 files, order CH #1
         "#]],
     );
 }
@@ -238,21 +259,35 @@ fn nobody_tests_in_the_basic_game() {
         &[],
         &["#1: CH #1"],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        horse charges: foot [common.charge.declare]
-        third 1 [common.third.together]
-        horse is at 60,68, facing 180 [common.third.beats]
-        third 2 [common.third.together]
-        foot and horse meet [common.contact.stops]
-        horse charges home [common.shock.only-charge]
-        horse squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
-        horse is at 60,60, facing 180 [common.third.beats]
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - horse: 60,60 facing 180, 12 figures in 6 files, charged, order H
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            horse charges: #1 [common.charge.declare]
+            third 1 [common.third.together]
+            horse is at 60,68, facing 180 [common.third.beats]
+            third 2 [common.third.together]
+            foot and horse meet [common.contact.stops]
+            horse charges home [common.shock.only-charge]
+            horse squares up: at 60,60, facing 180 [common.contact.square-up common.contact.closing]
+            horse is at 60,60, facing 180 [common.third.beats]
+            third 3 [common.third.together]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 12 figures, and has 0 left [common.shock.chart]
+            foot is destroyed [common.base.dead-cap]
+            - foot: off, 0 figures in 3 files, order H
+            - horse: 60,60 facing 180, 12 figures in 6 files, order CH #1
+        "#]],
     );
 }
 
@@ -264,7 +299,7 @@ fn losses_a_failure_and_having_been_shaken_take_dice_away() {
             "red foot light-infantry 12 in 6 at 60,60, {now}
              blue horse heavy-cavalry 12 in 6 at 60,100"
         );
-        let rolled = crate::table::played(
+        let rolled = crate::table::fought(
             &position,
             &turn(&[], &["#1: CH #1"]).iter().map(String::as_str).collect::<Vec<&str>>(),
             &[1, 1, 1][..dice],
@@ -297,9 +332,21 @@ fn a_unit_in_a_forced_move_neither_tests_nor_is_tested_against() {
             foot is at 60,38.25, facing 180 [common.third.beats]
             horse is at 60,42.25, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - foot: 60,38.25 facing 180, 12 figures in 3 files, shaken, order H
-            - horse: 60,42.25 facing 180, 12 figures in 6 files, charged, order H
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 6 figures, and has 6 left [common.shock.chart]
+            - foot: 60,38.25 facing 180, 6 figures in 3 files, shaken, order H
+            - horse: 60,42.25 facing 180, 12 figures in 6 files, order CH #1
         "#]],
     );
 }
@@ -373,19 +420,27 @@ fn a_unit_that_fails_to_break_off_stays_in_its_melee() {
         &["#1: FWD 1/3"],
         &[4, 6, 6],
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        Red hands its orders in [common.order.before]
-        Blue hands its orders in [common.order.before]
-        to break off: dice 3 (fresh 3), against 3 (morale value 3): 4 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
-        foot fails its three-dice test [common.3dt.what]
-        foot stays in its melee in confusion [common.3dt.break-off-fails]
-        third 1 [common.third.together]
-        third 2 [common.third.together]
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - foot: 60,60 facing 0, 12 figures in 3 files, failed, order H
-        - men: 60,60.5 facing 180, 12 figures in 3 files, order FWD 1/3
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            to break off: dice 3 (fresh 3), against 3 (morale value 3): 4 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            foot fails its three-dice test [common.3dt.what]
+            foot stays in its melee in confusion [common.3dt.break-off-fails]
+            third 1 [common.third.together]
+            third 2 [common.third.together]
+            third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, failed a test in this turn -1): 1 1 = 0 [common.melee.figures common.melee.sum common.3dt.break-off-fails common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, failed a test in this turn -1): 1 1 = 0 [common.melee.figures common.melee.sum common.3dt.break-off-fails common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, failed a test in this turn -1): 1 1 = 0 [common.melee.figures common.melee.sum common.3dt.break-off-fails common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            turn 2 begins [common.sequence.turn]
+            - foot: 60,60 facing 0, 12 figures in 3 files, failed, melee turns 1, order H
+            - men: 60,60.5 facing 180, 12 figures in 3 files, melee turns 1, order FWD 1/3
+        "#]],
     );
 }
 
@@ -407,8 +462,17 @@ fn any_other_order_of_a_unit_in_melee_waits_and_a_charge_lapses() {
             third 1 [common.third.together]
             third 2 [common.third.together]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - men: 60,60.5 facing 180, 12 figures in 3 files, order S
+            - foot: 60,60 facing 0, 12 figures in 3 files, melee turns 1, order H
+            - men: 60,60.5 facing 180, 12 figures in 3 files, melee turns 1, order S
         "#]],
     );
     // The enemy is gone before movement begins: the order is carried out.
@@ -443,9 +507,17 @@ fn whoever_follows_an_enemy_that_leaves_is_in_contact_if_he_is_at_his_heels() {
             foot is at 60,48, facing 0 [common.third.beats]
             men is at 60,48.0334, facing 180 [common.third.beats]
             third 3 [common.third.together]
+            foot is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - foot: 60,48 facing 0, 12 figures in 3 files, shaken, order H
-            - men: 60,48.0334 facing 180, 12 figures in 3 files, order FWD
+            - foot: 60,48 facing 0, 12 figures in 3 files, shaken, melee turns 1, order H
+            - men: 60,48.0334 facing 180, 12 figures in 3 files, melee turns 1, order FWD
         "#]],
     );
 }
@@ -476,9 +548,16 @@ fn a_charge_at_a_marker_is_tested_at_contact() {
             horse charges home [common.shock.only-charge]
             horse squares up: at 60,114, facing 0 [common.contact.square-up common.contact.closing]
             horse is at 60,114, facing 0 [common.third.beats]
+            horse is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 10 (melee point 10): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - horse: 60,114 facing 0, 12 figures in 6 files, charged, order H
-            - men: 60,114 facing 180, 12 figures in 3 files, order H
+            - horse: 60,114 facing 0, 12 figures in 6 files, charged, melee turns 1, order H
+            - men: 60,114 facing 180, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }
@@ -554,9 +633,34 @@ fn a_unit_that_has_passed_once_holds_against_all_and_is_not_tested_again_at_cont
             horse is at 48,60, facing 180 [common.third.beats]
             more is at 72,60, facing 180 [common.third.beats]
             third 3 [common.third.together]
-            turn 2 begins [common.sequence.turn]
-            - horse: 48,60 facing 180, 12 figures in 6 files, charged, order H
-            - more: 72,60 facing 180, 12 figures in 6 files, charged, order H
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            horse strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            more strikes foot [common.shock.contact]
+            shock: dice 3 (shocks of its figures 3): 1 1 1 = 3 [common.shock.dice common.shock.chart]
+            foot loses 16 figures, and has 8 left [common.shock.chart]
+            - foot: 60,60 facing 0, 8 figures in 12 files, order H
+            - horse: 48,60 facing 180, 12 figures in 6 files, order CH #1
+            - more: 72,60 facing 180, 12 figures in 6 files, order CH #2
         "#]],
     );
 }

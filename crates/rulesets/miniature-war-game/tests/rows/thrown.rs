@@ -4,7 +4,7 @@ use battle::holds;
 use expect_test::expect;
 
 use crate::fire::{USUAL, acts, fires};
-use crate::table::shown;
+use crate::table::shown_when_fought as shown;
 
 #[test]
 fn axes_fly_as_the_attacker_reaches_the_enemy_if_his_order_says_so() {
@@ -28,9 +28,19 @@ fn axes_fly_as_the_attacker_reaches_the_enemy_if_his_order_says_so() {
             throw: dice 12 (a die for each figure 12), against 4 (medium armor 2, close +2): 2 4 6 8 10 1 2 1 1 1 1 1 = 5 [common.fire.die medieval.missile.start-step medieval.missile.close medieval.axe.throw]
             men throws at foes, 12 figures: 5 hits [medieval.axe.throw]
             foes loses 5 figures, and has 7 left [common.fire.losses]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 6 (melee point 6): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes: of 36 it lost 15, in column 31-40: rout [common.morale.chart]
+            foes routs [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
-            - foes: 60,60 facing 180, 7 figures in 3 files, order H
-            - men: 60,59 facing 0, 12 figures in 3 files, order H
+            - foes: 60,60 facing 180, 7 figures in 3 files, shaken, melee turns 1, must rout, order H
+            - men: 60,60 facing 0, 12 figures in 3 files, melee turns 1, order H
         "#]],
     );
     let actions = acts([&["#1: EN #1, THROW ON CONTACT"], &[]], USUAL);
@@ -43,10 +53,19 @@ fn axes_fly_as_the_attacker_reaches_the_enemy_if_his_order_says_so() {
         &[],
         &[],
         expect![[r#"
-        third 3 [common.third.together]
-        turn 2 begins [common.sequence.turn]
-        - men: 60,59 facing 0, 12 figures in 3 files, order H
-    "#]],
+            third 3 [common.third.together]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            turn 2 begins [common.sequence.turn]
+            - foes: 60,60 facing 180, 12 figures in 3 files, melee turns 1, order H
+            - men: 60,60 facing 0, 12 figures in 3 files, melee turns 1, order H
+        "#]],
     );
 }
 
@@ -74,8 +93,10 @@ fn javelins_are_thrown_from_10_cm_without_melee() {
             throw: dice 6 (a die for each figure 6), against 5 (light armor 3, close +2): 2 4 6 8 10 1 = 5 [common.fire.die medieval.missile.start-step medieval.missile.close medieval.javelin.standing]
             men throws at foes, 6 figures: 5 hits [medieval.javelin.standing]
             foes loses 5 figures, and has 7 left [common.fire.losses]
+            foes: of 24 it lost 10, in column 21-30: rout [common.morale.chart]
+            foes routs [common.sequence.morale-next]
             turn 2 begins [common.sequence.turn]
-            - foes: 60,60 facing 180, 7 figures in 3 files, order H
+            - foes: 60,60 facing 180, 7 figures in 3 files, shaken, must rout, order H
             - men: 60,50 facing 0, 12 figures in 3 files, order H, THROW
         "#]],
     );
@@ -92,12 +113,22 @@ fn javelins_fly_as_the_unit_closes() {
         &[2, 4, 6, 8, 1, 1, 1, 1, 1, 1, 1, 1],
         expect![[r#"
             third 3 [common.third.together]
-            throw: dice 12 (a die for each figure 12), against 3 (heavy armor 1, close +2): 2 4 6 8 1 1 1 1 1 1 1 1 = 3 [common.fire.die medieval.missile.start-step medieval.missile.close medieval.javelin.closing]
-            men throws at foes, 12 figures: 3 hits [medieval.javelin.closing]
-            foes loses 3 figures, and has 9 left [common.fire.losses]
+            throw: dice 12 (a die for each figure 12), against 3 (heavy armor 1, close +2): 8 1 1 1 1 1 1 1 1 1 1 1 = 0 [common.fire.die medieval.missile.start-step medieval.missile.close medieval.javelin.closing]
+            men throws at foes, 12 figures: 0 hits [medieval.javelin.closing]
+            men is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
-            - foes: 60,60 facing 180, 9 figures in 6 files, order H
-            - men: 60,59 facing 0, 12 figures in 3 files, order H
+            - foes: 60,60 facing 180, 12 figures in 6 files, melee turns 1, order H
+            - men: 60,60 facing 0, 12 figures in 3 files, charged, melee turns 1, order H
         "#]],
     );
 }
@@ -122,15 +153,28 @@ fn pilums_fly_once_before_the_first_melee_on_4_and_6() {
         USUAL,
         &dice,
         expect![[r#"
-        third 3 [common.third.together]
-        throw: dice 16 (a die for each figure 16), against 2 (pilums 2): 4 6 2 8 10 1 4 1 6 1 1 1 1 1 1 1 = 4 [common.fire.die medieval.romans.pilum-dice]
-        legion throws at foes, 16 figures: 4 hits [medieval.romans.pilum-dice]
-        pilums hang in the shields of foes [medieval.romans.pilum-shields]
-        foes loses 4 figures, and has 26 left [common.fire.losses]
-        turn 2 begins [common.sequence.turn]
-        - foes: 60,60 facing 180, 26 figures in 10 files, order H
-        - legion: 60,59 facing 0, 24 figures in 4 files, order H
-    "#]],
+            third 3 [common.third.together]
+            throw: dice 16 (a die for each figure 16), against 2 (pilums 2): 4 6 2 8 10 1 4 1 6 1 1 1 1 1 1 1 = 4 [common.fire.die medieval.romans.pilum-dice]
+            legion throws at foes, 16 figures: 4 hits [medieval.romans.pilum-dice]
+            pilums hang in the shields of foes [medieval.romans.pilum-shields]
+            foes loses 4 figures, and has 26 left [common.fire.losses]
+            legion is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes: of 120 it lost 16, in column 101-120: no effect [common.morale.chart]
+            turn 2 begins [common.sequence.turn]
+            - foes: 60,60 facing 180, 26 figures in 10 files, melee turns 1, order H
+            - legion: 60,60 facing 0, 24 figures in 4 files, melee turns 1, order H
+        "#]],
     );
     let actions = acts([&["#1: EN #1"], &[]], &["red: fire #1 hold", "red: hand in", "blue: hand in"]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
@@ -144,7 +188,18 @@ fn pilums_fly_once_before_the_first_melee_on_4_and_6() {
         &[],
         expect![[r#"
             third 3 [common.third.together]
+            legion is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 8 (melee point 8): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
+            - foes: 60,51 facing 180, 30 figures in 10 files, melee turns 1, order H
+            - legion: 60,50 facing 0, 24 figures in 3 files, melee turns 1, order H
         "#]],
     );
 }

@@ -98,7 +98,7 @@ impl State {
         let no = |why| Err(Refusal::new(rule!("common.breakthrough.what"), why).about(id.into()));
         let run = self.run(id);
         let goes = run.forced.is_none() && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::BROKE_THROUGH.0));
-        if !self.unit(id).is_on_board() || self.tmv(id).is_none() || !goes {
+        if !self.unit(id).is_on_board() || self.tmv_of_unit(id).is_none() || !goes {
             return no("{0} cannot break through");
         }
         let fought = self.clashes.iter().any(|clash| clash.units.contains(&id));

@@ -74,7 +74,7 @@ impl State {
         let attempts: Vec<UnitId> =
             held.iter().filter(|held| self.leads_away(held)).map(|held| held.unit).collect();
         for unit in attempts {
-            let tests = self.takes_tests() && self.tmv(unit).is_some();
+            let tests = self.takes_tests() && self.tmv_of_unit(unit).is_some();
             if !tests || self.three_dice_test(unit, "to break off", table) {
                 self.run_mut(unit).set(RunFacts::BREAKS_OFF);
                 table.tell(&[rule!("common.3dt.break-off")], Event::BreaksOff { unit });

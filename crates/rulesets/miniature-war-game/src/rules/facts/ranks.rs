@@ -71,6 +71,26 @@ impl Unit {
             .collect()
     }
 
+    /// The place of the stand that is farthest from its front, the right one of equals: it loses those who fall to no blow.
+    pub(crate) fn last_place(&self, info: &UnitInfo) -> Option<u8> {
+        self.places().max_by_key(|place| self.rank_and_file(*place, info))
+    }
+
+    /// The places of a file from its rear to its front, seen from those who catch it in flight.
+    pub(crate) fn whole_file(&self, place: u8, info: &UnitInfo) -> Vec<u8> {
+        let files = self.files_of_places(info);
+        let mut file = files.into_iter().find(|file| file.contains(&place)).unwrap_or_default();
+        file.reverse();
+        file
+    }
+
+    /// The places of a file from one of them to its rear, that one first.
+    pub(crate) fn file_behind(&self, place: u8, info: &UnitInfo) -> Vec<u8> {
+        let files = self.files_of_places(info);
+        let file = files.into_iter().find(|file| file.contains(&place)).unwrap_or_default();
+        file.into_iter().skip_while(|other| *other != place).collect()
+    }
+
     /// One figure of the stand at a place falls: it gets a dead cap, or leaves the board with its last one. Its place stays empty.
     pub(crate) fn fall(&mut self, place: u8, info: &UnitInfo) {
         define!("common.base.dead-cap");

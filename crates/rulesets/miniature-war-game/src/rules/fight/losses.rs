@@ -5,6 +5,7 @@ use battle::{Rule, Table};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
+use crate::troops::{Arm, Troop};
 
 /// The figures that fall in a step, each by its unit and the place of its stand.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +19,13 @@ impl Losses {
         self.fallen.push((unit, place));
     }
 
+    /// So many figures of a stand fall.
+    pub(crate) fn add_all(&mut self, unit: UnitId, place: u8, figures: u8) {
+        for _ in 0..figures {
+            self.add(unit, place);
+        }
+    }
+
     /// How many figures of a stand have fallen.
     pub(crate) fn at(&self, unit: UnitId, place: u8) -> u8 {
         self.fallen.iter().filter(|fallen| **fallen == (unit, place)).count() as u8
@@ -27,36 +35,100 @@ impl Losses {
     pub(crate) fn of(&self, unit: UnitId) -> u8 {
         self.fallen.iter().filter(|fallen| fallen.0 == unit).count() as u8
     }
+
+    /// The places of a unit at which figures have fallen, one for each.
+    fn places(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+        self.fallen.iter().filter(move |fallen| fallen.0 == unit).map(|fallen| fallen.1)
+    }
 }
 
+/// The men of a chariot.
+const CHARIOT_MEN: u8 = 2;
+/// The hits after which an elephant is gone.
+const ELEPHANT_HITS: u8 = 6;
+
 impl State {
-    /// The figures that a stand still has when these have fallen.
+    /// The figures that a stand still has when these have fallen; of an elephant, berserker or chariot the hits that it can still take.
     pub(crate) fn left_at(&self, unit: UnitId, place: u8, losses: &Losses) -> u8 {
-        self.unit(unit).figures_at(place, self.info(unit)).saturating_sub(losses.at(unit, place))
+        let now = match self.most_wounds(unit) {
+            Some(most) => most.saturating_sub(self.unit(unit).wounds),
+            None => self.fighters_at(unit, place),
+        };
+        now.saturating_sub(losses.at(unit, place))
     }
 
     /// The losses of a step leave the board: they are told, files step up, and a unit without figures is destroyed.
     pub(crate) fn take_losses(&mut self, rule: Rule, losses: &Losses, table: &mut Table<'_, Event>) {
-        define!("common.sequence.removed", "common.sequence.step-up");
+        define!("common.sequence.removed", "common.sequence.step-up", "common.melee.wounded");
         for id in self.all_units() {
-            let figures = losses.of(id);
-            if figures == 0 {
+            let count = losses.of(id);
+            if count == 0 || !self.unit(id).is_on_board() {
                 continue;
             }
-            let before = self.unit(id).figures(self.info(id));
-            for place in losses.fallen.iter().filter(|fallen| fallen.0 == id).map(|fallen| fallen.1) {
-                let info = &self.scenario.units[id.index()];
-                self.units[id.index()].fall(place, info);
-            }
-            let left = self.unit(id).figures(self.info(id));
-            table.tell(&[rule], Event::Loses { unit: id, figures: before - left, left });
-            let info = &self.scenario.units[id.index()];
-            self.units[id.index()].step_up(info);
-            if left == 0 {
-                self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
-                table.tell(&[rule!("common.base.dead-cap")], Event::Destroyed { unit: id });
+            if let Some(most) = self.most_wounds(id) {
+                self.wound(id, count, most, rule, table);
+            } else if self.info(id).kind.troop().map(Troop::arm) == Some(Arm::Artillery) {
+                self.lose_crew(id, count, rule, table);
+            } else {
+                self.lose_figures(id, losses, rule, table);
             }
         }
+    }
+
+    fn lose_figures(&mut self, id: UnitId, losses: &Losses, rule: Rule, table: &mut Table<'_, Event>) {
+        let info = &self.scenario.units[id.index()];
+        let unit = &mut self.units[id.index()];
+        let before = unit.figures(info);
+        for place in losses.places(id) {
+            unit.fall(place, info);
+        }
+        let left = unit.figures(info);
+        unit.step_up(info);
+        table.tell(&[rule], Event::Loses { unit: id, figures: before - left, left });
+        if left == 0 {
+            self.destroy(id, table);
+        }
+    }
+
+    /// A piece loses crew; without any it stands there for whoever mans it.
+    fn lose_crew(&mut self, id: UnitId, count: u8, rule: Rule, table: &mut Table<'_, Event>) {
+        let unit = self.unit_mut(id);
+        let figures = count.min(unit.crew);
+        unit.crew -= figures;
+        let left = unit.crew;
+        table.tell(&[rule], Event::Loses { unit: id, figures, left });
+        if left == 0 {
+            table.tell(&[rule!("medieval.crew.melee")], Event::Unattended { unit: id });
+        }
+    }
+
+    /// How many hits it takes to remove a single figure or piece that does not fall to one; none for all others.
+    fn most_wounds(&self, id: UnitId) -> Option<u8> {
+        match self.info(id).kind.troop()? {
+            Troop::ChariotArcher | Troop::ChariotSlinger | Troop::ChariotJavelin | Troop::ChariotFighter => {
+                define!("medieval.chariot.loss-order");
+                Some(CHARIOT_MEN)
+            }
+            Troop::WarElephantArcher | Troop::WarElephantJavelin => Some(ELEPHANT_HITS),
+            Troop::Berserker => self.info(id).melee,
+            _ => None,
+        }
+    }
+
+    fn wound(&mut self, id: UnitId, count: u8, most: u8, rule: Rule, table: &mut Table<'_, Event>) {
+        define!("medieval.elephant.hits", "medieval.berserker.lives");
+        let wounds = self.unit(id).wounds.saturating_add(count).min(most);
+        self.unit_mut(id).wounds = wounds;
+        table.tell(&[rule], Event::Wounded { unit: id, wounds });
+        if wounds == most {
+            self.destroy(id, table);
+        }
+    }
+
+    /// A unit has lost its last figure.
+    pub(crate) fn destroy(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+        self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
+        table.tell(&[rule!("common.base.dead-cap")], Event::Destroyed { unit: id });
     }
 
     /// The figures that a unit has lost in this turn.

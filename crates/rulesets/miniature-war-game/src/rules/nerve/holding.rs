@@ -85,7 +85,7 @@ impl State {
     fn in_way(&self, shaken: UnitId, friend: UnitId) -> InWay {
         define!("common.hold.greater", "common.hold.test", "common.hold.once", "common.hold.pieces");
         let run = self.run(friend);
-        let [Some(own), Some(theirs)] = [friend, shaken].map(|id| self.tmv(id)) else {
+        let [Some(own), Some(theirs)] = [friend, shaken].map(|id| self.tmv_of_unit(id)) else {
             return InWay::Single;
         };
         if run.is(RunFacts::HELD) || !self.melee_enemies(friend).is_empty() && !self.is_leaving(friend) {

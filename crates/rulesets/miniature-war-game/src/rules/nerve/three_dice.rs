@@ -9,11 +9,11 @@ use crate::state::{Flags, State, UnitId};
 
 impl State {
     /// The total morale value of a unit; none for pieces, single figures and whoever has no morale.
-    pub(crate) fn tmv(&self, id: UnitId) -> Option<u32> {
+    pub(crate) fn tmv_of_unit(&self, id: UnitId) -> Option<u32> {
         define!("common.unit.tmv", "medieval.chart.no-tmv-pieces", "medieval.single.charge");
         let info = self.info(id);
         let is_unit = info.kind.troop().is_some_and(|troop| !troop.is_alone()) && info.morale > 0;
-        is_unit.then(|| u32::from(self.unit(id).figures(info)) * u32::from(info.morale))
+        is_unit.then(|| self.tmv(id).unsigned_abs())
     }
 
     /// Whether three-dice tests are taken in this battle; where they are not, every one counts as passed.
@@ -25,15 +25,17 @@ impl State {
     /// Whether one unit has at least twice the total morale value of another: never if one of them has none.
     pub(crate) fn has_twice(&self, strong: UnitId, weak: UnitId) -> bool {
         define!("common.3dt.charge-twice");
-        let values = self.tmv(strong).zip(self.tmv(weak));
+        let values = self.tmv_of_unit(strong).zip(self.tmv_of_unit(weak));
         values.is_some_and(|(strong, weak)| strong >= 2 * weak)
     }
 
-    /// The dice that a unit throws in a test. Who is led by the supreme commander is to come with the chapter on command.
+    /// The dice that a unit throws in a test.
     pub(crate) fn test_dice(&self, id: UnitId) -> Tally {
         define!("common.3dt.which");
         let (unit, info) = (self.unit(id), self.info(id));
-        if unit.is(Flags::SHAKEN) {
+        if self.is_led_by_supreme(id) {
+            Tally::base(rule!("common.3dt.three-led"), "led by the supreme commander", 3)
+        } else if unit.is(Flags::SHAKEN) {
             Tally::base(rule!("common.3dt.one"), "shaken before", 1)
         } else if unit.figures(info) < info.figures {
             Tally::base(rule!("common.3dt.two-losses"), "it has losses", 2)
@@ -46,7 +48,7 @@ impl State {
 
     /// The value at which a die of a test passes.
     pub(crate) fn test_value(&self, id: UnitId) -> Tally {
-        Tally::base(rule!("common.morale.value"), "morale value", self.info(id).morale)
+        self.morale_value(id)
     }
 
     /// A unit is tested, `what` for; whether it passes. Who fails remembers it (common.3dt.two-failed).
@@ -57,6 +59,10 @@ impl State {
         table: &mut Table<'_, Event>,
     ) -> bool {
         define!("common.3dt.all-dice", "common.3dt.no-chart-penalty");
+        if self.is_imperial(id) {
+            table.tell(&[rule!("common.special.imperial-morale")], Event::Tested { unit: id, passed: true });
+            return true;
+        }
         let (dice, value) = (self.test_dice(id), self.test_value(id));
         let passing = Faces::at_most(u8::try_from(value.total()).unwrap_or(0));
         let passed = table.roll(Roll {

@@ -192,7 +192,7 @@ impl State {
         line.is_there(self, side)?;
         match line.choice {
             Choice::Hold => {
-                if self.usual_fire(line.unit).is_none() && self.targets_of(line.unit).is_empty() {
+                if !self.has_fire(line.unit) {
                     return Err(Refusal::new(rule!("common.fire.target"), "it has nothing to fire at"));
                 }
             }

@@ -1,4 +1,4 @@
-//! The end of a turn (common.sequence.end). Closing up, broken units, control of places, melee points and hiding again are to come.
+//! The end of a turn (common.sequence.end): melee points, what is carried into the next turn. Control of places and hiding again are to come.
 
 use battle::neutral::victory;
 use battle::{Resolves, Table, Verdict};
@@ -21,8 +21,11 @@ impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
         for id in battle.all_units() {
+            battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.look_for_stragglers(table);
+        battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
         battle.plans.clear();
         battle.runs.clear();
@@ -44,6 +47,18 @@ impl Resolves<State> for EndTurn {
 }
 
 impl State {
+    /// A turn of melee costs a melee point; one in which a unit neither moved nor was in contact gives one back.
+    fn tire_or_rest(&mut self, id: UnitId) {
+        define!("common.melee.fatigue", "common.melee.rest", "common.melee.counts", "common.melee.stays");
+        let rests = !self.has_moved(id) && self.unit(id).is_on_board() && !self.is_in_melee_contact(id);
+        let unit = self.unit_mut(id);
+        if unit.is(Flags::MELEED) {
+            unit.melee_turns = unit.melee_turns.saturating_add(1);
+        } else if rests {
+            unit.melee_turns = unit.melee_turns.saturating_sub(1);
+        }
+    }
+
     /// What a unit carries into the next turn: whether it moved and charged, and which order goes on.
     fn close_turn(&mut self, id: UnitId) {
         define!(
@@ -59,7 +74,7 @@ impl State {
         let charges = unit.is(Flags::CHARGES);
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
-        unit.set(Flags::CHARGES, false);
+        unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED, false);
         unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];
         let forced = run.forced.is_some() || run.is(RunFacts::FLEES);

@@ -1,5 +1,6 @@
 //! The turn: its sequence, the writing of orders, and its end.
 
+pub(crate) mod close_up;
 pub(crate) mod end;
 pub(crate) mod look;
 pub(crate) mod sequence;

@@ -1,0 +1,138 @@
+//! Units that the enemy divides (common.unit.broken).
+
+use battle::holds;
+use expect_test::expect;
+
+use crate::table::{fights, goes_on};
+
+#[test]
+fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
+    holds!("common.unit.broken-gap", "common.unit.contact", "common.unit.broken-through");
+    // Four files in the middle are gone, and an enemy stands there, too far from both parts to fight.
+    goes_on(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7]
+         blue foes berserker at 60,49",
+        &[],
+        expect![[r#"
+            men is broken [common.unit.broken]
+            turn 2 begins [common.sequence.turn]
+            - men: 60,50 facing 0, 16 figures in 12 files, broken, order H
+        "#]],
+    );
+    // Without him it closes up.
+    goes_on(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7]
+         blue foes berserker at 60,99",
+        &[],
+        expect![[r#"
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 60,50 facing 0, 16 figures in 8 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn the_weaker_part_of_a_unit_that_stays_broken_routs() {
+    holds!("common.unit.broken-rout", "common.unit.broken-leaves", "common.unit.broken-no-fire");
+    goes_on(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], capped [0], is broken
+         blue foes berserker at 60,49",
+        &[],
+        expect![[r#"
+            a part of men routs: 7 figures [common.unit.broken-rout]
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 68,50 facing 0, 8 figures in 4 files, order H
+        "#]],
+    );
+    // Of equal parts the owner chooses.
+    fights(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken
+         blue foes berserker at 60,49",
+        [&[], &[]],
+        &["red: part 2"],
+        &[],
+        expect![[r#"
+            a part of men routs: 8 figures [common.unit.broken-rout]
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 68,50 facing 0, 8 figures in 4 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn a_unit_that_comes_together_again_is_whole() {
+    holds!("common.unit.broken-mend");
+    goes_on(
+        "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken
+         blue foes berserker at 60,99",
+        &[],
+        expect![[r#"
+            men is whole again [common.unit.broken-mend]
+            men closes up [common.ground.close-up]
+            turn 2 begins [common.sequence.turn]
+            - men: 60,50 facing 0, 16 figures in 8 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn a_skirmish_line_that_stays_broken_routs_as_a_whole() {
+    holds!("common.unit.broken-not");
+    goes_on(
+        "red slings slinger 24 in 24 at 100,50, gap 2, gone [5,6], is broken
+         blue foes berserker at 100,49",
+        &[],
+        expect![[r#"
+            slings routs [common.unit.broken-skirmish]
+            turn 2 begins [common.sequence.turn]
+            - slings: 100,50 facing 0, 20 figures in 12 files, 2 cm apart, must rout, broken, order H
+        "#]],
+    );
+    goes_on(
+        "red slings slinger 24 in 24 at 100,50, gap 2
+         blue foes berserker at 200,49",
+        &[],
+        expect![[r#"
+            turn 2 begins [common.sequence.turn]
+        "#]],
+    );
+}
+
+#[test]
+fn the_battle_of_a_broken_unit_saves_it_or_routs_with_it() {
+    holds!("common.group.save-broken", "medieval.battle.broken-unit");
+    let position = "group red line
+         red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken, group line
+         red rest medium-infantry 24 in 4 at 160,50, group line
+         blue foes berserker at 60,49";
+    fights(
+        position,
+        [&[], &[]],
+        &["red: save by rest"],
+        &[6, 6, 3],
+        expect![[r#"
+        saving a unit of the group: dice 3 (fresh 3), against 3 (morale value 3): 6 6 3 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+        rest passes its three-dice test [common.3dt.what]
+        rest saves men [common.group.save-one]
+        turn 2 begins [common.sequence.turn]
+    "#]],
+    );
+    fights(
+        position,
+        [&[], &[]],
+        &["red: stop"],
+        &[],
+        expect![[r#"
+            men stands for itself from now on [common.group.dissolved]
+            rest stands for itself from now on [common.group.dissolved]
+            men routs [common.group.save-broken]
+            rest routs [common.group.save-broken]
+            turn 2 begins [common.sequence.turn]
+            - men: 60,50 facing 0, 16 figures in 12 files, shaken, must rout, broken, order H
+            - rest: 160,50 facing 0, 24 figures in 2 files, shaken, must rout, order H
+        "#]],
+    );
+}
