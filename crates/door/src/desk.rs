@@ -4,7 +4,8 @@ use std::fmt;
 
 use battle::{
     CONCEDE, Foretold, Given, GroundScene, Line, Mark, Mistakes, NO_DRAW, Named, OFFER_DRAW, OddsReport,
-    Prompt, Prospect, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
+    OrderRead, Prompt, Prospect, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer,
+    own_rows,
 };
 use captain::Who;
 use dice::Seed;
@@ -141,6 +142,8 @@ pub trait Desk: Send + Sync {
     fn check(&self, side: Side, action: &str) -> Result<(), Refused>;
     /// What would come of a free move, and why it is not allowed, if it is not.
     fn tried(&self, side: Side, action: &str) -> Result<(Tried, Option<Refused>), Refused>;
+    /// What a line of a sheet that a side is asked for comes to as it is typed.
+    fn order_read(&self, side: Side, to: &str, text: &str) -> Result<OrderRead, Refused>;
     /// Why pointing at something means nothing.
     fn why_not(&self, side: Side, target: &Target) -> Refused;
     /// What to draw for one piece.

@@ -1,6 +1,8 @@
 //! What a server sends over the live connection.
 
-use battle::{Assumption, GroundScene, Line, Mark, Named, Prompt, Prospect, Scene, Side, Thrown, Tried};
+use battle::{
+    Assumption, GroundScene, Line, Mark, Named, OrderRead, Prompt, Prospect, Scene, Side, Thrown, Tried,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{ClockSetting, Player, Role};
@@ -41,6 +43,13 @@ pub enum Tell {
         tried: Box<Tried>,
         /// Why it is not allowed, if it is not.
         refusal: Option<RefusalText>,
+    },
+    /// What a line of a sheet comes to.
+    LineRead {
+        /// The client's number.
+        id: u32,
+        /// What it comes to.
+        read: Box<OrderRead>,
     },
     /// What to draw for one piece.
     Marks {

@@ -90,6 +90,7 @@ impl Seats {
             Ask::Look { side, .. } => self.look(&who, side),
             Ask::Check { .. }
             | Ask::Try { .. }
+            | Ask::ReadLine { .. }
             | Ask::WhyNot { .. }
             | Ask::Explain { .. }
             | Ask::Marks { .. }
@@ -116,6 +117,10 @@ impl Seats {
                 eyes(side)?;
                 let (tried, against) = desk.tried(side, &action).map_err(refusal)?;
                 Tell::Tried { id, tried: Box::new(tried), refusal: against.map(refusal) }
+            }
+            Ask::ReadLine { id, side, to, text } => {
+                eyes(side)?;
+                Tell::LineRead { id, read: Box::new(desk.order_read(side, &to, &text).map_err(refusal)?) }
             }
             Ask::WhyNot { side, target, .. } => {
                 eyes(side)?;

@@ -13,6 +13,13 @@ pub(crate) struct Common {
     pub(crate) thirds: Thirds,
     pub(crate) default_formation: DefaultFormation,
     pub(crate) sight: Sight,
+    pub(crate) order_clock: OrderClock,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OrderClock {
+    pub(crate) usual_seconds: u32,
+    pub(crate) seconds_per_500_points: u32,
 }
 
 /// The charts of the Ancient & Medieval period.

@@ -1,6 +1,8 @@
 //! The turn: its sequence, the writing of orders, and its end.
 
+pub(crate) mod clicks;
 pub(crate) mod end;
 pub(crate) mod look;
 pub(crate) mod sequence;
+pub(crate) mod sheet;
 pub(crate) mod write_orders;
