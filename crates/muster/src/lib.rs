@@ -11,7 +11,7 @@
 //! - [`geometry`] and [`shared`]: the rules of mustering that all rulesets share;
 //! - [`hexes`] and [`hex_army`]: the field as hexes, and an army on them by the tables of a ruleset;
 //! - [`areas`]: the field as an area map, and area maps as files.
-//! - [`tables`]: the field as a table without a grid: its ground, and the places of blocks on it.
+//! - [`tables`]: the field as a table without a grid: its ground, and the places of blocks on it; [`lines`]: its lines, cut at their crossings.
 //!
 //! ```
 //! let nancy = muster::find("nancy").expect("it ships with the program");
@@ -32,6 +32,7 @@ pub mod geometry;
 pub mod hex_army;
 mod hex_tables;
 pub mod hexes;
+pub mod lines;
 pub mod mistakes;
 pub mod older;
 pub mod read;

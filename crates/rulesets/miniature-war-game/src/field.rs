@@ -255,6 +255,26 @@ pub struct UnitInfo {
     pub marker: Option<Marker>,
     /// The turn in which it comes on; 0 if it is there from the start.
     pub arrives: u16,
+    /// The unit that a commander is with at the start (common.command.place).
+    pub with: UnitId,
+    /// The rank of a noble (medieval.ransom.count).
+    pub noble: Option<Noble>,
+}
+
+/// The rank of a noble, the highest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Noble {
+    /// A king, ruling queen or emperor.
+    King,
+    /// A prince.
+    Prince,
+    /// A duke.
+    Duke,
+    /// A baron.
+    Baron,
+    /// A knight.
+    Knight,
 }
 
 impl UnitInfo {
@@ -275,6 +295,24 @@ pub struct Ground {
     pub level: i8,
     /// The edge of a hill is an extreme ridge.
     pub ridge: bool,
+    /// What sets it apart from other ground of its kind.
+    pub feature: Option<Feature>,
+}
+
+/// What sets a piece of ground apart from others of its kind, in neutral battles.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    /// The rim of this hill costs two thirds to cross, and no artillery crosses it (muster.ground.steep).
+    Steep,
+    /// This creek costs two thirds to cross, and no gun or wagon crosses it (muster.ground.deep-stream).
+    Deep,
+    /// This wall is a bank: it gives no cover.
+    Bank,
+    /// This wall is a palisade: cavalry may not cross it.
+    Palisade,
+    /// This building is a walled town: only its garrison is in it (muster.ground.walled-town).
+    Town,
 }
 
 /// What ground is.
@@ -310,6 +348,10 @@ pub enum GroundKind {
     Barricade,
     /// A building.
     Building,
+    /// Grown trees without undergrowth (muster.ground.open-wood).
+    OpenWood,
+    /// Covered pits: rough ground to horsemen, nothing to foot (muster.ground.pits).
+    Pits,
 }
 
 impl GroundKind {

@@ -7,6 +7,7 @@ mod charts;
 mod events;
 mod field;
 mod machine;
+mod muster;
 mod orders;
 mod rulebook;
 mod rules;

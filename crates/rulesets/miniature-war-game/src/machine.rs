@@ -11,9 +11,9 @@ use dice::Source;
 use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::RULEBOOK;
-use crate::scenario;
 use crate::state::State;
 use crate::steps::{Action, Step};
+use crate::{muster, scenario};
 
 /// Miniature War Game Rules.
 #[derive(Clone, Copy, Debug)]
@@ -36,20 +36,19 @@ impl Ruleset for MiniatureWarGame {
     }
 
     fn scenarios() -> Vec<ScenarioInfo> {
-        // Neutral battles are to come with the muster.
-        Vec::new()
+        muster::scenarios()
     }
 
-    fn scenario(_: &str) -> Option<String> {
-        None
+    fn scenario(key: &str) -> Option<String> {
+        muster::scenario_text(key)
     }
 
     fn open(text: &str) -> Result<State, Mistakes> {
         scenario::open(text)
     }
 
-    fn enlarged(_: &str, _: u8) -> Option<State> {
-        None
+    fn enlarged(key: &str, times: u8) -> Option<State> {
+        muster::enlarged(key, times)
     }
 
     fn summary(state: &State, _: Viewer) -> String {

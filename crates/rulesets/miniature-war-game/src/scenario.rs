@@ -22,6 +22,8 @@ use std::sync::Arc;
 use battle::{BySide, Mistakes, Side, Verdict};
 use ground::tabletop::Edge;
 
+pub(crate) use forces::usual_shots;
+
 use crate::field::{Scenario, UnitInfo};
 use crate::orders::order::{Marker, Order};
 use crate::rules::turn::end::IN_TIME;

@@ -31,6 +31,8 @@ fn drawn_as(kind: GroundKind) -> &'static str {
         GroundKind::Wall => "wall",
         GroundKind::Barricade => "barricade",
         GroundKind::Building => "building",
+        GroundKind::OpenWood => "open-wood",
+        GroundKind::Pits => "pits",
     }
 }
 

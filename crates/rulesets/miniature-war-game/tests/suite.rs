@@ -1,8 +1,16 @@
-//! The common suite: what must hold in every battle. Neutral battles come with the muster; until then a small one of its own.
+//! The common suite: what must hold in every battle.
 
 use battle::suite::{Thoroughness, at_random, checked_battles};
+use battle::{Battle, Ruleset as _, Side};
+use captain::{Captain, Who};
 use dice::Seed;
-use miniature_war_game::MiniatureWarGame;
+use miniature_war_game::{Action, MiniatureWarGame, State};
+
+/// A captain who writes what comes into his mind.
+fn random() -> impl FnMut(&Battle<State>, Side, &[Action]) -> usize {
+    let mut captain = Captain::new(Who::Random, Seed::from_number(1));
+    move |battle, side, choices| captain.choose(battle, side, choices)
+}
 
 const FORD: &str = r#"
 [scenario]
@@ -64,4 +72,12 @@ fn a_small_battle_keeps_the_contract() {
     for rule in ["common.order.before", "common.third.beats", "common.victory.stalemate"] {
         assert!(all.fired.contains_key(rule), "{rule} never fired");
     }
+}
+
+#[test]
+fn first_muster_is_played_to_its_last_turn() {
+    let text = MiniatureWarGame::scenario("first-muster").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!(all.fired.get("common.sequence.turn"), Some(&10), "{all:?}");
 }

@@ -8,7 +8,7 @@ use super::files::Files;
 use super::land::Letters;
 use super::words::FaceWord;
 use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
-use crate::field::{Kind, UnitInfo};
+use crate::field::{Kind, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
 use crate::state::{Flags, Reaction, Standing, Unit, UnitId};
@@ -37,6 +37,8 @@ pub(super) struct UnitDraft {
     gap: Length,
     marker: Option<Letters>,
     arrives: u16,
+    with: UnitId,
+    noble: Option<Noble>,
     now: Changed,
     pub(super) order: String,
     ways: Vec<Taken>,
@@ -85,6 +87,8 @@ impl Default for UnitDraft {
             gap: Length::ZERO,
             marker: None,
             arrives: 0,
+            with: UnitId::NONE,
+            noble: None,
             now: Changed::default(),
             order: String::new(),
             ways: Vec::new(),
@@ -94,7 +98,7 @@ impl Default for UnitDraft {
 }
 
 /// Shots at the start (medieval.supply.shots).
-fn usual_shots(kind: Kind) -> u8 {
+pub(crate) fn usual_shots(kind: Kind) -> u8 {
     match kind.troop() {
         Some(Troop::Slinger) => 24,
         Some(troop) if troop.row().range > 0 => 12,
@@ -147,6 +151,8 @@ keys! {
         may  "gap"      gap: Length                                                           => "what lies between the stands of a skirmish line" | "0";
         may  "marker"   marker: Option<Letters>                                               => "the letters of its marker, if it begins hidden" | "it is not hidden";
         may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
+        may  "with"     with: UnitId                                                          => "the unit that a commander is with at the start" | "none";
+        may  "noble"    noble: Option<Noble>                                                  => "the rank of a noble" | "he is none";
         may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
         may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
@@ -254,6 +260,8 @@ impl UnitDraft {
             at: (Place::new(self.at, self.facing), files, self.gap),
             marker: self.marker.map(|letters| letters.0),
             arrives: self.arrives,
+            with: self.with,
+            noble: self.noble,
         }
     }
 
@@ -313,6 +321,8 @@ impl UnitDraft {
             gap,
             marker: info.marker.map(Letters),
             arrives: info.arrives,
+            with: info.with,
+            noble: info.noble,
             now: Changed {
                 flags: changed(unit.flags, fresh.flags),
                 at: changed(unit.grid.at, fresh.grid.at),

@@ -6,7 +6,7 @@ use ground::tabletop::{Convex, Length, Outline, OutlineFault, Piece, Point, Tabl
 
 use super::files::Files;
 use super::words::EdgeWord;
-use crate::field::{Ground, GroundKind, NamedPlace, SideInfo};
+use crate::field::{Feature, Ground, GroundKind, NamedPlace, SideInfo};
 use crate::orders::order::Marker;
 use crate::rulebook::define;
 
@@ -17,6 +17,7 @@ pub(super) struct TerrainDraft {
     pub(super) name: String,
     level: i8,
     ridge: bool,
+    feature: Option<Feature>,
     polygon: Vec<Point>,
     trees: Vec<Point>,
     line: Vec<Point>,
@@ -28,8 +29,9 @@ keys! {
     impl TerrainDraft in Files, "[[terrain]]", then TerrainDraft::settle {
         need "kind"    kind: GroundKind          => "what it is";
         may  "name"    name: String              => "how orders name it" | "its kind and number: `ford-1`";
-        may  "level"   level: i8 [0..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill" | "1 for a hill, else 0";
+        may  "level"   level: i8 [-6..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill; of a hollow less than 0" | "1 for a hill, else 0";
         may  "ridge"   ridge: bool               => "the edge of this hill is an extreme ridge" | "no";
+        may  "feature" feature: Option<Feature>  => "what sets it apart from other ground of its kind" | "nothing";
         may  "polygon" polygon: Vec<Point>       => "the corners of an area" | "it is a line, or trees";
         may  "trees"   trees: Vec<Point>         => "the trees of a forest, which covers all between them" | "none";
         may  "line"    line: Vec<Point>          => "the points of a line" | "it is an area";
@@ -62,18 +64,18 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, name, level, ridge } = piece.kind.clone();
+        let Ground { kind, name, level, ridge, feature } = piece.kind.clone();
         let points = piece.outline.points().to_vec();
         let (polygon, line) =
             if piece.outline.is_area() { (points, Vec::new()) } else { (Vec::new(), points) };
         let width = piece.outline.width().unwrap_or_default();
-        TerrainDraft { kind, name, level, ridge, polygon, trees: Vec::new(), line, width }
+        TerrainDraft { kind, name, level, ridge, feature, polygon, trees: Vec::new(), line, width }
     }
 
     /// The piece with its name; none if it has no outline, which has been noted.
     pub(super) fn piece(&self, name: String) -> Option<Piece<Ground>> {
-        let TerrainDraft { kind, level, ridge, .. } = *self;
-        Some(Piece { kind: Ground { kind, name, level, ridge }, outline: self.outline().ok()? })
+        let TerrainDraft { kind, level, ridge, feature, .. } = *self;
+        Some(Piece { kind: Ground { kind, name, level, ridge, feature }, outline: self.outline().ok()? })
     }
 }
 

@@ -5,7 +5,7 @@ use battle::written_words;
 use ground::tabletop::{Edge, TableEdge};
 
 use super::files::Files;
-use crate::field::{GroundKind, Kind};
+use crate::field::{Feature, GroundKind, Kind, Noble};
 use crate::state::Reaction;
 use crate::troops::{Level, Period, Troop};
 
@@ -38,7 +38,9 @@ words! {
     GroundKind, "kind of ground":
         Forest "forest", Hill "hill", Marsh "marsh", Rough "rough", Plowed "plowed", Road "road", River "river",
         Creek "creek", Ford "ford", Bridge "bridge", Fence "fence", Wall "wall", Barricade "barricade",
-        Building "building";
+        Building "building", OpenWood "open-wood", Pits "pits";
+    Feature, "feature of ground": Steep "steep", Deep "deep", Bank "bank", Palisade "palisade", Town "town";
+    Noble, "rank of nobles": King "king", Prince "prince", Duke "duke", Baron "baron", Knight "knight";
 }
 
 /// What is numbered, as files write it: a type of troops, `commander` or `rider`.

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ground::tabletop::{Bearing, Length, Outline, Point};
+use muster::lines::{Stretch, cut, foot, openings};
 use muster::tables::{FreeTable, TablePiece, TableShape};
 use muster::{Shape, SpecialKind, Terrain, TerrainKind};
 use serde::Deserialize;
@@ -58,7 +59,7 @@ pub(super) fn terrain(battle: &muster::Battle, table: &BTreeMap<String, Ground>)
             }
             (TableShape::Line { points, width }, Some(row)) => {
                 let points = on_table(points);
-                let gaps = openings(&all, known.terrain, &points);
+                let gaps = openings(SCALE, &all, known.terrain, &points);
                 line(&mut pieces, known.terrain, row, &points, SCALE.hundredth() * *width, &gaps);
             }
             (TableShape::Crossing { at, width }, Some(row)) => {
@@ -84,7 +85,7 @@ fn risen(pieces: &mut Vec<Piece>, all: &[TablePiece<'_>], special: &muster::Spec
     let TableShape::Line { points, width } = &known.shape else { return };
     let points = on_table(points);
     let first = pieces.len();
-    let gaps = openings(all, known.terrain, &points);
+    let gaps = openings(SCALE, all, known.terrain, &points);
     line(pieces, known.terrain, row, &points, SCALE.hundredth() * *width, &gaps);
     for piece in &mut pieces[first..] {
         piece.since = from;
@@ -127,48 +128,6 @@ fn rim(pieces: &mut Vec<Piece>, terrain: &Terrain, row: Option<&'static TerrainR
     }
 }
 
-/// A stretch of a line, along it from its beginning.
-type Stretch = (Length, Length);
-
-/// Where crossings open a line.
-fn openings(all: &[TablePiece<'_>], line: &Terrain, points: &[Point]) -> Vec<Stretch> {
-    let mut gaps = Vec::new();
-    for known in all {
-        let (Shape::Crossing { over, .. }, TableShape::Crossing { at, width }) =
-            (&known.terrain.shape, &known.shape)
-        else {
-            continue;
-        };
-        if *over == line.id {
-            let half = (SCALE.hundredth() * *width).half();
-            let along = foot(points, SCALE.point(*at)).0;
-            gaps.push((along - half, along + half));
-        }
-    }
-    gaps.sort_unstable();
-    gaps
-}
-
-/// How far along a line its nearest point to another lies, and which way the line runs there.
-fn foot(points: &[Point], at: Point) -> (Length, Bearing) {
-    let mut best = (f64::INFINITY, Length::ZERO, Bearing::NORTH);
-    let mut before = Length::ZERO;
-    for pair in points.windows(2) {
-        let [a, b] = [pair[0], pair[1]];
-        let whole = a.to(b);
-        let share = (whole.dot(a.to(at)) as f64 / whole.squared().max(1) as f64).clamp(0.0, 1.0);
-        let near = [f64::from(a.x) + whole.x as f64 * share, f64::from(a.y) + whole.y as f64 * share];
-        let off = (near[0] - f64::from(at.x)).hypot(near[1] - f64::from(at.y));
-        let length = whole.length();
-        if off < best.0 {
-            let along = before + Length::new((f64::from(length.micrometres()) * share).round() as i32);
-            best = (off, along, a.bearing_to(b).unwrap_or(Bearing::NORTH));
-        }
-        before += length;
-    }
-    (best.1, best.2)
-}
-
 /// A line, cut where crossings open it; where the piece is an area each straight part is a strip of the line's width.
 fn line(
     pieces: &mut Vec<Piece>,
@@ -200,43 +159,6 @@ fn line(
             }
         }
     }
-}
-
-/// The parts of a line between its openings.
-fn cut(points: &[Point], gaps: &[Stretch]) -> Vec<Vec<Point>> {
-    let mut parts = Vec::new();
-    let whole: Length = points.windows(2).map(|pair| pair[0].to(pair[1]).length()).sum();
-    let mut from = Length::ZERO;
-    for (start, end) in gaps.iter().copied().chain([(whole, whole)]) {
-        if start > from {
-            parts.push(between(points, from, start));
-        }
-        from = from.max(end);
-    }
-    parts.retain(|part| part.len() > 1);
-    parts
-}
-
-/// The points of a line from so far along it to so far.
-fn between(points: &[Point], from: Length, to: Length) -> Vec<Point> {
-    let mut part: Vec<Point> = Vec::new();
-    let mut before = Length::ZERO;
-    for pair in points.windows(2) {
-        let length = pair[0].to(pair[1]).length();
-        let after = before + length;
-        if after > from && before < to {
-            let Some(way) = pair[0].bearing_to(pair[1]) else { continue };
-            let start = if before >= from { pair[0] } else { pair[0].moved(way, from - before) };
-            let end = if after <= to { pair[1] } else { pair[0].moved(way, to - before) };
-            if part.last() != Some(&start) {
-                part.push(start);
-            }
-            part.push(end);
-        }
-        before = after;
-    }
-    part.dedup();
-    part
 }
 
 /// An opening across a line, from bank to bank.

@@ -80,7 +80,9 @@ impl State {
                 | GroundKind::Bridge
                 | GroundKind::Fence
                 | GroundKind::Wall
-                | GroundKind::Barricade => {}
+                | GroundKind::Barricade
+                | GroundKind::OpenWood
+                | GroundKind::Pits => {}
             }
         }
         forest <= Length::cm(SIGHT_IN_FOREST)

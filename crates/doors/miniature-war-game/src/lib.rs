@@ -1,0 +1,3 @@
+//! Miniature War Game Rules behind its door.
+
+door::opened!(miniature_war_game::MiniatureWarGame);

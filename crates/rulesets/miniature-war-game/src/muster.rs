@@ -1,0 +1,193 @@
+//! From a neutral battle to a scenario: `army` says what is mustered and where it stands, `leaders` who commands it, `land` what the ground
+//! becomes.
+
+mod army;
+mod land;
+mod leaders;
+#[cfg(test)]
+mod tests;
+
+use std::sync::{Arc, OnceLock};
+
+use battle::{BySide, ScenarioInfo, Side};
+use muster::tables::TableScale;
+use muster::{Battle, Era, Stance};
+
+use army::{Army, Tables};
+
+use crate::field::{GroupInfo, Options, Print, Scenario, SideInfo, UnitInfo};
+use crate::orders::order::{Act, Dist, Fire, GroupId, Number, Order, Stage, Way};
+use crate::rulebook::define;
+use crate::state::State;
+use crate::troops::{Level, Period};
+
+/// What this ruleset makes of neutral words.
+const TABLES: &str = include_str!("../muster.toml");
+/// The board of every battle is in centimetres.
+const SCALE: TableScale = TableScale::Centimetres;
+
+/// The battles that ship with the ruleset: those of its periods that are played.
+pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
+    let battles = muster::BATTLES.iter().filter_map(|(key, _)| muster::find(key));
+    let played = battles.filter(|battle| battle.era == Era::Medieval);
+    let about = |battle: Battle| ScenarioInfo {
+        date: date_of(&battle),
+        key: battle.id,
+        title: battle.name,
+        summary: battle.summary,
+    };
+    played.map(about).collect()
+}
+
+/// The file of a battle that ships with the ruleset.
+pub(crate) fn scenario_text(key: &str) -> Option<String> {
+    Some(state_of(&muster::find(key)?)?.position_text())
+}
+
+/// A battle that ships with the ruleset, with so many times the army: each contingent again straight behind, the field deepened.
+pub(crate) fn enlarged(key: &str, times: u8) -> Option<State> {
+    let battle = muster::find(key)?;
+    let shrunk = tables()?.shrunk(&battle);
+    if times <= 1 { state_at(&battle, shrunk) } else { state_at(&battle.deepened(times), shrunk) }
+}
+
+/// A neutral battle at its start; none if the ruleset cannot muster it.
+pub(crate) fn state_of(battle: &Battle) -> Option<State> {
+    state_at(battle, tables()?.shrunk(battle))
+}
+
+/// A neutral battle at its start, shrunk so many times.
+fn state_at(battle: &Battle, shrunk: u32) -> Option<State> {
+    if battle.era != Era::Medieval {
+        return None;
+    }
+    let tables = tables()?;
+    let mut army = tables.muster(battle, shrunk)?;
+    // Red's come first; each side's in the order of placing.
+    army.units.sort_by_key(|unit| unit.side);
+    let muster = Muster { battle, tables, army };
+    let scenario = muster.scenario()?;
+    let mut state = State::fresh(Arc::new(scenario));
+    muster.give_first_orders(&mut state);
+    Some(state)
+}
+
+/// The tables, read once.
+fn tables() -> Option<&'static Tables> {
+    static READ: OnceLock<Option<Tables>> = OnceLock::new();
+    READ.get_or_init(|| toml::from_str(TABLES).ok()).as_ref()
+}
+
+fn date_of(battle: &Battle) -> String {
+    battle.date.map(|date| date.to_string()).unwrap_or_default()
+}
+
+/// A battle on its way to a scenario.
+struct Muster<'a> {
+    battle: &'a Battle,
+    tables: &'a Tables,
+    army: Army<'a>,
+}
+
+impl Muster<'_> {
+    fn scenario(&self) -> Option<Scenario> {
+        define!("muster.turns", "muster.metres", "common.board.agree", "common.scale.figure");
+        let groups = self.groups();
+        let table = land::land(self.battle, &self.tables.ground, self.army.size);
+        Some(Scenario {
+            key: self.battle.id.clone(),
+            title: self.battle.name.clone(),
+            date: date_of(self.battle),
+            text: self.battle.summary.trim().to_owned(),
+            period: Period::Medieval,
+            level: Level::Advanced,
+            options: Options(
+                <Options as battle::file::Usual>::USUAL.0
+                    | Options::IMPERIALS.0
+                    | Options::MERCENARIES.0
+                    | Options::COMMAND_FIGURES.0,
+            ),
+            turns: u16::try_from(self.battle.time.turns).ok()?,
+            units: self.units(&groups, &table)?,
+            table,
+            places: Vec::new(),
+            sides: BySide(Side::BOTH.map(|side| {
+                let army = &self.battle.sides[side.index()];
+                SideInfo { name: army.name.clone(), colour: army.colour.clone(), phantoms: Vec::new() }
+            })),
+            groups,
+            print: Print::default(),
+        })
+    }
+
+    /// The battles with two units or more that may join one.
+    fn groups(&self) -> Vec<GroupInfo> {
+        define!("common.level.advanced-groups");
+        let of_side = |(number, army): (usize, &'_ muster::Side)| {
+            let side = Side::from_index(number);
+            let ids = army.battles.iter().map(|battle| battle.id.clone());
+            ids.map(|id| GroupInfo { id, side }).collect::<Vec<GroupInfo>>()
+        };
+        let all = self.battle.sides.iter().enumerate().flat_map(of_side);
+        let members = |group: &GroupInfo| {
+            let own = self.army.units.iter().filter(|unit| unit.side == group.side.index());
+            own.filter(|unit| unit.joins(&group.id)).count()
+        };
+        all.filter(|group| members(group) > 1).collect()
+    }
+
+    /// All that is numbered: the units of each side in the order of placing, then its leaders.
+    fn units(
+        &self,
+        groups: &[GroupInfo],
+        table: &ground::tabletop::Table<crate::field::Ground>,
+    ) -> Option<Vec<UnitInfo>> {
+        let mut all = Vec::new();
+        for (number, army) in self.battle.sides.iter().enumerate() {
+            let first = all.len();
+            for unit in self.army.units.iter().filter(|unit| unit.side == number) {
+                let group =
+                    groups.iter().position(|group| group.side.index() == number && unit.joins(&group.id));
+                let group = group.map_or(GroupId::NONE, |at| GroupId(at as u8));
+                all.push(unit.info(group, self.is_alone(unit)));
+            }
+            leaders::add(&mut all, first, army, Side::from_index(number), table);
+            for (info, number) in all[first..].iter_mut().zip(1..) {
+                info.number = Number(number);
+            }
+            if all.len() - first > 250 {
+                return None;
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether a unit is the only one of its contingent.
+    fn is_alone(&self, unit: &army::Mustered<'_>) -> bool {
+        let own = |other: &&army::Mustered<'_>| other.contingent.id == unit.contingent.id;
+        self.army.units.iter().filter(own).count() == 1
+    }
+
+    /// The orders with which units begin, by the stances of their contingents.
+    fn give_first_orders(&self, state: &mut State) {
+        for unit in &self.army.units {
+            let id = unit.id();
+            let at = state.scenario.units.iter().position(|info| info.id == id);
+            if let Some(at) = at {
+                state.orders[at].order = first_order(unit);
+            }
+        }
+    }
+}
+
+/// The order of a contingent of this stance.
+fn first_order(unit: &army::Mustered<'_>) -> Order {
+    define!("muster.stance.hold", "muster.stance.advance", "muster.stance.charge", "muster.stance.skirmish");
+    define!("muster.stance.reserve");
+    let advance = Act::Move { forced: false, way: Way::Toward(None, Dist::Full) };
+    match unit.contingent.stance {
+        Stance::Advance | Stance::Charge => Order::of(Stage { act: Some(advance), ..Stage::default() }),
+        Stance::Skirmish if unit.shoots() => Order { fire: Some(Fire::At(None, None)), ..Order::hold() },
+        Stance::Skirmish | Stance::Hold | Stance::Reserve => Order::hold(),
+    }
+}

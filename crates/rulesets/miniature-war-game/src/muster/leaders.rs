@@ -1,0 +1,96 @@
+//! Who commands: the leaders of a side as figures behind the units they are with.
+
+use battle::Side;
+use ground::tabletop::{Block, Bounds, Edge, Fill, Length, Place, Point, Rect, Shape, Table};
+use muster::Rank;
+use muster::shared::Leading;
+
+use crate::charts::SINGLES;
+use crate::field::{Ground, Kind, Noble, UnitInfo};
+use crate::orders::order::{GroupId, Number};
+use crate::rulebook::define;
+use crate::state::UnitId;
+use crate::troops::Kit;
+
+/// Adds the leaders of a side to its units, which begin at `first`: its commander, who is supreme, before the others.
+pub(super) fn add(
+    all: &mut Vec<UnitInfo>,
+    first: usize,
+    army: &muster::Side,
+    side: Side,
+    table: &Table<Ground>,
+) {
+    define!("common.command.place", "common.command.who-supreme", "medieval.ransom.figure");
+    let mut leaders = army.leaders_with_deputies();
+    leaders.sort_by_key(|leading| leading.leader.id != army.commander);
+    let with = |leading: &Leading| {
+        let id = format!("{}-1", leading.leader.attached);
+        all[first..].iter().position(|info| info.id == id).map(|at| first + at)
+    };
+    let mut placed: Vec<(Noble, usize, &Leading)> = Vec::new();
+    for leading in &leaders {
+        if let Some(with) = with(leading) {
+            placed.push((title(army, leading), with, leading));
+        }
+    }
+    let mut made = Vec::new();
+    for (noble, with, leading) in &placed {
+        // Those behind one unit stand side by side, the highest rank on the right.
+        let mut beside: Vec<_> = placed.iter().filter(|(_, other, _)| other == with).collect();
+        beside.sort_by_key(|(noble, _, _)| *noble);
+        let from_right =
+            beside.iter().position(|(_, _, other)| other.leader.id == leading.leader.id).unwrap_or(0);
+        let aside = SINGLES[0].front * (beside.len() as i32 - 1 - 2 * from_right as i32);
+        let at = behind(&all[*with], Length::cm(aside).half(), table);
+        let leader = &leading.leader;
+        made.push(UnitInfo {
+            id: leader.id.clone(),
+            name: leader.name.clone(),
+            side,
+            number: Number(0),
+            kind: Kind::Commander,
+            figures: 1,
+            kit: Kit::default(),
+            group: GroupId::NONE,
+            chart_move: SINGLES[0].chart_move,
+            morale: 0,
+            melee: Some(SINGLES[0].melee),
+            range: 0,
+            shots: 0,
+            crew: 0,
+            at: (at, 1, Length::ZERO),
+            marker: None,
+            arrives: all[*with].arrives,
+            with: UnitId(*with as u8),
+            noble: Some(*noble),
+        });
+    }
+    all.extend(made);
+}
+
+/// The rank of a leader among nobles.
+fn title(army: &muster::Side, leading: &Leading) -> Noble {
+    let leader = &leading.leader;
+    match leader.rank {
+        Rank::Emperor | Rank::King if leader.id == army.commander => Noble::King,
+        _ if leader.id == army.commander => Noble::Prince,
+        _ if leading.battle.is_none() => Noble::Knight,
+        Rank::Duke | Rank::Earl | Rank::Prince => Noble::Duke,
+        _ => Noble::Baron,
+    }
+}
+
+/// The place behind the middle of a unit's rear edge, so far to its right, brought onto the board.
+fn behind(unit: &UnitInfo, aside: Length, table: &Table<Ground>) -> Place {
+    let (place, files, gap) = unit.at;
+    let (front, depth) = unit.kind.stand();
+    let shape = Shape { stands: unit.stands(), files, front, depth, gap, fill: Fill::MiddleRight };
+    let rear = Block::new(place, shape).footprint().midpoint(Edge::Rear);
+    let own = |at: Point| Place::new(at, place.facing);
+    let at = own(rear).point(aside, Length::ZERO);
+    let (front, depth) = Kind::Commander.stand();
+    let Bounds { low, high } = Rect::new(own(at), front, depth).bounds();
+    let into = |low: i32, high: i32, most: Length| (-low).max(0) - (high - most.micrometres()).max(0);
+    let moved = Point::new(at.x + into(low.x, high.x, table.width), at.y + into(low.y, high.y, table.depth));
+    own(moved)
+}

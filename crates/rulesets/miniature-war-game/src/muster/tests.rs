@@ -1,0 +1,135 @@
+//! Every medieval battle is mustered as the reference has it, and can be written and read.
+
+use battle::{Ruleset as _, Side, State as _};
+use ground::tabletop::Length;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::MiniatureWarGame;
+use crate::field::Kind;
+use crate::troops::Kit;
+
+const REFERENCE: &str = include_str!("../../tests/muster-reference.json");
+
+fn reference() -> Value {
+    serde_json::from_str(REFERENCE).expect("it is data")
+}
+
+/// The battles that are played.
+fn keys() -> impl Iterator<Item = &'static str> {
+    muster::BATTLES.iter().map(|(key, _)| *key).filter(|key| *key != "cowpens")
+}
+
+fn mustered(key: &str) -> State {
+    let battle = muster::find(key).expect("it ships");
+    state_of(&battle).unwrap_or_else(|| panic!("{key} is mustered"))
+}
+
+/// Centimetres with two decimals, as the reference prints them.
+fn cms(length: Length) -> f64 {
+    (f64::from(length.micrometres()) / 100.0).round() / 100.0
+}
+
+/// A unit in the words of the reference.
+fn unit(scenario: &Scenario, info: &UnitInfo) -> Value {
+    let (place, files, gap) = info.at;
+    let troop = info.kind.troop().expect("troops");
+    let kit = [
+        ("stakes", Kit::STAKES),
+        ("pavises", Kit::PAVISES),
+        ("javelins", Kit::JAVELINS),
+        ("mounts", Kit::MOUNTS),
+    ];
+    let kit: Vec<&str> = kit.iter().filter(|(_, one)| info.kit.has(*one)).map(|(word, _)| *word).collect();
+    let mut made = json!({
+        "id": info.id,
+        "unit": troop.row().key,
+        "morale": info.morale,
+        "stands": info.stands(),
+        "files": files,
+        "formation": if gap > Length::ZERO { "skirmish" } else { "block" },
+        "imperial": info.kit.has(Kit::IMPERIAL),
+        "mercenary": info.kit.has(Kit::MERCENARY),
+        "equipment": kit,
+        "x": cms(Length::new(place.at.x)),
+        "y": cms(Length::new(place.at.y)),
+        "facing": place.facing.get() / 100,
+        "turn": info.arrives.max(1),
+        "group": info.group.some().map(|group| &scenario.groups[group.index()].id),
+    });
+    match troop.arm() == crate::troops::Arm::Artillery {
+        true => made["crew"] = json!(info.crew),
+        false => made["figures"] = json!(info.figures),
+    }
+    made
+}
+
+/// The list of the reference under a key.
+fn list(of: &Value, key: &str) -> Vec<Value> {
+    of[key].as_array().expect("a list").clone()
+}
+
+fn sorted(mut list: Vec<Value>) -> Vec<Value> {
+    list.sort_by_key(|item| item["id"].as_str().map(str::to_owned));
+    list
+}
+
+/// The battles of the reference that have two units or more: those are groups here.
+fn groups(units: &[Value]) -> Vec<Value> {
+    let members = |group: &Value| units.iter().filter(|unit| unit["group"] == *group).count();
+    units.iter().map(|unit| unit["group"].clone()).filter(|group| members(group) > 1).collect()
+}
+
+#[test]
+fn every_army_is_the_reference() {
+    let reference = reference();
+    for key in keys() {
+        let (state, theirs) = (mustered(key), &reference[key]);
+        let scenario = &state.scenario;
+        assert_eq!(json!(scenario.turns), theirs["turns"], "{key}");
+        let table = json!([cms(scenario.table.width), cms(scenario.table.depth)]);
+        assert_eq!(table, theirs["table"], "{key}");
+        for (side, army) in Side::BOTH.into_iter().zip(list(theirs, "sides")) {
+            let own = || scenario.units.iter().filter(move |info| info.side == side);
+            let units = own().filter(|info| info.kind != Kind::Commander).map(|info| unit(scenario, info));
+            let mut wanted = list(&army, "units");
+            let groups = groups(&wanted);
+            for unit in &mut wanted {
+                let unit = unit.as_object_mut().expect("a unit");
+                unit.remove("contingent");
+                if !groups.contains(&unit["group"]) {
+                    unit.insert("group".to_owned(), Value::Null);
+                }
+            }
+            assert_eq!(sorted(units.collect()), sorted(wanted), "{key}");
+            let leaders = own().filter(|info| info.kind == Kind::Commander).map(|info| {
+                let noble = info.noble.expect("he is a noble");
+                json!({ "id": info.id, "noble": format!("{noble:?}"), "with": state.info(info.with).id })
+            });
+            let mut wanted = list(&army, "leaders");
+            for leader in &mut wanted {
+                leader.as_object_mut().expect("a leader").remove("battle");
+            }
+            assert_eq!(sorted(leaders.collect()), sorted(wanted), "{key}");
+        }
+    }
+}
+
+#[test]
+fn every_shipped_battle_is_written_and_read() {
+    assert_eq!(MiniatureWarGame::scenarios().len(), 12);
+    for info in MiniatureWarGame::scenarios() {
+        let text = MiniatureWarGame::scenario(&info.key).expect("it ships");
+        let state =
+            MiniatureWarGame::open(&text).unwrap_or_else(|mistakes| panic!("{}: {mistakes}", info.key));
+        let fresh = mustered(&info.key);
+        for (read, made) in state.scenario.units.iter().zip(&fresh.scenario.units) {
+            assert_eq!(read, made, "{}", info.key);
+        }
+        assert_eq!(state.orders, fresh.orders, "{}", info.key);
+        assert_eq!(state.scenario, fresh.scenario, "{}", info.key);
+        assert!(state == fresh, "{}", info.key);
+        state.soundness().unwrap_or_else(|what| panic!("{}: {what}", info.key));
+        assert_eq!(state.position(), text, "{}", info.key);
+    }
+}
