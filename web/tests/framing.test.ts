@@ -21,7 +21,7 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null,
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null, sheet: null,
 });
 const scene = (pieces: Piece[]) => ({ ...table.scene, pieces, leaders: [], marks: [] });
 const aims = (...ids: string[]) => ids.map((id) => option({ target: { kind: 'piece', id } }));
