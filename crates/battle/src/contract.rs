@@ -499,6 +499,12 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         None
     }
 
+    /// How long a side may think about what it is asked, in seconds; then it gives the usual answer. None if there is no limit but
+    /// what the players have agreed on for the whole battle.
+    fn seconds_to_answer(&self, _side: Side) -> Option<u32> {
+        None
+    }
+
     /// What a line of the sheet that a side is asked for comes to as it is typed, right or wrong, addressed to `to`: so that a client
     /// which knows no rules can say so at once. None if no such line is asked for. Follows only from what the side may know.
     fn order_read(&self, _side: Side, _to: &str, _text: &str) -> Option<OrderRead> {

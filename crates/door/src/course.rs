@@ -115,6 +115,11 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
         self.course.battle().question(side)
     }
 
+    fn seconds(&self, side: Side) -> Option<u32> {
+        self.number(side)?;
+        self.state().seconds_to_answer(side)
+    }
+
     fn ground(&self, viewer: Viewer) -> GroundScene {
         self.state().ground(viewer)
     }

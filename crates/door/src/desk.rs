@@ -118,6 +118,8 @@ pub trait Desk: Send + Sync {
     fn prompt(&self, side: Side) -> Option<Prompt>;
     /// The number of the question a side may answer: it is asked, or may still change what it has answered.
     fn number(&self, side: Side) -> Option<u32>;
+    /// How long a side may think about what it is asked, in seconds.
+    fn seconds(&self, side: Side) -> Option<u32>;
     /// The ground.
     fn ground(&self, viewer: Viewer) -> GroundScene;
     /// What is on it.

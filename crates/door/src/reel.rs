@@ -108,6 +108,9 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     fn number(&self, _: Side) -> Option<u32> {
         None
     }
+    fn seconds(&self, _: Side) -> Option<u32> {
+        None
+    }
     fn ground(&self, viewer: Viewer) -> GroundScene {
         self.state.ground(viewer)
     }

@@ -171,6 +171,8 @@ pub struct Question {
     pub number: u32,
     /// The side has answered, and may change its answer until the other side's is in.
     pub answered: bool,
+    /// Milliseconds that are left to answer it, if there is a limit: then the usual answer is given.
+    pub left: Option<u32>,
     /// What to ask.
     pub prompt: Prompt,
 }

@@ -141,6 +141,8 @@ export class Writing {
 
   /** A direction was drawn, in degrees clockwise from the top; how far counts only where anybody may measure. */
   async draw(bearing: number, length: number): Promise<void> {
+    // Who moves with others is drawn for all of them.
+    if (this.line?.through) await this.take(this.line.through);
     const arrow = this.read?.arrow;
     if (this.line && arrow) await this.put(this.line.to, fill(arrow, { bearing: Math.round(bearing) % 360, length: Math.max(Math.round(length * 10) / 10, 0.1) }));
   }

@@ -42,6 +42,14 @@ says: string,
  */
 toward: number | null, 
 /**
+ * That is a charge.
+ */
+charges: boolean, 
+/**
+ * The line by which it is moved together with others, by whom that is addressed to.
+ */
+through: string | null, 
+/**
  * Something stronger than orders: "goes back this turn".
  */
 must: Note | null, 

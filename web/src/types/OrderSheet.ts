@@ -28,4 +28,4 @@ open: string,
 /**
  * How long it may be written at, in seconds; none if there is no limit.
  */
-seconds: number | null, };
+};

@@ -18,8 +18,6 @@ pub struct OrderSheet {
     pub hand_in: String,
     /// The answer that opens it again.
     pub open: String,
-    /// How long it may be written at, in seconds; none if there is no limit.
-    pub seconds: Option<u32>,
 }
 
 /// A line of a sheet.
@@ -44,6 +42,10 @@ pub struct OrderLine {
     pub says: String,
     /// Where that leads, in degrees clockwise from the top of the map; none if nowhere in particular.
     pub toward: Option<f64>,
+    /// That is a charge.
+    pub charges: bool,
+    /// The line by which it is moved together with others, by whom that is addressed to.
+    pub through: Option<String>,
     /// Something stronger than orders: "goes back this turn".
     pub must: Option<Note>,
     /// The answer that writes the line, with what is typed in braces: "write #4: {text}".

@@ -179,7 +179,7 @@ pub(super) struct Files {
 }
 
 impl File for Files {
-    const RESERVED: &'static [&'static str] = &[NOBODY, "write", "hand", "open", "red", "blue"];
+    const RESERVED: &'static [&'static str] = &[NOBODY, "write", "erase", "hand", "open", "red", "blue"];
 
     fn known(&self) -> &Known {
         &self.known

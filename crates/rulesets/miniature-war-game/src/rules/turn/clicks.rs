@@ -54,10 +54,7 @@ impl State {
     }
 
     /// How a line is written if a direction is drawn: with its length where anybody may measure.
-    pub(crate) fn order_arrow(&self, side: Side, to: Addressee, order: &Order) -> Option<String> {
-        if matches!(to, Addressee::Group(_) | Addressee::Run(..)) {
-            return None;
-        }
+    pub(crate) fn order_arrow(&self, side: Side, to: Addressee, order: &Order) -> String {
         let clicks = Clicks { author: Author { state: self, side }, to, order: *order };
         let drawn = Dir::Bearing(DRAWN);
         let free = self.scenario.has_option("free-measuring");
@@ -73,7 +70,7 @@ impl State {
         };
         let text = clicks.written(&clicks.with_act(act));
         let text = replaced(&text, &format!("{DRAWN}°"), "{bearing}°");
-        Some(replaced(&text, &print::centimetres(TYPED), "{length} cm"))
+        replaced(&text, &print::centimetres(TYPED), "{length} cm")
     }
 
     /// The enemies that a side may name: units by their numbers, then markers by their letters.

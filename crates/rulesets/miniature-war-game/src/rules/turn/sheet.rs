@@ -24,7 +24,6 @@ impl State {
             closed: self.handed_in[side],
             hand_in: "hand in".to_owned(),
             open: "open".to_owned(),
-            seconds: self.writing_time(side),
         }
     }
 
@@ -45,19 +44,24 @@ impl State {
         })
     }
 
-    /// All to whom a side may write: its units on the board, its battles, its phantoms, and whom else a line is written to.
+    /// All to whom a side may write: its battles, its units on the board, its phantoms, and whom else a line is written to.
     pub(crate) fn addressees(&self, side: Side) -> Vec<Addressee> {
-        let mut all: Vec<Addressee> =
-            self.units_of(side).map(|id| Addressee::Own(self.info(id).number)).collect();
+        let mut all = Vec::new();
         if self.scenario.has_option("groups") {
             let groups = self.scenario.groups.iter().zip(0..).filter(|(group, _)| group.side == side);
             let led = groups.map(|(_, number)| Addressee::Group(orders::order::GroupId(number)));
-            all.extend(led.filter(|to| !self.addressed(side, *to).is_empty()));
+            // One unit is no battle (common.group.of-one).
+            all.extend(led.filter(|to| self.addressed(side, *to).len() > 1));
         }
+        all.extend(self.units_of(side).map(|id| Addressee::Own(self.info(id).number)));
         let own = self.phantoms.iter().filter(|phantom| phantom.side == side);
         all.extend(own.map(|phantom| Addressee::Phantom(phantom.marker)));
         let written: Vec<Addressee> = self.sheet(side).map(|line| line.to).collect();
-        all.extend(written.into_iter().filter(|to| matches!(to, Addressee::Run(..))));
+        for to in written {
+            if !all.contains(&to) {
+                all.push(to);
+            }
+        }
         all
     }
 
@@ -80,7 +84,11 @@ impl State {
         OrderLine {
             label: address.trim_start_matches('#').trim_matches('"').to_owned(),
             name: self.name_addressed(side, to),
-            glyph: unit.map_or("hidden-marker", |id| glyph_of(self.info(id).kind)),
+            glyph: match (unit, to) {
+                (Some(id), _) => glyph_of(self.info(id).kind),
+                (None, Addressee::Phantom(_)) => "hidden-marker",
+                (None, Addressee::Own(_) | Addressee::Run(..) | Addressee::Group(_)) => "leader-captain",
+            },
             piece: match to {
                 Addressee::Own(_) => unit.map(|id| self.unit_word(id).to_owned()),
                 Addressee::Phantom(marker) => Some(marker_id(side, marker)),
@@ -90,6 +98,11 @@ impl State {
             standing: standing.map_or(String::new(), |(order, _)| print::order(&order, &author)),
             says,
             toward: unit.zip(order).and_then(|(id, order)| self.leads(id, &order)).map(degrees),
+            charges: order.is_some_and(|order| order.charge().is_some()),
+            through: unit.filter(|id| self.is_in_group(*id)).and_then(|id| {
+                let group = Addressee::Group(self.group_of(id)?);
+                Some(print::addressee(group, &author))
+            }),
             must: unit.and_then(|id| self.must_do(id)),
             write: format!("write {address}: {{text}}"),
             erase: format!("erase {address}"),
@@ -110,9 +123,11 @@ impl State {
             Addressee::Own(number) => {
                 self.own_unit(side, number).map_or(String::new(), |id| self.info(id).name.clone())
             }
-            Addressee::Run(..) => format!("{} units", self.addressed(side, to).len()),
             Addressee::Phantom(_) => "Phantom".to_owned(),
-            Addressee::Group(_) => format!("All {} of them", self.addressed(side, to).len()),
+            Addressee::Run(..) | Addressee::Group(_) => {
+                let numbers = self.addressed(side, to).into_iter().map(|id| self.info(id).number.0.to_string());
+                format!("units {}", numbers.collect::<Vec<_>>().join(", "))
+            }
         }
     }
 
@@ -194,7 +209,10 @@ impl State {
         let standing = || {
             let written = self.sheet(side).find(|line| line.to == to).map(|line| line.order);
             let unit = self.one_addressed(side, to);
-            written.or_else(|| Some(self.standing_of(side, unit?)?.0)).unwrap_or_default()
+            let order = written.or_else(|| Some(self.standing_of(side, unit?)?.0)).unwrap_or_default();
+            // What cannot be ordered any more, or only to its battle, is nothing to begin from.
+            let barred = !orders::bars(&Line { to, order, sent: None }, &author).is_empty();
+            if barred { Order { fire: order.fire, ..Order::hold() } } else { order }
         };
         let order = line.map_or_else(standing, |line| line.order);
         let unit = self.one_addressed(side, to);
@@ -205,7 +223,7 @@ impl State {
             toward: unit.and_then(|id| self.leads(id, &order)).map(degrees),
             charges: order.charge().is_some(),
             parts: self.order_parts(side, to, &order),
-            arrow: self.order_arrow(side, to, &order),
+            arrow: Some(self.order_arrow(side, to, &order)),
         })
     }
 }
