@@ -38,7 +38,7 @@ export function filmOf(log: readonly LogLine[], moment: number): Film | undefine
     else parts.at(-1)?.lines.push(entry);
   }
   // What only announces the next turn is none of this one.
-  while (parts.length > 1 && parts.at(-1)?.lines.length === 0) parts.pop();
+  if (parts.length > 1 && parts.at(-1)?.lines.length === 0) parts.pop();
   if (parts[0]?.lines.length === 0) parts.shift();
   return { moment, parts: parts.map(({ name }) => name), shots: parts.flatMap(({ lines }, part) => shotsOf(lines, part)) };
 }

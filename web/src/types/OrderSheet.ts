@@ -24,8 +24,4 @@ hand_in: string,
 /**
  * The answer that opens it again.
  */
-open: string, 
-/**
- * How long it may be written at, in seconds; none if there is no limit.
- */
-};
+open: string, };
