@@ -181,7 +181,7 @@ describe('orders that are written in secret', () => {
     await primary(red).click();
     expect(await red.locator('section.orders li.chosen').getAttribute('data-to')).toBe('#2');
     await field.fill('CH #1');
-    await expect.poll(() => primary(red).innerText()).toMatch(/^Hand in 1 orders/);
+    await expect.poll(() => primary(red).innerText()).toMatch(/^Hand in 1 order/);
     // An enemy whom red does not see is refused without telling whether there is one.
     await field.fill('CH #9');
     await expect.poll(() => line(red, '#2').locator('.says').innerText()).toMatch(/^No enemy in sight: #9/);

@@ -8,5 +8,6 @@ mod table;
 
 mod move_costs;
 mod orders;
+mod sheets;
 mod sight;
 mod thirds;

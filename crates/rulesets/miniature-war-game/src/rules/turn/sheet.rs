@@ -125,7 +125,8 @@ impl State {
             }
             Addressee::Phantom(_) => "Phantom".to_owned(),
             Addressee::Run(..) | Addressee::Group(_) => {
-                let numbers = self.addressed(side, to).into_iter().map(|id| self.info(id).number.0.to_string());
+                let numbers =
+                    self.addressed(side, to).into_iter().map(|id| self.info(id).number.0.to_string());
                 format!("units {}", numbers.collect::<Vec<_>>().join(", "))
             }
         }
