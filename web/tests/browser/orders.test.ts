@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { asked, curtain, primary, takeOver } from './asked';
-import { atRest, begin, fitsItsWidth, visit, withBrowser } from './visit';
+import { begin, fitsItsWidth, visit, withBrowser } from './visit';
 
 withBrowser();
 
@@ -98,6 +98,14 @@ async function seats(scenario = ford()): Promise<Seats> {
 
 /** Nothing is under way. */
 const settled = (page: Page) => page.locator('#question:not([aria-busy="true"]), section.orders:not([aria-busy="true"])').first().waitFor({ state: 'attached' });
+/** The middle of something on the board, once it is where it was a moment before. */
+async function still(page: Page, selector: string): Promise<{ x: number; y: number }> {
+  const box = async () => JSON.stringify(await page.locator(selector).first().boundingBox());
+  await page.locator(selector).first().waitFor();
+  await expect.poll(async () => { const before = await box(); return before !== 'null' && before === (await box()); }).toBe(true);
+  const { x, y, width, height } = JSON.parse(await box()) as { x: number; y: number; width: number; height: number };
+  return { x: x + width / 2, y: y + height / 2 };
+}
 const line = (page: Page, to: string) => page.locator(`section.orders li[data-to="${to}"]`);
 /** A line that is written, word by word, and taken by the table. */
 async function write(page: Page, to: string, text: string): Promise<void> {
@@ -218,8 +226,7 @@ describe('a whole sheet', () => {
 
       // A direction is drawn: it is written to the degree, and nothing is measured.
       if (phone) await page.getByRole('button', { name: 'Draw the direction on the board' }).click();
-      const from = await atRest(page, '[data-piece="lurkers"] .tag');
-      const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
+      const { x, y } = await still(page, '[data-piece="lurkers"] .tag');
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x + 20, y, { steps: 3 });
