@@ -165,8 +165,12 @@ impl Clicks<'_> {
         match self.stage().act? {
             Act::Move { way: Way::Toward(dir, _) | Way::Along(_, dir, _), .. } | Act::Withdraw(dir, _) => dir,
             Act::Charge(Aim::Toward(dir), _) | Act::Engage(Aim::Toward(dir), _) => Some(dir),
-            Act::Hold | Act::Rally | Act::Deed(_) | Act::Move { way: Way::To(_), .. } => None,
-            Act::Charge(Aim::At(_), _) | Act::Engage(Aim::At(_), _) => None,
+            Act::Hold
+            | Act::Rally
+            | Act::Deed(_)
+            | Act::Move { way: Way::To(_), .. }
+            | Act::Charge(Aim::At(_), _)
+            | Act::Engage(Aim::At(_), _) => None,
         }
     }
 
