@@ -13,7 +13,7 @@ const insets = { top: 20, right: 20, bottom: 200, left: 20 };
 const lie = lieOf(table.ground);
 const at = (x: number, y: number): Place => ({ kind: 'table', at: [x * 25_400, y * 25_400] });
 const body = (id: string, x: number, y: number, wide = 6, deep = 1): Piece => ({
-  id, name: id, kind: '', side: 'red', glyph: 'bow', place: at(x, y), heading: 0, size: [wide * 25_400, deep * 25_400], stands: [], strain: null, cracks: 0, figure: '4', ranks: [], badges: [], hatched: false, can_act: false,
+  id, name: id, kind: '', side: 'red', glyph: 'bow', place: at(x, y), heading: 0, size: [wide * 25_400, deep * 25_400], stands: [], strain: null, cracks: 0, figure: '', ranks: [], badges: [], hatched: false, can_act: false,
   acted: false, stats: [], facts: [], says: '',
 });
 let next = 0;
@@ -21,7 +21,7 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null,
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null, sheet: null,
 });
 const scene = (pieces: Piece[]) => ({ ...table.scene, pieces, leaders: [], marks: [] });
 const aims = (...ids: string[]) => ids.map((id) => option({ target: { kind: 'piece', id } }));
@@ -121,6 +121,8 @@ describe('a body from afar', () => {
     expect(markers(pieces, 1, () => false)).toEqual([]);
     expect(markers(pieces, 0.25, () => false).map(({ id }) => id)).toEqual(['one', 'two']);
     expect(markers(pieces, 0.25, ({ id }) => id === 'near').map(({ id }) => id)).toEqual(['near', 'two']);
+    // Who has a figure carries it with his sign, however far one looks from.
+    expect(markers(pieces.map((piece) => ({ ...piece, figure: '4' })), 0.25, () => false)).toEqual([]);
     expect(showsSign([6 * 25_400, 6 * 25_400], 0.25)).toBe(true);
     const found = markers(Array.from({ length: 60 }, (_, n) => body(`${n}`, n * 1.7, 10)), 0.2, () => false).map((piece) => piece.place.at[0] / 1270);
     for (const a of found) for (const b of found) if (a !== b) expect(Math.abs(a - b) * 0.2).toBeGreaterThanOrEqual(MARKER - 2);

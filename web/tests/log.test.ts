@@ -4,7 +4,7 @@ import { countsWords, filterLog, joinLog, luckWords, plainSentence, scoreWords, 
 import type { Line, LogLine, Thrown } from '../src/protocol';
 
 const line = (number: number, more: Partial<Line> = {}, moment = number): LogLine => ({
-  number, moment, line: { text: `line ${number}`, side: null, topic: 'other', pieces: [], rules: [], throws: [], ...more },
+  number, moment, line: { text: `line ${number}`, side: null, topic: 'other', pieces: [], rules: [], throws: [], motion: null, ...more },
 });
 const numbers = (log: readonly LogLine[] | undefined) => log?.map((entry) => entry.number);
 

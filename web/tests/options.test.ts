@@ -13,7 +13,7 @@ const option = (more: Partial<PromptOption> = {}): PromptOption => ({
   index: next, action: `action ${next++}`, label: '', by: null, target: null, also: [], ghost: null, cost: null, tested: false, binding: false, ...more,
 });
 const prompt = (options: PromptOption[], actor: string | null = null): Prompt => ({
-  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null,
+  side: 'red', kind: 'pick', question: '?', cause: null, actor, under_way: [], options, usual: null, waive: null, manoeuvres: [], army: null, sheet: null,
 });
 const move = (q: number, r: number, heading: number, more: Partial<PromptOption> = {}) =>
   option({ target: { kind: 'place', place: hex(q, r) }, ghost: { place: hex(q, r), heading, path: [], charge: false, array: null, swept: [] }, ...more });

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::{Asks, Call, Steps, nothing_asked, prompt};
 use crate::{
-    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Named, Outcome, Prompt, Prospect,
-    Refusal, Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
+    Armies, BySide, Fingerprint, GroundScene, Heard, Mark, Mistakes, Motion, Named, OrderRead, Outcome,
+    Prompt, Prospect, Refusal, Rulebook, Scene, Side, Strength, Table, Target, Tried, Verdict,
 };
 
 /// For each side whether it is asked something now.
@@ -58,7 +58,7 @@ pub enum Topic {
 }
 
 /// An event in words.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Sentence {
     text: String,
     secret: Option<(Side, Option<String>)>,
@@ -68,13 +68,25 @@ pub struct Sentence {
     pub side: Option<Side>,
     /// The pieces it speaks of; also groups and sides, where it calls them by an id.
     pub pieces: Vec<Named>,
+    /// What it changes on the board; once [`Sentence::for_viewer`] has chosen it, what that viewer sees of it.
+    pub motion: Option<Motion>,
+    /// What those see of it who read another wording.
+    seen: Option<Motion>,
 }
 
 impl Sentence {
     /// A sentence that everybody may read.
     #[must_use]
     pub fn open(text: impl Into<String>) -> Sentence {
-        Sentence { text: text.into(), secret: None, topic: Topic::Other, side: None, pieces: Vec::new() }
+        Sentence {
+            text: text.into(),
+            secret: None,
+            topic: Topic::Other,
+            side: None,
+            pieces: Vec::new(),
+            motion: None,
+            seen: None,
+        }
     }
 
     /// A sentence that only its owner reads; the others read another wording, or nothing.
@@ -107,6 +119,18 @@ impl Sentence {
         Sentence { pieces, ..self }
     }
 
+    /// The same sentence, of something that changes the board.
+    #[must_use]
+    pub fn showing(self, motion: Motion) -> Sentence {
+        Sentence { motion: Some(motion), ..self }
+    }
+
+    /// The same sentence, with what those see of it who read another wording.
+    #[must_use]
+    pub fn seen_as(self, motion: Motion) -> Sentence {
+        Sentence { seen: Some(motion), ..self }
+    }
+
     /// The same sentence, about all that its words name besides, in this wording and in the other.
     #[must_use]
     pub fn naming(mut self, named: impl Fn(&str) -> Option<Named>) -> Sentence {
@@ -129,6 +153,7 @@ impl Sentence {
             let text = to_others?;
             self.pieces.retain(|piece| words(&text).any(|word| word == piece.id));
             self.text = text;
+            self.motion = self.seen.take();
         }
         Some(self)
     }
@@ -471,6 +496,18 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// What would come of a free move that a side is asked for, listed or not, allowed or not: so that a client which knows
     /// no rules can show it while it is put together. None for anything else. Follows only from what the side may know.
     fn tried(&self, _side: Side, _action: &Self::Action) -> Option<Tried> {
+        None
+    }
+
+    /// How long a side may think about what it is asked, in seconds; then it gives the usual answer. None if there is no limit but
+    /// what the players have agreed on for the whole battle.
+    fn seconds_to_answer(&self, _side: Side) -> Option<u32> {
+        None
+    }
+
+    /// What a line of the sheet that a side is asked for comes to as it is typed, right or wrong, addressed to `to`: so that a client
+    /// which knows no rules can say so at once. None if no such line is asked for. Follows only from what the side may know.
+    fn order_read(&self, _side: Side, _to: &str, _text: &str) -> Option<OrderRead> {
         None
     }
 

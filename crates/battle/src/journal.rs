@@ -6,7 +6,7 @@ use dice::{Odds, Reading, Throw, Use};
 use serde::Serialize;
 
 use crate::tally::write_parts;
-use crate::{Hopes, Named, Part, Rule, Side, State, Tally, Topic, Viewer};
+use crate::{Hopes, Motion, Named, Part, Rule, Side, State, Tally, Topic, Viewer};
 
 /// A stretch of one of the journal's stores.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -109,6 +109,8 @@ pub struct Line {
     pub rules: Vec<&'static str>,
     /// The throws in it: one, or both sides' of a contest.
     pub throws: Vec<Thrown>,
+    /// What it changes on the board.
+    pub motion: Option<Motion>,
 }
 
 /// A throw of a line, with its numbers part by part.
@@ -271,6 +273,7 @@ impl<E: Copy> Journal<E> {
                 let sentence = state.sentence(event).for_viewer(viewer)?;
                 line.text = sentence.text().to_string();
                 (line.topic, line.side, line.pieces) = (sentence.topic, sentence.side, sentence.pieces);
+                line.motion = sentence.motion;
                 cite(&mut line, rules.of(&self.rules).iter().copied());
             }
             Entry::Rolled(rolled) => self.rolled(&mut line, rolled),

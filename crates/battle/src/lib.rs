@@ -93,9 +93,10 @@ pub use refusal::Refusal;
 pub use rulebook::{Row, RowSource, Rule, Rulebook, own_rows, place_of};
 pub use scene::{
     AREA_STEP, Area, AreaBorder, ArmyAsked, Arrayed, Badge, Bar, BaseEdge, Blocker, Cell, Ghost, GroundScene,
-    Handle, HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Note, Piece, Place, Prompt,
-    PromptKind, PromptOption, Prospect, ProspectLine, Reach, Scene, Sequence, Stand, Standing, Target,
-    TerrainPiece, Tried, TriedLeg, Waive, signed,
+    Handle, HandleKind, Hexside, Label, Leader, Manoeuvre, Mark, Measure, Motion, Note, OrderFault,
+    OrderLine, OrderPart, OrderRead, OrderSheet, OrderWord, Piece, Place, Prompt, PromptKind, PromptOption,
+    Prospect, ProspectLine, Reach, Scene, Sequence, Stand, Standing, Target, TerrainPiece, Tried, TriedLeg,
+    Waive, signed,
 };
 pub use side::{BySide, Side};
 pub use table::{Contest, Hopes, Roll, Table, Test, Tested};

@@ -5,11 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::Side;
 
 mod prompt;
+mod sheet;
 
 pub use prompt::{
     ArmyAsked, Arrayed, Ghost, Handle, HandleKind, Manoeuvre, Note, Prompt, PromptKind, PromptOption,
     Prospect, ProspectLine, Target, Tried, TriedLeg, Waive,
 };
+pub use sheet::{Motion, OrderFault, OrderLine, OrderPart, OrderRead, OrderSheet, OrderWord};
 
 /// Everything there is to draw on the ground, as one viewer may see it.
 #[derive(Clone, PartialEq, Debug, Serialize)]

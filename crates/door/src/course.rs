@@ -1,9 +1,9 @@
 //! A battle in progress.
 
 use battle::{
-    Asks, Battle, CONCEDE, Course, Given, GroundScene, Line, Mark, NO_DRAW, OFFER_DRAW, PROMPT_ODDS, Prompt,
-    RULING, Record, Refusal, Rule, Ruleset, Scene, Side, State, Target, Tried, Undo, Verdict, Viewer,
-    foretell, odds_supposing, own_rows,
+    Asks, Battle, CONCEDE, Course, Given, GroundScene, Line, Mark, NO_DRAW, OFFER_DRAW, OrderRead,
+    PROMPT_ODDS, Prompt, RULING, Record, Refusal, Rule, Ruleset, Scene, Side, State, Target, Tried, Undo,
+    Verdict, Viewer, foretell, odds_supposing, own_rows,
 };
 use captain::{Captain, Who};
 use dice::Seed;
@@ -134,6 +134,11 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
         self.course.battle().question(side)
     }
 
+    fn seconds(&self, side: Side) -> Option<u32> {
+        self.number(side)?;
+        self.state().seconds_to_answer(side)
+    }
+
     fn ground(&self, viewer: Viewer) -> GroundScene {
         self.state().ground(viewer)
     }
@@ -248,6 +253,12 @@ impl<R: Ruleset> Desk for CourseDesk<R> {
             (None, Some(refusal)) => Err(refusal),
             (None, None) => Err(Refused::plain("this is no free move, so there is nothing to show of it")),
         }
+    }
+
+    fn order_read(&self, side: Side, to: &str, text: &str) -> Result<OrderRead, Refused> {
+        let asked = self.course.battle().question(side).is_some();
+        let read = asked.then(|| self.state().order_read(side, to, text)).flatten();
+        read.ok_or_else(|| Refused::plain("no such line is to be written now"))
     }
 
     fn why_not(&self, side: Side, target: &Target) -> Refused {

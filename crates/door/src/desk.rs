@@ -4,7 +4,8 @@ use std::fmt;
 
 use battle::{
     CONCEDE, Foretold, Given, GroundScene, Line, Mark, Mistakes, NO_DRAW, Named, OFFER_DRAW, OddsReport,
-    Prompt, Prospect, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer, own_rows,
+    OrderRead, Prompt, Prospect, RULING, Record, Scene, Side, Target, Topic, Tried, Undo, Verdict, Viewer,
+    own_rows,
 };
 use captain::Who;
 use dice::Seed;
@@ -121,6 +122,8 @@ pub trait Desk: Send + Sync {
     fn prompt(&self, side: Side) -> Option<Prompt>;
     /// The number of the question a side may answer: it is asked, or may still change what it has answered.
     fn number(&self, side: Side) -> Option<u32>;
+    /// How long a side may think about what it is asked, in seconds.
+    fn seconds(&self, side: Side) -> Option<u32>;
     /// The ground.
     fn ground(&self, viewer: Viewer) -> GroundScene;
     /// What is on it.
@@ -145,6 +148,8 @@ pub trait Desk: Send + Sync {
     fn check(&self, side: Side, action: &str) -> Result<(), Refused>;
     /// What would come of a free move, and why it is not allowed, if it is not.
     fn tried(&self, side: Side, action: &str) -> Result<(Tried, Option<Refused>), Refused>;
+    /// What a line of a sheet that a side is asked for comes to as it is typed.
+    fn order_read(&self, side: Side, to: &str, text: &str) -> Result<OrderRead, Refused>;
     /// Why pointing at something means nothing.
     fn why_not(&self, side: Side, target: &Target) -> Refused;
     /// What to draw for one piece.

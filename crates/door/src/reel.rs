@@ -1,8 +1,8 @@
 //! A battle looked at from its record.
 
 use battle::{
-    Given, GroundScene, Line, Mark, Prompt, Record, RecordError, Replay, Ruleset, Scene, Side, State, Target,
-    Topic, Tried, Undo, Verdict, Viewer,
+    Given, GroundScene, Line, Mark, OrderRead, Prompt, Record, RecordError, Replay, Ruleset, Scene, Side,
+    State, Target, Topic, Tried, Undo, Verdict, Viewer,
 };
 use captain::Who;
 use dice::Seed;
@@ -111,6 +111,9 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     fn number(&self, _: Side) -> Option<u32> {
         None
     }
+    fn seconds(&self, _: Side) -> Option<u32> {
+        None
+    }
     fn ground(&self, viewer: Viewer) -> GroundScene {
         self.state.ground(viewer)
     }
@@ -153,6 +156,10 @@ impl<R: Ruleset> Desk for ReplayDesk<R> {
     fn tried(&self, _: Side, _: &str) -> Result<(Tried, Option<Refused>), Refused> {
         Err(Refused::plain(LOOK))
     }
+    fn order_read(&self, _: Side, _: &str, _: &str) -> Result<OrderRead, Refused> {
+        Err(Refused::plain(LOOK))
+    }
+
     fn why_not(&self, _: Side, _: &Target) -> Refused {
         Refused::plain(LOOK)
     }

@@ -46,6 +46,17 @@ pub enum Ask {
         /// The action in its written form.
         action: String,
     },
+    /// Asks what a line of a sheet of orders comes to as it is typed, without writing it.
+    ReadLine {
+        /// The client's number.
+        id: u32,
+        /// For which side.
+        side: Side,
+        /// To whom the line is addressed, as the sheet says it.
+        to: String,
+        /// What is typed.
+        text: String,
+    },
     /// Asks why pointing at something means nothing.
     WhyNot {
         /// The client's number.
@@ -181,6 +192,7 @@ impl Ask {
             Ask::Act { id, .. }
             | Ask::Check { id, .. }
             | Ask::Try { id, .. }
+            | Ask::ReadLine { id, .. }
             | Ask::WhyNot { id, .. }
             | Ask::Explain { id, .. }
             | Ask::Undo { id, .. }
@@ -232,6 +244,7 @@ impl Ask {
             Ask::Act { side, .. }
             | Ask::Check { side, .. }
             | Ask::Try { side, .. }
+            | Ask::ReadLine { side, .. }
             | Ask::WhyNot { side, .. }
             | Ask::Explain { side, .. }
             | Ask::Undo { side, .. }

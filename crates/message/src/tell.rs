@@ -1,6 +1,8 @@
 //! What a server sends over the live connection.
 
-use battle::{Assumption, GroundScene, Line, Mark, Named, Prompt, Prospect, Scene, Side, Thrown, Tried};
+use battle::{
+    Assumption, GroundScene, Line, Mark, Named, OrderRead, Prompt, Prospect, Scene, Side, Thrown, Tried,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{ClockSetting, Player, Role};
@@ -41,6 +43,13 @@ pub enum Tell {
         tried: Box<Tried>,
         /// Why it is not allowed, if it is not.
         refusal: Option<RefusalText>,
+    },
+    /// What a line of a sheet comes to.
+    LineRead {
+        /// The client's number.
+        id: u32,
+        /// What it comes to.
+        read: Box<OrderRead>,
     },
     /// What to draw for one piece.
     Marks {
@@ -162,6 +171,8 @@ pub struct Question {
     pub number: u32,
     /// The side has answered, and may change its answer until the other side's is in.
     pub answered: bool,
+    /// Milliseconds that are left to answer it, if there is a limit: then the usual answer is given.
+    pub left: Option<u32>,
     /// What to ask.
     pub prompt: Prompt,
 }

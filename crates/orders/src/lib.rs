@@ -142,6 +142,9 @@ impl Sheet {
 /// A battle.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Field {
+    /// How long a sheet may be written at, in seconds, if there is a limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<u32>,
     /// How many rounds there are.
     pub rounds: u8,
     /// The round that is played, from 1.

@@ -195,6 +195,10 @@ impl State for Field {
         Scene { pieces, leaders, marks, crumbs, sequence: battle::Sequence::default(), standings }
     }
 
+    fn seconds_to_answer(&self, _: Side) -> Option<u32> {
+        self.seconds
+    }
+
     fn fights(&self) -> u32 {
         u32::from(self.round)
     }

@@ -90,6 +90,7 @@ impl Seats {
             Ask::Look { side, .. } => self.look(&who, side),
             Ask::Check { .. }
             | Ask::Try { .. }
+            | Ask::ReadLine { .. }
             | Ask::WhyNot { .. }
             | Ask::Explain { .. }
             | Ask::Marks { .. }
@@ -116,6 +117,10 @@ impl Seats {
                 eyes(side)?;
                 let (tried, against) = desk.tried(side, &action).map_err(refusal)?;
                 Tell::Tried { id, tried: Box::new(tried), refusal: against.map(refusal) }
+            }
+            Ask::ReadLine { id, side, to, text } => {
+                eyes(side)?;
+                Tell::LineRead { id, read: Box::new(desk.order_read(side, &to, &text).map_err(refusal)?) }
             }
             Ask::WhyNot { side, target, .. } => {
                 eyes(side)?;
@@ -297,11 +302,20 @@ impl Seats {
         Ok(Dared::Done)
     }
 
-    /// A side whose clock has run out loses. The battle must be awake.
+    /// A side whose clock has run out loses; one whose time to answer is over gives the usual answer. The battle must be awake.
     pub fn fall(&mut self, now: i64) -> Option<Change<'_>> {
         self.at(now);
-        let side = self.clock.and_then(|clock| clock.fallen(self.now))?;
-        let act = Act { side, question: 0, text: CONCEDE.to_string(), flag: true };
+        let fallen = self.clock.and_then(|clock| clock.fallen(self.now));
+        let act = match fallen {
+            Some(side) => Act { side, question: 0, text: CONCEDE.to_string(), flag: true },
+            None => {
+                // It may have slept, and answered since it was last looked at.
+                self.refresh();
+                let side = self.overdue()?;
+                let desk = &self.play.as_ref()?.desk;
+                Act { side, question: desk.number(side)?, text: desk.usual(side), flag: false }
+            }
+        };
         let draft = self.perform(act).ok()?;
         Some(Change::new(self, Box::new(draft)))
     }

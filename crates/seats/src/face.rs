@@ -174,6 +174,7 @@ impl Seats {
         if self.play.is_none() {
             return;
         }
+        self.due = self.find_due();
         self.follow();
         let mut wanted: Vec<(Role, Option<Side>)> =
             self.people.iter().map(|person| (person.role, person.eyes)).collect();
@@ -192,6 +193,19 @@ impl Seats {
             });
             self.faces[at].take(board, content, last, self.now);
         }
+    }
+
+    /// When the time of each side is over to answer a question to both that has a limit.
+    fn find_due(&self) -> [Option<i64>; 2] {
+        let Some(play) = &self.play else { return [None; 2] };
+        let Some(from) = play.desk.sealed_from() else { return [None; 2] };
+        let asked_at =
+            from.checked_sub(1).and_then(|last| play.times.get(last).copied()).unwrap_or(self.begun);
+        let asked = play.desk.asked();
+        Side::BOTH.map(|side| {
+            let seconds = play.desk.seconds(side).filter(|_| asked[side.index()])?;
+            Some(asked_at + i64::from(seconds) * 1000)
+        })
     }
 
     /// At one screen, eyes follow who is asked as long as there is nothing to hide.
@@ -237,6 +251,7 @@ impl Seats {
 
     fn news_of(&mut self, role_eyes: (Role, Option<Side>), up_to_date: bool, sent: &mut Sent) -> News {
         let delay = self.delay(role_eyes.0);
+        let (due, now) = (self.due, self.now);
         // Clocks tell of the present: whom they run for, and how long he has thought.
         let clocks = self.clock.map(|clock| clock.show(self.now)).filter(|_| delay == 0);
         let Some(play) = &mut self.play else { return News::default() };
@@ -262,14 +277,23 @@ impl Seats {
                 let ground = face.ground.as_ref().filter(|_| new_ground);
                 (sent.role_eyes, sent.number) = (Some(role_eyes), face.number);
                 sent.ground = face.ground_number;
-                face.content.as_ref().map(|content| Update {
-                    number: face.number,
-                    ground: ground.map(|ground| (**ground).clone()),
-                    log,
-                    log_from: from,
-                    clocks,
-                    ..(**content).clone()
-                })
+                face.content
+                    .as_ref()
+                    .map(|content| Update {
+                        number: face.number,
+                        ground: ground.map(|ground| (**ground).clone()),
+                        log,
+                        log_from: from,
+                        clocks,
+                        ..(**content).clone()
+                    })
+                    .map(|mut update| {
+                        for question in &mut update.questions {
+                            let left = due[question.side.index()].map(|due| (due - now).max(0));
+                            question.left = left.map(|left| u32::try_from(left).unwrap_or(u32::MAX));
+                        }
+                        update
+                    })
             }
             _ => None,
         };
@@ -464,7 +488,8 @@ impl Seats {
 /// What a side is asked.
 fn question(desk: &dyn Desk, side: Side) -> Option<Question> {
     let answered = !desk.asked()[side.index()];
-    Some(Question { side, number: desk.number(side)?, answered, prompt: desk.prompt(side)? })
+    // How much time is left is told when it is sent.
+    Some(Question { side, number: desk.number(side)?, answered, left: None, prompt: desk.prompt(side)? })
 }
 
 /// How a battle ended, in words: which army won, and who led it.

@@ -84,6 +84,10 @@ pub struct Seats {
     pub(crate) proposals: Vec<Open>,
     pub(crate) next_proposal: u32,
     pub(crate) clock: Option<Clock>,
+    /// When the battle began.
+    pub(crate) begun: i64,
+    /// When the time of each side is over to answer what it is asked, as it was when the battle was last awake.
+    pub(crate) due: [Option<i64>; 2],
     pub(crate) people: Vec<Person>,
     pub(crate) faces: Vec<Face>,
     /// A computer player is at work; if long, for whom.
@@ -150,6 +154,8 @@ impl Seats {
             proposals: Vec::new(),
             next_proposal: 1,
             clock,
+            begun,
+            due: [None; 2],
             people: Vec::new(),
             faces: Vec::new(),
             at_work: false,
@@ -324,14 +330,20 @@ impl Seats {
         self.play.is_some()
     }
 
-    /// Looks at the clocks, and at what those see who watch late; returns whether a clock has run out ([`Seats::fall`]).
+    /// Looks at the clocks, and at what those see who watch late; returns whether a clock has run out, or the time to
+    /// answer a question ([`Seats::fall`]).
     pub fn tick(&mut self, now: i64) -> bool {
         self.at(now);
         if self.delay(Role::Watcher) > 0 && self.people.iter().any(|person| person.role == Role::Watcher) {
             // What they may see now may have changed by itself.
             self.announce();
         }
-        self.clock.is_some_and(|clock| clock.fallen(self.now).is_some())
+        self.clock.is_some_and(|clock| clock.fallen(self.now).is_some()) || self.overdue().is_some()
+    }
+
+    /// A side whose time to answer is over.
+    pub(crate) fn overdue(&self) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| self.due[side.index()].is_some_and(|due| due <= self.now))
     }
 
     /// It was asked for something that was kept.

@@ -20,6 +20,7 @@ const DAWN: i64 = 1_000_000_000;
 
 /// A battle with its three people, and all that is kept of it.
 struct House {
+    scenario: String,
     seats: Seats,
     entries: Vec<Entry>,
     card: Card,
@@ -44,6 +45,10 @@ fn door() -> &'static dyn Door {
 
 impl House {
     fn open(watchers: Watching, sleepy: bool) -> House {
+        House::of(MEADOW.to_owned(), watchers, sleepy)
+    }
+
+    fn of(scenario: String, watchers: Watching, sleepy: bool) -> House {
         let friend = || Player::Friend { name: String::new() };
         let setup = Setup {
             battle: None,
@@ -56,7 +61,7 @@ impl House {
             watchers,
             replay: false,
         };
-        let desk = door().desk(MEADOW, seed(), &[]).unwrap_or_else(|why| panic!("{why}"));
+        let desk = door().desk(&scenario, seed(), &[]).unwrap_or_else(|why| panic!("{why}"));
         let card = Card::first(desk.as_ref(), [String::new(), String::new()], DAWN);
         let bounds = Bounds {
             said: 100,
@@ -72,6 +77,7 @@ impl House {
         let battle = Battle { id, setup, card: card_then, seed: Some(seed()), begun };
         let seats = Seats::new(door(), battle, bounds, DAWN);
         let mut house = House {
+            scenario,
             seats,
             entries: Vec::new(),
             card,
@@ -92,7 +98,7 @@ impl House {
 
     fn wake(&mut self) {
         if self.seats.touch(self.now) {
-            let opened = Opened::of(door(), MEADOW, Some(seed()), &self.entries, DAWN);
+            let opened = Opened::of(door(), &self.scenario, Some(seed()), &self.entries, DAWN);
             self.seats.wake(opened.unwrap_or_else(|problem| panic!("{problem:?}")));
         }
     }
@@ -349,4 +355,47 @@ fn what_is_not_kept_has_not_happened_and_nobody_is_told() {
     // The same answer can be given again, as if for the first time.
     house.give(1_000, Side::Red, "line 2 charge");
     assert_eq!((house.entries.len(), house.update(RED).clocks), (2, clocks));
+}
+
+#[test]
+fn whose_time_to_write_is_over_hands_in_what_is_usual() {
+    let scenario = format!("seconds = 60\n{MEADOW}");
+    for sleepy in [false, true] {
+        let mut house = House::of(scenario.clone(), Watching::Open, sleepy);
+        let left = |house: &House, side| house.question(side).and_then(|question| question.left);
+        assert_eq!(left(&house, Side::Red), Some(60_000));
+        house.fill(20_000, Side::Red, "charge");
+        house.give(20_000, Side::Red, "hand in");
+        // What red does takes nothing from blue, and red has nothing more to hurry for.
+        house.give(30_000, Side::Blue, "line 1 shoot");
+        assert_eq!((left(&house, Side::Red), left(&house, Side::Blue)), (None, Some(30_000)));
+        assert!(!house.seats.tick(DAWN + 59_999));
+        let mut given = 0;
+        while house.update(WATCHER).scene.crumbs.is_empty() || house.update(WATCHER).asked == [false, true] {
+            assert!(given < 100 && house.seats.tick(DAWN + 60_000 + given));
+            house.now = DAWN + 60_000 + given;
+            house.wake();
+            let now = house.now;
+            {
+                let House { seats, entries, card, .. } = &mut house;
+                let mut next = seats.fall(now);
+                while let Some(change) = next {
+                    entries.push(change.entry().clone());
+                    *card = change.card().cloned().expect("it is awake");
+                    next = change.kept(now);
+                }
+            }
+            house.hear();
+            given += 1;
+        }
+        // Thirty-nine lines that hold, and the sheet: those who hold beat those who charge.
+        assert_eq!(given, 40);
+        assert!(
+            house.heard[2].last().is_some_and(|told| told.contains("blue wins 39")),
+            "{:?}",
+            house.heard[2].last()
+        );
+        // The next sheet has its own time.
+        assert_eq!(left(&house, Side::Red), Some(60_000));
+    }
 }

@@ -1,4 +1,4 @@
-import type { Line, LogLine, Named, Sum, Thrown } from '../protocol';
+import type { Line, LogLine, Measure, Named, Sum, Thrown } from '../protocol';
 
 /** A log with new lines in the place of what came after the cut; nothing if lines between are missing. */
 export function joinLog(log: readonly LogLine[], from: number, lines: readonly LogLine[]): LogLine[] | undefined {
@@ -7,6 +7,16 @@ export function joinLog(log: readonly LogLine[], from: number, lines: readonly L
   const last = kept.at(-1)?.number ?? 0;
   if (last + 1 < first) return undefined;
   return [...kept, ...lines];
+}
+
+/** A line of a log in which something goes somewhere, told to people: how far, and not to which point of the table. */
+export function moveWords(entry: LogLine, { unit, sign }: Measure): LogLine {
+  const motion = entry.line.motion;
+  if (motion?.kind !== 'goes' || motion.from.kind !== 'table' || motion.to.kind !== 'table') return entry;
+  const far = Math.hypot(motion.to.at[0] - motion.from.at[0], motion.to.at[1] - motion.from.at[1]) / unit;
+  const how = far < 0.05 ? 'turns' : `${motion.charge ? 'charges' : 'goes'} ${Math.round(far * 10) / 10}${sign}`;
+  // A marker is called by its letters.
+  return { ...entry, line: { ...entry.line, text: `${motion.piece.replace(/^(red|blue)(?=\?)/, '')} ${how}` } };
 }
 
 export type Filter = 'all' | 'dice' | 'losses' | 'orders' | 'rulings';

@@ -12,8 +12,10 @@ export function waitingWords(game: Game, sealed: Question | undefined): { says: 
   const asked = (['red', 'blue'] as const).filter((_, n) => update.asked[n]);
   const [first] = asked;
   if (sealed) {
+    const others = `Waiting for ${first ? called(first) : 'the other side'}.`;
+    if (sealed.prompt.sheet) return { says: 'Your orders are handed in', help: `${others} Nobody sees what is written.` };
     const answer = game.answerTo(sealed);
-    return { says: answer ? `Your answer: ${answer}` : 'Your answer is in', help: `Waiting for ${first ? called(first) : 'the other side'}. Both answers are opened together.` };
+    return { says: answer ? `Your answer: ${answer}` : 'Your answer is in', help: `${others} Both answers are opened together.` };
   }
   if (update.thinking) return only(`The computer decides for ${game.armyName(update.thinking[0])}`);
   if (!first) return only('Nobody is asked');

@@ -3,7 +3,7 @@ import type { Handle, Leader, Piece, Place } from '../protocol';
 import type { Manoeuvring } from '../state/manoeuvre.svelte';
 import { between, blockOf, handleSpot, isWithin, MICRO, onBoard, onTable, pulled, tape, type Block, type Spot as TableSpot, type Taped } from './blocks';
 import { toBoard, type Camera, type Point } from './camera';
-import { placeCentre } from './places';
+import { pieceCentre, placeCentre, towards } from './places';
 
 /** What a hand finds on a table. */
 export interface Found {
@@ -24,6 +24,8 @@ export interface Sight {
   spots: readonly Spot[];
   moves: Manoeuvring | undefined;
   taping: boolean;
+  /** The piece or leader whose direction can be drawn, and what is done with it: degrees clockwise from the top, and micrometres. */
+  draws?: { piece: string; drawn: (bearing: number, length: number) => void } | undefined;
   /** A finger pulls, and needs more room. */
   touch: boolean;
 }
@@ -31,6 +33,10 @@ export interface Sight {
 /** So far off a body lie its handles, in pixels; and so far from their middle they are caught, by a mouse and by a finger. */
 const OFF = { mouse: 24, finger: 42 };
 const CATCH = { mouse: 15, finger: 24 };
+
+/** A direction is drawn as soon as the hand has come so far, in pixels; and its handle lies so far off. */
+const LEAST_ARROW = 10;
+const HANDLE = 84;
 
 const isPulled = (handle: Handle): boolean => handle.kind !== 'files' && handle.kind !== 'other';
 
@@ -40,6 +46,9 @@ export class TableHand {
   line: Taped | undefined = $state.raw();
   private from: Block | TableSpot | undefined;
   private pull: { handle: Handle; from: TableSpot; block: Block } | undefined;
+  /** Where a direction is drawn to. */
+  arrow: Point | undefined = $state.raw();
+  private drawing: Point | undefined;
   private readonly sight: () => Sight;
 
   constructor(sight: () => Sight) {
@@ -59,6 +68,40 @@ export class TableHand {
     return block ? moves.handles.filter(isPulled).map((handle) => onBoard(handleSpot(block, handle.kind, this.off()))) : [];
   }
 
+  /** Where the middle of whoever is written to is. */
+  private writer(): Point | undefined {
+    const { draws, pieces, leaders, leaderSpot } = this.sight();
+    const piece = pieces.find((one) => one.id === draws?.piece);
+    const leader = leaders.find((one) => one.id === draws?.piece);
+    return piece ? pieceCentre(piece) : leader && leaderSpot(leader);
+  }
+
+  /** Where the handle lies by which a direction is drawn: before the front of whoever is written to. */
+  drawHandle(toward: number | null): Point | undefined {
+    const { draws, pieces, camera } = this.sight();
+    const from = this.writer();
+    if (!draws || !from || this.arrow) return undefined;
+    return towards(from, toward ?? pieces.find((one) => one.id === draws.piece)?.heading ?? 0, HANDLE / camera.k);
+  }
+
+  /** Whether the hand takes hold of a direction, by its handle or by the body itself. */
+  private begins(at: Point, touch: boolean): boolean {
+    const { draws, pieces, camera, leaders, leaderSpot } = this.sight();
+    if (!draws) return false;
+    const on = toBoard(camera, at);
+    const near = (point: Point | undefined, reach: number) => point !== undefined && Math.hypot(point.x - on.x, point.y - on.y) * camera.k <= reach;
+    const piece = pieces.find((one) => one.id === draws.piece);
+    const block = piece && blockOf(piece);
+    const leader = leaders.find((one) => one.id === draws.piece);
+    const onBody = (block && isWithin(block, this.on(at), (4 / camera.k) * MICRO)) || (leader && near(leaderSpot(leader), 16));
+    if (!onBody && !near(this.drawHandle(this.toward), touch ? CATCH.finger : CATCH.mouse)) return false;
+    this.drawing = on;
+    return true;
+  }
+
+  /** Where the order leads that is worked at. */
+  toward: number | null = null;
+
   /** Rolls the tape up. */
   rollUp(): void {
     this.line = undefined;
@@ -73,6 +116,7 @@ export class TableHand {
       this.line = tape(this.from, this.from);
       return true;
     }
+    if (this.begins(at, touch)) return true;
     const handle = this.handleAt(at, touch);
     if (!handle || !moves?.block) return false;
     this.pull = { handle, from: this.on(at), block: moves.block };
@@ -86,6 +130,11 @@ export class TableHand {
       this.line = tape(this.from, this.end(at));
       return true;
     }
+    if (this.drawing) {
+      const to = toBoard(this.sight().camera, at);
+      if (this.arrow || Math.hypot(to.x - this.drawing.x, to.y - this.drawing.y) * this.sight().camera.k > LEAST_ARROW) this.arrow = to;
+      return true;
+    }
     if (!this.pull || !moves) return false;
     moves.pull(this.pull.handle, pulled(this.pull.block, this.pull.handle, this.pull.from, this.on(at), moves.unit));
     return true;
@@ -93,9 +142,17 @@ export class TableHand {
 
   /** It goes up again; whether that was the hand's. */
   up(cancelled: boolean): boolean {
-    const { moves, taping } = this.sight();
-    const { pull } = this;
+    const { moves, taping, draws } = this.sight();
+    const { pull, drawing, arrow } = this;
     this.pull = undefined;
+    [this.drawing, this.arrow] = [undefined, undefined];
+    if (drawing && !arrow) return false;
+    if (drawing && arrow) {
+      const from = this.writer() ?? drawing;
+      const [x, y] = [arrow.x - from.x, from.y - arrow.y];
+      if (!cancelled) draws?.drawn(((Math.atan2(x, y) * 180) / Math.PI + 360) % 360, Math.hypot(x, y) * MICRO);
+      return true;
+    }
     if (pull) {
       if (cancelled) moves?.letGo();
       else if (moves?.pulling) void moves.release();

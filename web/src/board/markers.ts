@@ -19,7 +19,8 @@ export const showsSign = (size: readonly [number, number], k: number): boolean =
  * other only some are there: those of whom it is asked before the others, and large bodies before small ones.
  */
 export function markers(pieces: readonly Piece[], k: number, first: (piece: Piece) => boolean): Piece[] {
-  const small = pieces.filter((piece) => piece.place.kind === 'table' && !showsSign(piece.size, k));
+  // What has a figure carries it with its sign at any zoom.
+  const small = pieces.filter((piece) => piece.place.kind === 'table' && piece.figure === '' && !showsSign(piece.size, k));
   const weight = (piece: Piece) => (first(piece) ? 1e12 : 0) + piece.size[0] * Math.max(piece.size[1] / MICRO, 1);
   const found: { piece: Piece; x: number; y: number }[] = [];
   for (const piece of [...small].sort((a, b) => weight(b) - weight(a))) {

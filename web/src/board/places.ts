@@ -31,6 +31,8 @@ export function placeCentre(place: Place): Point {
 
 /** Where the middle of a piece is on the board: on a table its place is the middle of its front. */
 export function pieceCentre(piece: Pick<Piece, 'place' | 'heading' | 'size'>): Point {
+  // What faces nowhere stands about its place.
+  if (piece.heading === null) return placeCentre(piece.place);
   const block = blockOf(piece);
   return block ? onBoard(middle(block)) : placeCentre(piece.place);
 }

@@ -49,7 +49,8 @@ export function paintTable(ground: Tabletop): Painting {
     tints: levels.map((level) => ({ level, fill: hills.filter((hill) => Math.max(hill.level, 1) === level).map((hill) => pathOf(pointsOf(hill), true)).join('') })),
     odd: contours(false), even: contours(true),
     patches: patches(ground.terrain.filter((piece) => piece.closed && !hills.includes(piece))),
-    grid: crosses(ground), bold: false, roads: '',
+    // Where nobody may measure, nothing on the table helps to judge a distance.
+    grid: ground.measure.tape ? crosses(ground) : '', bold: false, roads: '',
     paths: ground.terrain.filter((piece) => !piece.closed && (piece.kind === 'track' || piece.kind === 'path')).map((piece) => pathOf(pointsOf(piece))).join(''),
     lines: linework(lines.map((piece): Line => ({ key: piece.kind, points: pointsOf(piece) }))),
     table: {
@@ -57,7 +58,7 @@ export function paintTable(ground: Tabletop): Painting {
         kind: WATERS.has(piece.kind) ? 'water' : 'road', course: pathOf(pointsOf(piece)), width: Math.max(piece.width / MICRO, 5),
       })),
       slopes: hills.flatMap((hill) => [0.93, 0.87].map((share) => pathOf(drawnIn(pointsOf(hill), share), true))).join(''),
-      ruler: ruler(ground), edge,
+      ruler: ground.measure.tape ? ruler(ground) : '', edge,
       bases: ground.bases.map((base) => ({ side: base.side, line: pathOf([onBoard(base.from), onBoard(base.to)]) })),
     },
   };
@@ -127,7 +128,7 @@ export function surveyTable(ground: Tabletop): Lie {
   const [wide, deep] = ground.size;
   const [topLeft, bottomRight] = [onBoard([0, deep]), onBoard([wide, 0])];
   const box: Box = { left: topLeft.x - 12, top: topLeft.y - 12, right: bottomRight.x + 12, bottom: bottomRight.y + 12 };
-  const marks = (length: number) => Array.from({ length: Math.floor(length / unit / grid) + 1 }, (_, n) => n * grid);
+  const marks = (length: number) => ground.measure.tape ? Array.from({ length: Math.floor(length / unit / grid) + 1 }, (_, n) => n * grid) : [];
   const far = (from: Place, to: Place): number => (from.kind === 'table' && to.kind === 'table' ? between(from.at, to.at) / unit : 0);
   return {
     box, width: 44, room: 90, margin: 150, names: [], namesFrom: 0, edge: 'Lines',
@@ -151,16 +152,17 @@ export function surveyTable(ground: Tabletop): Lie {
       const here = ground.terrain.filter((piece) => piece.closed && isInside(onBoard(place.at), pointsOf(piece)));
       const says = here.map((piece) => (piece.name ? `${piece.name}, ${piece.says}` : piece.says)).join('; ');
       const [x, y] = place.at.map((value) => `${Math.round((value / unit) * 10) / 10}${sign}`);
-      return { name: `${x} east, ${y} north`, says: says || 'open ground' };
+      return { name: ground.measure.tape ? `${x} east, ${y} north` : '', says: says || 'open ground' };
     },
     far,
-    distance: (from, to) => `${Math.round(far(from, to) * 10) / 10}${sign}`,
+    distance: (from, to) => ground.measure.tape ? `${Math.round(far(from, to) * 10) / 10}${sign}` : '',
   };
 }
 
 /** How far two pieces of a table are from each other, edge to edge, in words. */
 export function apart(ground: Tabletop, one: Piece, two: Piece): string | undefined {
   const [a, b] = [blockOf(one), blockOf(two)];
+  if (!ground.measure.tape) return '';
   return a && b && `${measured(tape(a, b).length, ground.measure.unit)}${ground.measure.sign}`;
 }
 

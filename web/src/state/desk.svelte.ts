@@ -7,6 +7,7 @@ import { other, reason, type Game } from './game.svelte';
 import { Looking } from './looking.svelte';
 import { Manoeuvring } from './manoeuvre.svelte';
 import { settings } from './settings.svelte';
+import { Writing } from './writing.svelte';
 
 /** A short word that goes with the next action. */
 export interface Note {
@@ -47,6 +48,8 @@ export class Desk {
   /** What is known of the answer that is chosen, and of the one that is pointed at. */
   readonly card: Looking;
   readonly chip: Looking;
+  /** The sheet of written orders, if one is asked for. */
+  readonly writing: Writing;
   /** The pointer is on the chip. */
   holdsChip = false;
   private pickedBefore: PromptOption | undefined;
@@ -78,6 +81,12 @@ export class Desk {
     };
     this.card = new Looking(world, 0, true);
     this.chip = new Looking(world, 120, false);
+    this.writing = new Writing({
+      asks: () => this.standing,
+      read: (side, to, text) => game.readLine(side, to, text),
+      answer: (question, action) => game.act(question, action),
+      refuse: (error) => this.refuse(error),
+    });
   }
 
   /** What this person may answer now, whether he has answered it already or not. */
@@ -93,7 +102,8 @@ export class Desk {
     return this.actorAt(this.selected);
   });
   layout: Layout = $derived.by(() =>
-    this.question ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [], actors: [], later: [] },
+    // What is written on a sheet is no list of answers.
+    this.question && !this.question.prompt.sheet ? layout(this.question.prompt, this.game.update?.scene.pieces ?? [], this.game.update?.scene.leaders, this.actor) : { spots: [], loose: [], actors: [], later: [] },
   );
   /** The answers as lines of a list. */
   rows: Row[] = $derived.by(() => rowsOf(this.layout, this.isHard));
@@ -106,7 +116,7 @@ export class Desk {
   });
   /** The answer that most would give: the only one; of two the one on the board, if the other lets things take their course. */
   likely: PromptOption | undefined = $derived.by(() => {
-    const options = this.question?.prompt.options ?? [];
+    const options = this.question?.prompt.sheet ? [] : (this.question?.prompt.options ?? []);
     if (options.length === 1) return options[0];
     if (options.length !== 2 || this.question?.prompt.manoeuvres.length || this.question?.prompt.usual === null) return undefined;
     return likelyOf(options, this.layout);
@@ -304,6 +314,7 @@ export class Desk {
 
   /** The button, or Enter. */
   confirm(): void {
+    if (this.question?.prompt.sheet) return void this.writing.handIn();
     const option = this.picked ?? this.likely;
     if (option) void this.act(option);
   }
@@ -328,7 +339,8 @@ export class Desk {
 
   /** What was sealed is asked once more, with the answer that was given. */
   openSeal(): void {
-    this.opened = this.sealed && keyOf(this.sealed);
+    if (this.sealed?.prompt.sheet) void this.writing.open();
+    else this.opened = this.sealed && keyOf(this.sealed);
   }
 
   /** The sealed answer stays as it is. */
@@ -388,6 +400,7 @@ export class Desk {
   /** A place or piece was pointed at. */
   point(place: Place, piece: string | undefined, at?: { x: number; y: number }): void {
     this.focus = undefined;
+    if (this.question?.prompt.sheet) return this.pointOnSheet(piece);
     // What is lit only once its actor is chosen chooses him.
     const later = this.layout.later.find((candidate) => candidate.key === placeKey(place));
     const whose = later?.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece)?.by ?? later?.options[0]?.by;
@@ -415,6 +428,18 @@ export class Desk {
     const question = this.question;
     if (!question || (!piece && this.layout.spots.length === 0)) return;
     void this.whyNot(question.side, place, piece, at);
+  }
+
+  /** While orders are written: one of one's own is the line to work at; an enemy is what its order is about, if that is asked. */
+  private pointOnSheet(piece: string | undefined): void {
+    const line = this.writing.lineOf(piece);
+    const word = this.writing.read?.parts.flatMap((part) => part.words).findLast((one) => piece !== undefined && one.piece === piece);
+    this.note = undefined;
+    if (line) {
+      this.selected = piece;
+      void this.writing.take(line.to);
+    } else if (word) void this.writing.choose(word);
+    else this.selected = piece === this.selected ? undefined : piece;
   }
 
   private async whyNot(side: Side, place: Place, piece: string | undefined, at?: { x: number; y: number }): Promise<void> {

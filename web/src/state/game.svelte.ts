@@ -1,8 +1,8 @@
 import { api, Failure } from '../api';
-import { joinLog } from '../battle/log';
+import { joinLog, moveWords } from '../battle/log';
 import { browserWorld, Live, Lost, Refused, type Answer, type Connection, type Request, type World } from '../live';
 import type {
-  ChatLine, Explanation, Given, FieldChange, GroundScene, Line, LogLine, Mark, Moment, Place, Question, RefusalText, Role, Scene, Side,
+  ChatLine, Explanation, Given, FieldChange, GroundScene, Line, LogLine, Mark, Moment, OrderRead, Place, Question, RefusalText, Role, Scene, Side,
   Target, Tell, Tried, Update, Welcome,
 } from '../protocol';
 import { line as hexLine } from '../board/hexes';
@@ -43,6 +43,8 @@ export class Game {
   private given: Partial<Record<Side, string>> = $state.raw({});
   /** The answer was taken; the update that shows it is on its way. */
   private isTaken = false;
+  /** The board as these eyes saw it before the last moment, and that moment. */
+  private readonly seen = new Map<Side | null, { moment: number; now: Scene; before: Scene | undefined }>();
   /** The path that an answer of ours was to take, for the line of the last move. */
   private intended: { id: string; path: Place[] } | undefined;
   private readonly explained = new Map<string, Promise<Explanation>>();
@@ -167,6 +169,13 @@ export class Game {
     return { tried: tell.tried, refusal: tell.refusal };
   }
 
+  /** What a line of a sheet comes to as it is typed. */
+  async readLine(side: Side, to: string, text: string): Promise<OrderRead> {
+    const tell = await this.ask({ kind: 'read-line', side, to, text });
+    if (tell.kind !== 'line-read') throw new Lost();
+    return tell.read;
+  }
+
   async marks(piece: string): Promise<Mark[]> {
     const tell = await this.ask({ kind: 'marks', piece });
     return tell.kind === 'marks' ? tell.marks : [];
@@ -203,8 +212,23 @@ export class Game {
     if (!this.chat.some(same)) this.chat = [...this.chat, line];
   }
 
+  /** The board as these eyes saw it before a moment; nothing if nobody looked here. */
+  seenBefore(moment: number): Scene | undefined {
+    const seen = this.seen.get(this.update?.eyes ?? null);
+    const scene = seen && (seen.moment < moment ? seen.now : seen.moment === moment ? seen.before : undefined);
+    return scene && this.swapped ? swapScene(scene) : scene;
+  }
+
+  private note({ eyes, moment, scene }: Update): void {
+    const seen = this.seen.get(eyes);
+    if (!seen || seen.moment !== moment) this.seen.set(eyes, { moment, now: scene, before: seen?.now });
+    else seen.now = scene;
+  }
+
   private take(update: Update): void {
-    const log = joinLog(this.log, update.log_from, update.log);
+    const unit = (update.ground ?? this.ground)?.kind === 'tabletop' ? ((update.ground ?? this.ground) as Extract<GroundScene, { kind: 'tabletop' }>).measure : undefined;
+    const lines = unit ? update.log.map((entry) => moveWords(entry, unit)) : update.log;
+    const log = joinLog(this.log, update.log_from, lines);
     if (!log) {
       this.log = [];
       this.live.restart();
@@ -223,6 +247,7 @@ export class Game {
     this.intended = undefined;
     if (before?.moment !== update.moment || before.eyes !== update.eyes) this.explained.clear();
     this.update = update;
+    this.note(update);
     this.shows();
     this.at = Date.now();
   }

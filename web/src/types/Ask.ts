@@ -55,7 +55,23 @@ side: Side,
 /**
  * The action in its written form.
  */
-action: string, } | { "kind": "why-not", 
+action: string, } | { "kind": "read-line", 
+/**
+ * The client's number.
+ */
+id: number, 
+/**
+ * For which side.
+ */
+side: Side, 
+/**
+ * To whom the line is addressed, as the sheet says it.
+ */
+to: string, 
+/**
+ * What is typed.
+ */
+text: string, } | { "kind": "why-not", 
 /**
  * The client's number.
  */

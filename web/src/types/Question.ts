@@ -19,6 +19,10 @@ number: number,
  */
 answered: boolean, 
 /**
+ * Milliseconds that are left to answer it, if there is a limit: then the usual answer is given.
+ */
+left: number | null, 
+/**
  * What to ask.
  */
 prompt: Prompt, };

@@ -2,6 +2,7 @@
 import type { ChatLine } from "./ChatLine";
 import type { Explanation } from "./Explanation";
 import type { Mark } from "./Mark";
+import type { OrderRead } from "./OrderRead";
 import type { RefusalText } from "./RefusalText";
 import type { Tried } from "./Tried";
 import type { Update } from "./Update";
@@ -42,7 +43,15 @@ tried: Tried,
 /**
  * Why it is not allowed, if it is not.
  */
-refusal: RefusalText | null, } | { "kind": "marks", 
+refusal: RefusalText | null, } | { "kind": "line-read", 
+/**
+ * The client's number.
+ */
+id: number, 
+/**
+ * What it comes to.
+ */
+read: OrderRead, } | { "kind": "marks", 
 /**
  * The client's number.
  */

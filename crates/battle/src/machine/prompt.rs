@@ -4,7 +4,8 @@ use dice::Scripted;
 
 use super::{Answers, Question, Steps};
 use crate::{
-    ArmyAsked, Ghost, Manoeuvre, Prompt, PromptKind, PromptOption, Side, State, Table, Target, Waive,
+    ArmyAsked, Ghost, Manoeuvre, OrderSheet, Prompt, PromptKind, PromptOption, Side, State, Table, Target,
+    Waive,
 };
 
 /// So many automatic steps are tried to see whether dice fall.
@@ -29,6 +30,8 @@ pub struct Asked {
     pub manoeuvres: Vec<Manoeuvre>,
     /// An army that was put together beforehand may be brought.
     pub army: Option<ArmyAsked>,
+    /// The sheet of written orders that is to be filled in.
+    pub sheet: Option<OrderSheet>,
 }
 
 impl Asked {
@@ -162,6 +165,7 @@ pub(crate) fn prompt<S: State>(battle: &S, side: Side) -> Option<Prompt> {
         waive: asked.waive,
         manoeuvres: asked.manoeuvres,
         army: asked.army,
+        sheet: asked.sheet,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Place, Stand};
+use super::{OrderSheet, Place, Stand};
 use crate::Side;
 
 /// What a side is asked.
@@ -32,6 +32,8 @@ pub struct Prompt {
     pub manoeuvres: Vec<Manoeuvre>,
     /// An army is asked for: one that was put together beforehand may be brought.
     pub army: Option<ArmyAsked>,
+    /// The sheet of written orders that is asked for.
+    pub sheet: Option<OrderSheet>,
 }
 
 /// An army that is asked for.

@@ -183,6 +183,7 @@ impl Toy {
             waive: None,
             manoeuvres: Vec::new(),
             army: None,
+            sheet: None,
         })
     }
 }

@@ -282,6 +282,7 @@ impl State for Lines {
             waive: None,
             manoeuvres: Vec::new(),
             army: None,
+            sheet: None,
         })
     }
     fn fights(&self) -> u32 {

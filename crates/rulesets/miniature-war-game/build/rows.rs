@@ -21,6 +21,13 @@ pub(crate) struct Common {
     pub(crate) fire_ladder: FireLadder,
     pub(crate) shock_hits: Rows<ShockHits>,
     pub(crate) post_melee_morale: Morale,
+    pub(crate) order_clock: OrderClock,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct OrderClock {
+    pub(crate) usual_seconds: u32,
+    pub(crate) seconds_per_500_points: u32,
 }
 
 /// The charts of the Ancient & Medieval period.

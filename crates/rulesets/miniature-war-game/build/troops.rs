@@ -37,6 +37,14 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
         "u8",
         formation.infantry_abreast,
     );
+    let clock = &common.order_clock;
+    code.number("seconds to write orders in", "ORDER_SECONDS", "u32", clock.usual_seconds);
+    code.number(
+        "seconds to write orders in for every 500 points",
+        "ORDER_SECONDS_PER_500",
+        "u32",
+        clock.seconds_per_500_points,
+    );
     let sight = &common.sight;
     for (doc, name, cm) in [
         ("melee range, in cm", "MELEE_RANGE", thirds.melee_range),

@@ -59,6 +59,10 @@ pub enum Event {
         to: Place,
         /// It is hidden: only its marker is seen.
         hidden: bool,
+        /// Where its front was when the third began.
+        from: Place,
+        /// It charges.
+        charges: bool,
     },
     /// Enemies meet.
     Meet {

@@ -175,6 +175,16 @@ impl battle::State for State {
         self.scene_for(viewer)
     }
 
+    fn seconds_to_answer(&self, side: Side) -> Option<u32> {
+        let writes = matches!(self.steps.last(), Some(Step::WriteOrders(_)));
+        writes.then(|| self.writing_time(side)).flatten()
+    }
+
+    fn order_read(&self, side: Side, to: &str, text: &str) -> Option<battle::OrderRead> {
+        let writes = matches!(self.steps.last(), Some(Step::WriteOrders(_)));
+        writes.then(|| self.read_order(side, to, text)).flatten()
+    }
+
     fn fights(&self) -> u32 {
         self.met
     }

@@ -8,6 +8,7 @@
 //! | `parse.rs`, `parts.rs` | the grammar |
 //! | `allowed.rs` | what may be ordered to a unit now |
 //! | `print.rs` | an order as it is written: the one canonical form |
+//! | `say.rs` | an order in words |
 //! | `fault.rs` | what is wrong with a line, and where |
 //!
 //! A line is read in three passes, and the first that finds something counts: words that no order holds, what cannot be read, what is
@@ -20,6 +21,7 @@ pub(crate) mod order;
 mod parse;
 mod parts;
 pub(crate) mod print;
+pub(crate) mod say;
 #[cfg(test)]
 mod tests;
 pub(crate) mod verbs;

@@ -1,11 +1,18 @@
-//! What to draw: the board and what stands on it. Order sheets, thirds that are played again and markers are to come with the page.
+//! What to draw: the board, and what a viewer may see on it. What he may not know is not there (common.hidden.what).
 
-use battle::{Bar, GroundScene, Measure, Scene, Sequence, Side, Standing, Steps as _, TerrainPiece, Viewer};
+mod pieces;
 
+pub(crate) use pieces::glyph_of;
+
+use battle::{
+    Bar, GroundScene, Mark, Measure, Scene, Sequence, Side, Standing, Steps as _, TerrainPiece, Viewer,
+};
 use ground::tabletop::Length;
 
 use crate::field::GroundKind;
-use crate::state::State;
+use crate::rulebook::define;
+use crate::state::{Flags, State, UnitId};
+use crate::steps::Step;
 
 /// A kind of ground in the words of the drawing.
 fn drawn_as(kind: GroundKind) -> &'static str {
@@ -29,9 +36,13 @@ fn drawn_as(kind: GroundKind) -> &'static str {
     }
 }
 
+/// The parts of a turn (common.sequence.turn).
+const PARTS: [&str; 8] = ["Orders", "Move", "Artillery", "Fire", "Shock", "Melee", "Morale", "End"];
+
 impl State {
     /// The ground to draw on.
     pub(crate) fn ground_scene(&self) -> GroundScene {
+        define!("common.measure.when", "common.measure.beginners");
         let table = &self.scenario.table;
         let terrain = table.pieces.iter().map(|piece| TerrainPiece {
             kind: drawn_as(piece.kind.kind),
@@ -42,34 +53,87 @@ impl State {
             width: piece.outline.width().map_or(0, Length::micrometres),
             says: piece.kind.name.clone(),
         });
+        let tape = self.scenario.has_option("free-measuring");
         GroundScene::Tabletop {
             size: [table.width.micrometres(), table.depth.micrometres()],
-            measure: Measure { unit: 10_000, sign: "cm", name: "centimetres", grid: 30, tape: false },
+            measure: Measure { unit: 10_000, sign: " cm", name: "centimetres", grid: 30, tape },
             terrain: terrain.collect(),
             bases: Vec::new(),
         }
     }
 
-    /// What to draw, as a viewer may see it. Pieces are to come.
-    pub(crate) fn scene_for(&self, _: Viewer) -> Scene {
+    /// What to draw, as a viewer may see it.
+    pub(crate) fn scene_for(&self, viewer: Viewer) -> Scene {
         let mut crumbs = vec![format!("Turn {} of {}", self.turn, self.scenario.turns)];
         crumbs.extend(self.steps.iter().filter_map(|step| step.crumb(self)));
-        let standing = |side: Side| Standing {
+        Scene {
+            pieces: self.drawn_pieces(viewer),
+            leaders: self.drawn_leaders(viewer),
+            marks: self.drawn_fights(),
+            crumbs,
+            sequence: self.sequence(),
+            standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
+        }
+    }
+
+    fn sequence(&self) -> Sequence {
+        let Some(step) = self.steps.last() else { return Sequence::default() };
+        let now = match step {
+            Step::BuyRoster(_)
+            | Step::Deploy(_)
+            | Step::DeployFirst(_)
+            | Step::Turn(_)
+            | Step::WriteOrders(_) => 0,
+            Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) => 1,
+            Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,
+            Step::Fire(_) | Step::ChooseFire(_) | Step::Volleys(_) | Step::FireEnds(_) => 3,
+            Step::Shock(_) => 4,
+            Step::OfferSurrender(_)
+            | Step::AcceptSurrender(_)
+            | Step::Melee(_)
+            | Step::BreakThrough(_)
+            | Step::ChooseBreakThrough(_) => 5,
+            Step::Morale(_) | Step::SaveGroup(_) | Step::Results(_) => 6,
+            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) => 7,
+        };
+        Sequence { parts: PARTS.map(str::to_owned).into(), now }
+    }
+
+    /// Whether a viewer knows of a unit, and what it is.
+    pub(crate) fn is_known_to(&self, id: UnitId, viewer: Viewer) -> bool {
+        let unit = self.unit(id);
+        viewer.knows_secrets_of(self.side_of(id)) || !unit.is(Flags::HIDDEN) && !unit.is(Flags::WAITS)
+    }
+
+    /// What a side has lost, of the figures that a viewer knows of.
+    fn standing_bar(&self, side: Side, viewer: Viewer) -> Standing {
+        let known = self.all_units().filter(|id| self.side_of(*id) == side && self.is_known_to(*id, viewer));
+        let (mut full, mut left) = (0, 0);
+        for id in known {
+            let (unit, info) = (self.unit(id), self.info(id));
+            full += u16::from(info.figures);
+            left +=
+                if unit.is(Flags::LOST) { 0 } else { u16::from(unit.figures(info)).min(info.figures.into()) };
+        }
+        Standing {
             side,
             name: self.scenario.sides[side].name.clone(),
-            lost: Bar { left: 0, full: 1 },
-            says: format!(
-                "{} units on the board",
-                self.units_of(side).filter(|id| self.is_open_to(*id, side.other())).count()
-            ),
-        };
-        Scene {
-            pieces: Vec::new(),
-            leaders: Vec::new(),
-            marks: Vec::new(),
-            crumbs,
-            sequence: Sequence::default(),
-            standings: Side::BOTH.map(standing).into(),
+            lost: Bar { left: full - left, full },
+            says: format!("{} of {full} figures lost", full - left),
         }
+    }
+
+    /// Enemies who stand in contact: both see that.
+    fn drawn_fights(&self) -> Vec<Mark> {
+        let open = |side| self.units_of(side).filter(|id| !self.unit(*id).is(Flags::HIDDEN));
+        let mut marks = Vec::new();
+        for red in open(Side::Red) {
+            let body = self.body(red);
+            for blue in open(Side::Blue).filter(|blue| body.touches(&self.body(*blue))) {
+                let between = [red, blue].map(|id| self.unit_word(id).to_owned());
+                marks.push(Mark::Melee { between, supporters: Vec::new() });
+            }
+        }
+        marks
     }
 }

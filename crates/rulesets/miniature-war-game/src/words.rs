@@ -2,13 +2,13 @@
 
 use battle::naming::Names;
 use battle::neutral::{Arena, Subject, Told};
-use battle::{Named, PieceId, Refusal, Sentence, Side, Target, Topic, Word};
+use battle::{Motion, Named, PieceId, Refusal, Sentence, Side, Target, Topic, Word};
 use ground::tabletop::{Bearing, Edge, Length, Place, Point, REACH};
 
 use crate::charts::MORALE_COLUMNS;
 use crate::conditions::BattleId;
 use crate::events::{Attack, Event};
-use crate::orders::order::{Aim, Enemy, GroupId, PlaceId};
+use crate::orders::order::{Aim, Enemy, GroupId, Marker, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
 use crate::state::{Flags, Reaction, State, UnitId};
@@ -24,6 +24,16 @@ pub(crate) fn cm_text(length: Length) -> String {
 /// A bearing in degrees.
 pub(crate) fn degrees_text(bearing: Bearing) -> String {
     decimals(bearing.get().into(), 100, 2)
+}
+
+/// A bearing in degrees, as scenes write it.
+pub(crate) fn degrees(bearing: Bearing) -> f64 {
+    f64::from(bearing.get()) / 100.0
+}
+
+/// What a marker is called in scenes: letters are a side's own.
+pub(crate) fn marker_id(side: Side, marker: Marker) -> String {
+    format!("{side}{}", print::marker(marker))
 }
 
 /// A place as `x,y` in centimetres.
@@ -152,8 +162,13 @@ impl State {
         let side = |side: Side| self.scenario.sides[side].name.clone();
         match *event {
             Event::Turn { turn } => Sentence::open(format!("turn {turn} begins")).on(Topic::Heading),
-            Event::HandsIn { side: of } => Sentence::open(format!("{} hands its orders in", side(of))).by(of),
-            Event::Opens { side: of } => Sentence::open(format!("{} opens its sheet again", side(of))).by(of),
+            // That a side has handed in is told once, by who is asked; what it does with its sheet is its own.
+            Event::HandsIn { side: of } => {
+                Sentence::secret(of, format!("{} hands its orders in", side(of)), None).by(of)
+            }
+            Event::Opens { side: of } => {
+                Sentence::secret(of, format!("{} opens its sheet again", side(of)), None).by(of)
+            }
             Event::Charges { unit, aim, hidden } => {
                 let at = match aim {
                     Aim::Toward(dir) => print::dir(dir),
@@ -166,7 +181,9 @@ impl State {
                 self.of_unit(unit, hidden, |who| format!("{who} charges: {at}")).on(Topic::Order)
             }
             Event::Third { third } => Sentence::open(format!("third {third}")).on(Topic::Heading),
-            Event::Moves { unit, to, hidden } => self.of_move(unit, to, hidden),
+            Event::Moves { unit, to, hidden, from, charges } => {
+                self.of_move(unit, [from, to], hidden, charges)
+            }
             Event::Meet { units: [red, blue] } => {
                 let text = format!("{} and {} meet", self.unit_word(red), self.unit_word(blue));
                 Sentence::open(text).about(self.named(&[red, blue]))
@@ -174,10 +191,18 @@ impl State {
             Event::Blocked { unit, hidden } => {
                 self.of_unit(unit, hidden, |who| format!("{who} can go no farther"))
             }
-            Event::Leaves { unit } => self.of_unit(unit, false, |who| format!("{who} leaves the board")),
-            Event::Appears { unit } => self.of_unit(unit, false, |who| format!("{who} appears")),
+            Event::Leaves { unit } => {
+                let motion = Motion::Leaves { piece: self.unit_word(unit).to_owned() };
+                self.of_unit(unit, false, |who| format!("{who} leaves the board")).showing(motion)
+            }
+            Event::Appears { unit } => {
+                let instead = Some(marker_id(self.side_of(unit), self.unit(unit).marker));
+                let motion = Motion::Appears { piece: self.unit_word(unit).to_owned(), instead };
+                self.of_unit(unit, false, |who| format!("{who} appears")).showing(motion)
+            }
             Event::Vanishes { side: of, marker } => {
-                Sentence::open(format!("{} was a phantom", print::marker(marker))).by(of)
+                let motion = Motion::Leaves { piece: marker_id(of, marker) };
+                Sentence::open(format!("{} was a phantom", print::marker(marker))).by(of).showing(motion)
             }
             Event::Known { unit } => {
                 let marker = print::marker(self.unit(unit).marker);
@@ -356,15 +381,32 @@ impl State {
         sentence
     }
 
-    fn of_move(&self, unit: UnitId, to: Place, hidden: bool) -> Sentence {
+    fn of_move(&self, unit: UnitId, [from, to]: [Place; 2], hidden: bool, charge: bool) -> Sentence {
         let at = point_text(to.at);
         let side = self.side_of(unit);
         let text = format!("{} is at {at}, facing {}", self.unit_word(unit), degrees_text(to.facing));
-        let sentence = Sentence::open(text).about(self.named(&[unit])).by(side);
+        let spot = |place: Place| battle::Place::Table { at: [place.at.x, place.at.y] };
+        let motion = Motion::Goes {
+            piece: self.unit_word(unit).to_owned(),
+            from: spot(from),
+            to: spot(to),
+            faced: Some(degrees(from.facing)),
+            faces: Some(degrees(to.facing)),
+            charge,
+        };
+        let sentence = Sentence::open(text).about(self.named(&[unit])).by(side).showing(motion);
         if hidden {
             // Of a marker the enemy sees where it is, and not which way its men face.
             let marker = print::marker(self.unit(unit).marker);
-            return sentence.kept_by(side, Some(format!("{marker} is at {at}")));
+            let seen = Motion::Goes {
+                piece: marker_id(side, self.unit(unit).marker),
+                from: spot(from),
+                to: spot(to),
+                faced: None,
+                faces: None,
+                charge: false,
+            };
+            return sentence.kept_by(side, Some(format!("{marker} is at {at}"))).seen_as(seen);
         }
         sentence
     }

@@ -14,13 +14,22 @@ use crate::charts::COMPASS;
 
 /// A line of a sheet as it is written.
 pub(crate) fn line(line: &Line, knows: &dyn Knows) -> String {
-    let to = match line.to {
+    format!("{}: {}", addressee(line.to, knows), unaddressed(line, knows))
+}
+
+/// To whom a line is addressed.
+pub(crate) fn addressee(to: Addressee, knows: &dyn Knows) -> String {
+    match to {
         Addressee::Own(number) => own(number),
         Addressee::Run(from, to) => format!("{}-{}", own(from), own(to)),
         Addressee::Phantom(letters) => marker(letters),
         Addressee::Group(group) => format!("\"{}\"", knows.group_name(group)),
-    };
-    let mut text = format!("{to}: {}", order(&line.order, knows));
+    }
+}
+
+/// A line of a sheet without whom it is addressed to.
+pub(crate) fn unaddressed(line: &Line, knows: &dyn Knows) -> String {
+    let mut text = order(&line.order, knows);
     if let Some(sent) = &line.sent {
         let before = if line.order.is_empty() { "" } else { ", " };
         let _ = write!(text, "{before}SEND {}: {}", own(sent.to), order(&sent.order, knows));
@@ -134,7 +143,7 @@ fn fire(fire: &Fire, knows: &dyn Knows) -> String {
     }
 }
 
-fn deed(deed: &Deed, knows: &dyn Knows) -> String {
+pub(super) fn deed(deed: &Deed, knows: &dyn Knows) -> String {
     joined(&[&deed.verb.text(), &object(deed.verb, &deed.object, knows)])
 }
 
@@ -206,7 +215,7 @@ fn aim(aim: Aim) -> String {
     }
 }
 
-fn point(number: u8) -> &'static str {
+pub(crate) fn point(number: u8) -> &'static str {
     COMPASS[usize::from(number) % COMPASS.len()].0
 }
 
@@ -250,7 +259,7 @@ fn unless_full(far: Dist) -> String {
     if far == Dist::Full { String::new() } else { dist(far) }
 }
 
-pub(super) fn centimetres(length: Length) -> String {
+pub(crate) fn centimetres(length: Length) -> String {
     let micrometres = length.micrometres();
     let part = format!("{:04}", micrometres % 10_000);
     match part.trim_end_matches('0') {

@@ -248,7 +248,7 @@ pub(super) struct Files {
 
 impl File for Files {
     const RESERVED: &'static [&'static str] =
-        &[NOBODY, "write", "hand", "open", "through", "end", "red", "blue"];
+        &[NOBODY, "write", "erase", "hand", "open", "through", "end", "red", "blue"];
 
     fn known(&self) -> &Known {
         &self.known

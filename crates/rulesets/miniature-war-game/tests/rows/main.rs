@@ -30,6 +30,7 @@ mod passing;
 mod reactions;
 mod rear_ranks;
 mod setup;
+mod sheets;
 mod sight;
 mod singles;
 mod surrender;

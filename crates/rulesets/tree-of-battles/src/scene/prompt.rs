@@ -36,6 +36,7 @@ impl OldWords for State {
             manoeuvres,
             army: self.army_asked(step),
             waive: None,
+            sheet: None,
         }
     }
 

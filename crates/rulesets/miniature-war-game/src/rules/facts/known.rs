@@ -163,7 +163,7 @@ impl State {
     }
 
     /// Whether a unit belongs to a battle of two or more.
-    fn is_in_group(&self, unit: UnitId) -> bool {
+    pub(crate) fn is_in_group(&self, unit: UnitId) -> bool {
         let group = self.group_of(unit);
         group.is_some()
             && self.units_of(self.side_of(unit)).filter(|id| self.group_of(*id) == group).count() > 1

@@ -179,9 +179,11 @@ impl State {
         for id in self.on_board() {
             let (unit, info) = (self.unit(id), self.info(id));
             let to = unit.front(info);
-            if to != before[id.index()].front(info) {
-                let hidden = unit.is(Flags::HIDDEN);
-                table.tell(&[rule!("common.third.beats")], Event::Moves { unit: id, to, hidden });
+            let from = before[id.index()].front(info);
+            if to != from {
+                let (hidden, charges) = (unit.is(Flags::HIDDEN), unit.is(Flags::CHARGES));
+                let event = Event::Moves { unit: id, to, hidden, from, charges };
+                table.tell(&[rule!("common.third.beats")], event);
             }
         }
     }

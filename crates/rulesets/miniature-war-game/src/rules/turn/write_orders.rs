@@ -31,6 +31,28 @@ impl Word<State> for Line {
     }
 }
 
+impl Word<State> for Addressee {
+    fn write(&self, battle: &State, side: Side, into: &mut String) {
+        into.push_str(&print::addressee(*self, &Author { state: battle, side }));
+    }
+
+    fn read(battle: &State, side: Side, word: &str) -> Result<Addressee, String> {
+        let author = Author { state: battle, side };
+        let known = battle.addressees(side).into_iter();
+        known
+            .into_iter()
+            .find(|to| print::addressee(*to, &author).eq_ignore_ascii_case(word.trim()))
+            .ok_or_else(|| format!("there is nobody to whom `{word}` could be addressed"))
+    }
+
+    fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
+        if battle.addressees(side).contains(self) {
+            return Ok(());
+        }
+        Err(Refusal::new(rule!("common.order.errors"), "there is nobody to whom this could be addressed"))
+    }
+}
+
 /// Whether all that a line names is there, as far as the side knows.
 fn may_name(line: &Line, author: &Author<'_>) -> Result<(), Refusal> {
     let no = |why: &'static str| Err(Refusal::new(rule!("common.order.errors"), why));
@@ -74,6 +96,8 @@ battle::answers! {
     pub enum WithSheet {
         /// Writes a line, or another in the place of one to the same.
         Write(line: Line) = ["write" (line ..)],
+        /// Takes out what is written to somebody.
+        Erase(to: Addressee) = ["erase" (to ..)],
         /// Hands the sheet in.
         HandIn = ["hand" "in"],
         /// Takes it back.
@@ -87,6 +111,9 @@ pub struct WriteOrders {}
 
 /// A line that may be written: only [`State::may_write`] makes one.
 struct Entry(Written);
+
+/// Somebody to whom something is written that may be taken out: only [`State::may_erase`] makes one.
+struct Erasable(Addressee);
 
 /// A sheet that may be handed in or opened: only the checks make one.
 struct Closable(());
@@ -105,6 +132,16 @@ impl State {
             Some(bar) => Err(Refusal::new(bar.rule, "this may not be ordered to it now")),
             None => Ok(Entry(Written { side, line })),
         }
+    }
+
+    fn may_erase(&self, side: Side, to: Addressee) -> Result<Erasable, Refusal> {
+        if self.handed_in[side] {
+            return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
+        }
+        if !self.sheet(side).any(|line| line.to == to) {
+            return Err(Refusal::new(rule!("common.order.repeat"), "nothing new is written to it"));
+        }
+        Ok(Erasable(to))
     }
 
     fn may_hand_in(&self, side: Side) -> Result<Closable, Refusal> {
@@ -190,6 +227,7 @@ impl Question<State> for WriteOrders {
     fn check(&self, battle: &State, side: Side, answer: WithSheet) -> Result<(), Refusal> {
         match answer {
             WithSheet::Write(line) => battle.may_write(side, line).map(drop),
+            WithSheet::Erase(to) => battle.may_erase(side, to).map(drop),
             WithSheet::HandIn => battle.may_hand_in(side).map(drop),
             WithSheet::Open => battle.may_open(side).map(drop),
         }
@@ -210,6 +248,10 @@ impl Question<State> for WriteOrders {
                     Ok(at) => battle.written[at] = written,
                     Err(at) => battle.written.insert(at, written),
                 }
+            }
+            WithSheet::Erase(to) => {
+                let Erasable(to) = battle.may_erase(side, to)?;
+                battle.written.retain(|one| (one.side, one.line.to) != (side, to));
             }
             WithSheet::HandIn => {
                 let Closable(()) = battle.may_hand_in(side)?;
@@ -242,7 +284,7 @@ impl Question<State> for WriteOrders {
             }
             (false, None) => Asked::new("Do you hand your sheet in?"),
         };
-        Asked { kind: PromptKind::Sheet, ..asked }
+        Asked { kind: PromptKind::Sheet, sheet: Some(battle.order_sheet(side)), ..asked }
     }
 
     fn button(&self, battle: &State, side: Side, answer: WithSheet) -> Button {
@@ -250,6 +292,10 @@ impl Question<State> for WriteOrders {
         match answer {
             WithSheet::Write(line) => {
                 Button::new(print::line(&line, &Author { state: battle, side })).binding(false)
+            }
+            WithSheet::Erase(to) => {
+                let to = print::addressee(to, &Author { state: battle, side });
+                Button::new(format!("{to} goes on as before")).binding(false)
             }
             WithSheet::HandIn => Button::new("Hand in").binding(true),
             WithSheet::Open => Button::new("Open it again").binding(false),

@@ -1,0 +1,278 @@
+//! Units, commanders and markers as they are drawn.
+
+use battle::{Badge, Leader, Piece, Place, Side, Stand, Viewer};
+use ground::tabletop::{Edge, Point, Rect};
+
+use crate::field::Kind;
+use crate::orders::order::Marker;
+use crate::orders::{print, say};
+use crate::rulebook::define;
+use crate::rules::facts::known::NamesOf;
+use crate::state::{Flags, Reaction, State, UnitId};
+use crate::troops::Troop;
+use crate::words::{degrees, marker_id};
+
+/// How wide the sign of a marker is, in micrometres: it stands for a point.
+const MARKER: u32 = 30_000;
+
+/// The sign of a kind of unit.
+pub(crate) fn glyph_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Commander => "leader-commander",
+        Kind::Rider => "herald",
+        Kind::Troops(troop) => troop_glyph(troop),
+    }
+}
+
+fn troop_glyph(troop: Troop) -> &'static str {
+    match troop {
+        Troop::Peasants => "levy",
+        Troop::LightInfantry => "light-foot",
+        Troop::MediumInfantry | Troop::RomanAuxiliaries => "medium-foot",
+        Troop::RomanLegionaries => "heavy-foot",
+        Troop::MenAtArms | Troop::SamuraiInfantry | Troop::Berserker => "foot-man-at-arms",
+        Troop::Hoplites => "phalanx",
+        Troop::PikeLight | Troop::PikeMedium => "pike",
+        Troop::PoleArms => "halberd-bill",
+        Troop::ArcherLight | Troop::ArcherMedium | Troop::SamuraiArcher => "bow",
+        Troop::CrossbowLight | Troop::CrossbowMedium | Troop::ArbalestLight | Troop::ArbalestMedium => {
+            "crossbow"
+        }
+        Troop::LongbowLight | Troop::LongbowMedium => "longbow",
+        Troop::HorseArcherLight | Troop::HorseArcherMedium | Troop::MongolHorseArcher => "mounted-shooter",
+        Troop::Slinger => "sling",
+        Troop::SupplyWagon => "baggage",
+        Troop::HandCannon => "handgun",
+        Troop::LightCavalry => "light-horse",
+        Troop::MediumCavalry => "mounted-sergeant",
+        Troop::HeavyCavalry | Troop::SamuraiCavalry => "mounted-man-at-arms",
+        Troop::ChariotArcher | Troop::ChariotSlinger | Troop::ChariotJavelin | Troop::ChariotFighter => {
+            "chariot"
+        }
+        Troop::WarElephantJavelin | Troop::WarElephantArcher => "elephant",
+        Troop::Ballista | Troop::Catapult | Troop::Trebuchet => "artillery-mechanical",
+        Troop::PotDeFer | Troop::Culverin | Troop::Cannon | Troop::Bombard => "artillery-gunpowder",
+    }
+}
+
+/// A type of unit in words, as its key says it.
+fn kind_words(kind: Kind) -> String {
+    match kind {
+        Kind::Commander => "commander".to_owned(),
+        Kind::Rider => "rider".to_owned(),
+        Kind::Troops(troop) => troop.row().key.replace('-', " "),
+    }
+}
+
+fn spot(at: Point) -> Place {
+    Place::Table { at: [at.x, at.y] }
+}
+
+fn size(rect: &Rect) -> [u32; 2] {
+    [rect.front(), rect.depth()].map(|length| length.micrometres().unsigned_abs())
+}
+
+impl State {
+    /// Units that a viewer knows of, and the markers of those that he does not.
+    pub(super) fn drawn_pieces(&self, viewer: Viewer) -> Vec<Piece> {
+        define!("common.hidden.what", "common.phantom.point");
+        let troops = |id: &UnitId| self.info(*id).kind.troop().is_some();
+        let known = self.on_board().filter(|id| troops(id) && self.is_known_to(*id, viewer));
+        let mut pieces: Vec<Piece> = known.map(|id| self.piece(id, viewer)).collect();
+        pieces.extend(self.drawn_markers(viewer));
+        pieces
+    }
+
+    /// Commanders and riders that a viewer knows of.
+    pub(super) fn drawn_leaders(&self, viewer: Viewer) -> Vec<Leader> {
+        let single = |id: &UnitId| self.info(*id).kind.troop().is_none();
+        let known = self.on_board().filter(|id| single(id) && self.is_known_to(*id, viewer));
+        known.map(|id| self.leader(id, viewer)).collect()
+    }
+
+    /// Markers, in the order of their letters: those of units that the viewer does not know, and phantoms, all alike.
+    fn drawn_markers(&self, viewer: Viewer) -> Vec<Piece> {
+        let mut markers: Vec<(Side, Marker, Point, &'static str)> = Vec::new();
+        for id in
+            self.on_board().filter(|id| self.unit(*id).is(Flags::HIDDEN) && !self.is_known_to(*id, viewer))
+        {
+            let unit = self.unit(id);
+            let says = if unit.is(Flags::KNOWN) { "it is real" } else { "" };
+            markers.push((self.side_of(id), unit.marker, unit.front(self.info(id)).at, says));
+        }
+        for phantom in self.phantoms.iter().filter(|phantom| self.shows_phantoms_of(phantom.side, viewer)) {
+            let says = if viewer.knows_secrets_of(phantom.side) { "a phantom of yours" } else { "" };
+            markers.push((phantom.side, phantom.marker, phantom.at, says));
+        }
+        markers.sort_by_key(|(side, marker, ..)| (*side, *marker));
+        markers.into_iter().map(|(side, marker, at, says)| marker_piece(side, marker, at, says)).collect()
+    }
+
+    fn piece(&self, id: UnitId, viewer: Viewer) -> Piece {
+        let (unit, info) = (self.unit(id), self.info(id));
+        let outline = unit.outline(info);
+        let hidden = unit.is(Flags::HIDDEN);
+        let badges = self.badges(id, viewer);
+        let figures = unit.figures(info);
+        let formation = self.formation_words(id);
+        let mut said = vec![
+            format!("number {}, {}", info.number.0, info.name),
+            kind_words(info.kind),
+            format!("{figures} of {} figures", info.figures),
+            formation.clone(),
+            format!("faces {:.0} degrees", degrees(unit.facing())),
+        ];
+        said.extend(badges.iter().map(|badge| badge.says.to_owned()));
+        Piece {
+            id: info.id.clone(),
+            name: info.name.clone(),
+            kind: kind_words(info.kind),
+            side: info.side,
+            glyph: glyph_of(info.kind),
+            place: spot(outline.midpoint(Edge::Front)),
+            heading: Some(degrees(unit.facing())),
+            size: size(&outline),
+            stands: self.drawn_stands(id),
+            strain: None,
+            cracks: 0,
+            figure: if hidden { print::marker(unit.marker) } else { info.number.0.to_string() },
+            ranks: Vec::new(),
+            badges,
+            hatched: unit.reaction.is_some(),
+            can_act: false,
+            acted: false,
+            stats: vec![
+                ("Number".to_owned(), info.number.0.to_string()),
+                ("Figures".to_owned(), format!("{figures} of {}", info.figures)),
+                ("Morale".to_owned(), info.morale.to_string()),
+            ],
+            facts: self.facts(id, viewer, formation),
+            says: said.join(", "),
+        }
+    }
+
+    /// The stands of a unit, each as seen from the middle of its front.
+    fn drawn_stands(&self, id: UnitId) -> Vec<Stand> {
+        let (unit, info) = (self.unit(id), self.info(id));
+        let frame = unit.outline(info).frame();
+        let glyph = glyph_of(info.kind);
+        let turned = |rect: Rect| rect.turned_to(unit.face);
+        let stand = |rect: Rect| {
+            let at = frame.spot(rect.midpoint(Edge::Front));
+            Stand {
+                at: [at.u.micrometres(), at.v.micrometres()],
+                size: size(&rect),
+                turned: 0,
+                glyph,
+                says: info.kind.troop().map_or("", |troop| troop.row().key),
+            }
+        };
+        unit.block(info).stands().map(|(_, rect)| stand(turned(rect))).collect()
+    }
+
+    /// How a unit stands: "4 abreast, 3 deep".
+    fn formation_words(&self, id: UnitId) -> String {
+        let (unit, info) = (self.unit(id), self.info(id));
+        let across = u16::from(unit.files);
+        let deep = u16::from(unit.stands).div_ceil(across.max(1));
+        let (abreast, ranks) = match unit.face {
+            Edge::Front | Edge::Rear => (across, deep),
+            Edge::Left | Edge::Right => (deep, across),
+        };
+        let kind = if unit.is(Flags::TESTUDO) {
+            "testudo, "
+        } else if unit.is(Flags::PHALANX) {
+            "phalanx, "
+        } else if unit.gap.micrometres() > 0 {
+            "skirmish line, "
+        } else {
+            ""
+        };
+        format!("{kind}{} abreast, {ranks} deep", abreast * u16::from(info.kind.per_stand()))
+    }
+
+    fn badges(&self, id: UnitId, viewer: Viewer) -> Vec<Badge> {
+        let unit = self.unit(id);
+        let own = viewer.knows_secrets_of(self.side_of(id));
+        let shoots = self.info(id).shots > 0;
+        let all = [
+            (unit.reaction == Some(Reaction::Rout), "routing", "routs"),
+            (unit.reaction == Some(Reaction::BackAndTurn), "shaken", "backs and turns"),
+            (unit.reaction == Some(Reaction::Back), "shaken", "goes back"),
+            (self.is_in_contact(id), "melee", "in contact with the enemy"),
+            (unit.is(Flags::CHARGES), "charged", "charges"),
+            (own && unit.is(Flags::CHARGED), "fatigued", "charged in the last turn"),
+            (own && shoots && unit.shots == 0, "low-ammunition", "nothing left to shoot"),
+            (unit.is(Flags::HIDDEN), "hidden-marker", "hidden from the enemy"),
+        ];
+        all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
+    }
+
+    /// What else is to be said of a unit; its order, shots and battle only to its own side.
+    fn facts(&self, id: UnitId, viewer: Viewer, formation: String) -> Vec<(String, String)> {
+        let (unit, info) = (self.unit(id), self.info(id));
+        let fact = |name: &str, says: String| (name.to_owned(), says);
+        let mut facts = vec![fact("Stands", formation)];
+        if unit.melee_turns > 0 {
+            facts.push(fact("Melee", format!("{} turns not rested", unit.melee_turns)));
+        }
+        if viewer.knows_secrets_of(info.side) {
+            let names = NamesOf { scenario: &self.scenario, side: info.side };
+            facts.push(fact("Last order", say::order(&self.orders[id.index()].order, &names)));
+            if info.shots > 0 {
+                facts.push(fact("Shots", format!("{} of {}", unit.shots, info.shots)));
+            }
+            if let Some(group) = self.group_of(id) {
+                facts.push(fact("Battle", self.scenario.groups[group.index()].id.clone()));
+            }
+            if unit.is(Flags::HIDDEN) {
+                facts.push(fact("Marker", print::marker(unit.marker)));
+            }
+        }
+        facts
+    }
+
+    fn leader(&self, id: UnitId, viewer: Viewer) -> Leader {
+        let (unit, info) = (self.unit(id), self.info(id));
+        Leader {
+            id: info.id.clone(),
+            name: info.name.clone(),
+            kind: kind_words(info.kind),
+            side: info.side,
+            place: spot(unit.outline(info).centre()),
+            glyph: glyph_of(info.kind),
+            figure: info.number.0.to_string(),
+            with: None,
+            badges: self.badges(id, viewer),
+            stats: vec![("Number".to_owned(), info.number.0.to_string())],
+            facts: self.facts(id, viewer, "alone".to_owned()),
+        }
+    }
+}
+
+/// A marker, whatever it stands for.
+fn marker_piece(side: Side, marker: Marker, at: Point, says: &'static str) -> Piece {
+    let letters = print::marker(marker);
+    Piece {
+        id: marker_id(side, marker),
+        name: letters.clone(),
+        kind: "marker".to_owned(),
+        side,
+        glyph: "hidden-marker",
+        place: spot(at),
+        heading: None,
+        size: [MARKER, MARKER],
+        stands: Vec::new(),
+        strain: None,
+        cracks: 0,
+        figure: letters.clone(),
+        ranks: Vec::new(),
+        badges: Vec::new(),
+        hatched: false,
+        can_act: false,
+        acted: false,
+        stats: Vec::new(),
+        facts: if says.is_empty() { Vec::new() } else { vec![("Known".to_owned(), says.to_owned())] },
+        says: format!("marker {letters}"),
+    }
+}
