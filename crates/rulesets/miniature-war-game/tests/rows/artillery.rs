@@ -684,3 +684,17 @@ fn both_sides_call_in_secret() {
     "#]]
     .assert_eq(&game.choices());
 }
+
+#[test]
+fn a_piece_without_room_to_turn_fires_and_stands_as_before() {
+    holds!("medieval.engine.rotate-room");
+    let alone = "red stones catapult at 60,50
+         blue men archer-light 6 in 6 at 90,100";
+    let beside = "red stones catapult at 60,50
+         red friends light-infantry 6 in 2 at 64.5,50
+         blue men archer-light 6 in 6 at 90,100";
+    let [free, hemmed] = [alone, beside]
+        .map(|position| after(position, "#1 at #1 range 40 aim 90,101", &[3, 1], "units.stones.facing"));
+    assert_ne!(free, "\"0\"", "it is turned and stays so");
+    assert_eq!(hemmed, "\"0\"", "its base would lie on that of its friends");
+}

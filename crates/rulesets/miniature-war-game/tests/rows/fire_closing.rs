@@ -166,7 +166,12 @@ fn after_a_failed_test_it_is_at_middle_range() {
     let position = CHARGED.replace("level basic", "level advanced");
     let actions = acts([&[], &["#1: EN #1"]], &["red: fire #1 at #1 close"]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    refused(&position, &actions, &[6, 6, 6], expect!["it cannot choose that range against this enemy [common.3dt.fire-bands]"]);
+    refused(
+        &position,
+        &actions,
+        &[6, 6, 6],
+        expect!["it cannot choose that range against this enemy [common.3dt.fire-bands]"],
+    );
 }
 
 #[test]

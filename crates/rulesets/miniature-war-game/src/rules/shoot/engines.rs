@@ -8,8 +8,9 @@ use crate::charts::{ENGINES, EngineRow};
 use crate::orders::order::{Act, Fire};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::{define, rule};
+use crate::rules::facts::bodies::Body;
 use crate::rules::march::plan::turned_about_centre;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// An engine or gun, in the order of the chart.
@@ -198,12 +199,17 @@ impl State {
         Ok(toward)
     }
 
-    /// A piece is turned about the centre of its base, and stays so.
+    /// A piece is turned about the centre of its base for its shot, and stays so if there is room; where its front is when it fires.
     pub(crate) fn lay(&mut self, id: UnitId, toward: Bearing) -> Place {
+        define!("medieval.engine.rotate-room");
         let (unit, info) = (*self.unit(id), self.info(id));
-        let turned = turned_about_centre(&unit, info, toward - unit.facing());
-        self.unit_mut(id).grid = turned;
-        self.unit(id).front(self.info(id))
+        let laid = Unit { grid: turned_about_centre(&unit, info, toward - unit.facing()), ..unit };
+        let (front, body) = (laid.front(info), Body::of(&laid, info));
+        let is_taken = |other: UnitId| other != id && self.body(other).overlaps(&body);
+        if !self.on_board().any(is_taken) {
+            *self.unit_mut(id) = laid;
+        }
+        front
     }
 
     /// The battle as a piece has it before it: a unit that has reached the piece counts as where it was before that.
