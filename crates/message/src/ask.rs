@@ -233,6 +233,7 @@ impl Ask {
             | Ask::Explain { .. }
             | Ask::Marks { .. }
             | Ask::Fields { .. }
+            | Ask::ReadLine { .. }
             | Ask::Look { .. } => false,
         }
     }

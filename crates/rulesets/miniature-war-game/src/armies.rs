@@ -173,13 +173,12 @@ fn part_of(troop: Troop) -> &'static str {
 /// The sign of a type.
 fn glyph_of(troop: Troop) -> &'static str {
     match troop.arm() {
-        Arm::Infantry => "foot",
+        Arm::Infantry | Arm::Single => "foot",
         Arm::Missile => "bow",
         Arm::Cavalry => "horse",
         Arm::Artillery => "gun",
         Arm::Wagon => "wagon",
         Arm::Piece => "chariot",
-        Arm::Single => "foot",
     }
 }
 

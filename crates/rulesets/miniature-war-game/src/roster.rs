@@ -169,9 +169,11 @@ impl Entry {
         define!("medieval.army.caps-classes");
         match self.troop {
             Troop::HandCannon => Counted::Artillery,
-            Troop::MongolHorseArcher | Troop::SamuraiArcher => Counted::Missile,
             Troop::SamuraiCavalry => Counted::Cavalry,
-            Troop::HorseArcherLight | Troop::HorseArcherMedium => Counted::Missile,
+            Troop::MongolHorseArcher
+            | Troop::SamuraiArcher
+            | Troop::HorseArcherLight
+            | Troop::HorseArcherMedium => Counted::Missile,
             troop => match troop.arm() {
                 Arm::Missile => Counted::Missile,
                 Arm::Cavalry | Arm::Piece => Counted::Cavalry,
@@ -272,7 +274,7 @@ impl Roster {
         define!("common.army.roster", "common.army.unequal", "common.army.basic-types");
         let mut wrong = Vec::new();
         let mut say = |line: Option<usize>, rule: battle::Rule, why: String| {
-            wrong.push(Wrong { line, rule, why: why.into() })
+            wrong.push(Wrong { line, rule, why: why.into() });
         };
         for (number, entry) in self.lines.iter().enumerate() {
             for (rule, why) in entry.faults(self.list, agreed.light_sizes) {

@@ -139,8 +139,8 @@ impl Draft {
                 match names.place(name) {
                     Some(place) => places.push(place),
                     None => {
-                        _ = mistakes
-                            .note(format!("victory[{number}].places"), format!("there is no place `{name}`"))
+                        let why = format!("there is no place `{name}`");
+                        _ = mistakes.note(format!("victory[{number}].places"), why);
                     }
                 }
             }

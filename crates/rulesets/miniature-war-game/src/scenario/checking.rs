@@ -6,6 +6,7 @@ use ground::tabletop::TOUCH;
 use crate::charts::BEATS;
 use crate::field::Scenario;
 use crate::rules::charge::run::Clash;
+use crate::rules::shoot::sheet::FireLine;
 use crate::rules::turn::write_orders::WriteOrders;
 use crate::state::{Flags, Hurt, Offer, State, UnitId};
 use crate::steps::Step;
@@ -142,7 +143,7 @@ fn movement_fault(state: &State) -> Result<(), &'static str> {
 /// What must hold of the lists of the artillery and fire steps.
 fn fire_fault(state: &State) -> Result<(), &'static str> {
     let is_known = |id: &UnitId| id.index() < state.units.len();
-    let sheet = state.fire_sheet.iter().flat_map(|line| line.units());
+    let sheet = state.fire_sheet.iter().flat_map(FireLine::units);
     let calls = state.calls.iter().flat_map(|call| [call.unit, call.at]);
     let tests = state.fire_tests.iter().map(|test| test.unit);
     let hits = state.hits.iter().map(|hit| hit.unit);

@@ -388,10 +388,10 @@ impl Try {
     /// Where a unit would be after one more beat; none of who does not move.
     fn of(state: &State, beats: &Beats, id: UnitId) -> Option<Try> {
         let mut plan = *state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
-        if let Some((files, gap)) = plan.begins_to_form() {
-            if !beats.may_form(state, id, &plan, (files, gap)) {
-                plan.give_up_forming();
-            }
+        if let Some(shape) = plan.begins_to_form()
+            && !beats.may_form(state, id, &plan, shape)
+        {
+            plan.give_up_forming();
         }
         let mut one = Try::ahead(state, id, plan);
         if one.has_formed(&plan) && !beats.has_room(state, &one) {

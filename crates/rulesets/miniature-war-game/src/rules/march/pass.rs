@@ -15,10 +15,11 @@ impl State {
         let mut friends = Bits::default();
         for tail in order.stages.iter().flat_map(|stage| stage.tails.iter()) {
             let Tail::Pass(number) = tail else { continue };
-            if let Some(friend) = self.own_unit(self.side_of(id), *number) {
-                if friend != id && self.may_pass(id, order, friend) {
-                    friends.add(friend);
-                }
+            if let Some(friend) = self.own_unit(self.side_of(id), *number)
+                && friend != id
+                && self.may_pass(id, order, friend)
+            {
+                friends.add(friend);
             }
         }
         friends

@@ -230,7 +230,7 @@ impl State {
     pub(crate) fn crew_places(&self, id: UnitId) -> Vec<Point> {
         define!("medieval.engine.single");
         let (unit, info) = (self.unit(id), self.info(id));
-        if !info.kind.troop().is_some_and(|troop| troop.arm() == Arm::Artillery) {
+        if info.kind.troop().is_none_or(|troop| troop.arm() != Arm::Artillery) {
             return Vec::new();
         }
         let base = unit.outline(info);

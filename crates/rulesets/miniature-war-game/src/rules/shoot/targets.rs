@@ -301,10 +301,9 @@ impl State {
             return None;
         }
         match how {
-            How::Close => Some(Band::Near),
             How::Middle => Some(Band::Middle),
             How::Usual if self.is_band_open(id, enemy, Band::Middle) => Some(Band::Middle),
-            How::Usual => Some(Band::Near),
+            How::Close | How::Usual => Some(Band::Near),
             How::Passing(_) => None,
         }
     }
