@@ -175,7 +175,6 @@ fn length_of(bridge: &Outline) -> Option<[Point; 2]> {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "tests may fail loudly")]
 mod tests {
     use battle::holds;
     use ground::tabletop::{Bearing, Place};

@@ -18,9 +18,12 @@ use crate::rules::nerve::morale::Morale;
 use crate::state::{Flags, State, UnitId};
 use crate::steps::Step;
 
+/// A unit: its id, type, figures, figures abreast, place, and what else its table says.
+type Written<'a> = (&'a str, &'a str, u8, u8, [f64; 2], &'a str);
+
 /// A battle: ground as the rest of its table, and units as side, type, figures, figures abreast, place, and what else their table says.
 /// Those of red have charged home over 20 cm.
-fn charged(ground: &[&str], units: &[(&str, &str, u8, u8, [f64; 2], &str)]) -> State {
+fn charged(ground: &[&str], units: &[Written<'_>]) -> State {
     let mut text = "[scenario]\nid = \"t\"\ntitle = \"t\"\nlevel = \"advanced\"\n\n".to_owned();
     for piece in ground {
         let _ = write!(text, "[[terrain]]\n{piece}\n\n");
@@ -98,7 +101,7 @@ fn shock(state: &mut State, faces: &[u8]) -> Vec<u8> {
     resolve(state, &[Step::Shock(Shock {})], faces)
 }
 
-fn dice(ground: &[&str], units: &[(&str, &str, u8, u8, [f64; 2], &str)], expected: Expect) {
+fn dice(ground: &[&str], units: &[Written<'_>], expected: &Expect) {
     expected.assert_eq(&dice_of(&charged(ground, units)));
 }
 
@@ -159,23 +162,23 @@ fn what_takes_shock_away_is_added_up_and_never_leaves_less_than_none() {
     dice(
         &[],
         &[HORSE, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 2 (shocks of its figures 2) [common.shock.dice] [common.shock.dice]
     "#]],
     );
     dice(
         &["kind = \"fence\"\nline = [[40, 50], [80, 50]]"],
         &[HORSE, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 2, behind a fence -1) [common.shock.dice common.shock.minus-fence] [common.shock.dice common.shock.minus-fence]
     "#]],
     );
-    dice(&["kind = \"wall\"\nline = [[40, 50], [80, 50]]"], &[HORSE, foes], expect![[""]]);
+    dice(&["kind = \"wall\"\nline = [[40, 50], [80, 50]]"], &[HORSE, foes], &expect![[""]]);
     let heavy = ("red", "heavy-cavalry", 6, 1, [60.0, 50.0], "");
     dice(
         &["kind = \"wall\"\nline = [[40, 50], [80, 50]]"],
         &[heavy, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 3, behind a wall -2) [common.shock.dice common.shock.minus-wall] [common.shock.dice common.shock.minus-wall]
     "#]],
     );
@@ -183,7 +186,7 @@ fn what_takes_shock_away_is_added_up_and_never_leaves_less_than_none() {
     dice(
         &[hill],
         &[heavy, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 2 (shocks of its figures 3, uphill -1) [common.shock.dice common.shock.minus-hill] [common.shock.dice common.shock.minus-hill]
     "#]],
     );
@@ -191,7 +194,7 @@ fn what_takes_shock_away_is_added_up_and_never_leaves_less_than_none() {
     dice(
         &[hill, fence],
         &[heavy, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 3, behind a fence -1, uphill -1) [common.shock.dice common.shock.minus-fence common.shock.minus-hill] [common.shock.dice common.shock.minus-fence common.shock.minus-hill]
     "#]],
     );
@@ -199,14 +202,14 @@ fn what_takes_shock_away_is_added_up_and_never_leaves_less_than_none() {
     dice(
         &[forest],
         &[heavy, foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 3, on the edge of a forest -2) [common.shock.dice common.shock.minus-forest] [common.shock.dice common.shock.minus-forest]
     "#]],
     );
     dice(
         &["kind = \"ford\"\npolygon = [[50, 49], [70, 49], [70, 55], [50, 55]]"],
         &[heavy, foes],
-        expect![[r#"
+        &expect![[r#"
             u0 at u1: 2 (shocks of its figures 3, in or out of a ford -1) [common.shock.dice medieval.shock.ford] [common.shock.dice medieval.shock.ford]
         "#]],
     );
@@ -240,14 +243,14 @@ fn pikes_pole_arms_and_a_phalanx_lessen_shock_to_their_front_and_a_testudo_suffe
     dice(
         &[],
         &at("pole-arms", 2, ""),
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 2 (shocks of its figures 3, pole arms -1) [common.shock.dice medieval.shock.polearms] [common.shock.dice medieval.shock.polearms]
     "#]],
     );
     dice(
         &[],
         &at("pike-medium", 2, ""),
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 3, two ranks of pike -2) [common.shock.dice medieval.shock.pike] [common.shock.dice medieval.shock.pike]
     "#]],
     );
@@ -255,25 +258,25 @@ fn pikes_pole_arms_and_a_phalanx_lessen_shock_to_their_front_and_a_testudo_suffe
     dice(
         &[],
         &at("pike-medium", 12, ""),
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 3 (shocks of its figures 3) [common.shock.dice] [common.shock.dice]
     "#]],
     );
     dice(
         &[],
         &at("hoplites", 2, "is = [\"phalanx\"]"),
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 3, a phalanx -2) [common.shock.dice medieval.phalanx.cavalry-shock] [common.shock.dice medieval.phalanx.cavalry-shock]
     "#]],
     );
     dice(
         &[],
         &at("hoplites", 2, ""),
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 3 (shocks of its figures 3) [common.shock.dice] [common.shock.dice]
     "#]],
     );
-    dice(&[], &at("roman-legionaries", 2, "is = [\"testudo\"]"), expect![[""]]);
+    dice(&[], &at("roman-legionaries", 2, "is = [\"testudo\"]"), &expect![[""]]);
 }
 
 #[test]
@@ -292,7 +295,7 @@ fn figures_with_half_a_shock_roll_one_die_for_two_of_them() {
             ("red", "men-at-arms", 10, 5, [60.0, 50.0], ""),
             ("blue", "light-infantry", 12, 12, [60.0, 50.0], ""),
         ],
-        expect![[r#"
+        &expect![[r#"
             u0 at u1: 1 (two figures with half a shock 1) [common.shock.half] [common.shock.half]
             u0 at u1: 1 (two figures with half a shock 1) [common.shock.half] [common.shock.half]
         "#]],
@@ -305,7 +308,7 @@ fn figures_with_half_a_shock_roll_one_die_for_two_of_them() {
             ("red", "men-at-arms", 10, 5, [60.0, 50.0], ""),
             ("blue", "light-infantry", 12, 12, [60.0, 50.0], ""),
         ],
-        expect![[""]],
+        &expect![[""]],
     );
     // Against medium cavalry infantry rolls nothing.
     dice(
@@ -314,7 +317,7 @@ fn figures_with_half_a_shock_roll_one_die_for_two_of_them() {
             ("red", "men-at-arms", 10, 5, [60.0, 50.0], ""),
             ("blue", "medium-cavalry", 12, 6, [60.0, 50.0], ""),
         ],
-        expect![[""]],
+        &expect![[""]],
     );
 }
 
@@ -325,12 +328,12 @@ fn two_ranks_of_a_phalanx_count_shock_and_others_one() {
     dice(
         &[],
         &[("red", "hoplites", 12, 2, [60.0, 50.0], "is = [\"phalanx\"]"), foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 2 (shocks of its figures 2) [common.shock.dice] [common.shock.dice]
         u0 at u1: 2 (shocks of its figures 2) [common.shock.dice] [common.shock.dice]
     "#]],
     );
-    dice(&[], &[("red", "hoplites", 12, 2, [60.0, 50.0], ""), foes], expect![[""]]);
+    dice(&[], &[("red", "hoplites", 12, 2, [60.0, 50.0], ""), foes], &expect![[""]]);
 }
 
 #[test]
@@ -345,11 +348,11 @@ fn other_horse_uses_the_column_of_its_shock_and_elephants_suffer_none() {
     dice(
         &[],
         &[("red", "horse-archer-light", 6, 1, [60.0, 50.0], ""), foes],
-        expect![[r#"
+        &expect![[r#"
         u0 at u1: 1 (shocks of its figures 1) [common.shock.dice] [common.shock.dice]
     "#]],
     );
-    dice(&[], &[HORSE, ("blue", "war-elephant-archer", 1, 1, [60.0, 50.0], "")], expect![[""]]);
+    dice(&[], &[HORSE, ("blue", "war-elephant-archer", 1, 1, [60.0, 50.0], "")], &expect![[""]]);
     // A crew falls as artillery: on 4 and 6 to medium cavalry.
     let mut state = charged(&[], &[HORSE, ("blue", "ballista", 1, 1, [60.0, 50.0], "")]);
     shock(&mut state, &[4, 2]);
