@@ -10,7 +10,7 @@ fn every_crate_of_a_ruleset_is_in_the_registry_under_its_own_name() {
     let crates: BTreeSet<String> = fs::read_dir(folder)
         .unwrap()
         .map(|entry| entry.unwrap())
-        .filter(|entry| is_whole(&entry.path().join("Cargo.toml")))
+        .filter(|entry| cfg!(feature = "unfinished") || is_whole(&entry.path().join("Cargo.toml")))
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     let known: BTreeSet<String> = arsenal::doors().map(|door| door.key().to_string()).collect();
