@@ -33,7 +33,7 @@ fn an_army_breaks_when_it_has_lost_its_share_of_figures() {
         .replace("at 60,130", &format!("at 60,130, {blue}"))
     };
     // A piece counts as 6 figures: 9 of 18 are half.
-    idle(&with("stands 3"), "condition", &[], expect!["\n"]);
+    idle(&with("stands 3"), "condition", &[], expect!["\n\n"]);
     let nine = with("stands 2, files 2, capped [0]");
     idle(
         &nine,

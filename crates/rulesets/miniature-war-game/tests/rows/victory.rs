@@ -157,7 +157,7 @@ fn a_share_of_the_strength_is_lost() {
             .replace("at 60,30", &format!("at 60,30, {red}"))
             .replace("at 60,130", &format!("at 60,130, {blue}"))
     };
-    idle(&with("stands 6", "stands 4"), 1, "has won", expect!["\n"]);
+    idle(&with("stands 6", "stands 4"), 1, "has won", expect!["\n\n"]);
     idle(
         &with("stands 6", "stands 3"),
         1,
@@ -201,7 +201,7 @@ fn leaders_are_captured() {
         Red has won [common.victory.capture]
     "#]],
     );
-    idle(&with("", "leaders = [\"duke\"]"), 1, "has won", expect!["\n"]);
+    idle(&with("", "leaders = [\"duke\"]"), 1, "has won", expect!["\n\n"]);
     idle(
         &with(", fate captured", "rank = \"baron\"; count = 1"),
         1,
@@ -210,7 +210,7 @@ fn leaders_are_captured() {
         Red has won [common.victory.capture]
     "#]],
     );
-    idle(&with(", fate captured", "rank = \"baron\"; count = 2"), 1, "has won", expect!["\n"]);
+    idle(&with(", fate captured", "rank = \"baron\"; count = 2"), 1, "has won", expect!["\n\n"]);
 }
 
 #[test]
@@ -298,7 +298,7 @@ fn units_leave_by_an_edge_by_their_orders() {
     let half = position("edge = \"north\"; share = 50; measure = \"figures\"");
     let actions = turn(&["#1: N FULL EXIT"], &[]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    check_lines(&half, &actions, &[], "has won", expect!["\n"]);
+    check_lines(&half, &actions, &[], "has won", expect!["\n\n"]);
 }
 
 #[test]
@@ -401,7 +401,7 @@ fn an_army_that_is_gone_has_lost() {
         Red has won [common.victory.no-army]
     "#]],
     );
-    idle(&format!("{commander}{}{king}", gone("off waits")), 1, "has won", expect!["\n"]);
+    idle(&format!("{commander}{}{king}", gone("off waits")), 1, "has won", expect!["\n\n"]);
 }
 
 /// A battle of the position FAR.
