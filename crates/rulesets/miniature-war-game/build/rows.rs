@@ -48,6 +48,8 @@ pub(crate) struct Medieval {
     pub(crate) medieval_crew: ByPiece<Crew>,
     pub(crate) medieval_engine_hills: EngineHills,
     pub(crate) medieval_samurai_melee: SamuraiMelee,
+    pub(crate) medieval_caltrop_losses: CaltropLosses,
+    pub(crate) medieval_ransom: Ransom,
 }
 
 #[derive(Deserialize)]
@@ -310,4 +312,23 @@ pub(crate) struct SamuraiMelee {
     pub(crate) medium_armor: u8,
     pub(crate) pikes: u8,
     pub(crate) light: u8,
+}
+
+/// The faces on which a figure falls on caltrops, by how far its unit has gone.
+#[derive(Deserialize)]
+pub(crate) struct CaltropLosses {
+    pub(crate) up_to_one_third: Vec<u8>,
+    pub(crate) up_to_two_thirds: Vec<u8>,
+    pub(crate) up_to_full: Vec<u8>,
+    pub(crate) charge: Vec<u8>,
+}
+
+/// What captured nobles are worth.
+#[derive(Deserialize)]
+pub(crate) struct Ransom {
+    pub(crate) king_or_queen: u16,
+    pub(crate) prince: u16,
+    pub(crate) duke: u16,
+    pub(crate) baron: u16,
+    pub(crate) knight: u16,
 }

@@ -6,6 +6,7 @@ use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::{Aim, Marker, PlaceId};
 use crate::rules::shoot::events::FireEvent;
+use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
 
 /// How figures are attacked that roll to survive.
@@ -400,4 +401,6 @@ pub enum Event {
         /// How far.
         far: Length,
     },
+    /// Something that is done on the ground: stakes, trenches, caltrops.
+    Work(WorkEvent),
 }

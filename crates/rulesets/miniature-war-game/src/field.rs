@@ -292,6 +292,12 @@ pub struct UnitInfo {
     pub with: UnitId,
     /// The rank of a noble (medieval.ransom.count).
     pub noble: Option<Noble>,
+    /// The sets of stakes that each of its figures carries (medieval.stakes.carry).
+    pub stakes: u8,
+    /// Its stakes stand before it at the start (muster.flag.stakes.mwg).
+    pub planted: bool,
+    /// What a supply wagon carries (medieval.supply.wagon-load).
+    pub load: Option<Load>,
 }
 
 /// The rank of a noble, the highest first.
@@ -308,6 +314,34 @@ pub enum Noble {
     Baron,
     /// A knight.
     Knight,
+}
+
+/// What a supply wagon carries: shots for one kind of piece, or for missile troops with one kind of weapon (medieval.supply.wagon-load).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Load {
+    /// For three ballistae.
+    Ballista,
+    /// For three pots de fer.
+    PotDeFer,
+    /// For a catapult.
+    Catapult,
+    /// For a trebuchet.
+    Trebuchet,
+    /// For a culverin.
+    Culverin,
+    /// For a cannon.
+    Cannon,
+    /// For a bombard.
+    Bombard,
+    /// For a unit of bowmen, on foot or on horseback.
+    Bow,
+    /// For a unit with crossbows or arbalests.
+    Crossbow,
+    /// For a unit of slingers.
+    Sling,
+    /// For a unit with hand cannon.
+    HandCannon,
 }
 
 impl UnitInfo {
@@ -462,7 +496,10 @@ impl Scenario {
         let pieces = &self.table.pieces;
         match pieces.get(place.index()) {
             Some(piece) => &piece.kind.name,
-            None => self.places.get(place.index() - pieces.len()).map_or("?", |place| &place.name),
+            None => match self.places.get(place.index() - pieces.len()) {
+                Some(place) => &place.name,
+                None => self.work_name(place).unwrap_or("?"),
+            },
         }
     }
 

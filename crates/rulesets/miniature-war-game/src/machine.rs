@@ -167,8 +167,8 @@ impl battle::State for State {
         self.handed_in != before.handed_in || self.turn != before.turn
     }
 
-    fn ground(&self, _: Viewer) -> GroundScene {
-        self.ground_scene()
+    fn ground(&self, viewer: Viewer) -> GroundScene {
+        self.ground_scene(viewer)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

@@ -35,6 +35,7 @@ use crate::rulebook::define;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::BuyRoster;
 use crate::rules::setup::deploy::{Deploy, DeployFirst};
+use crate::rules::train::Train;
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
 use crate::state::{Fate, Flags, Phantom, Standing, State, Unit};
@@ -72,7 +73,7 @@ impl State {
             let own = scenario.sides[side].phantoms.clone();
             own.into_iter().map(move |(marker, at)| Phantom { side, marker, at })
         });
-        State {
+        let mut state = State {
             units: scenario.units.iter().map(|info| fresh_unit(info, &scenario)).collect(),
             orders: vec![first_order(); scenario.units.len()],
             written: Vec::new(),
@@ -100,9 +101,13 @@ impl State {
             tracks: Vec::new(),
             clashes: Vec::new(),
             hurt: Vec::new(),
+            works: Vec::new(),
+            trains: scenario.units.iter().map(Train::fresh).collect(),
             asks: battle::Asks::nobody(),
             scenario,
-        }
+        };
+        state.plant_at_start();
+        state
     }
 }
 

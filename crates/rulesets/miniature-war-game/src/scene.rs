@@ -1,6 +1,7 @@
 //! What to draw: the board, and what a viewer may see on it. What he may not know is not there (common.hidden.what).
 
 mod pieces;
+mod works;
 
 pub(crate) use pieces::glyph_of;
 
@@ -41,7 +42,7 @@ const PARTS: [&str; 8] = ["Orders", "Move", "Artillery", "Fire", "Shock", "Melee
 
 impl State {
     /// The ground to draw on.
-    pub(crate) fn ground_scene(&self) -> GroundScene {
+    pub(crate) fn ground_scene(&self, viewer: Viewer) -> GroundScene {
         define!("common.measure.when", "common.measure.beginners");
         let table = &self.scenario.table;
         let terrain = table.pieces.iter().map(|piece| TerrainPiece {
@@ -57,7 +58,7 @@ impl State {
         GroundScene::Tabletop {
             size: [table.width.micrometres(), table.depth.micrometres()],
             measure: Measure { unit: 10_000, sign: " cm", name: "centimetres", grid: 30, tape },
-            terrain: terrain.collect(),
+            terrain: terrain.chain(self.drawn_works(viewer)).collect(),
             bases: Vec::new(),
         }
     }
@@ -69,7 +70,7 @@ impl State {
         Scene {
             pieces: self.drawn_pieces(viewer),
             leaders: self.drawn_leaders(viewer),
-            marks: self.drawn_fights(),
+            marks: [self.drawn_fights(), self.drawn_mounts(viewer)].concat(),
             crumbs,
             sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),

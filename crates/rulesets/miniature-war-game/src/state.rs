@@ -18,6 +18,8 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::train::Train;
+use crate::rules::works::Work;
 use crate::steps::Step;
 
 battle::ids! {
@@ -380,13 +382,17 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// What is made and left on the ground (medieval.work.place).
+    pub(crate) works: Vec<Work>,
+    /// What each unit has with it beyond its arms (medieval.supply).
+    pub(crate) trains: Vec<Train>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, works, trains;
     handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
     follows asks
 }

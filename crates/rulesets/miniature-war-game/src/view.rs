@@ -10,6 +10,7 @@ use crate::orders::print;
 use crate::rulebook::define;
 use crate::rules::facts::known::NamesOf;
 use crate::rules::setup::deploy::Deploy;
+use crate::rules::works::Work;
 use crate::state::{Fate, Flags, Standing, State, UnitId};
 use crate::steps::Step;
 use crate::words::{cm_text, degrees_text, point_text};
@@ -45,6 +46,7 @@ impl State {
             "steps": self.steps,
             "met": self.met,
             "rosters": self.rosters(viewer),
+            "works": self.works_view(viewer),
             "control": self.control,
             "course": self.fortunes,
             "ended": self.ended.map(|verdict| json!({
@@ -86,6 +88,7 @@ impl State {
             "shots": own.then_some(unit.shots),
             "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
             "thrown": own.then_some(unit.thrown),
+            "train": own.then(|| self.trains[id.index()]),
             "crew": unit.crew,
             "set_up": unit.is(Flags::SET_UP),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
@@ -111,6 +114,15 @@ impl State {
             json!({ "side": side, "marker": letters, "at": at, "known": known, "stands_for": who })
         };
         markers.into_iter().map(marker).collect()
+    }
+
+    /// What is made and left on the ground, as far as a viewer knows.
+    fn works_view(&self, viewer: Viewer) -> Vec<Value> {
+        let work = |work: &Work| {
+            let lines: Vec<[String; 2]> = work.lines().map(|line| line.map(point_text)).collect();
+            json!({ "name": format!("{}-{}", work.kind.word(), work.number), "side": work.side, "lines": lines, "mounts": work.mounts })
+        };
+        self.works_seen_by(viewer).map(work).collect()
     }
 
     /// The rosters that a viewer knows, each with its lines.
@@ -159,6 +171,10 @@ impl State {
         }
         if self.is_behind_curtain() {
             supposed.draw_back(side.other());
+        }
+        // Caltrops that nobody has come upon are not known to be there.
+        for work in supposed.works.iter_mut().filter(|work| !work.is_known_to(side)) {
+            work.stretches.clear();
         }
         supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
         supposed.calls.retain(|call| self.side_of(call.unit) == side);

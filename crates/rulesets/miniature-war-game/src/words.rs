@@ -121,8 +121,9 @@ impl State {
 
     /// What numbers stand for, each by its id.
     pub(crate) fn names(&self) -> Names {
-        let places: Vec<&str> =
+        let mut places: Vec<&str> =
             self.scenario.place_ids().map(|place| self.scenario.place_name(place)).collect();
+        places.extend(self.scenario.work_names().map(|name| -> &str { name }));
         Names::new(NOBODY)
             .with::<UnitId>(self.scenario.units.iter().map(|info| info.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
@@ -361,6 +362,7 @@ impl State {
                 let text = format!("{by_word} pushes {unit_word} back by {} cm", cm_text(far));
                 Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
             }
+            Event::Work(ref event) => self.of_work(event),
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }

@@ -282,7 +282,7 @@ impl Writer<'_> {
             | Verb::PullStakes
             | Verb::ClearCaltrops => foot,
             Verb::Burn | Verb::DetachCrew => !troop.is_alone(),
-            Verb::Stakes => foot && has(Kit::STAKES),
+            Verb::Stakes => foot && (has(Kit::STAKES) || troop.has_free_stakes()),
             Verb::Caltrops => foot && has(Kit::CALTROPS),
             Verb::Entrench | Verb::Testudo | Verb::OpenTestudo | Verb::Centuries | Verb::Rejoin => {
                 troop == Troop::RomanLegionaries

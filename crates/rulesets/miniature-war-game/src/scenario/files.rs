@@ -21,6 +21,8 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::train::Train;
+use crate::rules::works::Work;
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -28,8 +30,10 @@ use crate::words::{NOBODY, cm_text, degrees_text};
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
 pub(super) const MOST_UNITS: usize = 200;
-/// The most pieces of ground, and of places beside them.
+/// The most pieces of ground.
 pub(super) const MOST_PIECES: usize = 120;
+/// The most places beside them: there is room for the names of what is made in play.
+pub(super) const MOST_PLACES: usize = 70;
 /// The least and the most centimetres of a board's side.
 const BOARD_SIDE: (i32, i32) = (30, 1_000);
 
@@ -52,7 +56,7 @@ keys! {
     impl Draft in Files, "", then Draft::settle {
         need "scenario" head: Start                                      => "what it is";
         may  "terrain"  terrain: Vec<TerrainDraft> [0..=MOST_PIECES]     => "the ground" | "all is open";
-        may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PIECES]   => "named places beside the ground itself" | "none";
+        may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PLACES]   => "named places beside the ground itself" | "none";
         need "side"     sides: BySide<SideDraft>                         => "the armies";
         may  "group"    groups: Vec<GroupInfo> [0..=100]                 => "battles and brigades" | "none";
         may  "unit"     units: Vec<UnitDraft> [0..=MOST_UNITS]           => "units, pieces, commanders and riders" | "the sides buy their armies";
@@ -208,6 +212,8 @@ pub(super) struct Now {
     pub(super) tracks: Vec<Knot>,
     pub(super) clashes: Vec<Clash>,
     pub(super) hurt: Vec<Hurt>,
+    pub(super) works: Option<Vec<Work>>,
+    pub(super) trains: Option<Vec<Train>>,
 }
 
 keys! {
@@ -237,6 +243,8 @@ keys! {
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
         may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
+        may "works"     works: Option<Vec<Work>>               => "what is made and left on the ground: stakes, trenches, caltrops, mounts" | "as at the start";
+        may "trains"    trains: Option<Vec<Train>>             => "what each unit has with it beyond its arms" | "as at the start";
     }
 }
 
@@ -410,5 +418,7 @@ as_data! {
     FireTest = "a table",
     Hit = "a table",
     Called = "a table",
+    Work = "a table",
+    Train = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

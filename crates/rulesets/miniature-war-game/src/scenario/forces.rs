@@ -8,7 +8,7 @@ use super::files::Files;
 use super::land::Letters;
 use super::words::FaceWord;
 use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
-use crate::field::{Kind, Noble, UnitInfo};
+use crate::field::{Kind, Load, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
 use crate::rules::shoot::weapons::Weapon;
@@ -41,6 +41,9 @@ pub(super) struct UnitDraft {
     arrives: u16,
     with: UnitId,
     noble: Option<Noble>,
+    stakes: u8,
+    planted: bool,
+    load: Option<Load>,
     now: Changed,
     fate: Option<Fate>,
     pub(super) order: String,
@@ -96,6 +99,9 @@ impl Default for UnitDraft {
             arrives: 0,
             with: UnitId::NONE,
             noble: None,
+            stakes: 0,
+            planted: false,
+            load: None,
             now: Changed::default(),
             fate: None,
             order: String::new(),
@@ -103,6 +109,11 @@ impl Default for UnitDraft {
             pace: 0,
         }
     }
+}
+
+/// The sets of stakes that each figure carries at the start (medieval.stakes.carry).
+fn usual_stakes(kind: Kind, kit: Kit) -> u8 {
+    u8::from(kit.has(Kit::STAKES) || kind.troop().is_some_and(Troop::has_free_stakes))
 }
 
 /// Shots at the start (medieval.supply.shots).
@@ -175,6 +186,9 @@ keys! {
         may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
         may  "with"     with: UnitId                                                          => "the unit that a commander is with at the start" | "none";
         may  "noble"    noble: Option<Noble>                                                  => "the rank of a noble" | "he is none";
+        may  "stakes"   stakes: u8 [0..=9] = |it| usual_stakes(it.kind, it.kit)               => "sets of stakes that each figure carries" | "1 for longbows, legionaries and whoever has bought them";
+        may  "planted"  planted: bool                                                         => "its stakes stand before it at the start" | "no";
+        may  "load"     load: Option<Load>                                                    => "what a supply wagon carries" | "nothing";
         may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
         may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
@@ -301,6 +315,9 @@ impl UnitDraft {
             arrives: self.arrives,
             with: self.with,
             noble: self.noble,
+            stakes: self.stakes,
+            planted: self.planted,
+            load: self.load,
         }
     }
 
@@ -368,6 +385,9 @@ impl UnitDraft {
             arrives: info.arrives,
             with: info.with,
             noble: info.noble,
+            stakes: info.stakes,
+            planted: info.planted,
+            load: info.load,
             now: Changed {
                 flags: changed(unit.flags, fresh.flags),
                 at: changed(unit.grid.at, fresh.grid.at),

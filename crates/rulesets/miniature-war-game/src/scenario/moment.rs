@@ -16,6 +16,8 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::train::Train;
+use crate::rules::works::Work;
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
@@ -41,6 +43,8 @@ battle::saved! {
     many hits: Hit,
     many calls: Called,
     many misfired: UnitId,
+    many works: Work,
+    many trains: Train,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,

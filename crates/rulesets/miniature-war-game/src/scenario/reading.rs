@@ -136,6 +136,8 @@ impl Draft {
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        state.works = now.works.unwrap_or(state.works);
+        state.trains = now.trains.unwrap_or(state.trains);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

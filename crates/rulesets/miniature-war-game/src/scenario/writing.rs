@@ -117,6 +117,8 @@ impl Now {
             tracks: state.tracks.clone(),
             clashes: state.clashes.clone(),
             hurt: state.hurt.clone(),
+            works: (state.works != fresh.works).then(|| state.works.clone()),
+            trains: (state.trains != fresh.trains).then(|| state.trains.clone()),
         };
         (now != Now::default()).then_some(now)
     }

@@ -125,6 +125,7 @@ impl State {
                 | Leg::Form(..)
                 | Leg::Face(_)
                 | Leg::Turn(_)
+                | Leg::Drill(..)
                 | Leg::Swing(_) => None,
             })
         };

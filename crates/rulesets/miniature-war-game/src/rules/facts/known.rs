@@ -17,7 +17,11 @@ pub(crate) struct NamesOf<'a> {
 
 impl Knows for NamesOf<'_> {
     fn place(&self, name: &str) -> Option<PlaceId> {
-        self.scenario.place_ids().find(|place| self.scenario.place_name(*place).eq_ignore_ascii_case(name))
+        let known = self
+            .scenario
+            .place_ids()
+            .find(|place| self.scenario.place_name(*place).eq_ignore_ascii_case(name));
+        known.or_else(|| self.scenario.work_named(name))
     }
 
     fn place_name(&self, place: PlaceId) -> &str {
@@ -60,6 +64,13 @@ pub(crate) struct Author<'a> {
 }
 
 impl Author<'_> {
+    /// Whether a place is one of the scenario, or was made in play and is known.
+    pub(crate) fn knows_place(&self, place: PlaceId) -> bool {
+        let made =
+            || self.state.work_at(place).is_some_and(|work| self.state.works[work].is_known_to(self.side));
+        place.index() < self.state.scenario.place_count() || made()
+    }
+
     fn names(&self) -> NamesOf<'_> {
         NamesOf { scenario: &self.state.scenario, side: self.side }
     }
@@ -67,7 +78,7 @@ impl Author<'_> {
 
 impl Knows for Author<'_> {
     fn place(&self, name: &str) -> Option<PlaceId> {
-        self.names().place(name)
+        self.names().place(name).filter(|place| self.knows_place(*place))
     }
 
     fn place_name(&self, place: PlaceId) -> &str {

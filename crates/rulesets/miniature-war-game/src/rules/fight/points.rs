@@ -79,6 +79,11 @@ impl State {
         if attacked.iter().any(|other| self.work_between(&own, other).is_some()) {
             point.add(rule!("common.melee.wall"), "attacking across a wall or fence", -1);
         }
+        let mut faced =
+            stand.touches_on(stand.fights_to).map(|touch| self.stand_at(touch.enemy, touch.theirs));
+        if faced.any(|other| self.is_behind_stakes(&own, &other)) {
+            point.add(rule!("medieval.stakes.melee"), "fighting across stakes", -1);
+        }
         let level = self.hill_level(own.centre());
         if attacked.iter().any(|other| self.hill_level(other.centre()) > level) {
             point.add(rule!("common.melee.uphill"), "attacking uphill", -1);

@@ -65,6 +65,14 @@ impl State {
             Some(Cover::Stone) => reductions.push((rule!("common.shock.minus-wall"), "behind a wall", 2)),
             None => {}
         }
+        if self.is_behind_stakes(&own, &other) {
+            define!("medieval.stakes.shock");
+            reductions.push((rule!("medieval.shock.stakes"), "behind stakes", 2));
+        }
+        if self.has_crossed_caltrops(stand.unit) {
+            define!("medieval.caltrops.shock");
+            reductions.push((rule!("medieval.shock.caltrops"), "across caltrops", 1));
+        }
         if self.is_at_forest_edge(&other) {
             reductions.push((rule!("common.shock.minus-forest"), "on the edge of a forest", 2));
         }

@@ -246,6 +246,9 @@ impl Beats {
                 state.plans[at] = one.plan;
                 self.bodies[at] = Some(one.body);
                 state.note_path(one.id, &before.0, &before.1);
+                for stage in one.plan.drills_since(before.1.at) {
+                    state.finish_drill(one.id, stage, beat, table);
+                }
             }
             Fate::Enemy => state.plans[at].going = Going::Met,
             Fate::Waits => {

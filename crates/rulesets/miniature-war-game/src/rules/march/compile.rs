@@ -29,6 +29,8 @@ struct Draft<'a> {
     full: Length,
     /// The direction of its last march; its facing at the start of the turn before the first.
     marched: Bearing,
+    /// The number of the stage that is made.
+    stages: u8,
 }
 
 impl State {
@@ -51,10 +53,11 @@ impl State {
         };
         plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
         let ghost = *self.unit(id);
-        let mut draft = Draft { state: self, id, plan, ghost, full, marched: ghost.facing() };
+        let mut draft = Draft { state: self, id, plan, ghost, full, marched: ghost.facing(), stages: 0 };
         let mut kept = *standing;
         draft.actions_before(&standing.order);
         for (number, stage) in standing.order.stages.iter().enumerate() {
+            draft.stages = number as u8;
             kept.ways[number] = draft.stage(stage, standing.ways[number]).or(standing.ways[number]);
         }
         let last = standing.order.stages.iter().next_back();
@@ -177,7 +180,7 @@ impl Draft<'_> {
             Act::Move { way: Way::To(place), .. } => {
                 define!("common.order.place");
                 let front = self.ghost.front(self.state.info(self.id)).at;
-                let outline = self.state.scenario.place_outline(place)?;
+                let outline = &self.state.outline_of(place)?;
                 let (aim, _) = nearest_point(outline, front)?;
                 let toward = front.bearing_to(aim)?;
                 if way_to(outline, front, toward) == Length::ZERO {
@@ -217,7 +220,7 @@ impl Draft<'_> {
                 Some(toward)
             }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
-                self.push(Leg::Stand(self.plan.third));
+                self.push(Leg::Drill(self.stages, self.plan.third));
                 None
             }
             // Rallying, tasks and the other verbs are to come with their chapters.

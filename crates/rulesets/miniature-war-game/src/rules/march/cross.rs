@@ -92,6 +92,17 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// The thirds that it pays to get over a wall; none if it never does.
+    pub(crate) fn thirds_over_wall(self) -> Option<u8> {
+        match self.over_work(true) {
+            Crossing::Free => Some(0),
+            Crossing::Third => Some(1),
+            Crossing::Never => None,
+        }
+    }
+}
+
 /// Whether a rectangle is on a line: in water or on a work, or astride the edge of a hill.
 fn touches(piece: &Piece<Ground>, rect: &Rect) -> bool {
     if piece.kind.kind == GroundKind::Hill {
@@ -116,6 +127,7 @@ impl State {
                 lines.add(number);
             }
         }
+        self.works_under(body, &mut lines);
         lines
     }
 
@@ -151,7 +163,8 @@ impl State {
                 Crossing::Never => return None,
             }
         }
-        Some(third * paid.len() as i32)
+        let works = self.thirds_for_works(id, lines, body)?;
+        Some(third * (paid.len() as i32 + i32::from(works)))
     }
 
     /// How a unit gets over a line that it would be on.
@@ -220,7 +233,7 @@ impl State {
     pub(crate) fn is_barred(&self, id: UnitId, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge", "common.river.kinds");
         let table = &self.scenario.table;
-        if body.parts().iter().any(|rect| !table.holds(rect)) {
+        if body.parts().iter().any(|rect| !table.holds(rect)) || self.is_barred_by_works(id, body) {
             return true;
         }
         table.near(body.bounds()).any(|(_, piece)| match piece.kind.kind {

@@ -31,6 +31,8 @@ pub(crate) enum Leg {
     March(Bearing, Option<Length>),
     /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
     Swing(Bearing),
+    /// It carries out the drill of this stage of its order, for so much (common.order.kinds).
+    Drill(u8, Length),
 }
 
 /// How much ground a unit covers for what it spends.
@@ -137,7 +139,10 @@ pub(crate) struct Plan {
 /// A set of pieces of ground, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Lines([u32; 4]);
+pub(crate) struct Lines([u32; 6]);
+
+/// Pieces of ground come first in such a set, then what is made in play (medieval.work.place).
+pub(crate) const LINES_OF_GROUND: usize = 128;
 
 impl Lines {
     /// Whether a piece is in it.
@@ -165,9 +170,9 @@ impl Lines {
         self == Lines::default()
     }
 
-    /// The pieces in it.
+    /// The pieces of ground in it.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..128).filter(move |piece| self.has(*piece))
+        (0..LINES_OF_GROUND).filter(move |piece| self.has(*piece))
     }
 }
 
@@ -267,6 +272,13 @@ impl Plan {
         (unit, self)
     }
 
+    /// The stages whose drills are over since a plan was at this leg.
+    pub(crate) fn drills_since(&self, at: u8) -> impl Iterator<Item = u8> + use<> {
+        let passed = (at..self.at).filter_map(|at| self.legs.get(usize::from(at)).copied());
+        let stages = passed.filter_map(|leg| if let Leg::Drill(stage, _) = leg { Some(stage) } else { None });
+        stages.collect::<Vec<u8>>().into_iter()
+    }
+
     /// The leg that it is at.
     pub(crate) fn leg(&self) -> Option<Leg> {
         self.legs.get(usize::from(self.at)).copied()
@@ -344,6 +356,7 @@ impl Plan {
         let rest = match leg {
             Leg::Stand(cost) => Leg::Stand(cost - done),
             Leg::Bend(cost) => Leg::Bend(cost - done),
+            Leg::Drill(stage, cost) => Leg::Drill(stage, cost - done),
             Leg::Form(files, gap, cost) => Leg::Form(files, gap, cost - done),
             Leg::Face(_) | Leg::Swing(_) => leg,
             Leg::Turn(angle) => {
@@ -369,7 +382,7 @@ impl Plan {
                 self.at = self.legs.len() as u8;
                 None
             }
-            Leg::Stand(cost) | Leg::Bend(cost) => (left >= cost).then_some(cost),
+            Leg::Stand(cost) | Leg::Bend(cost) | Leg::Drill(_, cost) => (left >= cost).then_some(cost),
             Leg::Form(_, _, cost) if self.cannot_pay(cost) => Some(Length::ZERO),
             Leg::Form(files, gap, cost) => (left >= cost).then(|| {
                 form(unit, info, files, gap);
@@ -464,7 +477,7 @@ impl Plan {
     /// Where a unit would be after one more leg if nothing hindered it: as orders are compiled before anybody moves.
     pub(crate) fn unhindered(leg: Leg, unit: &mut Unit, info: &UnitInfo) {
         match leg {
-            Leg::Stand(_) | Leg::Bend(_) | Leg::March(_, None) => {}
+            Leg::Stand(_) | Leg::Bend(_) | Leg::Drill(..) | Leg::March(_, None) => {}
             Leg::Form(files, gap, _) => form(unit, info, files, gap),
             Leg::Face(quarters) => unit.face = edge_after(unit.face, quarters.into()),
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),

@@ -77,7 +77,7 @@ impl State {
 /// Whether a leg takes a unit from its place or turns it.
 pub(crate) fn moves(leg: &Leg) -> bool {
     match leg {
-        Leg::Stand(_) => false,
+        Leg::Stand(_) | Leg::Drill(..) => false,
         Leg::Bend(_) | Leg::Form(..) | Leg::Face(_) | Leg::Turn(_) | Leg::March(..) | Leg::Swing(_) => true,
     }
 }

@@ -20,6 +20,7 @@ pub struct EndTurn {}
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
+        battle.finish_tasks(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);
@@ -30,6 +31,7 @@ impl Resolves<State> for EndTurn {
         battle.plans.clear();
         battle.runs.clear();
         battle.tracks.clear();
+        battle.works.iter_mut().for_each(|work| work.since = 0);
         battle.handed_in = battle::BySide([false, false]);
         battle.look_at_places(table);
         let over = match victory::has_aims(battle) {

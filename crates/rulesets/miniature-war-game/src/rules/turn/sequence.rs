@@ -158,11 +158,13 @@ impl Resolves<State> for Third {
         battle.tell_moves(&before, table);
         battle.look_about(table);
         battle.find_hidden(table);
+        battle.find_caltrops(self.third, table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
+            battle.tread_on_caltrops(table);
             battle.replace(Artillery {});
         }
     }

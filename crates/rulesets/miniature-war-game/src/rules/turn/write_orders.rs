@@ -80,7 +80,7 @@ fn may_name(line: &Line, author: &Author<'_>) -> Result<(), Refusal> {
             orders::Named::Own(number) => author.has(number),
             orders::Named::Piece(number) => author.has_piece(number),
             orders::Named::Enemy(enemy) => author.sees(enemy),
-            orders::Named::Place(place) => place.index() < author.state.scenario.place_count(),
+            orders::Named::Place(place) => author.knows_place(place),
         };
         if !there {
             return no("it names what the side does not know");
