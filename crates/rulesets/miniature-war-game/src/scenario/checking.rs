@@ -1,13 +1,14 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
 use battle::{Mistakes, Side};
-use ground::tabletop::TOUCH;
+use ground::tabletop::{Length, TOUCH};
 
 use crate::charts::BEATS;
 use crate::field::Scenario;
 use crate::rules::charge::run::Clash;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::turn::write_orders::WriteOrders;
+use crate::rules::works::{MOST_WORKS, Work};
 use crate::state::{Flags, Hurt, Offer, State, UnitId};
 use crate::steps::Step;
 
@@ -66,6 +67,10 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("unit", "there are not as many units, orders and plans as the scenario has");
         return mistakes;
     }
+    if let Err(why) = train_fault(state) {
+        mistakes.note("now", why);
+        return mistakes;
+    }
     for id in state.all_units() {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
@@ -88,6 +93,30 @@ pub(super) fn faults(state: &State) -> Mistakes {
     }
     mistakes
 }
+
+/// What must hold of works, and of what units have with them.
+fn train_fault(state: &State) -> Result<(), &'static str> {
+    if state.trains.len() != state.units.len() {
+        return Err("there are not as many trains as units");
+    }
+    let known = |id: UnitId| id == UnitId::NONE || id.index() < state.units.len();
+    if !state.trains.iter().all(|train| known(train.holder)) {
+        return Err("somebody is held by a unit that is not there");
+    }
+    let near = |work: &Work| {
+        let ends = work.stretches.iter().flat_map(|(from, to)| [*from, *to]);
+        work.at.is_within_reach()
+            && work.stretches.iter().all(|(from, to)| from < to)
+            && ends.chain([work.length]).all(|end| (Length::ZERO - MOST..=MOST).contains(&end))
+    };
+    if state.works.len() > MOST_WORKS || !state.works.iter().all(near) {
+        return Err("there are too many works, or they are too long");
+    }
+    Ok(())
+}
+
+/// The longest work.
+const MOST: Length = Length::cm(2_000);
 
 fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let (unit, info) = (state.unit(id), state.info(id));
