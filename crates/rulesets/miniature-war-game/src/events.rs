@@ -6,6 +6,7 @@ use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::{Aim, Marker, PlaceId};
 use crate::rules::shoot::events::FireEvent;
+use crate::rules::train::words::TrainEvent;
 use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
 
@@ -403,4 +404,6 @@ pub enum Event {
     },
     /// Something that is done on the ground: stakes, trenches, caltrops.
     Work(WorkEvent),
+    /// Something that befalls wagons, mounts or nobles.
+    Train(TrainEvent),
 }

@@ -66,12 +66,12 @@ impl State {
     fn unit_view(&self, viewer: Viewer, id: UnitId) -> Value {
         let (unit, info) = (self.unit(id), self.info(id));
         let front = unit.front(info);
-        let own = viewer.knows_secrets_of(info.side);
+        let own = viewer.knows_secrets_of(self.side_of(id));
         let names = NamesOf { scenario: &self.scenario, side: info.side };
         json!({
             "id": info.id,
-            "side": info.side,
-            "number": info.number,
+            "side": self.side_of(id),
+            "number": self.number_of(id),
             "figures": unit.figures(info),
             "on_board": unit.is_on_board(),
             "at": point_text(front.at),
@@ -91,6 +91,8 @@ impl State {
             "train": own.then(|| self.trains[id.index()]),
             "crew": unit.crew,
             "set_up": unit.is(Flags::SET_UP),
+            "mounted": unit.is(Flags::MOUNTED),
+            "load": own.then_some(info.load),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }

@@ -363,6 +363,7 @@ impl State {
                 Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
             }
             Event::Work(ref event) => self.of_work(event),
+            Event::Train(ref event) => self.of_train(event),
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }

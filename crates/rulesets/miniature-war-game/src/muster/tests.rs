@@ -136,3 +136,18 @@ fn every_shipped_battle_is_written_and_read() {
         assert_eq!(state.position(), text, "{}", info.key);
     }
 }
+
+#[test]
+fn stakes_of_a_mustered_battle_stand_before_their_archers() {
+    battle::holds!("muster.flag.stakes.mwg", "muster.flag.stakes");
+    let state = mustered("agincourt");
+    let planted: Vec<UnitId> = state.all_units().filter(|id| state.info(*id).planted).collect();
+    assert!(!planted.is_empty() && state.works.len() == planted.len());
+    for (id, work) in planted.into_iter().zip(&state.works) {
+        let (unit, info) = (state.unit(id), state.info(id));
+        // A centimetre for each figure, its middle on the middle of the front, and none left to carry.
+        assert_eq!((work.at, work.outward), (unit.front(info).at, unit.facing()));
+        assert_eq!(work.length, Length::cm(info.figures.into()));
+        assert_eq!(state.trains[id.index()].stakes, 0);
+    }
+}

@@ -216,7 +216,9 @@ impl State {
             "common.hold.cost",
             "common.3dt.fire-close"
         );
-        !self.is_barred_from_action(id) && !self.run(id).is(RunFacts::FIRED_CLOSE) && self.has_time_left(id)
+        !self.is_barred_from_action(id)
+            && !self.run(id).is(RunFacts::FIRED_CLOSE)
+            && (self.has_time_left(id) || self.is_berserker(id))
     }
 
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.

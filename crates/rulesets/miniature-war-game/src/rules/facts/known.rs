@@ -129,7 +129,7 @@ pub(crate) enum Seen {
 impl State {
     /// The unit of this number on the board.
     pub(crate) fn own_unit(&self, side: Side, number: Number) -> Option<UnitId> {
-        self.units_of(side).find(|id| self.info(*id).number == number)
+        self.units_of(side).find(|id| self.number_of(*id) == number)
     }
 
     /// The enemy that a side names: a unit that is not hidden, or whatever stands behind a marker.
@@ -137,7 +137,7 @@ impl State {
         let enemies = || self.units_of(side.other());
         match enemy {
             Enemy::Unit(number) => {
-                let open = |id: &UnitId| !self.unit(*id).is(Flags::HIDDEN) && self.info(*id).number == number;
+                let open = |id: &UnitId| !self.unit(*id).is(Flags::HIDDEN) && self.number_of(*id) == number;
                 enemies().find(open).map(Seen::Unit)
             }
             Enemy::Marker(marker) => {
@@ -157,7 +157,7 @@ impl State {
         match to {
             Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
             Addressee::Run(from, to) => {
-                self.units_of(side).filter(|id| (from..=to).contains(&self.info(*id).number)).collect()
+                self.units_of(side).filter(|id| (from..=to).contains(&self.number_of(*id))).collect()
             }
             Addressee::Group(group) => {
                 self.units_of(side).filter(|id| self.group_of(*id) == Some(group)).collect()
@@ -198,7 +198,7 @@ impl State {
             period: self.scenario.period,
             option: &option,
             troop: info.kind.troop(),
-            kit: info.kit,
+            kit: self.kit_for_orders(id),
             figures: unit.figures(info).into(),
             morale: info.morale,
             armed: info.range > 0 || throws || works,
@@ -207,6 +207,7 @@ impl State {
             phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
+            mounted: unit.is(Flags::MOUNTED),
             retreat: self.retreat_of(id),
         });
     }

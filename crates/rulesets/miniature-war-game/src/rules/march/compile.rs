@@ -10,10 +10,11 @@ use crate::orders::allowed::bearing_of;
 use crate::orders::order::{
     Act, Aim, Dir, Dist, Fire, Formation, Heading, Order, PlaceId, Slot, Stage, Tail, Way, When,
 };
-use crate::orders::verbs::VerbKind;
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
 use crate::rules::shoot::works::moves;
+use crate::rules::train::mounts::RIDE;
 use crate::state::{Flags, Standing, State, Unit, UnitId};
 
 /// A turn of the march beyond this costs a third.
@@ -36,8 +37,7 @@ struct Draft<'a> {
 impl State {
     /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
     pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
-        let info = self.info(id);
-        let own = Length::cm(info.chart_move.into());
+        let own = Length::cm(self.move_of(id).into());
         // Fractions of a line to a battle are those of its slowest unit.
         let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
         let mut plan = Plan {
@@ -53,6 +53,7 @@ impl State {
         };
         plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
         let ghost = *self.unit(id);
+        let full = if ghost.is(Flags::MOUNTED) { Length::cm(RIDE.into()) } else { full };
         let mut draft = Draft { state: self, id, plan, ghost, full, marched: ghost.facing(), stages: 0 };
         let mut kept = *standing;
         draft.actions_before(&standing.order);
@@ -80,7 +81,7 @@ impl State {
             "common.charge.tired",
             "common.order.group-line"
         );
-        let own = self.info(id).chart_move;
+        let own = self.move_of(id);
         let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
         let third = full / 3;
         if order.charge().is_some() {
@@ -221,10 +222,21 @@ impl Draft<'_> {
             }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
                 self.push(Leg::Drill(self.stages, self.plan.third));
+                self.ride(deed.verb);
                 None
             }
             // Rallying, tasks and the other verbs are to come with their chapters.
             Act::Hold | Act::Rally | Act::Deed(_) => None,
+        }
+    }
+
+    /// From here on it rides, or walks: its distances are those of that move.
+    fn ride(&mut self, verb: Verb) {
+        define!("medieval.mounted.change", "medieval.mounted.speed");
+        match verb {
+            Verb::Mount => self.full = Length::cm(RIDE.into()),
+            Verb::Dismount => self.full = Length::cm(self.state.info(self.id).chart_move.into()),
+            _ => {}
         }
     }
 

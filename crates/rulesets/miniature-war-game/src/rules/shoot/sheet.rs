@@ -134,7 +134,7 @@ impl Word<State> for FireLine {
 impl State {
     /// A unit as players write it.
     pub(crate) fn number_word(&self, id: UnitId) -> String {
-        format!("#{}", self.scenario.units.get(id.index()).map_or(0, |info| info.number.0))
+        format!("#{}", if id.index() < self.units.len() { self.number_of(id).0 } else { 0 })
     }
 
     /// The unit of a side that is written so: one that the other side sees, or whichever it is, says nothing of hidden ones.

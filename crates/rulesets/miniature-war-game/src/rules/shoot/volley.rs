@@ -200,7 +200,8 @@ impl State {
     /// The figures of a stand that have not fallen in this step.
     pub(crate) fn figures_standing(&self, id: UnitId, place: u8) -> u8 {
         let fallen = self.hits.iter().filter(|hit| **hit == Hit { unit: id, place }).count();
-        self.unit(id).figures_at(place, self.info(id)).saturating_sub(fallen as u8)
+        let lives = self.lives_of(id).unwrap_or_else(|| self.unit(id).figures_at(place, self.info(id)));
+        lives.saturating_sub(fallen as u8)
     }
 
     /// The men of a crew who have not fallen in this step.
@@ -214,7 +215,8 @@ impl State {
         let fallen = self.hits.iter().filter(|hit| hit.unit == id).count() as u8;
         let (unit, info) = (self.unit(id), self.info(id));
         let artillery = info.kind.troop().is_some_and(|troop| troop.arm() == Arm::Artillery);
-        if artillery { unit.crew } else { unit.figures(info) }.saturating_sub(fallen)
+        let figures = || self.lives_of(id).unwrap_or_else(|| unit.figures(info));
+        if artillery { unit.crew } else { figures() }.saturating_sub(fallen)
     }
 
     /// A volley that reaches nobody at whom it was aimed comes down where its range ends.

@@ -44,6 +44,8 @@ pub struct Sealing {}
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
+        battle.separate_units(table);
+        battle.leave_mounts(table);
         battle.begin_runs();
         battle.begin_forced_moves(table);
         battle.declare_charges(table);
@@ -159,12 +161,17 @@ impl Resolves<State> for Third {
         battle.look_about(table);
         battle.find_hidden(table);
         battle.find_caltrops(self.third, table);
+        battle.dread_mongols(table);
+        battle.place_nobles();
         if self.third < 3 {
-            battle.replace(Third { third: self.third + 1 });
+            battle.begin_third(self.third + 1);
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
             battle.tread_on_caltrops(table);
+            battle.capture_wagons(table);
+            battle.take_helpless_nobles(table);
+            battle.dismount_the_attacked(table);
             battle.replace(Artillery {});
         }
     }
