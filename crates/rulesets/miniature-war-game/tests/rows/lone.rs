@@ -114,7 +114,27 @@ fn missiles_take_one_life_for_each_hit() {
     let actions = [turn(&[], &["#1: FIRE BEGIN AT #1"]), turn(&[], &[])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     let position = "red wild berserker at 100,40\nblue bows archer-light 12 in 12 at 100,68";
-    expect![[""]].assert_eq(&fought(position, &actions, &[2, 2, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10]));
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        wild is at 100,50, facing 0 [common.third.beats]
+        third 2 [common.third.together]
+        wild is at 100,60, facing 0 [common.third.beats]
+        third 3 [common.third.together]
+        wild and bows meet [common.contact.stops]
+        wild is at 100,67, facing 0 [common.third.beats]
+        fire: dice 12 (a die for each figure 12), against 2 (medium armor 2, mid range +1, it moved -1): 2 2 2 10 10 10 10 10 10 10 10 10 = 0 [common.fire.die medieval.missile.start-step medieval.missile.mid medieval.missile.moved common.fire.ladder]
+        bows fires at wild in third 1, 12 figures: 0 hits [medieval.missile.die]
+        wild is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 1 (figures 1), against 8 (melee point 8): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        bows is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 1 (figures 1), against 3 (melee point 3): 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        turn 2 begins [common.sequence.turn]
+        - bows: 100,68 facing 180, 12 figures in 6 files, melee turns 1, order H, FIRE BEGIN AT #1
+        - wild: 100,67 facing 0, 1 figures in 1 files, melee turns 1, order H
+    "#]].assert_eq(&fought(position, &actions, &[2, 2, 2, 10, 10, 10, 10, 10, 10, 10, 10, 10]));
 }
 
 #[test]
@@ -171,7 +191,7 @@ fn cavalry_that_sees_mongols_for_the_first_time_tests_itself_and_routs_if_it_fai
         &[(&[], &[]), (&[], &[])],
         expect![[r#"
 
-    "#]],
+        "#]],
     );
     // Beyond 90 cm they are not in sight.
     plays_with(
@@ -194,7 +214,12 @@ fn cavalry_that_sees_mongols_for_the_first_time_tests_itself_and_routs_if_it_fai
 fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
     let position = "red mongols mongol-horse-archer 6 in 6 at 100,30
         blue men medium-infantry 12 in 12 at 100,55";
-    for (line, expected) in [("#1: FIRE AT #1", expect![[""]]), ("#1: N 1/3, FIRE AT #1", expect![[""]])] {
+    for (line, expected) in [("#1: FIRE AT #1", expect![[r#"
+        mongols fires at men in third 1, 6 figures: 0 hits [medieval.missile.die]
+        mongols fires at men in third 2, 6 figures: 0 hits [medieval.missile.die]
+        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]]), ("#1: N 1/3, FIRE AT #1", expect![[r#"
+        mongols fires at men in third 2, 6 figures: 0 hits [medieval.missile.die]
+        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]])] {
         let actions = [turn(&[line], &[]), turn(&[], &[])].concat();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         let told = fought(position, &actions, &[10; 18]);
@@ -205,7 +230,11 @@ fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
 
 #[test]
 fn samurai_are_hit_as_medium_infantry_on_horseback_too_and_fall_to_one_hit() {
-    let kinds = [("samurai-infantry", expect![[""]]), ("samurai-cavalry", expect![[""]])];
+    let kinds = [("samurai-infantry", expect![[r#"
+        fire: dice 12 (a die for each figure 12), against 2 (medium armor 2): 2 2 10 10 10 10 10 10 10 10 10 10 = 0 [common.fire.die medieval.missile.start-step common.fire.ladder]
+        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]]), ("samurai-cavalry", expect![[r#"
+        fire: dice 12 (a die for each figure 12), against 2 (medium armor 2): 2 2 10 10 10 10 10 10 10 10 10 10 = 0 [common.fire.die medieval.missile.start-step common.fire.ladder]
+        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]])];
     for (samurai, expected) in kinds {
         let position = format!("red lord {samurai} at 100,40\nblue bows archer-light 12 in 12 at 100,68");
         let actions = [turn(&[], &["#1: FIRE BEGIN AT #1"]), turn(&[], &[])].concat();

@@ -118,10 +118,34 @@ const TAKEN: &str = "red cart supply-wagon at 100,40, load \"bow\"
 fn a_wagon_without_a_guard_is_captured_by_touch_and_used_by_its_captor() {
     let actions = turn(&[], &["#1: S 19"]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
-    expect![[""]].assert_eq(&crate::table::played(TAKEN, &actions, &[]));
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        foe is at 100,50, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        cart and foe meet [common.contact.stops]
+        foe is at 100,41, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        cart is captured by foe, and is #2: it carries arrows for a unit of bowmen [medieval.supply.capture common.unit.number-new]
+        turn 2 begins [common.sequence.turn]
+        - foe: 100,41 facing 180, 12 figures in 6 files, order S 19 cm
+    "#]].assert_eq(&crate::table::played(TAKEN, &actions, &[]));
     // A figure of its own side within 1 cm guards it.
     let guarded = TAKEN.replace("20,20", "100,31");
-    expect![[""]].assert_eq(&crate::table::played(&guarded, &actions, &[]));
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Red hands its orders in [common.order.before]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        foe is at 100,50, facing 180 [common.third.beats]
+        third 2 [common.third.together]
+        cart and foe meet [common.contact.stops]
+        foe is at 100,41, facing 180 [common.third.beats]
+        third 3 [common.third.together]
+        - foe: 100,41 facing 180, 12 figures in 6 files, order S 19 cm
+    "#]].assert_eq(&crate::table::played(&guarded, &actions, &[]));
     // From the next turn on it takes the orders of its captor, and its arrows are of use to his bowmen.
     let actions = [turn(&[], &["#1: S 19"]), turn(&[], &["#1: RESUPPLY #2", "#2: RESUPPLY #1"])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
