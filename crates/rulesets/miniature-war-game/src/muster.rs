@@ -137,6 +137,7 @@ impl Muster<'_> {
             equal: None,
             conditions: Conditions::default(),
             print: Print::default(),
+            plain: false,
         };
         scenario.conditions = conditions::conditions(self.battle, &scenario)?;
         conditions::hide(&mut scenario);

@@ -80,6 +80,7 @@ impl Draft {
             equal: head.equal,
             conditions: self.conditions.clone(),
             print: Print::default(),
+            plain: false,
         }
     }
 

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::charts::BEATS;
 use crate::orders::order::{Act, Aim};
 use crate::rulebook::define;
-use crate::rules::facts::bodies::Body;
 use crate::rules::facts::known::Seen;
 use crate::rules::march::plan::Bits;
 use crate::state::{Flags, Hurt, Reaction, State, UnitId};
@@ -292,8 +291,9 @@ impl State {
     pub(crate) fn clear_run_of(&self, id: UnitId, place: u8) -> Length {
         define!("common.shock.clear");
         let whole = self.clear_run(id);
+        let track = self.track(id);
         let stand = |beat: u16| {
-            let unit = self.unit_at(id, beat);
+            let unit = track.unit_at(beat);
             unit.block(self.info(id)).stand(place).centre()
         };
         let (mut covered, mut at) = (Length::ZERO, stand(BEATS));
@@ -330,7 +330,7 @@ impl State {
     /// for the volley where they were then: [`State::unit_at`].
     pub(crate) fn first_beat_within(&self, id: UnitId, enemy: UnitId, reach: Length) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
-        let body = |unit: UnitId, beat: u16| Body::of(&self.unit_at(unit, beat), self.info(unit));
-        (0..=BEATS).find(|beat| body(id, *beat).is_within(&body(enemy, *beat), reach))
+        let [own, other] = [id, enemy].map(|unit| self.track(unit));
+        (0..=BEATS).find(|beat| own.body_at(*beat).is_within(&other.body_at(*beat), reach))
     }
 }

@@ -21,8 +21,9 @@ impl Resolves<State> for TestsBefore {
         battle.break_off(table);
         battle.test_charges(table);
         battle.take_up_on_going_back();
+        let mut knots = battle.last_knots();
         for id in battle.all_units() {
-            battle.note_place(id, 0);
+            battle.note_place(id, 0, &mut knots[id.index()]);
         }
         battle.replace(Third { third: 1 });
     }

@@ -119,7 +119,6 @@ fn nearest_on(a: Seen, b: Seen) -> Seen {
 struct InWay {
     unit: UnitId,
     stand: Rect,
-    level: i8,
 }
 
 impl State {
@@ -135,17 +134,31 @@ impl State {
         for file in self.filled_files(id) {
             let [front, behind] = [file.first(), file.get(1)];
             let Some((place, stand)) = front.copied() else { continue };
-            let open: Vec<(u8, Rect)> =
-                targets.iter().copied().filter(|(_, at)| self.is_open_to_fire(&stand, at, &in_way)).collect();
-            let direct = nearest_aim((place, stand), arc, &open, false);
+            let open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
+            let direct = nearest_aim((place, stand), arc, &targets, open, false);
             let over = || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way);
             first.extend(direct.or_else(over));
             if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
-                second.extend(nearest_aim(*behind, arc, &open, true));
+                second.extend(nearest_aim(*behind, arc, &targets, open, true));
             }
         }
         first.extend(second);
         first
+    }
+
+    /// Whether a unit has any such stand.
+    pub(crate) fn has_aim(&self, id: UnitId, target: UnitId) -> bool {
+        let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
+            return false;
+        };
+        let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
+        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let mut files = self.filled_files(id).into_iter().filter_map(|file| file.first().copied());
+        files.any(|(place, stand)| {
+            let is_open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
+            targets.iter().any(|(_, at)| arc.nearest(&stand, at).is_some() && is_open(at))
+                || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way).is_some()
+        })
     }
 
     /// The stands of each file of a unit from its left, each file from the front.
@@ -156,19 +169,31 @@ impl State {
         files.iter().map(|file| file.iter().filter_map(stand).collect()).collect()
     }
 
-    /// Stands of units that are neither the firer nor the target.
+    /// Stands of units that are neither the firer nor the target and may stand between them.
     fn in_way_of_fire(&self, id: UnitId, target: UnitId) -> Vec<InWay> {
+        let ends = [id, target].map(|unit| *self.body(unit).bounds());
+        let between = ends[0].with(ends[1].low).with(ends[1].high);
         let others = self.on_board().filter(|other| *other != id && *other != target);
         let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
         let parts = |unit: UnitId| {
-            let stands: Vec<Rect> = self.stands_of(unit).map(|(_, stand)| stand).collect();
-            let level = stands.iter().map(|stand| self.level_at(stand.centre())).max().unwrap_or(0);
+            let body = self.body(unit);
             // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
             let open = self.unit(unit).gap > Length::ZERO;
-            let parts = if open { stands } else { self.body(unit).parts().to_vec() };
-            parts.into_iter().map(move |stand| InWay { unit, stand, level })
+            let parts: Vec<Rect> = if !body.bounds().meets(&between) {
+                Vec::new()
+            } else if open {
+                self.stands_of(unit).map(|(_, stand)| stand).collect()
+            } else {
+                body.parts().to_vec()
+            };
+            parts.into_iter().map(move |stand| InWay { unit, stand })
         };
         troops.flat_map(parts).collect()
+    }
+
+    /// The level on which a unit stands: that of its highest stand.
+    fn level_of(&self, unit: UnitId) -> i8 {
+        self.stands_of(unit).map(|(_, stand)| self.level_at(stand.centre())).max().unwrap_or(0)
     }
 
     /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
@@ -192,9 +217,10 @@ impl State {
         in_way: &'a [InWay],
     ) -> impl Iterator<Item = &'a InWay> {
         define!("common.sight.troops", "medieval.missile.over-from-hill", "common.term.direct-fire");
-        let above = self.level_at(stand.centre()).max(self.level_at(at.centre()));
+        let ends = [stand.centre(), at.centre()];
+        let above = move || ends.map(|end| self.level_at(end)).into_iter().max().unwrap_or(0);
         let line = SightLine::new(from, to);
-        in_way.iter().filter(move |other| above <= other.level && line.crosses(&other.stand))
+        in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= self.level_of(other.unit))
     }
 
     /// A stand of slingers right behind a single line of friends throws over it.
@@ -219,17 +245,26 @@ impl State {
         let open = |at: &Rect| {
             self.fire_lines(&stand, at).any(|line| self.stopped_by(line, &stand, at, in_way).all(is_line))
         };
-        let open: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| open(at)).collect();
-        nearest_aim((place, stand), arc, &open, true)
+        nearest_aim((place, stand), arc, targets, open, true)
     }
 }
 
-/// The aim of a stand at the nearest of these, of equals at the one farther to its left.
-fn nearest_aim((own, stand): (u8, Rect), arc: Arc, open: &[(u8, Rect)], indirect: bool) -> Option<Aim> {
-    let aims = open.iter().filter_map(|(theirs, at)| {
+/// The aim of a stand at the nearest of these that is open to its fire, of equals at the one farther to its left.
+fn nearest_aim(
+    (own, stand): (u8, Rect),
+    arc: Arc,
+    targets: &[(u8, Rect)],
+    is_open: impl Fn(&Rect) -> bool,
+    indirect: bool,
+) -> Option<Aim> {
+    let frame = stand.frame();
+    let aim = |(theirs, at): &(u8, Rect)| {
         let (point, squared) = arc.nearest(&stand, at)?;
         let line = [stand.midpoint(Edge::Front), point];
         Some(Aim { own, stand, theirs: *theirs, at: *at, line, squared, indirect })
-    });
-    aims.min_by_key(|aim| (aim.squared, stand.frame().spot(aim.at.centre()).u))
+    };
+    let mut aims: Vec<Aim> = targets.iter().filter_map(aim).collect();
+    // Whether one is open is dear: the nearest are asked first.
+    aims.sort_by_key(|aim| (aim.squared, frame.spot(aim.at.centre()).u));
+    aims.into_iter().find(|aim| is_open(&aim.at))
 }

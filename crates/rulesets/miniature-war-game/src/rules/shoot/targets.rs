@@ -1,7 +1,7 @@
 //! At whom a unit may fire, and at whom it fires if nobody chooses (common.fire.target, common.fire.priority).
 
 use battle::Refusal;
-use ground::tabletop::{Edge, Rect};
+use ground::tabletop::{Edge, Length, Rect};
 use serde::{Deserialize, Serialize};
 
 use super::aim::Aim;
@@ -97,18 +97,13 @@ impl State {
     /// In which thirds a unit fires at a target.
     pub(crate) fn fired_at(&self, by: UnitId, at: UnitId) -> Option<Fired> {
         let course = self.course(by)?;
-        let thirds = [1, 2, 3].map(|third| self.as_at(end_of(third)));
-        let then = |third: u8| &thirds[usize::from(third) - 1];
-        Some(course.run(|third| then(third).can_fire_at(by, at), |third| then(third).is_in_contact(by)))
+        Some(course.fired_at(by, at, &self.thirds()))
     }
 
     /// Whether a unit could fire at another in the battle as it stands here: neither of them is in melee, and it is in arc and in sight.
     pub(crate) fn can_fire_at(&self, by: UnitId, at: UnitId) -> bool {
         define!("medieval.missile.no-melee", "common.fire.in-melee");
-        self.is_target(by, at)
-            && !self.is_in_contact(by)
-            && !self.is_in_contact(at)
-            && !self.aims(by, at).is_empty()
+        self.is_target(by, at) && !self.is_in_contact(by) && !self.is_in_contact(at) && self.has_aim(by, at)
     }
 
     /// Whether a unit is one at which missile troops of the other side may fire. Chariots and elephants come with their chapters.
@@ -121,8 +116,18 @@ impl State {
 
     /// The enemies at whom a unit may fire in this turn, wherever they are.
     pub(crate) fn targets_of(&self, id: UnitId) -> Vec<UnitId> {
-        let enemies: Vec<UnitId> = self.units_of(self.side_of(id).other()).collect();
-        enemies.into_iter().filter(|at| self.may_fire_at(id, *at).is_ok()).collect()
+        let closing = self.closing_in(id);
+        if !closing.is_empty() {
+            return closing;
+        }
+        let Some(course) = self.course(id).filter(|course| course.fires.contains(&true)) else {
+            return Vec::new();
+        };
+        let thirds = self.thirds();
+        let fires = |at: &UnitId| course.fired_at(id, *at, &thirds).thirds.contains(&true);
+        let ordered = self.ordered_target(id).filter(|at| fires(at) && self.is_in_range(id, *at));
+        let enemies = self.units_of(self.side_of(id).other());
+        enemies.filter(|at| ordered.is_none_or(|ordered| ordered == *at) && fires(at)).collect()
     }
 
     /// Whether a unit may fire at another, and if not, why: distance is no reason (common.measure.when).
@@ -315,8 +320,9 @@ impl State {
     }
 
     fn contact_beat(&self, id: UnitId, enemy: UnitId) -> u16 {
+        let tracks = [id, enemy].map(|unit| self.track(unit));
         let touches = |beat: &u16| {
-            let bodies = [id, enemy].map(|unit| Body::of(&self.unit_at(unit, *beat), self.info(unit)));
+            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
             bodies[0].is_within(&bodies[1], CONTACT)
         };
         (0..BEATS).find(touches).unwrap_or(BEATS)
@@ -325,9 +331,10 @@ impl State {
     /// The first beat at which the nearest stand that can fire had an enemy within a band: that is where he is fired at.
     pub(crate) fn closing_beat(&self, id: UnitId, enemy: UnitId, band: Band) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
-        let most = self.range_of(id) + ground::tabletop::Length::cm(15);
+        let tracks = [id, enemy].map(|unit| self.track(unit));
+        let most = self.farthest_in(id, band);
         (0..=BEATS).find(|beat| {
-            let bodies = [id, enemy].map(|unit| Body::of(&self.unit_at(unit, *beat), self.info(unit)));
+            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
             if !bodies[0].is_within(&bodies[1], most) {
                 return false;
             }
@@ -335,6 +342,16 @@ impl State {
             let nearest = then.aims(id, enemy).into_iter().min_by_key(|aim| aim.squared);
             nearest.and_then(|aim| then.band_when_closing(id, &aim)).is_some_and(|now| now <= band)
         })
+    }
+
+    /// No target is in a band of a unit that is farther from it than this, whatever hills add.
+    fn farthest_in(&self, id: UnitId, band: Band) -> Length {
+        let most = self.range_of(id) + Length::cm(15);
+        match band {
+            Band::Near if self.weapon_of(id) != Some(Weapon::HandCannon) => most / 3 + Length::MM,
+            Band::Middle if self.weapon_of(id) != Some(Weapon::HandCannon) => most * 2 / 3 + Length::MM,
+            Band::Near | Band::Middle | Band::Far => most,
+        }
     }
 
     /// The band of an enemy closing in. Hand cannon have two bands by the chart, of which the outer one is the middle.
@@ -355,7 +372,12 @@ impl State {
         );
         let course = self.course(id)?;
         let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
-        if !has_time || !self.is_target(id, at) || self.has_in_range(id, at, BEATS) {
+        if !has_time || !self.is_target(id, at) {
+            return None;
+        }
+        let [own, other] = [id, at].map(|unit| self.track(unit));
+        let reach = self.farthest_in(id, Band::Far);
+        if !own.bounds().grown(reach).meets(&other.bounds()) || self.has_in_range(id, at, BEATS) {
             return None;
         }
         let checkpoint = |third: u8| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat));
@@ -363,9 +385,9 @@ impl State {
             1 | 2 => checkpoint(place),
             0 if checkpoint(1).or_else(|| checkpoint(2)).is_none() => {
                 let gap = |beat: &u16| {
-                    let [own, other] =
-                        [id, at].map(|unit| self.unit_at(unit, *beat).outline(self.info(unit)));
-                    own.distance(&other).floor()
+                    let outlines = [(&own, id), (&other, at)]
+                        .map(|(track, unit)| track.unit_at(*beat).outline(self.info(unit)));
+                    outlines[0].distance(&outlines[1]).floor()
                 };
                 let nearest = (0..=BEATS).min_by_key(gap)?;
                 Some(nearest).filter(|beat| self.has_in_range(id, at, *beat))
@@ -376,8 +398,16 @@ impl State {
 
     /// Whether a unit has another in range, arc and sight at a beat, and may fire at it there.
     fn has_in_range(&self, id: UnitId, at: UnitId, beat: u16) -> bool {
+        let bodies = [id, at].map(|unit| Body::of(&self.unit_at(unit, beat), self.info(unit)));
+        if !self.is_target(id, at)
+            || !bodies[0].is_within(&bodies[1], self.farthest_in(id, Band::Far))
+            || self.is_in_contact_at(id, beat)
+            || self.is_in_contact_at(at, beat)
+        {
+            return false;
+        }
         let then = self.as_at(beat);
-        then.can_fire_at(id, at) && then.aims(id, at).iter().any(|aim| then.band(id, aim).is_some())
+        then.aims(id, at).iter().any(|aim| then.band(id, aim).is_some())
     }
 
     /// Whether two enemies may be fired at by parts of one unit: neighbours of different armour.
@@ -397,7 +427,7 @@ impl State {
         let near = then.units_of(self.side_of(volley.at)).filter(|other| {
             *other != volley.at
                 && self.all_standing(*other) > 0
-                && gone.is_within(&then.body(*other), ground::tabletop::Length::cm(10))
+                && gone.is_within(&then.body(*other), Length::cm(10))
                 && then.can_fire_at(volley.by, *other)
         });
         let ranked = near.filter_map(|other| {
@@ -419,8 +449,8 @@ fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
     let (frame, half) = (outline.frame(), outline.length(Edge::Front).half());
     then.stands_of(at).any(|(_, stand)| {
         let spots = frame.spots(&stand);
-        spots.iter().any(|spot| spot.v > ground::tabletop::Length::ZERO)
+        spots.iter().any(|spot| spot.v > Length::ZERO)
             && spots.iter().any(|spot| spot.u <= half)
-            && spots.iter().any(|spot| spot.u >= ground::tabletop::Length::ZERO - half)
+            && spots.iter().any(|spot| spot.u >= Length::ZERO - half)
     })
 }

@@ -3,6 +3,8 @@
 //! A turn is three thirds. What the order puts before the march comes first, then the march, then the time that is left; a unit that stands has
 //! all three. In a third that it does not march a unit fires, if it wants to and is loaded; else it loads.
 
+use std::borrow::Cow;
+
 use super::moment::end_of;
 use crate::charts::BEATS;
 use crate::orders::order::{Act, Fire, Order, Slot, When};
@@ -61,6 +63,14 @@ impl Course {
     }
 }
 
+impl Course {
+    /// In which thirds a unit of this course fires at a target, the battle being so at their ends.
+    pub(crate) fn fired_at(&self, by: UnitId, at: UnitId, thirds: &[Cow<'_, State>; 3]) -> Fired {
+        let then = |third: u8| &thirds[usize::from(third) - 1];
+        self.run(|third| then(third).can_fire_at(by, at), |third| then(third).is_in_contact(by))
+    }
+}
+
 impl State {
     /// How the turn of a unit runs; none if it does not fire in it.
     pub(crate) fn course(&self, id: UnitId) -> Option<Course> {
@@ -106,7 +116,7 @@ impl State {
 
     /// Whether an enemy is in contact with a unit at the end of a third.
     pub(crate) fn is_held_at(&self, id: UnitId, third: u8) -> bool {
-        self.as_at(end_of(third)).is_in_contact(id)
+        self.is_in_contact_at(id, end_of(third))
     }
 }
 

@@ -83,7 +83,8 @@ struct Handful {
 impl State {
     /// Fires a volley: a die for each figure, and figures that fall.
     pub(crate) fn fire(&mut self, volley: &Volley, table: &mut Table<'_, Event>) {
-        let then = self.as_at(volley.beat);
+        // A copy: the battle goes on while its figures fall.
+        let then = self.as_at(volley.beat).into_owned();
         let aims = then.aims(volley.by, volley.at);
         let reaches = |aim: &&Aim| volley.band.is_some() || then.band(volley.by, aim).is_some();
         let reaching: Vec<Aim> = aims.iter().filter(reaches).copied().collect();
