@@ -5,6 +5,8 @@ use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::{Aim, Marker, PlaceId};
+use crate::rules::beasts::events::BeastEvent;
+use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::state::{Reaction, UnitId};
 
@@ -399,5 +401,14 @@ pub enum Event {
         by: UnitId,
         /// How far.
         far: Length,
+    },
+    /// Something that happens to an elephant or chariot.
+    Beast(BeastEvent),
+    /// A unit has formed a phalanx or testudo, or has left it.
+    Arrayed {
+        /// The unit.
+        unit: UnitId,
+        /// How it stands now.
+        array: Array,
     },
 }

@@ -37,7 +37,7 @@ use crate::rules::setup::buy::BuyRoster;
 use crate::rules::setup::deploy::{Deploy, DeployFirst};
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
-use crate::state::{Fate, Flags, Phantom, Standing, State, Unit};
+use crate::state::{Fate, Flags, Mishaps, Phantom, Standing, State, Unit};
 use crate::steps::Step;
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
@@ -149,6 +149,8 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         reaction: None,
         marker: info.marker.unwrap_or(Marker(0)),
         flags: Flags::default(),
+        mishaps: Mishaps::default(),
+        loose_files: 0,
     };
     unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
     unit.set(Flags::HIDDEN, info.marker.is_some());

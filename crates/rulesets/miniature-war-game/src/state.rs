@@ -148,6 +148,27 @@ battle::facts! {
 #[serde(transparent)]
 pub(crate) struct Fate(pub u16);
 
+battle::facts! {
+    Mishaps:
+    /// The archer or javelin thrower of an elephant has fallen (medieval.elephant.crew-loss).
+    RIDER_LOST = 0,
+    /// Its driver has fallen (medieval.elephant.crew-loss).
+    DRIVER_LOST = 1,
+    /// A horse of a chariot has fallen: it moves no more (medieval.chariot.horse).
+    HORSE_LOST = 2,
+    /// A bolt has struck an elephant (medieval.elephant.removed-artillery).
+    BOLT = 3,
+    /// An elephant has run through it in this turn (medieval.elephant.break).
+    TRAMPLED = 4,
+    /// Its horses stood near an elephant when the last turn ended (medieval.elephant.horses).
+    SHIES = 5,
+}
+
+/// What has befallen elephants and chariots, and others because of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Mishaps(pub u8);
+
 define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
 /// A unit in play.
 ///
@@ -186,9 +207,18 @@ pub struct Unit {
     pub marker: Marker,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// What has befallen it as an elephant or chariot, or because of one.
+    pub mishaps: Mishaps,
+    /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
+    pub loose_files: u8,
 }
 
 impl Unit {
+    /// Notes or clears something that has befallen it.
+    pub(crate) fn befall(&mut self, mishap: Mishaps, holds: bool) {
+        self.mishaps.0 = if holds { self.mishaps.0 | mishap.0 } else { self.mishaps.0 & !mishap.0 };
+    }
+
     /// Whether one of these facts holds.
     #[inline]
     pub const fn is(&self, flag: Flags) -> bool {

@@ -88,6 +88,7 @@ impl State {
             "thrown": own.then_some(unit.thrown),
             "crew": unit.crew,
             "set_up": unit.is(Flags::SET_UP),
+            "mishaps": unit.mishaps.names().collect::<Vec<String>>(),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }

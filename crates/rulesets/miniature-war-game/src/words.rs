@@ -361,6 +361,12 @@ impl State {
                 let text = format!("{by_word} pushes {unit_word} back by {} cm", cm_text(far));
                 Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
             }
+            Event::Beast(ref event) => self.of_beast(event),
+            Event::Arrayed { unit, array } => {
+                let how = array.words();
+                let hidden = self.unit(unit).is(Flags::HIDDEN);
+                self.of_unit(unit, hidden, |name| format!("{name} {how}"))
+            }
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
         }
     }

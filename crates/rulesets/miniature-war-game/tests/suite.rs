@@ -103,6 +103,15 @@ fn a_pick_up_battle_keeps_the_contract() {
     assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
 }
 
+/// Elephants, chariots, cohorts and phalanxes, with every check at every decision, to the end.
+#[test]
+fn the_ivory_fields_are_fought_to_the_end() {
+    let text = MiniatureWarGame::scenario("ivory-fields").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.fired.contains_key("medieval.missile.die"), "{all:?}");
+}
+
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
@@ -118,4 +127,5 @@ battle::shipped! {
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
     pick_up_keeps_it_when_soaked: "pick-up",
+    ivory_fields_keeps_it_when_soaked: "ivory-fields",
 }

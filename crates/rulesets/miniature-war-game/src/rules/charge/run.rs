@@ -39,6 +39,8 @@ battle::facts! {
     STRUCK = 11,
     /// It has broken through in this turn.
     BROKE_THROUGH = 12,
+    /// It is a chariot that has fired, and does not strike (medieval.chariot.fire-or-melee).
+    FIRED_DRIVING = 13,
 }
 
 /// Yes-or-no facts of a unit in this turn.

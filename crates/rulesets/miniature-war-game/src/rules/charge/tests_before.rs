@@ -171,6 +171,7 @@ impl State {
         let plan = self.plan_of_flight(id, Some(self.away_from(id, from)), THIRD, true);
         self.plans[id.index()] = plan;
         self.run_mut(id).set(RunFacts::FLEES);
+        self.scatter_phalanx(id, table);
         self.leave_contact(id);
         table.tell(&[rule!("common.3dt.defender-fails")], Event::TurnsItsBack { units: [id, from] });
     }

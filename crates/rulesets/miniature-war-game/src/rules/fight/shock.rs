@@ -117,6 +117,7 @@ impl State {
             "medieval.shock.other-infantry",
             "medieval.elephant.no-shock-in"
         );
+        define!("medieval.chariot.receive-shock", "medieval.shock.table", "medieval.shock.example-armor");
         let column = self.info(by).kind.troop().and_then(|troop| troop.row().shock_column);
         let row = self.info(enemy).kind.troop().and_then(|troop| troop.row().shock_row);
         match (column, row) {

@@ -34,6 +34,8 @@ pub(crate) enum Arc {
     Foot,
     /// All of the left side, and 45 degrees to the right of straight ahead.
     Mounted,
+    /// All round.
+    Round,
 }
 
 /// Half of a plane: `a * u + b * v` is not negative there, `u` being to the right of the stand and `v` ahead of it.
@@ -48,6 +50,7 @@ impl Arc {
         match self {
             Arc::Foot => &[&[(-1, 1), (1, 1)]],
             Arc::Mounted => &[&[(-1, 0)], &[(1, 0), (-1, 1)]],
+            Arc::Round => &[&[]],
         }
     }
 

@@ -12,6 +12,7 @@ use super::thirds::Fired;
 use super::volley::{CREW, FireTest, Hit};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::struck::is_blow;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
@@ -98,6 +99,7 @@ impl Resolves<State> for FireEnds {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.close_fire();
         battle.remove_hits(rule!("common.fire.losses"), table);
+        battle.rampage(table);
         battle.fire_sheet.clear();
         battle.fire_tests.clear();
         battle.fire_in = battle::BySide([false, false]);
@@ -170,6 +172,10 @@ impl State {
             if close[number] {
                 self.run_mut(id).set(RunFacts::FIRED_CLOSE);
             }
+            if fired > 0 && self.is_chariot(id) {
+                define!("medieval.chariot.fire-or-melee");
+                self.run_mut(id).set(RunFacts::FIRED_DRIVING);
+            }
             for volley in &volleys[number] {
                 self.unit_mut(volley.at).set(Flags::SHOT_AT, true);
                 self.note_hurt(volley.at, id);
@@ -198,7 +204,9 @@ impl State {
     pub(crate) fn remove_hits(&mut self, rule: battle::Rule, table: &mut Table<'_, Event>) {
         define!("common.sequence.removed");
         let mut losses = Losses::default();
-        for Hit { unit, place } in std::mem::take(&mut self.hits) {
+        let hits = std::mem::take(&mut self.hits);
+        self.take_blows(&hits, &mut losses, table);
+        for Hit { unit, place } in hits.into_iter().filter(|hit| !is_blow(hit)) {
             if place == CREW {
                 let left = self.unit(unit).crew.saturating_sub(1);
                 self.unit_mut(unit).crew = left;

@@ -228,9 +228,16 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule!("medieval.engine.area-machine"), table);
             }
         }
+        self.hit_carriers_around(then, by, to, radius, table);
     }
 
-    fn area_roll(&self, rule: Rule, by: UnitId, faces: Faces, table: &mut Table<'_, Event>) -> bool {
+    pub(crate) fn area_roll(
+        &self,
+        rule: Rule,
+        by: UnitId,
+        faces: Faces,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
         let one = Tally::base(rule, "a die for each", 1);
         let throw = Throw::hits(D6, 1, faces);
         let side = self.side_of(by);
@@ -282,6 +289,7 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule, table);
             }
         }
+        self.hit_carriers_along(then, [begin, to], table);
     }
 
     /// A gun blows up, with its crew and every figure near it.
@@ -311,7 +319,7 @@ impl State {
 }
 
 /// Where the figures of a stand are: one in the middle of the base, two a quarter of the front to its left and right.
-fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
+pub(crate) fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
     let (quarter, half) = (stand.front() / 4, Length::ZERO - stand.depth().half());
     match per_stand {
         1 => vec![stand.place().point(Length::ZERO, half)],

@@ -13,9 +13,10 @@ use super::weapons::Weapon;
 use crate::charts::BEATS;
 use crate::orders::order::{Enemy, Fire};
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::fire::Shots;
 use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::rules::facts::known::Seen;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// How a unit fires at its target.
@@ -44,6 +45,8 @@ pub(crate) enum Choice {
     Split(UnitId, u8, UnitId),
     /// It throws what it has, at whom the rows say.
     Throw,
+    /// The crew of an elephant or chariot fires, third by third at these (medieval.elephant.fire-twice).
+    Shots(Shots),
 }
 
 impl State {
@@ -66,6 +69,7 @@ impl State {
                 volleys.extend(share(second, Share::After(count)));
                 volleys
             }
+            Some(Choice::Shots(shots)) => self.volleys_of_crew(id, shots),
             Some(Choice::Hold | Choice::Throw) | None => Vec::new(),
         }
     }
@@ -103,15 +107,21 @@ impl State {
     /// Whether a unit could fire at another in the battle as it stands here: neither of them is in melee, and it is in arc and in sight.
     pub(crate) fn can_fire_at(&self, by: UnitId, at: UnitId) -> bool {
         define!("medieval.missile.no-melee", "common.fire.in-melee");
-        self.is_target(by, at) && !self.is_in_contact(by) && !self.is_in_contact(at) && self.has_aim(by, at)
+        let free = !self.is_in_contact(by) || self.is_elephant(by);
+        self.is_target(by, at)
+            && (free && !self.is_in_contact(at) || self.is_shot_at_meeting(by, at))
+            && self.has_aim(by, at)
     }
 
-    /// Whether a unit is one at which missile troops of the other side may fire. Chariots and elephants come with their chapters.
+    /// Whether a unit is one at which missile troops of the other side may fire.
     fn is_target(&self, by: UnitId, at: UnitId) -> bool {
         let arm = self.info(at).kind.troop().map(Troop::arm);
         self.side_of(at) != self.side_of(by)
             && self.is_open(at)
-            && matches!(arm, Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single))
+            && matches!(
+                arm,
+                Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single | Arm::Piece)
+            )
     }
 
     /// The enemies at whom a unit may fire in this turn, wherever they are.
@@ -168,6 +178,9 @@ impl State {
         if self.unit(id).shots == 0 {
             return no(rule!("medieval.supply.out"), "it has no shots left");
         }
+        if self.unit(id).is(Flags::BROKEN) {
+            return no(rule!("medieval.missile.broken"), "it is broken");
+        }
         if self.orders[id.index()].order.fire == Some(Fire::Hold) {
             return no(rule!("common.order.fire-lost"), "it is ordered to hold its fire");
         }
@@ -181,7 +194,7 @@ impl State {
     }
 
     /// The enemy at whom the order tells a unit to fire.
-    fn ordered_target(&self, id: UnitId) -> Option<UnitId> {
+    pub(crate) fn ordered_target(&self, id: UnitId) -> Option<UnitId> {
         define!("common.order.fire");
         let enemy: Enemy = match self.orders[id.index()].order.fire {
             Some(Fire::At(_, enemy)) => enemy?,
@@ -209,6 +222,9 @@ impl State {
     /// What a unit does if its side chooses nothing.
     pub(crate) fn usual_fire(&self, id: UnitId) -> Option<Choice> {
         define!("common.fire.priority", "common.term.missile-priority", "common.decision.usual");
+        if self.fires_on_the_move(id) {
+            return self.usual_shots_of_crew(id);
+        }
         if let Some(enemy) = self.first_to_close_in(id) {
             let how = if self.is_band_open(id, enemy, Band::Middle) { How::Middle } else { How::Close };
             return self.is_band_open(id, enemy, Band::Near).then_some(Choice::At(enemy, how)).or_else(

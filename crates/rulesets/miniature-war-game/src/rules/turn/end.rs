@@ -11,7 +11,7 @@ use crate::orders::verbs::VerbKind;
 use crate::rulebook::define;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::march::plan::{Going, Plan};
-use crate::state::{Flags, Standing, State, UnitId};
+use crate::state::{Flags, Mishaps, Standing, State, UnitId};
 
 /// The turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -24,6 +24,8 @@ impl Resolves<State> for EndTurn {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.look_for_elephants();
+        battle.thin_out_arrays(table);
         battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
@@ -75,6 +77,7 @@ impl State {
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
         unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED, false);
+        unit.befall(Mishaps::TRAMPLED, false);
         unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];
         let forced = run.forced.is_some() || run.is(RunFacts::FLEES);

@@ -45,7 +45,9 @@ impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
         battle.begin_runs();
+        battle.kill_elephants(table);
         battle.begin_forced_moves(table);
+        battle.tell_of_fear(table);
         battle.declare_charges(table);
         // All plans are made from where everybody stands now.
         let plans: Vec<(Plan, Standing)> = battle.all_units().map(|id| battle.plan_for(id)).collect();
@@ -115,7 +117,8 @@ impl State {
         define!("common.charge.order");
         for unit in self.on_board().collect::<Vec<UnitId>>() {
             let forced = self.run(unit).forced.is_some();
-            let charge = self.orders[unit.index()].order.charge().filter(|_| !forced);
+            let driven = forced || self.is_driven_off(unit);
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !driven);
             self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
             if let Some((aim, _)) = charge {
                 let hidden = self.unit(unit).is(Flags::HIDDEN);
@@ -139,7 +142,7 @@ impl State {
             let (third, from) = (Length::cm(self.info(id).chart_move.into()) / 3, self.unit(id).grid);
             return (Plan { allowance, third, from, going: Going::Met, ..Plan::default() }, standing);
         }
-        self.plan_of(id, &standing)
+        self.plan_in_fear(id, &standing)
     }
 }
 
@@ -156,6 +159,7 @@ impl Resolves<State> for Third {
         let before = battle.units.clone();
         battle.move_a_third(self.third, table);
         battle.tell_moves(&before, table);
+        battle.tell_arrays(&before, table);
         battle.look_about(table);
         battle.find_hidden(table);
         if self.third < 3 {
