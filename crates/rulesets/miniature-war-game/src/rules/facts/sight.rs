@@ -43,7 +43,7 @@ impl State {
             return false;
         }
         let line = SightLine::new(from, to);
-        let levels = (self.level_at(from), self.level_at(to));
+        let levels = self.levels_along(&line, from, to);
         let higher = levels.0.max(levels.1);
         let (mut forest, mut marsh) = (Length::ZERO, Length::ZERO);
         for (_, piece) in self.scenario.table.near(&line.bounds()) {
@@ -73,6 +73,17 @@ impl State {
         forest <= Length::cm(SIGHT_IN_FOREST)
             && marsh <= Length::cm(SIGHT_IN_MARSH)
             && self.is_edge_near(&line, levels, if levels.0 > levels.1 { from } else { to })
+    }
+
+    /// The levels of both ends of a line: those of the board if nothing that raises them is near.
+    fn levels_along(&self, line: &SightLine, from: Point, to: Point) -> (i8, i8) {
+        let raises = |kind: GroundKind| matches!(kind, GroundKind::Hill | GroundKind::Bridge);
+        let bounds = line.bounds();
+        if self.scenario.table.near(&bounds).any(|(_, piece)| raises(piece.kind.kind)) {
+            (self.level_at(from), self.level_at(to))
+        } else {
+            (0, 0)
+        }
     }
 
     /// Whether the higher end of a line is near enough to the edge of its level to see down, or be seen from below.

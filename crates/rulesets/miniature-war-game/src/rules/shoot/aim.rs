@@ -1,5 +1,9 @@
 //! From stand to stand: arc, sight and distance of direct and indirect fire (common.fire.arc-point, common.fire.measure).
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use arrayvec::ArrayVec;
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Spot, Within};
 
 use super::weapons::Weapon;
@@ -44,6 +48,9 @@ type Half = (i64, i64);
 /// A point before a stand: to its right, and ahead, in micrometres.
 type Seen = (i64, i64);
 
+/// A convex area: the four corners of a stand, and one more for each half of the plane that cuts one off.
+type Area = ArrayVec<Seen, 8>;
+
 impl Arc {
     /// The convex parts of which it is made.
     fn parts(self) -> &'static [&'static [Half]] {
@@ -56,7 +63,7 @@ impl Arc {
 
     /// The nearest point of a rectangle that lies in the arc of a stand, and the square of how far it is.
     pub(crate) fn nearest(self, stand: &Rect, other: &Rect) -> Option<(Point, i64)> {
-        let corners: Vec<Seen> = stand.frame().spots(other).iter().map(seen).collect();
+        let corners: Area = stand.frame().spots(other).iter().map(seen).collect();
         let parts = self.parts().iter().filter_map(|part| {
             let inside = part.iter().fold(corners.clone(), |area, half| cut(&area, *half));
             nearest_of(&inside)
@@ -76,9 +83,9 @@ fn squared(point: Seen) -> i64 {
 }
 
 /// The part of a convex area that lies in half of the plane.
-fn cut(area: &[Seen], (a, b): Half) -> Vec<Seen> {
+fn cut(area: &[Seen], (a, b): Half) -> Area {
     let side = |point: Seen| a * point.0 + b * point.1;
-    let mut inside = Vec::new();
+    let mut inside = Area::new();
     for (number, from) in area.iter().enumerate() {
         let to = area[(number + 1) % area.len()];
         let (here, there) = (side(*from), side(to));
@@ -122,6 +129,8 @@ fn nearest_on(a: Seen, b: Seen) -> Seen {
 struct InWay {
     unit: UnitId,
     stand: Rect,
+    /// The level on which its unit stands, once it has been asked for.
+    level: Rc<OnceCell<i8>>,
 }
 
 impl State {
@@ -189,7 +198,8 @@ impl State {
             } else {
                 body.parts().to_vec()
             };
-            parts.into_iter().map(move |stand| InWay { unit, stand })
+            let level = Rc::new(OnceCell::new());
+            parts.into_iter().map(move |stand| InWay { unit, stand, level: Rc::clone(&level) })
         };
         troops.flat_map(parts).collect()
     }
@@ -201,14 +211,10 @@ impl State {
 
     /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
     fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay]) -> bool {
-        self.fire_lines(stand, at).any(|line| self.stopped_by(line, stand, at, in_way).next().is_none())
-    }
-
-    /// The lines of sight from a stand to another.
-    fn fire_lines(&self, stand: &Rect, at: &Rect) -> impl Iterator<Item = [Point; 2]> {
-        let eye = stand.midpoint(Edge::Front);
-        let points = at.corners().iter().copied().chain([at.centre()]).collect::<Vec<Point>>();
-        points.into_iter().filter(move |point| self.is_line_free(eye, *point)).map(move |point| [eye, point])
+        // Ground is dearer to look through than a list of stands.
+        lines_between(stand, at).any(|line| {
+            self.stopped_by(line, stand, at, in_way).next().is_none() && self.is_line_free(line[0], line[1])
+        })
     }
 
     /// Whoever stops direct fire along a line: a stand across it, unless firer or target is a level above that stand.
@@ -223,7 +229,8 @@ impl State {
         let ends = [stand.centre(), at.centre()];
         let above = move || ends.map(|end| self.level_at(end)).into_iter().max().unwrap_or(0);
         let line = SightLine::new(from, to);
-        in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= self.level_of(other.unit))
+        let level = move |other: &InWay| *other.level.get_or_init(|| self.level_of(other.unit));
+        in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= level(other))
     }
 
     /// A stand of slingers right behind a single line of friends throws over it.
@@ -246,10 +253,24 @@ impl State {
                 && Within::Exact.is_within(stand.distance(&other.stand), CONTACT)
         };
         let open = |at: &Rect| {
-            self.fire_lines(&stand, at).any(|line| self.stopped_by(line, &stand, at, in_way).all(is_line))
+            lines_between(&stand, at).any(|line| {
+                self.stopped_by(line, &stand, at, in_way).all(is_line) && self.is_line_free(line[0], line[1])
+            })
         };
         nearest_aim((place, stand), arc, targets, open, true)
     }
+}
+
+/// The lines from the front of a stand to the corners and the middle of another.
+fn lines_between(stand: &Rect, at: &Rect) -> impl Iterator<Item = [Point; 2]> + use<> {
+    let eye = stand.midpoint(Edge::Front);
+    at.corners()
+        .iter()
+        .copied()
+        .chain([at.centre()])
+        .collect::<ArrayVec<Point, 5>>()
+        .into_iter()
+        .map(move |point| [eye, point])
 }
 
 /// The aim of a stand at the nearest of these that is open to its fire, of equals at the one farther to its left.

@@ -310,8 +310,8 @@ impl State {
         if closing.is_empty() {
             choices.extend(self.targets_of(unit).into_iter().map(|at| Choice::At(at, How::Usual)));
             for enemy in self.units_of(self.side_of(unit).other()) {
-                let places = [1, 2, 0].into_iter();
-                let there = places.filter(|place| self.passing_beat(unit, enemy, *place).is_some());
+                let beats = self.passing_beats(unit, enemy);
+                let there = [1, 2, 0].into_iter().filter(|place| beats[usize::from(*place)].is_some());
                 choices.extend(there.map(|place| Choice::At(enemy, How::Passing(place))));
             }
         }
@@ -323,7 +323,15 @@ impl State {
 
     /// Whether a unit has anything to choose in the fire step.
     pub(crate) fn has_fire(&self, id: UnitId) -> bool {
-        !self.fire_lines_of(id).is_empty()
+        let enemies = || self.units_of(self.side_of(id).other());
+        let closing = self.closing_in(id);
+        self.throws(id)
+            || if closing.is_empty() {
+                !self.targets_of(id).is_empty() || enemies().any(|at| self.passing_beats(id, at) != [None; 3])
+            } else {
+                let bands = [Band::Middle, Band::Near];
+                closing.iter().any(|at| bands.iter().any(|band| self.is_band_open(id, *at, *band)))
+            }
     }
 
     /// The next unit of a side that has a choice and no line, by its number.

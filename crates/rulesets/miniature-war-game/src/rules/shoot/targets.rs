@@ -16,7 +16,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::beasts::fire::Shots;
 use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::rules::facts::known::Seen;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// How a unit fires at its target.
@@ -354,10 +354,25 @@ impl State {
             if !bodies[0].is_within(&bodies[1], most) {
                 return false;
             }
+            let units = tracks.each_ref().map(|track| track.unit_at(*beat));
+            if !self.may_have_within(units, [id, enemy], most) {
+                return false;
+            }
             let then = self.as_at(*beat);
             let nearest = then.aims(id, enemy).into_iter().min_by_key(|aim| aim.squared);
             nearest.and_then(|aim| then.band_when_closing(id, &aim)).is_some_and(|now| now <= band)
         })
+    }
+
+    /// Whether any stand of a unit has one of another in its arc and within a distance, whatever is between them.
+    fn may_have_within(&self, units: [Unit; 2], [id, at]: [UnitId; 2], most: Length) -> bool {
+        let Some(troop) = self.info(id).kind.troop() else { return false };
+        let targets: Vec<Rect> = units[1].stands_now(self.info(at)).map(|(_, stand)| stand).collect();
+        let squared = i64::from(most.micrometres()).pow(2);
+        let has = |stand: &Rect, other: &Rect| {
+            troop.arc().nearest(stand, other).is_some_and(|(_, far)| far <= squared)
+        };
+        units[0].stands_now(self.info(id)).any(|(_, stand)| targets.iter().any(|other| has(&stand, other)))
     }
 
     /// No target is in a band of a unit that is farther from it than this, whatever hills add.
@@ -380,36 +395,39 @@ impl State {
 
     /// The beat for which fire in passing is measured; none if there is no such fire at that place.
     pub(crate) fn passing_beat(&self, id: UnitId, at: UnitId, place: u8) -> Option<u16> {
+        self.passing_beats(id, at).get(usize::from(place)).copied().flatten()
+    }
+
+    /// The beats for which fire in passing is measured: where the target came nearest, and at the ends of the first two thirds.
+    pub(crate) fn passing_beats(&self, id: UnitId, at: UnitId) -> [Option<u16>; 3] {
         define!(
             "common.fire.passing",
             "common.fire.passing-when",
             "common.fire.passing-instead",
             "medieval.missile.en-passant"
         );
-        let course = self.course(id)?;
-        let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
-        if !has_time || !self.is_target(id, at) {
-            return None;
-        }
+        let nowhere = [None; 3];
+        let Some(course) = self.course(id).filter(|_| self.is_target(id, at)) else { return nowhere };
         let [own, other] = [id, at].map(|unit| self.track(unit));
         let reach = self.farthest_in(id, Band::Far);
-        if !own.bounds().grown(reach).meets(&other.bounds()) || self.has_in_range(id, at, BEATS) {
-            return None;
+        if !own.bounds().grown(reach).meets(&other.bounds()) {
+            return nowhere;
         }
-        let checkpoint = |third: u8| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat));
-        match place {
-            1 | 2 => checkpoint(place),
-            0 if checkpoint(1).or_else(|| checkpoint(2)).is_none() => {
-                let gap = |beat: &u16| {
-                    let outlines = [(&own, id), (&other, at)]
-                        .map(|(track, unit)| track.unit_at(*beat).outline(self.info(unit)));
-                    outlines[0].distance(&outlines[1]).floor()
-                };
-                let nearest = (0..=BEATS).min_by_key(gap)?;
-                Some(nearest).filter(|beat| self.has_in_range(id, at, *beat))
-            }
-            _ => None,
+        let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
+        if !has_time || self.has_in_range(id, at, BEATS) {
+            return nowhere;
         }
+        let ends = [1, 2].map(|third| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat)));
+        if ends != [None; 2] {
+            return [None, ends[0], ends[1]];
+        }
+        let gap = |beat: &u16| {
+            let outlines =
+                [(&own, id), (&other, at)].map(|(track, unit)| track.unit_at(*beat).outline(self.info(unit)));
+            outlines[0].distance(&outlines[1]).floor()
+        };
+        let nearest = (0..=BEATS).min_by_key(gap).filter(|beat| self.has_in_range(id, at, *beat));
+        [nearest, None, None]
     }
 
     /// Whether a unit has another in range, arc and sight at a beat, and may fire at it there.
