@@ -6,6 +6,7 @@ use crate::field::Scenario;
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
+use crate::rulebook::define;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
@@ -157,6 +158,7 @@ impl State {
 
     /// The battle to which a unit belongs; pieces belong to none (common.group.of-one).
     pub(crate) fn group_of(&self, unit: UnitId) -> Option<GroupId> {
+        define!("common.level.basic-single-units");
         let info = self.info(unit);
         let may = self.scenario.has_option("groups") && !info.kind.troop().is_none_or(Troop::is_piece);
         info.group.some().filter(|_| may && !self.unit(unit).is(Flags::SEPARATE))

@@ -130,15 +130,19 @@ impl State {
             return Vec::new();
         };
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
-        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let targets = self.stands_to_fire_at(target);
+        let waits = self.lies_in_wait(target);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for file in self.filled_files(id) {
             let [front, behind] = [file.first(), file.get(1)];
             let Some((place, stand)) = front.copied() else { continue };
+            let eye = stand.midpoint(Edge::Front);
+            let in_wait = |at: &Rect| waits && self.is_at_edge_from(eye, at);
+            let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
             let open: Vec<(u8, Rect)> =
-                targets.iter().copied().filter(|(_, at)| self.is_open_to_fire(&stand, at, &in_way)).collect();
+                seen.iter().copied().filter(|(_, at)| self.is_open_to_fire(&stand, at, &in_way)).collect();
             let direct = nearest_aim((place, stand), arc, &open, false);
-            let over = || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way);
+            let over = || self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way);
             first.extend(direct.or_else(over));
             if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
                 second.extend(nearest_aim(*behind, arc, &open, true));
@@ -146,6 +150,12 @@ impl State {
         }
         first.extend(second);
         first
+    }
+
+    /// The stands of a target that are in view.
+    pub(crate) fn stands_to_fire_at(&self, target: UnitId) -> Vec<(u8, Rect)> {
+        define!("common.hidden.part");
+        self.stands_of(target).filter(|(place, _)| self.is_in_view(target, *place)).collect()
     }
 
     /// The stands of each file of a unit from its left, each file from the front.
