@@ -9,7 +9,7 @@ use dice::Source;
 use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, define};
-use crate::state::State;
+use crate::state::{Flags, State, Unit};
 use crate::steps::{Action, Step};
 use crate::{muster, scenario};
 
@@ -176,8 +176,11 @@ impl battle::State for State {
     }
 
     fn reveals(&self, before: &State) -> bool {
-        // That a side has handed in, or has not any more, is seen by the other.
-        self.handed_in != before.handed_in || self.turn != before.turn
+        // That a side has handed in, or has not any more, is seen by the other, and so is which marker is pointed out.
+        let known = |unit: &Unit| unit.is(Flags::KNOWN);
+        self.handed_in != before.handed_in
+            || self.turn != before.turn
+            || self.units.iter().map(known).ne(before.units.iter().map(known))
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

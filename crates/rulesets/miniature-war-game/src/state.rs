@@ -11,6 +11,7 @@ use crate::goals::Control;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -18,6 +19,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::turn::hide_again::Hiding;
 use crate::steps::Step;
 
 battle::ids! {
@@ -211,6 +213,13 @@ pub struct Unit {
     pub mishaps: Mishaps,
     /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
     pub loose_files: u8,
+    /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unseen: u64,
+}
+
+fn is_nothing(places: &u64) -> bool {
+    *places == 0
 }
 
 impl Unit {
@@ -293,6 +302,9 @@ pub(crate) struct Phantom {
     pub marker: Marker,
     /// Where it stands.
     pub at: Point,
+    /// How it moves in this turn (common.phantom.at-will).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes: Option<Goes>,
 }
 
 define!("common.order.before", "common.order.sheet");
@@ -410,14 +422,18 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// Who hides at the end of this turn: secrets of their sides (common.hidden.again).
+    pub(crate) hiding: Vec<Hiding>,
+    /// Who has said all about hiding: a secret of each side.
+    pub(crate) hiding_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers;
-    handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, hiding;
+    handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }
 

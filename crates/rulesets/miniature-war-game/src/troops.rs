@@ -17,6 +17,17 @@ pub enum Period {
     Musket,
 }
 
+impl Period {
+    /// Whether a ford spoils the path of a charge; else it takes shock away.
+    pub(crate) fn does_ford_spoil_a_charge(self) -> bool {
+        define!("common.shock.clear", "medieval.shock.ford");
+        match self {
+            Period::Medieval => false,
+            Period::Musket => true,
+        }
+    }
+}
+
 /// How much of the rules is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

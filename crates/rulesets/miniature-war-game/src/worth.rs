@@ -143,7 +143,7 @@ impl State {
             let known = self
                 .units_of(side)
                 .filter(|id| viewer.knows_secrets_of(side) || !self.unit(*id).is(Flags::HIDDEN));
-            let figures: u32 = known.map(|id| self.counted(id, self.unit(id).figures(self.info(id)))).sum();
+            let figures: u32 = known.map(|id| self.counted(id, self.figures_known_to(id, viewer))).sum();
             lines
                 .push(format!("{side} ({}): {figures} figures on the board", self.scenario.sides[side].name));
         }

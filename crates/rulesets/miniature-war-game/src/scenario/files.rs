@@ -21,6 +21,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::turn::hide_again::Hiding;
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -208,6 +209,8 @@ pub(super) struct Now {
     pub(super) tracks: Vec<Knot>,
     pub(super) clashes: Vec<Clash>,
     pub(super) hurt: Vec<Hurt>,
+    pub(super) hiding: Vec<Hiding>,
+    pub(super) hiding_in: Option<BySide<bool>>,
 }
 
 keys! {
@@ -237,6 +240,8 @@ keys! {
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
         may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
+        may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
+        may "hiding_in" hiding_in: Option<BySide<bool>>        => "who has said all about hiding" | "nobody";
     }
 }
 
@@ -401,6 +406,7 @@ as_data! {
     Step = "a step",
     Plan = "a table",
     Offer = "a table",
+    Hiding = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",

@@ -58,6 +58,7 @@ struct Changed {
     files: Option<u8>,
     stands: Option<u8>,
     gone: Option<Places>,
+    unseen: Option<Places>,
     gap: Option<Length>,
     capped: Option<Places>,
     began: Option<u8>,
@@ -196,6 +197,7 @@ keys! {
         may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
         may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
+        may  "unseen"   now.unseen: Option<Places>                                            => "the places of its block that the enemy has not seen, though it is on the board" | "none";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "mishaps"  now.mishaps: Option<Mishaps>                                          => "what has befallen it as an elephant or chariot, or because of one" | "nothing";
         may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo" | "0: it has formed none";
@@ -323,6 +325,7 @@ impl UnitDraft {
         unit.files = files.unwrap_or(unit.files);
         unit.stands = stands.unwrap_or(unit.stands);
         unit.gone = gone.map_or(unit.gone, |gone| gone.0);
+        unit.unseen = self.now.unseen.map_or(unit.unseen, |unseen| unseen.0);
         unit.gap = gap.unwrap_or(unit.gap);
         unit.capped = capped.map_or(unit.capped, |capped| capped.0);
         unit.began = began.unwrap_or(unit.began);
@@ -385,6 +388,7 @@ impl UnitDraft {
                 files: changed(unit.files, fresh.files),
                 stands: changed(unit.stands, fresh.stands),
                 gone: changed(unit.gone, fresh.gone).map(Places),
+                unseen: changed(unit.unseen, fresh.unseen).map(Places),
                 gap: changed(unit.gap, fresh.gap),
                 capped: changed(unit.capped, fresh.capped).map(Places),
                 began: changed(unit.began, fresh.began),

@@ -137,6 +137,8 @@ impl Draft {
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        state.hiding = now.hiding;
+        state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

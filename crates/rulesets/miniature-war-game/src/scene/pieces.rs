@@ -118,15 +118,15 @@ impl State {
 
     fn piece(&self, id: UnitId, viewer: Viewer) -> Piece {
         let (unit, info) = (self.unit(id), self.info(id));
-        let outline = unit.outline(info);
+        let outline = self.outline_known_to(id, viewer);
         let hidden = unit.is(Flags::HIDDEN);
         let badges = self.badges(id, viewer);
-        let figures = unit.figures(info);
-        let formation = self.formation_words(id);
+        let figures = self.figures_words(id, viewer);
+        let formation = self.formation_words(id, viewer);
         let mut said = vec![
             format!("number {}, {}", info.number.0, info.name),
             kind_words(info.kind),
-            format!("{figures} of {} figures", info.figures),
+            format!("{figures} figures"),
             formation.clone(),
             format!("faces {:.0} degrees", degrees(unit.facing())),
         ];
@@ -140,7 +140,7 @@ impl State {
             place: spot(outline.midpoint(Edge::Front)),
             heading: Some(degrees(unit.facing())),
             size: size(&outline),
-            stands: self.drawn_stands(id),
+            stands: self.drawn_stands(id, viewer),
             strain: None,
             cracks: 0,
             figure: if hidden { print::marker(unit.marker) } else { info.number.0.to_string() },
@@ -151,7 +151,7 @@ impl State {
             acted: false,
             stats: vec![
                 ("Number".to_owned(), info.number.0.to_string()),
-                ("Figures".to_owned(), format!("{figures} of {}", info.figures)),
+                ("Figures".to_owned(), figures),
                 ("Morale".to_owned(), info.morale.to_string()),
             ],
             facts: self.facts(id, viewer, formation),
@@ -160,11 +160,12 @@ impl State {
     }
 
     /// The stands of a unit, each as seen from the middle of its front.
-    fn drawn_stands(&self, id: UnitId) -> Vec<Stand> {
+    fn drawn_stands(&self, id: UnitId, viewer: Viewer) -> Vec<Stand> {
         let (unit, info) = (self.unit(id), self.info(id));
-        let frame = unit.outline(info).frame();
+        let frame = self.outline_known_to(id, viewer).frame();
         let glyph = glyph_of(info.kind);
         let turned = |rect: Rect| rect.turned_to(unit.face);
+        let known = |place: u8| self.is_whole_to(id, viewer) || self.is_in_view(id, place);
         let stand = |rect: Rect| {
             let at = frame.spot(rect.midpoint(Edge::Front));
             Stand {
@@ -175,11 +176,24 @@ impl State {
                 says: info.kind.troop().map_or("", |troop| troop.row().key),
             }
         };
-        unit.block(info).stands().map(|(_, rect)| stand(turned(rect))).collect()
+        let stands = unit.block(info).stands().filter(|(place, _)| known(*place));
+        stands.map(|(_, rect)| stand(turned(rect))).collect()
+    }
+
+    /// The figures of a unit, of those that it began with; only those in view, if the viewer does not see all of it.
+    fn figures_words(&self, id: UnitId, viewer: Viewer) -> String {
+        let known = self.figures_known_to(id, viewer);
+        match self.is_whole_to(id, viewer) {
+            true => format!("{known} of {}", self.info(id).figures),
+            false => format!("at least {known}"),
+        }
     }
 
     /// How a unit stands: "4 abreast, 3 deep".
-    fn formation_words(&self, id: UnitId) -> String {
+    fn formation_words(&self, id: UnitId, viewer: Viewer) -> String {
+        if !self.is_whole_to(id, viewer) {
+            return "partly in view".to_owned();
+        }
         let (unit, info) = (self.unit(id), self.info(id));
         let across = u16::from(unit.files);
         let deep = u16::from(unit.stands).div_ceil(across.max(1));

@@ -172,9 +172,10 @@ impl State {
             self.run_mut(red).set(RunFacts::STRUCK);
             self.run_mut(blue).set(RunFacts::STRUCK);
         }
-        for unit in self.on_board() {
+        for unit in self.in_order_of_telling() {
             if self.unit(unit).is(Flags::CHARGES) && !self.run(unit).is(RunFacts::STRUCK) {
-                table.tell(&[rule!("common.charge.miss")], Event::ChargeMissed { unit });
+                let marker = self.marker_of(unit);
+                table.tell(&[rule!("common.charge.miss")], Event::ChargeMissed { unit, marker });
             }
         }
         for plan in &mut self.plans {

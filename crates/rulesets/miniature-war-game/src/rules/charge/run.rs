@@ -222,8 +222,14 @@ impl State {
 
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.
     pub(crate) fn may_fire(&self, id: UnitId) -> bool {
-        define!("common.charge.miss", "common.hold.cost", "common.3dt.defender-fails");
-        !self.is_barred_from_action(id)
+        define!(
+            "common.charge.miss",
+            "common.hold.cost",
+            "common.3dt.defender-fails",
+            "medieval.missile.broken",
+            "common.unit.broken-no-fire"
+        );
+        !self.is_barred_from_action(id) && !self.unit(id).is(Flags::BROKEN)
     }
 
     /// Whether a unit can neither fire nor strike: its last charge struck nothing, it flees or routs, it was caught, shaken friends ran
@@ -288,8 +294,23 @@ impl State {
 }
 
 impl State {
+    /// Whether a stand was in a ford on a path of this length, the last that it covered.
+    pub(crate) fn has_run_through_ford(&self, id: UnitId, place: u8, path: Length) -> bool {
+        define!("medieval.shock.ford");
+        let stand = |beat: u16| self.unit_at(id, beat).block(self.info(id)).stand(place);
+        let (mut covered, mut beat) = (Length::ZERO, BEATS);
+        while beat > 0 && covered < path {
+            if self.is_in(&stand(beat), crate::field::GroundKind::Ford) {
+                return true;
+            }
+            covered += stand(beat - 1).centre().to(stand(beat).centre()).length();
+            beat -= 1;
+        }
+        false
+    }
+
     /// The straight path that a stand covered last in this charge: [`State::clear_run`], back to where it was last on slow ground, in a
-    /// creek or in a ford.
+    /// creek or, in some periods, in a ford.
     pub(crate) fn clear_run_of(&self, id: UnitId, place: u8) -> Length {
         define!("common.shock.clear");
         let whole = self.clear_run(id);
@@ -310,11 +331,17 @@ impl State {
         covered.min(whole)
     }
 
-    /// Whether ground at a point spoils the path of a charge: slow ground off the road, a creek, a ford.
+    /// Whether ground at a point spoils the path of a charge: slow ground off the road, a creek, in some periods a ford.
     fn spoils_a_path(&self, at: Point) -> bool {
         use crate::field::GroundKind::{Bridge, Creek, Ford, Road};
         let under = || self.scenario.table.under(at).map(|(_, piece)| piece.kind.kind);
-        under().any(|kind| kind.is_slow() || matches!(kind, Creek | Ford))
+        let spoils = |kind: crate::field::GroundKind| match kind {
+            Ford => self.scenario.period.does_ford_spoil_a_charge(),
+            kind => kind.is_slow() || kind == Creek,
+        };
+        // A ford is a way through its water.
+        let at_ford = under().any(|kind| kind == Ford);
+        under().any(|kind| spoils(kind) && !(kind == Creek && at_ford))
             && !under().any(|kind| matches!(kind, Road | Bridge))
     }
 

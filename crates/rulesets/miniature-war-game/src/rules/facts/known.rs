@@ -161,6 +161,7 @@ impl State {
 
     /// The battle to which a unit belongs; pieces belong to none (common.group.of-one).
     pub(crate) fn group_of(&self, unit: UnitId) -> Option<GroupId> {
+        define!("common.level.basic-single-units");
         let info = self.info(unit);
         let may = self.scenario.has_option("groups") && !info.kind.troop().is_none_or(Troop::is_piece);
         info.group.some().filter(|_| may && !self.unit(unit).is(Flags::SEPARATE))

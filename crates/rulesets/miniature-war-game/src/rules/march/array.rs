@@ -86,7 +86,8 @@ impl State {
             ] {
                 if now.is(flag) != then.is(flag) {
                     let array = if now.is(flag) { on } else { off };
-                    table.tell(&[row], Event::Arrayed { unit: id, array });
+                    let hidden = self.unit(id).is(Flags::HIDDEN);
+                    table.tell(&[row], Event::Arrayed { unit: id, array, hidden });
                 }
             }
         }
@@ -124,6 +125,7 @@ impl State {
             Array::Phalanx | Array::NoPhalanx => rule!("medieval.phalanx.outside"),
             Array::Testudo(_) | Array::NoTestudo => rule!("medieval.testudo.form"),
         };
-        table.tell(&[row], Event::Arrayed { unit: id, array });
+        let hidden = self.unit(id).is(Flags::HIDDEN);
+        table.tell(&[row], Event::Arrayed { unit: id, array, hidden });
     }
 }

@@ -159,7 +159,8 @@ impl Beats {
     /// One beat; false if nobody moves any more.
     pub(crate) fn one(&mut self, state: &mut State, beat: u16, table: &mut Table<'_, Event>) -> bool {
         let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, self, id)).collect();
-        if tries.is_empty() {
+        let phantoms_go = self.tests && state.do_phantoms_go();
+        if tries.is_empty() && !phantoms_go {
             return false;
         }
         self.gaps.begin_beat();
@@ -173,6 +174,10 @@ impl Beats {
         for one in tries {
             self.take(state, one, beat, table);
         }
+        if phantoms_go {
+            state.move_phantoms(beat);
+        }
+        state.find_phantoms(&self.bodies, table);
         self.part(state);
         let mut meetings = self.meet(state, &movers, table);
         if self.tests {
@@ -587,13 +592,10 @@ impl State {
         table.tell(&[rule!("common.order.exit")], Event::Leaves { unit: id });
     }
 
-    /// Units that are hidden are put on the board (common.hidden.fires).
+    /// Units that are hidden, or of which only a part is seen, are put on the board as a whole.
     pub(crate) fn show(&mut self, units: [UnitId; 2], table: &mut Table<'_, Event>) {
         for unit in units {
-            if self.unit(unit).is(Flags::HIDDEN) {
-                self.unit_mut(unit).set(Flags::HIDDEN | Flags::KNOWN, false);
-                table.tell(&[rule!("common.hidden.fires")], Event::Appears { unit });
-            }
+            self.put_on_board(unit, &[rule!("common.hidden.fires")], table);
         }
     }
 }

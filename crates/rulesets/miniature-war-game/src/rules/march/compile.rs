@@ -231,6 +231,7 @@ impl Draft<'_> {
     }
 
     fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
+        define!("common.order.hold", "common.order.advance", "common.order.charge", "common.order.engage");
         match *act {
             Act::Move { way: Way::Toward(dir, dist), .. } => {
                 define!("common.order.defaults", "common.order.direction", "common.order.forced-march");

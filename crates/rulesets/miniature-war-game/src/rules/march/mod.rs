@@ -5,6 +5,7 @@ pub(crate) mod beats;
 pub(crate) mod compile;
 pub(crate) mod cross;
 pub(crate) mod pass;
+pub(crate) mod phantoms;
 pub(crate) mod plan;
 pub(crate) mod quiet;
 pub(crate) mod road;

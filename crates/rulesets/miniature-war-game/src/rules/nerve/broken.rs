@@ -40,7 +40,12 @@ impl State {
 
     /// Whether an enemy stands between parts of a unit. One that stands before them, in melee with them, does not.
     pub(crate) fn is_divided(&self, id: UnitId) -> bool {
-        define!("common.unit.broken-gap", "common.unit.broken-through", "medieval.elephant.break");
+        define!(
+            "common.unit.broken-gap",
+            "common.unit.broken-through",
+            "common.breakthrough.broken",
+            "medieval.elephant.break"
+        );
         if self.unit(id).gone == 0 || self.parts_of(id).len() < 2 {
             return false;
         }
@@ -90,6 +95,7 @@ impl State {
     /// The weaker parts of a broken unit rout; of a skirmish line, all of it.
     pub(crate) fn lose_parts(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         if self.unit(id).gap > Length::ZERO {
+            define!("common.skirmish.broken");
             self.unit_mut(id).reaction = Some(Reaction::Rout);
             let event = Event::MustReact { unit: id, reaction: Reaction::Rout };
             return table.tell(&[rule!("common.unit.broken-skirmish")], event);

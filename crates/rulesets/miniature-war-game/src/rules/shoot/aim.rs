@@ -141,14 +141,19 @@ impl State {
             return Vec::new();
         };
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
-        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let targets = self.stands_to_fire_at(target);
+        let waits = self.lies_in_wait(target);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for file in self.filled_files(id) {
             let [front, behind] = [file.first(), file.get(1)];
             let Some((place, stand)) = front.copied() else { continue };
-            let open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
+            let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
+            let open = |at: &Rect| !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way);
             let direct = nearest_aim((place, stand), arc, &targets, open, false);
-            let over = || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way);
+            let over = || {
+                let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
+                self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way)
+            };
             first.extend(direct.or_else(over));
             if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
                 second.extend(nearest_aim(*behind, arc, &targets, open, true));
@@ -164,13 +169,21 @@ impl State {
             return false;
         };
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
-        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let (targets, waits) = (self.stands_to_fire_at(target), self.lies_in_wait(target));
         let mut files = self.filled_files(id).into_iter().filter_map(|file| file.first().copied());
         files.any(|(place, stand)| {
+            let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
+            let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
             let is_open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
-            targets.iter().any(|(_, at)| arc.nearest(&stand, at).is_some() && is_open(at))
-                || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way).is_some()
+            seen.iter().any(|(_, at)| arc.nearest(&stand, at).is_some() && is_open(at))
+                || self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way).is_some()
         })
+    }
+
+    /// The stands of a target that are in view.
+    pub(crate) fn stands_to_fire_at(&self, target: UnitId) -> Vec<(u8, Rect)> {
+        define!("common.hidden.part");
+        self.stands_of(target).filter(|(place, _)| self.is_in_view(target, *place)).collect()
     }
 
     /// The stands of each file of a unit from its left, each file from the front.

@@ -163,9 +163,10 @@ impl State {
         }
         for (number, id) in units.into_iter().enumerate() {
             let fired = thirds_fired(&volleys[number]);
+            let piece_fired = self.is_artillery(id) && self.unit(id).is(Flags::SHOT);
             let unit = self.unit_mut(id);
             unit.shots = unit.shots.saturating_sub(fired);
-            unit.set(Flags::SHOT, fired > 0 || unit.is(Flags::SHOT));
+            unit.set(Flags::SHOT, fired > 0 || piece_fired);
             if let Some(loaded) = loaded[number] {
                 unit.set(Flags::UNLOADED, !loaded);
             }

@@ -11,6 +11,7 @@ use super::volley::{CREW, Hit};
 use crate::charts::{BALLISTA_WHEELS, HitArea, WHEELS};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::march::phantoms::last_part;
 use crate::state::{State, UnitId};
 use crate::troops::{Arm, Troop};
 
@@ -81,6 +82,8 @@ impl State {
             &[rule!("medieval.engine.hit-area")],
             Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }),
         );
+        let struck = if is_line { last_part([from, to], area) } else { [to, to] };
+        self.shoot_phantoms(struck, if is_line { HALF_CM } else { area.half() }, table);
         let then = self.before_piece(call.unit, call.at);
         self.note_hurt(call.at, call.unit);
         self.unit_mut(call.at).set(crate::state::Flags::SHOT_AT, true);
@@ -264,8 +267,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         define!("medieval.gunpowder.pot-machines", "medieval.ballista.vs-machines");
-        let whole = from.to(to).length();
-        let begin = SightLine::new(from, to).point_at((whole - last).max(Length::ZERO));
+        let [begin, _] = last_part([from, to], last);
         let rule = if engine == Engine::Ballista {
             rule!("medieval.ballista.line")
         } else {
@@ -312,6 +314,8 @@ impl State {
     /// A figure or piece is hit.
     fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
         define!("medieval.engine.marker");
+        // Losses are open, and so is who has them.
+        self.show([hit.unit, hit.unit], table);
         self.add_hit(hit);
         let crew = hit.place == CREW;
         table.tell(&[rule], Event::Fire(FireEvent::Struck { unit: hit.unit, crew }));

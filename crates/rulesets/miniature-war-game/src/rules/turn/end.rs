@@ -1,10 +1,9 @@
-//! The end of a turn (common.sequence.end): melee points, what is carried into the next turn. Control of places and hiding again are to come.
+//! The end of a turn (common.sequence.end): melee points, what is carried into the next turn, control of places; then units may hide again.
 
 use battle::neutral::victory;
 use battle::{Resolves, Table, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::sequence::Turn;
 use crate::events::Event;
 use crate::orders::order::{Act, Notes, Order, Tail, Way};
 use crate::orders::verbs::VerbKind;
@@ -32,6 +31,9 @@ impl Resolves<State> for EndTurn {
         battle.plans.clear();
         battle.runs.clear();
         battle.tracks.clear();
+        for phantom in &mut battle.phantoms {
+            phantom.goes = None;
+        }
         battle.handed_in = battle::BySide([false, false]);
         battle.look_at_places(table);
         let over = match victory::has_aims(battle) {
@@ -39,7 +41,7 @@ impl Resolves<State> for EndTurn {
             false => battle.look_who_has_won(table),
         };
         if !over {
-            battle.replace(Turn {});
+            battle.ask_who_hides();
         }
     }
 
@@ -69,7 +71,7 @@ impl State {
             "common.order.repeat-how",
             "common.order.after-reaction"
         );
-        let moved = self.has_moved(id);
+        let moved = self.has_left_its_place(id);
         let arrived = self.has_arrived(id);
         let run = *self.run(id);
         let unit = self.unit_mut(id);
