@@ -406,7 +406,7 @@ impl<R: Ruleset> Run<R> {
         let battle = self.course.battle();
         let mut none = recorded(&[]);
         let ruled = ruled::<R>(battle, "", &mut Table::silent(&mut none))?;
-        match ruled.state() == battle.state() {
+        match ruled.state().canonical() == battle.state().canonical() {
             true => Ok(()),
             false => Err("a ruling that changes nothing changes the battle".to_string()),
         }

@@ -448,7 +448,11 @@ impl Seats {
         // Who plays both sides gives himself leave.
         if role == Role::Both {
             let secret = act.side != side && !play.desk.nothing_hidden();
-            return if secret { UndoState::Can { what: "the other side's answer".to_string() } } else { can() };
+            return if secret {
+                UndoState::Can { what: "the other side's answer".to_string() }
+            } else {
+                can()
+            };
         }
         match play.desk.undoable(side) {
             Ok(_) => can(),

@@ -176,11 +176,14 @@ impl battle::State for State {
     }
 
     fn reveals(&self, before: &State) -> bool {
-        // That a side has handed in, or has not any more, is seen by the other, and so is which marker is pointed out.
-        let known = |unit: &Unit| unit.is(Flags::KNOWN);
+        // That a side has handed in, or has not any more, is seen by the other, and so is which marker is pointed out. Once what was
+        // sealed is opened, another part of the turn begins.
+        let shown = |unit: &Unit| (unit.is(Flags::KNOWN), unit.is(Flags::HIDDEN), unit.unseen);
+        let part = |state: &State| state.steps.last().map(std::mem::discriminant);
         self.handed_in != before.handed_in
             || self.turn != before.turn
-            || self.units.iter().map(known).ne(before.units.iter().map(known))
+            || part(self) != part(before)
+            || self.units.iter().map(shown).ne(before.units.iter().map(shown))
     }
 
     fn ground(&self, _: Viewer) -> GroundScene {

@@ -178,7 +178,9 @@ pub(crate) async fn an_answer_is_taken_back_and_past_a_die_only_with_consent(dat
     Ok(())
 }
 
-pub(crate) async fn against_the_computer_nothing_is_taken_back_past_a_die_or_a_reveal(database: &str) -> Outcome {
+pub(crate) async fn against_the_computer_nothing_is_taken_back_past_a_die_or_a_reveal(
+    database: &str,
+) -> Outcome {
     let house = House::open(database).await?;
     let links = house.begin(json!({ "kind": "here", "name": "Ann" }), computer()).await?;
     let mut red = Live::connect(house.at, links.of("red")).await?;
@@ -192,7 +194,8 @@ pub(crate) async fn against_the_computer_nothing_is_taken_back_past_a_die_or_a_r
         }
         let (throws, lines, moment) = (thrown(&red.log), red.log.len(), red.update["moment"].clone());
         red.must(red.answer(0).ok_or("red is asked")?).await?;
-        red.until(|update| update["moment"] != moment && (asked(update) || !update["verdict"].is_null())).await?;
+        red.until(|update| update["moment"] != moment && (asked(update) || !update["verdict"].is_null()))
+            .await?;
         if thrown(&red.log) == throws {
             // What can be taken back is told as it was told in the log.
             if red.update["undo"]["kind"] == "can" && red.log.len() > lines {

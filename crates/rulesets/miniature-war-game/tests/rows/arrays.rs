@@ -52,7 +52,7 @@ fn hoplites_form_a_phalanx_for_a_third_of_their_move() {
         - spears: 60,66 facing 0, 24 figures in 3 files, order PHALANX 4, N
     "#]],
     );
-    assert_eq!(is_after(HOPLITES, "spears", &["#1: PHALANX 4"]), r#"["moved","phalanx"]"#);
+    assert_eq!(is_after(HOPLITES, "spears", &["#1: PHALANX 4"]), r#"["phalanx"]"#);
     // It is left for a third, and keeps its ranks and files.
     let formed = HOPLITES.replace("at 60,50", "at 60,50, is phalanx");
     plays(
