@@ -192,7 +192,12 @@ impl Twin {
 
 /// Plays some turns from a position on both ways.
 fn compare(text: &str, lines: &[Vec<(Side, String)>], seed: u64) {
-    let state = MiniatureWarGame::open(text).unwrap_or_else(|mistakes| panic!("{mistakes}\n{text}"));
+    let state = match MiniatureWarGame::open(text) {
+        Ok(state) => state,
+        // A random place may be too near to the edge for its unit: there is nothing to play then.
+        Err(mistakes) if mistakes.to_string().contains("over the edge of the board") => return,
+        Err(mistakes) => panic!("{mistakes}\n{text}"),
+    };
     let mut twins = [Twin::begin(state.clone(), seed), Twin::begin(state.walked_plainly(), seed)];
     for turn in lines {
         for twin in &mut twins {
