@@ -1,4 +1,4 @@
-//! What ground and stands do to those who fight hand to hand (common.base.odd-unit, common.melee.no-formation).
+//! What ground and stands do to those who fight hand to hand (common.melee.wall, common.melee.uphill, common.base.odd-unit).
 
 use battle::holds;
 use battle::suite::door::Part;
@@ -6,12 +6,50 @@ use expect_test::expect;
 
 use crate::table::{fought, plays, turn};
 
-/// The throws of a melee in which nobody falls, on some ground.
-fn melee(ground: &str, red: &str, blue: &str) -> String {
+/// The throws of those whom nobody fells, on some ground, when red does this.
+fn melee(ground: &str, red: &str, blue: &str, order: &str) -> String {
     let position = format!("{ground}\nred men medium-infantry {red}\nblue foes medium-infantry {blue}");
-    let actions = turn(&[], &[]);
+    let actions = turn(&[order], &[]);
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
     Part::Starting("m").of(&fought(&position, &actions, &[]))
+}
+
+#[test]
+fn who_attacks_across_a_wall_or_uphill_has_a_point_less() {
+    holds!("common.melee.wall", "common.melee.uphill");
+    let (red, blue) = ("6 in 2 at 60,47", "6 in 2 at 60,50");
+    let told: Vec<String> = [
+        "",
+        "terrain fence line 40,50 80,50 width 0.2",
+        // Both levels of the hill cost one point together.
+        "terrain hill 40,50 80,50 80,90 40,90
+         terrain hill level 2 40,50 80,50 80,90 40,90",
+    ]
+    .into_iter()
+    .map(|ground| melee(ground, red, blue, "#1: EN #1"))
+    .collect();
+    expect![[r#"
+        men and foes meet [common.contact.stops]
+        men squares up: at 60,50, facing 0 [common.contact.square-up common.contact.closing]
+        men is at 60,50, facing 0 [common.third.beats]
+        men is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+
+        men and foes meet [common.contact.stops]
+        men squares up: at 60,50, facing 0 [common.contact.square-up common.contact.closing]
+        men is at 60,50, facing 0 [common.third.beats]
+        men is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacking across a wall or fence -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.wall common.melee.roll]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+
+        men and foes meet [common.contact.stops]
+        men squares up: at 60,50, facing 0 [common.contact.square-up common.contact.closing]
+        men is at 60,50, facing 0 [common.third.beats]
+        men is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacking uphill -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.uphill common.melee.roll]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+    "#]].assert_eq(&told.join("\n"));
 }
 
 #[test]
@@ -27,7 +65,7 @@ fn the_last_stand_of_an_odd_unit_has_one_figure() {
         melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
         melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
         melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
-    "#]].assert_eq(&melee("", "7 in 8 at 60,50", "12 in 8 at 60,50"));
+    "#]].assert_eq(&melee("", "7 in 8 at 60,50", "12 in 8 at 60,50", "#1: H"));
 }
 
 #[test]

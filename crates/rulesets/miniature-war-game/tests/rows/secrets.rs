@@ -53,7 +53,7 @@ fn a_unit_and_a_phantom_cannot_be_told_apart() {
     // Both go the same way; the horse has the largest move of its side.
     let turns = |unit: &str, phantom: &str| {
         [
-            turn(&[&format!("#1: N {unit}"), &format!("?{}", phantom)], &[]),
+            turn(&[&format!("#1: N {unit}"), &format!("?{phantom}")], &[]),
             turn(&["#1: H"], &["#1: EN ?A"]),
             turn(&["#1: H"], &["#1: W 10 cm"]),
         ]

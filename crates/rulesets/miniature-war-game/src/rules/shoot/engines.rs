@@ -206,7 +206,7 @@ impl State {
         let laid = Unit { grid: turned_about_centre(&unit, info, toward - unit.facing()), ..unit };
         let (front, body) = (laid.front(info), Body::of(&laid, info));
         let is_taken = |other: UnitId| other != id && self.body(other).overlaps(&body);
-        if !self.on_board().any(is_taken) {
+        if !self.is_barred(id, &body) && !self.on_board().any(is_taken) {
             *self.unit_mut(id) = laid;
         }
         front
