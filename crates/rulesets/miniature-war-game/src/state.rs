@@ -11,6 +11,7 @@ use crate::goals::Control;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -19,6 +20,7 @@ use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::steps::Step;
 
@@ -150,6 +152,27 @@ battle::facts! {
 #[serde(transparent)]
 pub(crate) struct Fate(pub u16);
 
+battle::facts! {
+    Mishaps:
+    /// The archer or javelin thrower of an elephant has fallen (medieval.elephant.crew-loss).
+    RIDER_LOST = 0,
+    /// Its driver has fallen (medieval.elephant.crew-loss).
+    DRIVER_LOST = 1,
+    /// A horse of a chariot has fallen: it moves no more (medieval.chariot.horse).
+    HORSE_LOST = 2,
+    /// A bolt has struck an elephant (medieval.elephant.removed-artillery).
+    BOLT = 3,
+    /// An elephant has run through it in this turn (medieval.elephant.break).
+    TRAMPLED = 4,
+    /// Its horses stood near an elephant when the last turn ended (medieval.elephant.horses).
+    SHIES = 5,
+}
+
+/// What has befallen elephants and chariots, and others because of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Mishaps(pub u8);
+
 define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
 /// A unit in play.
 ///
@@ -188,9 +211,25 @@ pub struct Unit {
     pub marker: Marker,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// What has befallen it as an elephant or chariot, or because of one.
+    pub mishaps: Mishaps,
+    /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
+    pub loose_files: u8,
+    /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unseen: u64,
+}
+
+fn is_nothing(places: &u64) -> bool {
+    *places == 0
 }
 
 impl Unit {
+    /// Notes or clears something that has befallen it.
+    pub(crate) fn befall(&mut self, mishap: Mishaps, holds: bool) {
+        self.mishaps.0 = if holds { self.mishaps.0 | mishap.0 } else { self.mishaps.0 & !mishap.0 };
+    }
+
     /// Whether one of these facts holds.
     #[inline]
     pub const fn is(&self, flag: Flags) -> bool {
@@ -265,6 +304,9 @@ pub(crate) struct Phantom {
     pub marker: Marker,
     /// Where it stands.
     pub at: Point,
+    /// How it moves in this turn (common.phantom.at-will).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes: Option<Goes>,
 }
 
 define!("common.order.before", "common.order.sheet");
@@ -382,6 +424,10 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// Who hides at the end of this turn: secrets of their sides (common.hidden.again).
+    pub(crate) hiding: Vec<Hiding>,
+    /// Who has said all about hiding: a secret of each side.
+    pub(crate) hiding_in: BySide<bool>,
     /// What is made and left on the ground (medieval.work.place).
     pub(crate) works: Vec<Work>,
     /// What each unit has with it beyond its arms (medieval.supply).
@@ -392,8 +438,8 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, works, trains;
-    handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, hiding, works, trains;
+    handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }
 

@@ -26,6 +26,10 @@ battle::machine! {
         OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
         /// Whose surrender is accepted (common.surrender.accepted).
         AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
+        /// A side points out one of its real markers (common.phantom.in-return).
+        RealMarker(crate::rules::turn::real_marker::RealMarker),
+        /// Both sides say who hides again (common.hidden.again).
+        HideAgain(crate::rules::turn::hide_again::HideAgain),
     }
     resolving {
         /// A turn begins (common.sequence.turn).

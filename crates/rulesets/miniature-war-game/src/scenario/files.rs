@@ -22,6 +22,7 @@ use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
@@ -212,6 +213,8 @@ pub(super) struct Now {
     pub(super) tracks: Vec<Knot>,
     pub(super) clashes: Vec<Clash>,
     pub(super) hurt: Vec<Hurt>,
+    pub(super) hiding: Vec<Hiding>,
+    pub(super) hiding_in: Option<BySide<bool>>,
     pub(super) works: Option<Vec<Work>>,
     pub(super) trains: Option<Vec<Train>>,
 }
@@ -243,6 +246,8 @@ keys! {
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
         may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
+        may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
+        may "hiding_in" hiding_in: Option<BySide<bool>>        => "who has said all about hiding" | "nobody";
         may "works"     works: Option<Vec<Work>>               => "what is made and left on the ground: stakes, trenches, caltrops, mounts" | "as at the start";
         may "trains"    trains: Option<Vec<Train>>             => "what each unit has with it beyond its arms" | "as at the start";
     }
@@ -409,6 +414,7 @@ as_data! {
     Step = "a step",
     Plan = "a table",
     Offer = "a table",
+    Hiding = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",

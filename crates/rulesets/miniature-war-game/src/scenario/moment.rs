@@ -17,6 +17,7 @@ use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
@@ -43,6 +44,7 @@ battle::saved! {
     many hits: Hit,
     many calls: Called,
     many misfired: UnitId,
+    many hiding: Hiding,
     many works: Work,
     many trains: Train,
     plain handed_in: BySide<bool>,
@@ -51,6 +53,7 @@ battle::saved! {
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
     plain surrender_in: BySide<bool>,
+    plain hiding_in: BySide<bool>,
 }
 
 impl State {

@@ -80,6 +80,7 @@ impl Draft {
             equal: head.equal,
             conditions: self.conditions.clone(),
             print: Print::default(),
+            plain: false,
         }
     }
 
@@ -136,6 +137,8 @@ impl Draft {
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        state.hiding = now.hiding;
+        state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
         state.works = now.works.unwrap_or(state.works);
         state.trains = now.trains.unwrap_or(state.trains);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {

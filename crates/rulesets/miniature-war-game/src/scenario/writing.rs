@@ -117,6 +117,8 @@ impl Now {
             tracks: state.tracks.clone(),
             clashes: state.clashes.clone(),
             hurt: state.hurt.clone(),
+            hiding: state.hiding.clone(),
+            hiding_in: changed(state.hiding_in, fresh.hiding_in),
             works: (state.works != fresh.works).then(|| state.works.clone()),
             trains: (state.trains != fresh.trains).then(|| state.trains.clone()),
         };
