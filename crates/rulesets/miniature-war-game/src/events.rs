@@ -4,7 +4,8 @@ use battle::Side;
 use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place};
 
-use crate::orders::order::{Aim, Marker, PlaceId};
+use crate::orders::order::{Aim, Marker, Order, PlaceId};
+use crate::rules::chance::events::ChanceEvent;
 use crate::rules::shoot::events::FireEvent;
 use crate::state::{Reaction, UnitId};
 
@@ -399,5 +400,51 @@ pub enum Event {
         by: UnitId,
         /// How far.
         far: Length,
+    },
+    /// Something that a random event brought about.
+    Chance(ChanceEvent),
+    /// A rider hands his message over.
+    HandsOver {
+        /// The rider.
+        rider: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A rider is killed.
+    RiderKilled {
+        /// The rider.
+        rider: UnitId,
+        /// To whom he rode.
+        to: UnitId,
+        /// What he carried.
+        order: Order,
+        /// The enemy reads it.
+        read: bool,
+    },
+    /// Units become one.
+    Reformed {
+        /// The one that they become.
+        unit: UnitId,
+        /// Who has joined it.
+        with: UnitId,
+    },
+    /// An army is alarmed.
+    Alarmed {
+        /// Whose.
+        side: Side,
+    },
+    /// A unit tires in the course of a neutral battle.
+    Tires {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: the enemy learns nothing.
+        hidden: bool,
+    },
+    /// A unit is driven to the bank of a river that rises.
+    DrivenToBank {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: only its marker is named.
+        hidden: bool,
     },
 }

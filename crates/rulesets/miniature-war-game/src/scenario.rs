@@ -100,6 +100,11 @@ impl State {
             tracks: Vec::new(),
             clashes: Vec::new(),
             hurt: Vec::new(),
+            in_force: Vec::new(),
+            founded: Vec::new(),
+            burnt: Vec::new(),
+            revelled: Vec::new(),
+            dispatches: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
         }
@@ -149,6 +154,7 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         reaction: None,
         marker: info.marker.unwrap_or(Marker(0)),
         flags: Flags::default(),
+        gained: 0,
     };
     unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
     unit.set(Flags::HIDDEN, info.marker.is_some());

@@ -11,6 +11,7 @@ use crate::events::{Attack, Event};
 use crate::orders::order::{Aim, Enemy, GroupId, Marker, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
+use crate::rules::facts::known::NamesOf;
 use crate::state::{Flags, Reaction, State, UnitId};
 
 /// What stands for nobody.
@@ -362,6 +363,33 @@ impl State {
                 Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
             }
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
+            Event::Chance(ref event) => self.of_chance(event),
+            Event::HandsOver { rider, to } => {
+                let of = self.side_of(rider);
+                let text = format!("{} hands his message to {}", self.unit_word(rider), self.unit_word(to));
+                Sentence::secret(of, text, None).about(self.named(&[rider, to])).by(of)
+            }
+            Event::RiderKilled { rider, to, order, read } => {
+                let side = self.side_of(rider);
+                let names = NamesOf { scenario: &self.scenario, side };
+                let message = print::order(&order, &names);
+                let number = self.info(to).number.0;
+                self.of_unit(rider, false, |who| match read {
+                    true => format!("{who} is killed, and the enemy reads: #{number}: {message}"),
+                    false => format!("{who} is killed"),
+                })
+            }
+            Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),
+            Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
+            Event::Tires { unit, hidden } => {
+                let side = self.side_of(unit);
+                let text = format!("{} tires", self.unit_word(unit));
+                let sentence = Sentence::open(text).about(self.named(&[unit])).by(side);
+                if hidden { sentence.kept_by(side, None) } else { sentence }
+            }
+            Event::DrivenToBank { unit, hidden } => {
+                self.of_unit(unit, hidden, |who| format!("{who} is driven to the bank"))
+            }
         }
     }
 

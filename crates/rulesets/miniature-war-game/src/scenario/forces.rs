@@ -68,6 +68,7 @@ struct Changed {
     wounds: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
+    gained: Option<u8>,
 }
 
 impl Default for UnitDraft {
@@ -192,6 +193,7 @@ keys! {
         may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
@@ -308,7 +310,8 @@ impl UnitDraft {
     pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
         *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, gained, .. } =
+            self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -326,6 +329,7 @@ impl UnitDraft {
         unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
+        unit.gained = gained.unwrap_or(unit.gained);
     }
 
     /// The bearings of its order, stage by stage.
@@ -386,6 +390,7 @@ impl UnitDraft {
                 wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
+                gained: changed(unit.gained, fresh.gained),
             },
             fate: changed(fate, Fate::default()),
             order,

@@ -2,7 +2,7 @@
 
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Within};
 
-use crate::charts::{SIGHT, SIGHT_FROM_EDGE, SIGHT_IN_FOREST, SIGHT_IN_MARSH};
+use crate::charts::{SIGHT_FROM_EDGE, SIGHT_IN_FOREST, SIGHT_IN_MARSH};
 use crate::field::GroundKind;
 use crate::rulebook::define;
 use crate::state::{State, UnitId};
@@ -12,6 +12,9 @@ impl State {
     pub(crate) fn sees(&self, viewer: UnitId, other: UnitId) -> bool {
         define!("common.sight.unit");
         if self.info(viewer).kind.troop().is_none() {
+            return false;
+        }
+        if self.snow_in_face(viewer).is_some_and(|far| !self.body(viewer).is_within(&self.body(other), far)) {
             return false;
         }
         self.stands_of(viewer).any(|(_, stand)| {
@@ -39,7 +42,7 @@ impl State {
     /// Whether a line of sight is within range and nothing of the ground is in its way.
     pub(crate) fn is_line_free(&self, from: Point, to: Point) -> bool {
         define!("common.sight.range", "common.forest.sight", "common.hill.blocks", "common.marsh.across");
-        if !Within::Exact.covers(from.to(to).length(), Length::cm(SIGHT)) {
+        if !Within::Exact.covers(from.to(to).length(), self.sight_range()) {
             return false;
         }
         let line = SightLine::new(from, to);

@@ -44,6 +44,8 @@ pub(crate) enum Rate {
     Slow,
     /// Four thirds of it (common.move.road).
     Road,
+    /// A third of it (muster.weather.mud-slows.mwg).
+    Mud,
 }
 
 impl Rate {
@@ -54,6 +56,7 @@ impl Rate {
             Rate::Open => spent,
             Rate::Slow => spent * 2 / 3,
             Rate::Road => spent * 4 / 3,
+            Rate::Mud => spent / 3,
         }
     }
 
@@ -64,6 +67,7 @@ impl Rate {
             Rate::Open => ground,
             Rate::Slow => over(3, 2),
             Rate::Road => over(3, 4),
+            Rate::Mud => over(3, 1),
         }
     }
 }
