@@ -59,6 +59,8 @@ pub struct Scenario {
     pub scorched: Vec<Outline>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
+    /// Every beat is walked plainly, without the fast way: for the test that holds both against each other. No file says so.
+    pub(crate) plain: bool,
 }
 
 /// A number that follows from everything in a scenario, once it has been asked for.

@@ -15,6 +15,7 @@ use crate::rules::chance::forest_fire::Burnt;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
+use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -22,6 +23,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::turn::hide_again::Hiding;
 use crate::steps::Step;
 
 battle::ids! {
@@ -154,6 +156,27 @@ battle::facts! {
 #[serde(transparent)]
 pub(crate) struct Fate(pub u16);
 
+battle::facts! {
+    Mishaps:
+    /// The archer or javelin thrower of an elephant has fallen (medieval.elephant.crew-loss).
+    RIDER_LOST = 0,
+    /// Its driver has fallen (medieval.elephant.crew-loss).
+    DRIVER_LOST = 1,
+    /// A horse of a chariot has fallen: it moves no more (medieval.chariot.horse).
+    HORSE_LOST = 2,
+    /// A bolt has struck an elephant (medieval.elephant.removed-artillery).
+    BOLT = 3,
+    /// An elephant has run through it in this turn (medieval.elephant.break).
+    TRAMPLED = 4,
+    /// Its horses stood near an elephant when the last turn ended (medieval.elephant.horses).
+    SHIES = 5,
+}
+
+/// What has befallen elephants and chariots, and others because of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Mishaps(pub u8);
+
 define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
 /// A unit in play.
 ///
@@ -194,9 +217,25 @@ pub struct Unit {
     pub flags: Flags,
     /// Figures that have joined it since the start (event.gains).
     pub gained: u8,
+    /// What has befallen it as an elephant or chariot, or because of one.
+    pub mishaps: Mishaps,
+    /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
+    pub loose_files: u8,
+    /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unseen: u64,
+}
+
+fn is_nothing(places: &u64) -> bool {
+    *places == 0
 }
 
 impl Unit {
+    /// Notes or clears something that has befallen it.
+    pub(crate) fn befall(&mut self, mishap: Mishaps, holds: bool) {
+        self.mishaps.0 = if holds { self.mishaps.0 | mishap.0 } else { self.mishaps.0 & !mishap.0 };
+    }
+
     /// Whether one of these facts holds.
     #[inline]
     pub const fn is(&self, flag: Flags) -> bool {
@@ -277,6 +316,9 @@ pub(crate) struct Phantom {
     pub marker: Marker,
     /// Where it stands.
     pub at: Point,
+    /// How it moves in this turn (common.phantom.at-will).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes: Option<Goes>,
 }
 
 define!("common.order.before", "common.order.sheet");
@@ -404,14 +446,18 @@ pub struct State {
     pub(crate) revelled: Vec<UnitId>,
     /// Messages that riders carry: secrets of their sides (common.dispatch.what).
     pub(crate) dispatches: Vec<Dispatch>,
+    /// Who hides at the end of this turn: secrets of their sides (common.hidden.again).
+    pub(crate) hiding: Vec<Hiding>,
+    /// Who has said all about hiding: a secret of each side.
+    pub(crate) hiding_in: BySide<bool>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, burnt, revelled, dispatches;
-    handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, burnt, revelled, dispatches, hiding;
+    handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }
 

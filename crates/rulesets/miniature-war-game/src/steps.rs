@@ -28,6 +28,10 @@ battle::machine! {
         AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
         /// Somebody is asked about a random event (event.roll).
         ChooseForEvent(crate::rules::chance::choose::ChooseForEvent),
+        /// A side points out one of its real markers (common.phantom.in-return).
+        RealMarker(crate::rules::turn::real_marker::RealMarker),
+        /// Both sides say who hides again (common.hidden.again).
+        HideAgain(crate::rules::turn::hide_again::HideAgain),
     }
     resolving {
         /// A turn begins (common.sequence.turn).

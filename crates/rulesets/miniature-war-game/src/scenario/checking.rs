@@ -111,6 +111,9 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     if unit.capped != 0 && info.kind.per_stand() == 1 {
         return Err("a stand has lost a figure that it never had");
     }
+    if beyond(unit.unseen) {
+        return Err("a place that is not seen is none of its block");
+    }
     if unit.is_on_board() && (unit.standing() == 0 || unit.files == 0 || unit.files > unit.stands) {
         return Err("is on the board and in no formation");
     }
@@ -191,8 +194,10 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     if waits && both {
         return Err("both sheets are handed in and nothing comes of it");
     }
+    // A real marker is asked for at the start of a turn, and while units move.
+    let asked = |step: &&Step| !matches!(step, Step::RealMarker(_));
     let moves = !matches!(
-        last,
+        state.steps.iter().rev().find(asked),
         None | Some(
             Step::Turn(_)
                 | Step::WriteOrders(_)
@@ -203,6 +208,7 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::Chance(_)
                 | Step::AfterEvent(_)
                 | Step::ChooseForEvent(_)
+                | Step::HideAgain(_)
         )
     );
     if moves == state.plans.is_empty() {
@@ -210,6 +216,9 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     }
     if matches!(last, Some(Step::Third(third)) if !(1..=3).contains(&third.third)) {
         return Err("a movement has three thirds");
+    }
+    if !state.hiding.iter().all(|one| one.unit.index() < state.units.len()) {
+        return Err("somebody hides who is not there");
     }
     if state.steps.is_empty() && state.ended.is_none() {
         return Err("nothing is pending");

@@ -26,6 +26,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::turn::hide_again::Hiding;
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -225,6 +226,8 @@ pub(super) struct Now {
     pub(super) burnt: Vec<Burnt>,
     pub(super) revelled: Vec<UnitId>,
     pub(super) dispatches: Vec<Dispatch>,
+    pub(super) hiding: Vec<Hiding>,
+    pub(super) hiding_in: Option<BySide<bool>>,
 }
 
 keys! {
@@ -259,6 +262,8 @@ keys! {
         may "burnt"     burnt: Vec<Burnt>                      => "trees that have burnt" | "none";
         may "revelled"  revelled: Vec<UnitId>                  => "units that were in a village in the last turn" | "none";
         may "dispatches" dispatches: Vec<Dispatch> [0..=50]    => "messages that riders carry" | "none";
+        may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
+        may "hiding_in" hiding_in: Option<BySide<bool>>        => "who has said all about hiding" | "nobody";
     }
 }
 
@@ -423,6 +428,7 @@ as_data! {
     Step = "a step",
     Plan = "a table",
     Offer = "a table",
+    Hiding = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",

@@ -20,6 +20,7 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::turn::hide_again::Hiding;
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
@@ -50,12 +51,14 @@ battle::saved! {
     many burnt: Burnt,
     many revelled: UnitId,
     many dispatches: Dispatch,
+    many hiding: Hiding,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
     plain surrender_in: BySide<bool>,
+    plain hiding_in: BySide<bool>,
 }
 
 impl State {

@@ -82,6 +82,7 @@ impl Draft {
             scorched: Vec::new(),
             conditions: self.conditions.clone(),
             print: Print::default(),
+            plain: false,
         }
     }
 
@@ -145,6 +146,8 @@ impl Draft {
         (state.burnt, state.revelled) = (now.burnt, now.revelled);
         state.dispatches = now.dispatches;
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        state.hiding = now.hiding;
+        state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

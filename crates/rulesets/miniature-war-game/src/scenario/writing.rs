@@ -123,6 +123,8 @@ impl Now {
             burnt: state.burnt.clone(),
             revelled: state.revelled.clone(),
             dispatches: state.dispatches.clone(),
+            hiding: state.hiding.clone(),
+            hiding_in: changed(state.hiding_in, fresh.hiding_in),
         };
         (now != Now::default()).then_some(now)
     }

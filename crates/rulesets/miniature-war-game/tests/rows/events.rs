@@ -781,7 +781,7 @@ fn answered(position: &str, dice: &[u8], answers: &[&str]) -> String {
     game.act_all(&idle.iter().map(String::as_str).collect::<Vec<&str>>());
     game.act_all(answers);
     game.dice_are_used();
-    told_from_event(&game)
+    told_from_event(&game).lines().map(|line| format!("{}\n", line.trim_start())).collect()
 }
 
 #[test]

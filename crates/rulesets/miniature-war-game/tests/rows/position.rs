@@ -111,7 +111,7 @@ fn unit(line: &str) -> String {
     for part in parts {
         let (key, value) = part.split_once(' ').expect("a key and what it says");
         let written = match key {
-            "kit" | "is" | "fate" => list(&value.split(' ').collect::<Vec<&str>>()),
+            "kit" | "is" | "fate" | "mishaps" => list(&value.split(' ').collect::<Vec<&str>>()),
             "order" | "group" | "marker" | "name" | "reaction" | "with" | "noble" => format!("{value:?}"),
             _ => value.to_owned(),
         };

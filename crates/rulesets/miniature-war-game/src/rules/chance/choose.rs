@@ -302,9 +302,7 @@ impl ChooseForEvent {
         let is_it = |id: &UnitId| battle.unit(*id).is(Flags::HIDDEN) && battle.unit(*id).marker == marker;
         let unit = battle.units_of(self.side).find(is_it);
         if let Some(unit) = unit {
-            battle.unit_mut(unit).set(Flags::HIDDEN | Flags::KNOWN, false);
-            table.tell(&[rule], Event::Appears { unit });
-            return;
+            return battle.put_on_board(unit, &[rule], table);
         }
         let side = self.side;
         battle.phantoms.retain(|one| one.side != side || one.marker != marker);
@@ -317,7 +315,7 @@ impl ChooseForEvent {
         define!("common.scenario.entry", "common.scenario.entry-in");
         let Some((with, id, place)) = self.place_from(battle, at) else { return };
         *battle = with;
-        battle.put_on_board(id, Some(place), self.what.rule(), table);
+        battle.set_down_raised(id, Some(place), self.what.rule(), table);
         battle.doom(id, Fate::ENTERED, true);
         if self.left > 1 {
             ChooseForEvent { left: self.left - 1, ..self }.ask(battle, table);

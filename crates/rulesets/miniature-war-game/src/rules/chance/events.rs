@@ -3,7 +3,7 @@
 use battle::Side;
 
 use super::Happening;
-use crate::orders::order::PlaceId;
+use crate::orders::order::{Marker, PlaceId};
 use crate::state::UnitId;
 
 /// Something that a random event brought about.
@@ -26,8 +26,8 @@ pub enum ChanceEvent {
         unit: UnitId,
         /// The unit at which it goes, if there is one.
         other: UnitId,
-        /// It is hidden: only its marker is named.
-        hidden: bool,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
     },
     /// A unit loses figures.
     Perish {
@@ -44,8 +44,8 @@ pub enum ChanceEvent {
     Gone {
         /// The unit.
         unit: UnitId,
-        /// It is hidden: only its marker is named.
-        hidden: bool,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
     },
     /// A unit gains figures.
     Gains {

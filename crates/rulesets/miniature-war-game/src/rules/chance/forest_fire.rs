@@ -190,7 +190,7 @@ impl State {
     /// Stands whose centre lies in what burns are destroyed.
     fn catch_troops(&mut self, fire: &[Outline], table: &mut Table<'_, Event>) {
         let rule = rule!("event.54.caught");
-        for id in self.on_board().collect::<Vec<UnitId>>() {
+        for id in self.in_order_of_telling() {
             let caught: Vec<u8> = self
                 .stands_of(id)
                 .filter(|(_, stand)| fire.iter().any(|part| part.holds(stand.centre())))

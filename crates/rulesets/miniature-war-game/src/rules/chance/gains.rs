@@ -105,11 +105,11 @@ impl State {
         let longest = self.scenario.table.width.max(self.scenario.table.depth);
         let steps = 2 * (longest.micrometres() / STEP.micrometres());
         let place = (0..steps).map(step).find(|place| self.has_room_at(id, *place));
-        self.put_on_board(id, place, rule, table)
+        self.set_down_raised(id, place, rule, table)
     }
 
     /// A unit that has come into being is set down, or stays away for want of room.
-    pub(crate) fn put_on_board(
+    pub(crate) fn set_down_raised(
         &mut self,
         id: UnitId,
         place: Option<Place>,

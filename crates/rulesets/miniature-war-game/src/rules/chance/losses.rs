@@ -21,7 +21,7 @@ impl State {
     /// The units of figures of a side, or of both, on the board.
     pub(crate) fn befallen(&self, side: Option<Side>) -> Vec<UnitId> {
         let own = |id: &UnitId| side.is_none_or(|side| self.side_of(*id) == side);
-        self.on_board().filter(|id| own(id) && self.is_unit_of_figures(*id)).collect()
+        self.in_order_of_telling().into_iter().filter(|id| own(id) && self.is_unit_of_figures(*id)).collect()
     }
 
     /// Each of these units loses a figure; whether there was any.
@@ -84,8 +84,8 @@ impl State {
 
     /// A unit, piece or commander is gone.
     pub(crate) fn be_gone(&mut self, id: UnitId, rule: Rule, table: &mut Table<'_, Event>) {
-        let hidden = self.unit(id).is(Flags::HIDDEN);
-        table.tell(&[rule], Event::Chance(ChanceEvent::Gone { unit: id, hidden }));
+        let marker = self.marker_of(id);
+        table.tell(&[rule], Event::Chance(ChanceEvent::Gone { unit: id, marker }));
         self.unit_mut(id).set(Flags::HIDDEN | Flags::KNOWN, false);
         self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
     }

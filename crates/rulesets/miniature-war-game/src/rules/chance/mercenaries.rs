@@ -26,7 +26,8 @@ impl State {
         if !self.scenario.options.has(Options::MERCENARIES) {
             return Vec::new();
         }
-        self.units_of(side).filter(hired).collect()
+        let own = |id: &UnitId| self.side_of(*id) == side;
+        self.in_order_of_telling().into_iter().filter(|id| own(id) && hired(id)).collect()
     }
 
     /// All mercenaries of a side go over to the other; whether there were any.
@@ -48,7 +49,7 @@ impl State {
         self.unit_mut(id).set(Flags::HIDDEN | Flags::KNOWN, false);
         self.unit_mut(id).set(Flags::OFF | Flags::LOST, true);
         self.clashes.retain(|clash| !clash.units.contains(&id));
-        let mut unit = Unit { marker, reaction: None, ..was };
+        let mut unit = Unit { marker, reaction: None, unseen: 0, ..was };
         unit.set(Flags::KNOWN, false);
         *self.unit_mut(new) = unit;
         table.tell(&[what.rule()], Event::Chance(ChanceEvent::GoesOver { was: id, unit: new, hidden }));
@@ -102,8 +103,8 @@ impl State {
         let what = Happening::DogsOfWarLeave;
         let all: Vec<UnitId> = Side::BOTH.into_iter().flat_map(|side| self.mercenaries(side)).collect();
         for id in &all {
-            let hidden = self.unit(*id).is(Flags::HIDDEN);
-            let event = ChanceEvent::Strikes { what, unit: *id, other: UnitId::NONE, hidden };
+            let marker = self.marker_of(*id);
+            let event = ChanceEvent::Strikes { what, unit: *id, other: UnitId::NONE, marker };
             table.tell(&[what.rule()], Event::Chance(event));
             self.unit_mut(*id).set(Flags::HIDDEN | Flags::KNOWN, false);
             self.unit_mut(*id).set(Flags::OFF | Flags::LOST, true);

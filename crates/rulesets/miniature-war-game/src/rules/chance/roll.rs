@@ -10,7 +10,6 @@ use super::events::ChanceEvent;
 use crate::events::Event;
 use crate::field::Options;
 use crate::rulebook::{define, rule};
-use crate::rules::turn::write_orders::WriteOrders;
 use crate::state::{State, UnitId};
 
 /// An event may happen.
@@ -39,9 +38,7 @@ pub struct AfterEvent {}
 impl Resolves<State> for AfterEvent {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.count_figures();
-        battle.look_about(table);
-        battle.find_hidden(table);
-        battle.replace(WriteOrders {});
+        battle.begin_orders(table);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -218,7 +215,7 @@ impl State {
         other: UnitId,
         table: &mut Table<'_, Event>,
     ) {
-        let hidden = self.unit(unit).is(crate::state::Flags::HIDDEN);
+        let marker = self.marker_of(unit);
         self.put_in_force(what, side, unit, other);
         if what == Happening::Spartans
             && let Some(event) = self.in_force.last_mut()
@@ -226,7 +223,7 @@ impl State {
             // What has been changed stays so.
             event.last = 0;
         }
-        table.tell(&[what.rule()], Event::Chance(ChanceEvent::Strikes { what, unit, other, hidden }));
+        table.tell(&[what.rule()], Event::Chance(ChanceEvent::Strikes { what, unit, other, marker }));
     }
 }
 

@@ -48,7 +48,7 @@ impl State {
         let stuck = !self.in_force.is_empty() && self.affects(Happening::WantOfANail, id).is_some();
         match leg {
             Leg::Stand(_) | Leg::Face(_) | Leg::Turn(_) => true,
-            Leg::Bend(_) | Leg::Form(..) | Leg::March(..) | Leg::Swing(_) => !stuck,
+            Leg::Bend(_) | Leg::Form(..) | Leg::March(..) | Leg::Swing(_) | Leg::Array(_) => !stuck,
         }
     }
 
@@ -135,7 +135,7 @@ impl State {
     fn visible_enemies(&self, id: UnitId) -> Vec<UnitId> {
         let enemies = self.units_of(self.side_of(id).other());
         let open = |enemy: &UnitId| self.is_unit_of_figures(*enemy) && !self.unit(*enemy).is(Flags::HIDDEN);
-        enemies.filter(|enemy| open(enemy) && self.sees(id, *enemy)).collect()
+        enemies.filter(|enemy| open(enemy) && self.is_seen(*enemy, |viewer| viewer == id)).collect()
     }
 
     /// The enemy infantry unit that a unit must charge: the nearest in sight within a charge move, if it may charge at all.

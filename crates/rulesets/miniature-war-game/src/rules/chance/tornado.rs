@@ -32,7 +32,7 @@ impl State {
         let to = Point::new(width.micrometres() - from.x, depth.micrometres() - from.y);
         let line = SightLine::new(from, to);
         let mut any = false;
-        for id in self.on_board().collect::<Vec<UnitId>>() {
+        for id in self.in_order_of_telling() {
             if self.is_unit_of_figures(id) {
                 let places = self.figures_crossed(id, &line);
                 any |= !places.is_empty();

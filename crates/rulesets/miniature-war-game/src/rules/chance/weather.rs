@@ -114,7 +114,7 @@ impl State {
 
     /// Whether a unit stands in a column on a road when the turn begins.
     fn begins_on_road(&self, id: UnitId) -> bool {
-        self.rate_of(id, self.unit(id)) == Rate::Road
+        matches!(self.rate_of(id, self.unit(id)), Rate::Road | Rate::TestudoRoad)
     }
 
     /// Whether deep mud holds a piece where it is.

@@ -22,15 +22,17 @@ impl State {
                 }
             }
             ChanceEvent::NothingToActOn => Sentence::open("there is nothing for it to act on"),
-            ChanceEvent::Strikes { what, unit, other, hidden } => {
+            ChanceEvent::Strikes { what, unit, other, marker } => {
                 let does = self.struck_words(what, other);
-                self.of_unit(unit, hidden, |who| format!("{who} {does}"))
+                self.of_marked(unit, marker, |who| format!("{who} {does}"))
             }
             ChanceEvent::Perish { unit, figures, left, hidden } => {
                 let lost = if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") };
                 self.kept(unit, hidden, format!("loses {lost}, and has {left} left"))
             }
-            ChanceEvent::Gone { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} is gone")),
+            ChanceEvent::Gone { unit, marker } => {
+                self.of_marked(unit, marker, |who| format!("{who} is gone"))
+            }
             ChanceEvent::Gains { unit, figures, now, hidden } => {
                 self.kept(unit, hidden, format!("gains {figures} figures, and has {now} now"))
             }

@@ -265,6 +265,17 @@ impl State {
         sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
     }
 
+    /// Whether a straight way leads over an extreme ridge.
+    pub(crate) fn is_over_ridge(&self, way: [Point; 2]) -> bool {
+        let bounds = ground::tabletop::Bounds::of(&way);
+        let mut hills =
+            self.scenario.table.near(&bounds).filter(|(_, piece)| piece.kind.kind == GroundKind::Hill);
+        hills.any(|(_, hill)| {
+            let mut sides = hill.outline.segments().filter(|side| do_convex_meet(&way, side));
+            sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+        })
+    }
+
     /// Whether the levels on both sides of a stretch of an edge differ by more than one.
     fn falls_at(&self, a: Point, b: Point) -> bool {
         let Some(along) = a.bearing_to(b) else { return false };

@@ -4,6 +4,7 @@ use battle::List;
 use ground::tabletop::{Angle, Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
+use super::array::Array;
 use crate::charts::BEATS;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
@@ -31,6 +32,8 @@ pub(crate) enum Leg {
     March(Bearing, Option<Length>),
     /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
     Swing(Bearing),
+    /// It stands in phalanx or testudo, or no more: for what the leg before has cost (medieval.phalanx.form).
+    Array(Array),
 }
 
 /// How much ground a unit covers for what it spends.
@@ -46,9 +49,28 @@ pub(crate) enum Rate {
     Road,
     /// A third of it (muster.weather.mud-slows.mwg).
     Mud,
+    /// A third of it, in testudo (medieval.testudo.move).
+    Testudo,
+    /// A third of two thirds, in testudo on slow ground.
+    TestudoSlow,
+    /// A third of four thirds, in testudo on a road.
+    TestudoRoad,
+    /// A third of a third, in testudo in mud.
+    TestudoMud,
 }
 
 impl Rate {
+    /// The same in testudo.
+    pub(crate) fn in_testudo(self) -> Rate {
+        define!("medieval.testudo.move");
+        match self {
+            Rate::Open | Rate::Testudo => Rate::Testudo,
+            Rate::Slow | Rate::TestudoSlow => Rate::TestudoSlow,
+            Rate::Road | Rate::TestudoRoad => Rate::TestudoRoad,
+            Rate::Mud | Rate::TestudoMud => Rate::TestudoMud,
+        }
+    }
+
     /// The ground for so much of the allowance.
     pub(crate) fn ground(self, spent: Length) -> Length {
         define!("common.move.slow-ground", "common.move.road");
@@ -57,6 +79,10 @@ impl Rate {
             Rate::Slow => spent * 2 / 3,
             Rate::Road => spent * 4 / 3,
             Rate::Mud => spent / 3,
+            Rate::Testudo => spent / 3,
+            Rate::TestudoSlow => spent * 2 / 9,
+            Rate::TestudoRoad => spent * 4 / 9,
+            Rate::TestudoMud => spent / 9,
         }
     }
 
@@ -68,6 +94,10 @@ impl Rate {
             Rate::Slow => over(3, 2),
             Rate::Road => over(3, 4),
             Rate::Mud => over(3, 1),
+            Rate::Testudo => over(3, 1),
+            Rate::TestudoSlow => over(9, 2),
+            Rate::TestudoRoad => over(9, 4),
+            Rate::TestudoMud => over(9, 1),
         }
     }
 }
@@ -288,19 +318,35 @@ impl Plan {
 
     /// It does not take up the formation that its plan is at, and has spent nothing on it.
     pub(crate) fn give_up_forming(&mut self) {
+        self.skip_array();
         self.at += 1;
         self.hindered = true;
+    }
+
+    /// What a formation that its plan is at is formed for.
+    fn array_after(&self) -> Option<Array> {
+        match self.legs.get(usize::from(self.at) + 1) {
+            Some(Leg::Array(array)) => Some(*array),
+            Some(_) | None => None,
+        }
+    }
+
+    /// What the formation that its plan is at was to be formed for is left out.
+    fn skip_array(&mut self) {
+        self.at += u8::from(self.array_after().is_some());
     }
 
     /// It spends what the formation that its plan is at costs, and stays as it is.
     pub(crate) fn lose_formation(&mut self) {
         let stays = |leg: &Leg| match *leg {
             Leg::Form(_, _, cost) => Leg::Stand(cost),
+            Leg::Array(_) => Leg::Stand(Length::ZERO),
             leg => leg,
         };
         let at = usize::from(self.at);
         let legs = self.legs.iter().enumerate();
-        let kept: Vec<Leg> = legs.map(|(number, leg)| if number == at { stays(leg) } else { *leg }).collect();
+        let lost = |number: usize| number == at || number == at + 1 && self.array_after().is_some();
+        let kept: Vec<Leg> = legs.map(|(number, leg)| if lost(number) { stays(leg) } else { *leg }).collect();
         self.legs = List::of(&kept);
         self.hindered = true;
     }
@@ -349,7 +395,7 @@ impl Plan {
             Leg::Stand(cost) => Leg::Stand(cost - done),
             Leg::Bend(cost) => Leg::Bend(cost - done),
             Leg::Form(files, gap, cost) => Leg::Form(files, gap, cost - done),
-            Leg::Face(_) | Leg::Swing(_) => leg,
+            Leg::Face(_) | Leg::Swing(_) | Leg::Array(_) => leg,
             Leg::Turn(angle) => {
                 let turned = unit.grid.facing - self.from.facing;
                 Leg::Turn(Angle::hundredths(angle.get() - turned.get()))
@@ -374,7 +420,10 @@ impl Plan {
                 None
             }
             Leg::Stand(cost) | Leg::Bend(cost) => (left >= cost).then_some(cost),
-            Leg::Form(_, _, cost) if self.cannot_pay(cost) => Some(Length::ZERO),
+            Leg::Form(_, _, cost) if self.cannot_pay(cost) => {
+                self.skip_array();
+                Some(Length::ZERO)
+            }
             Leg::Form(files, gap, cost) => (left >= cost).then(|| {
                 form(unit, info, files, gap);
                 cost
@@ -400,6 +449,10 @@ impl Plan {
             }
             Leg::Swing(toward) => {
                 unit.grid = swung_about_front(unit, info, toward);
+                Some(Length::ZERO)
+            }
+            Leg::Array(array) => {
+                array.apply(unit);
                 Some(Length::ZERO)
             }
         }
@@ -474,6 +527,7 @@ impl Plan {
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),
             Leg::March(toward, Some(far)) => unit.grid.at = unit.grid.at.moved(toward, far),
             Leg::Swing(toward) => unit.grid = swung_about_front(unit, info, toward),
+            Leg::Array(array) => array.apply(unit),
         }
     }
 }

@@ -18,7 +18,11 @@ impl State {
 
     /// Whether three-dice tests are taken in this battle; where they are not, every one counts as passed.
     pub(crate) fn takes_tests(&self) -> bool {
-        define!("common.level.no-test-means-passed");
+        define!(
+            "common.level.no-test-means-passed",
+            "common.level.basic-no-3dt",
+            "common.level.intermediate-3dt"
+        );
         self.scenario.at_level().three_dice_test
     }
 

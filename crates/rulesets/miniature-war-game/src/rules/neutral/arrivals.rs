@@ -37,13 +37,14 @@ impl Arriving for State {
         let entered = self.comes_over_edge(id);
         self.doom(id, Fate::ENTERED, entered);
         let rules = [rule, rule!("common.scenario.entry")];
-        table.tell(&rules, Event::ComesOn { unit: id });
+        table.tell(&rules, Event::ComesOn { unit: id, marker: self.marker_of(id) });
         for leader in self.all_units() {
             if self.info(leader).with == id && self.unit(leader).is(Flags::WAITS) {
                 // He stands as he would have stood with it at home.
                 let Place { at, facing } = self.info(leader).at.0;
                 self.set_down(leader, Place::new(Point::new(at.x + east, at.y + north), facing));
-                table.tell(&rules, Event::ComesOn { unit: leader });
+                let marker = self.marker_of(leader);
+                table.tell(&rules, Event::ComesOn { unit: leader, marker });
             }
         }
         true

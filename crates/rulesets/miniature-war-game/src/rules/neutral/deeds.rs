@@ -3,7 +3,7 @@
 
 use battle::neutral::deeds::{self, Tempting};
 use battle::{Refusal, Rule, Table};
-use ground::tabletop::{Bearing, Distance, Length, Outline, Place, Point, TableEdge, Within};
+use ground::tabletop::{Bearing, Length, Outline, Place, Point, TableEdge};
 
 use crate::conditions::{Pieces, Special};
 use crate::events::Event;
@@ -24,9 +24,7 @@ impl Tempting for State {
             return false;
         }
         let (own, near) = (self.body(id), self.scenario.conditions.length(range));
-        let is_near = |point: &Point| {
-            own.parts().iter().any(|rect| Within::Exact.is_within(Distance::of_rect(*point, rect), near))
-        };
+        let is_near = |point: &Point| own.is_near_point(*point, near);
         let mut men = self.on_board().filter(|other| target.has(*other));
         places.iter().any(is_near) || men.any(|other| own.is_within(&self.body(other), near))
     }
@@ -90,11 +88,16 @@ impl State {
             return false;
         }
         let now = self.body(id);
-        deeds::bounds_of(self, id).any(|[a, b]| {
-            let line = Outline::segment(*a, *b);
+        self.bounds_of(id).any(|line| {
             let is_on = |body: &Body| body.parts().iter().any(|rect| line.overlaps(rect));
             is_on(body) && !is_on(&now)
         })
+    }
+
+    /// The lines that a unit may not cross of its owner's will.
+    pub(crate) fn bounds_of(&self, id: UnitId) -> impl Iterator<Item = Outline> + '_ {
+        let on = self.scenario.conditions.on;
+        on.then(|| deeds::bounds_of(self, id)).into_iter().flatten().map(|[a, b]| Outline::segment(*a, *b))
     }
 
     /// Whether some water has become a river by now.
@@ -110,7 +113,7 @@ impl State {
 
     /// Whoever stands in water that has risen is moved straight to the nearer bank, the one of his own edge if they are equal.
     pub(crate) fn drive_to_banks(&mut self, rule: Rule, table: &mut Table<'_, Event>) {
-        for id in self.on_board().collect::<Vec<UnitId>>() {
+        for id in self.in_order_of_telling() {
             let pieces = self.scenario.table.pieces.iter();
             let risen: Vec<Outline> = pieces
                 .filter(|piece| self.has_risen(&piece.kind))
@@ -137,8 +140,8 @@ impl State {
             });
             if let Some(place) = bank {
                 self.unit_mut(id).grid = place;
-                let hidden = self.unit(id).is(Flags::HIDDEN);
-                table.tell(&[rule], Event::DrivenToBank { unit: id, hidden });
+                let marker = self.marker_of(id);
+                table.tell(&[rule], Event::DrivenToBank { unit: id, marker });
             }
         }
     }

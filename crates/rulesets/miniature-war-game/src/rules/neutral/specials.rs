@@ -114,7 +114,8 @@ impl Conditioned for State {
         for id in self.all_units().filter(|id| pieces.has(*id)) {
             let unit = self.unit_mut(id);
             unit.shots = unit.shots.div_ceil(2);
-            table.tell(&[rule], Event::RunsLow { unit: id });
+            let hidden = unit.is(Flags::HIDDEN);
+            table.tell(&[rule], Event::RunsLow { unit: id, hidden });
         }
     }
 

@@ -75,6 +75,7 @@ impl Resolves<State> for ArtilleryEnds {
         );
         battle.close_artillery();
         battle.remove_hits(rule!("medieval.engine.timing"), table);
+        battle.rampage(table);
         battle.calls.clear();
         battle.misfired.clear();
         battle.fire_in = battle::BySide([false, false]);
