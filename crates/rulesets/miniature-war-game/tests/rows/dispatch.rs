@@ -33,6 +33,36 @@ const RIDERS: &str = "options command-figures dispatch-riders
     blue foes medium-infantry 12 in 4 at 200,140";
 
 #[test]
+fn only_those_in_contact_with_the_supreme_commander_hear_him() {
+    holds!("common.dispatch.supreme", "common.dispatch.no-talk");
+    refused(
+        RIDERS,
+        &["red: write #1: N"],
+        &[],
+        expect![
+            "men is not in contact with the supreme commander: it gets orders only by a rider [common.dispatch.supreme]"
+        ],
+    );
+    refused(
+        RIDERS,
+        &["red: write #4: N"],
+        &[],
+        expect!["unreadable: column 1: no such unit of your own: #4 [common.order.errors]"],
+    );
+    let told = played(RIDERS, &[(&["#2: N 6 cm"], &[])], &["near is at"]);
+    expect![[r#"
+        near is at 120,26, facing 0 [common.third.beats]
+        - near: 120,26 facing 0, 12 figures in 2 files, order N 6 cm
+    "#]]
+    .assert_eq(&told);
+    // He has one rider, and nobody else sends any.
+    let mut actions = turn(&["#3: H, SEND #1: N 6 cm"], &[]);
+    actions.push("red: write #3: H, SEND #2: N".to_owned());
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    refused(RIDERS, &actions, &[], expect!["no rider is with him [common.dispatch.what]"]);
+}
+
+#[test]
 fn nobody_but_its_side_sees_a_message_under_way() {
     let mut game = Game::open(RIDERS, &[]);
     let before = game.battle.state().view_for(Viewer::Seat(battle::Side::Blue)).to_string();

@@ -357,6 +357,38 @@ fn a_brook_in_spate_is_a_river_and_drives_men_to_its_banks() {
 }
 
 #[test]
+fn plunder_may_stop_whoever_comes_near() {
+    holds!("muster.special.plunder");
+    let position = "conditions scale = 800
+        conditions specials = [{ kind = \"plunder\", pieces = [\"men\"], target = [\"baggage\"], range = 100 }]
+        red men light-infantry 12 in 4 at 60,60
+        blue baggage supply-wagon at 70,95
+        blue foes medium-infantry 12 in 4 at 200,140";
+    for die in [3, 4] {
+        let told = played(position, &[die], &[(&["#1: N"], &[]), (&[], &[])], &["plunder"]);
+        if die == 3 {
+            expect![[r#"
+                plunder: 3 [muster.special.plunder]
+                men stops to plunder [muster.special.plunder]
+                - men: 60,90 facing 0, 12 figures in 2 files, order H
+            "#]]
+            .assert_eq(&told);
+        } else {
+            expect![[r#"
+                plunder: 4 [muster.special.plunder]
+                men passes the plunder by [muster.special.plunder]
+                - men: 60,120 facing 0, 12 figures in 2 files, order N
+            "#]]
+            .assert_eq(&told);
+        }
+    }
+    let mut actions = turn(&["#1: N"], &[]);
+    actions.push("red: write #1: S".to_owned());
+    let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+    refused(position, &actions, &[3], expect!["men is held where it stands [muster.special.plunder]"]);
+}
+
+#[test]
 fn whoever_breaks_men_at_arms_stays_with_his_prisoners() {
     holds!("muster.special.prisoners", "muster.special.no-pursuit");
     let position = "conditions contingents = [{ id = \"lords\", pieces = [\"lords\"], traits = [\"men-at-arms\"] }]
