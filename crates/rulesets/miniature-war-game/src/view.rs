@@ -1,10 +1,11 @@
 //! What a seat may know: its own side whole; of the other what is on the board and in view, markers without what they stand for, and whether its sheet
 //! is in. Sheets and standing orders are secrets of their side, before and after both are in (common.order.before).
 
-use battle::{Side, Viewer};
+use battle::{BySide, Side, Viewer};
 use serde_json::{Value, json};
 
 use crate::orders::print;
+use crate::rules::charge::break_through::ChooseBreakThrough;
 use crate::rules::facts::known::NamesOf;
 use crate::rules::setup::deploy::Deploy;
 use crate::state::{Flags, State, UnitId};
@@ -39,7 +40,7 @@ impl State {
             "sides": Side::BOTH.map(sheet),
             "units": units,
             "markers": self.markers(viewer),
-            "steps": self.steps,
+            "steps": self.steps.iter().map(|step| step_for(*step, viewer)).collect::<Vec<Step>>(),
             "met": self.met,
             "rosters": self.rosters(viewer),
             "control": self.control,
@@ -148,4 +149,11 @@ impl State {
     pub(crate) fn shows_phantoms_of(&self, side: Side, viewer: Viewer) -> bool {
         !self.is_behind_curtain() || viewer.knows_secrets_of(side)
     }
+}
+
+/// A step as a viewer may know it: not whether the other side has made a choice that both make in secret.
+fn step_for(step: Step, viewer: Viewer) -> Step {
+    let Step::ChooseBreakThrough(ChooseBreakThrough { chosen }) = step else { return step };
+    let known = |side: Side| chosen[side] && viewer.knows_secrets_of(side);
+    Step::ChooseBreakThrough(ChooseBreakThrough { chosen: BySide(Side::BOTH.map(known)) })
 }
