@@ -24,6 +24,7 @@ pub enum Attack {
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few are kept at once, and being copied they need no box")]
 pub enum Event {
     /// A turn begins.
     Turn {

@@ -335,7 +335,7 @@ impl Question<State> for ChooseForEvent {
     }
 
     fn each(&self, battle: &State, _: Side, found: &mut Found<'_, EventAnswer, Action>) -> ControlFlow<()> {
-        found.all(self.answers(battle).into_iter())
+        found.all(self.answers(battle))
     }
 
     fn check(&self, battle: &State, _: Side, answer: EventAnswer) -> Result<(), Refusal> {

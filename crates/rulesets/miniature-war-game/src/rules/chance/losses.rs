@@ -27,11 +27,11 @@ impl State {
     /// Each of these units loses a figure; whether there was any.
     pub(crate) fn each_loses_one(
         &mut self,
-        units: Vec<UnitId>,
+        units: &[UnitId],
         rule: Rule,
         table: &mut Table<'_, Event>,
     ) -> bool {
-        for id in &units {
+        for id in units {
             self.lose_from_rear(*id, 1, rule, table);
         }
         !units.is_empty()

@@ -98,7 +98,7 @@ impl State {
             Happening::ForestFire => self.catch_fire(table),
             Happening::Cholera => {
                 let units = self.near_water();
-                self.each_loses_one(units, rule, table)
+                self.each_loses_one(&units, rule, table)
             }
             Happening::WineAndRoses => {
                 let units = self.revellers();
@@ -109,7 +109,7 @@ impl State {
             }
             Happening::WildBoar => {
                 let units = self.in_forest();
-                self.each_loses_one(units, rule, table)
+                self.each_loses_one(&units, rule, table)
             }
             Happening::Tornado => self.sweep(table),
             Happening::DogsOfWarLeave => self.pay_off(table),
@@ -152,11 +152,11 @@ impl State {
             }
             Happening::FrenchDisease => {
                 let units = self.on_foot(side);
-                self.each_loses_one(units, rule, table)
+                self.each_loses_one(&units, rule, table)
             }
             Happening::Desertion => {
                 let units = self.with_losses(side);
-                self.each_loses_one(units, rule, table)
+                self.each_loses_one(&units, rule, table)
             }
             Happening::FallenCommander => match self.supreme_commander(side) {
                 Some(id) => {

@@ -28,13 +28,13 @@ impl State {
             }
             ChanceEvent::Perish { unit, figures, left, hidden } => {
                 let lost = if figures == 1 { "a figure".to_owned() } else { format!("{figures} figures") };
-                self.kept(unit, hidden, format!("loses {lost}, and has {left} left"))
+                self.kept(unit, hidden, &format!("loses {lost}, and has {left} left"))
             }
             ChanceEvent::Gone { unit, marker } => {
                 self.of_marked(unit, marker, |who| format!("{who} is gone"))
             }
             ChanceEvent::Gains { unit, figures, now, hidden } => {
-                self.kept(unit, hidden, format!("gains {figures} figures, and has {now} now"))
+                self.kept(unit, hidden, &format!("gains {figures} figures, and has {now} now"))
             }
             ChanceEvent::Raised { unit, figures } => {
                 let number = self.info(unit).number.0;
@@ -64,7 +64,7 @@ impl State {
     }
 
     /// What concerns a unit; of a hidden one the enemy reads nothing.
-    fn kept(&self, unit: UnitId, hidden: bool, does: String) -> Sentence {
+    fn kept(&self, unit: UnitId, hidden: bool, does: &str) -> Sentence {
         let side = self.side_of(unit);
         let text = format!("{} {does}", self.unit_word(unit));
         if hidden {
