@@ -53,6 +53,7 @@ impl State {
         if self.is_behind_curtain() {
             bare.draw_back(other);
         }
+        bare.dispatches.retain(|one| is_open(one.rider));
         bare.fire_sheet.retain(|line| is_open(line.unit));
         bare.calls.retain(|call| is_open(call.unit));
         bare.fire_in[other] = false;
