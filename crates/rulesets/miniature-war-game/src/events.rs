@@ -4,8 +4,9 @@ use battle::Side;
 use battle::neutral::Told;
 use ground::tabletop::{Edge, Length, Place, Point};
 
-use crate::orders::order::{Aim, Marker, PlaceId};
+use crate::orders::order::{Aim, Marker, Order, PlaceId};
 use crate::rules::beasts::events::BeastEvent;
+use crate::rules::chance::events::ChanceEvent;
 use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::rules::works::words::WorkEvent;
@@ -24,6 +25,7 @@ pub enum Attack {
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few are kept at once, and being copied they need no box")]
 pub enum Event {
     /// A turn begins.
     Turn {
@@ -412,6 +414,52 @@ pub enum Event {
         by: UnitId,
         /// How far.
         far: Length,
+    },
+    /// Something that a random event brought about.
+    Chance(ChanceEvent),
+    /// A rider hands his message over.
+    HandsOver {
+        /// The rider.
+        rider: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A rider is killed.
+    RiderKilled {
+        /// The rider.
+        rider: UnitId,
+        /// To whom he rode.
+        to: UnitId,
+        /// What he carried.
+        order: Order,
+        /// The enemy reads it.
+        read: bool,
+    },
+    /// Units become one.
+    Reformed {
+        /// The one that they become.
+        unit: UnitId,
+        /// Who has joined it.
+        with: UnitId,
+    },
+    /// An army is alarmed.
+    Alarmed {
+        /// Whose.
+        side: Side,
+    },
+    /// A unit tires in the course of a neutral battle.
+    Tires {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: the enemy learns nothing.
+        hidden: bool,
+    },
+    /// A unit is driven to the bank of a river that rises.
+    DrivenToBank {
+        /// The unit.
+        unit: UnitId,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
     },
     /// Something that happens to an elephant or chariot.
     Beast(BeastEvent),

@@ -57,6 +57,7 @@ impl State {
         for work in bare.works.iter_mut().filter(|work| !work.is_known_to(other.other())) {
             work.stretches.clear();
         }
+        bare.dispatches.retain(|one| is_open(one.rider));
         bare.fire_sheet.retain(|line| is_open(line.unit));
         bare.calls.retain(|call| is_open(call.unit));
         bare.fire_in[other] = false;

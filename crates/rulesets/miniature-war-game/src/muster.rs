@@ -141,6 +141,8 @@ impl Muster<'_> {
             goals: Vec::new(),
             equal: None,
             conditions: Conditions::default(),
+            event_on: crate::charts::EVENT_ON,
+            scorched: Vec::new(),
             print: Print::default(),
             plain: false,
         };

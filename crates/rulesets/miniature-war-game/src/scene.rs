@@ -84,6 +84,9 @@ impl State {
             | Step::Deploy(_)
             | Step::DeployFirst(_)
             | Step::Turn(_)
+            | Step::Chance(_)
+            | Step::AfterEvent(_)
+            | Step::ChooseForEvent(_)
             | Step::WriteOrders(_) => 0,
             Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) | Step::RealMarker(_) => 1,
             Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,

@@ -10,7 +10,11 @@ use crate::field::{Scenario, UnitInfo};
 use crate::goals::Control;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
+use crate::rules::chance::InForce;
+use crate::rules::chance::forest_fire::Burnt;
+use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::command::dispatch::Dispatch;
 use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
@@ -145,6 +149,8 @@ battle::facts! {
     CAPTURED = 12,
     /// It has a place, which the enemy is not shown before all stand.
     PLACED = 13,
+    /// It has come over the edge of the board in this turn, and spent of its move what that took.
+    ENTERED = 14,
 }
 
 /// What scenarios ask of a unit beyond the rules.
@@ -211,6 +217,8 @@ pub struct Unit {
     pub marker: Marker,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// Figures that have joined it since the start (event.gains).
+    pub gained: u8,
     /// What has befallen it as an elephant or chariot, or because of one.
     pub mishaps: Mishaps,
     /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
@@ -253,6 +261,12 @@ impl Unit {
     pub(crate) fn figures(&self, info: &UnitInfo) -> u8 {
         define!("common.base.dead-cap");
         (self.standing() * info.kind.per_stand()).saturating_sub(self.capped.count_ones() as u8)
+    }
+
+    /// The figures it would have if none had ever been lost.
+    #[inline]
+    pub(crate) fn full(&self, info: &UnitInfo) -> u8 {
+        info.figures.saturating_add(self.gained)
     }
 
     /// The stands it has now.
@@ -424,6 +438,16 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// Random events in force (event.duration).
+    pub(crate) in_force: Vec<InForce>,
+    /// Units that have come into being in play, the last of all units (common.unit.number-new).
+    pub(crate) founded: Vec<Founded>,
+    /// Trees that have burnt, forest by forest in the order in which they burnt (event.54).
+    pub(crate) burnt: Vec<Burnt>,
+    /// Units that were in a village in the last turn (event.66).
+    pub(crate) revelled: Vec<UnitId>,
+    /// Messages that riders carry: secrets of their sides (common.dispatch.what).
+    pub(crate) dispatches: Vec<Dispatch>,
     /// Who hides at the end of this turn: secrets of their sides (common.hidden.again).
     pub(crate) hiding: Vec<Hiding>,
     /// Who has said all about hiding: a secret of each side.
@@ -438,7 +462,7 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, hiding, works, trains;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, burnt, revelled, dispatches, hiding, works, trains;
     handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }

@@ -47,12 +47,28 @@ impl State {
             "works": self.works_view(viewer),
             "control": self.control,
             "course": self.fortunes,
+            "events": self.events_in_force(viewer),
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
                 "rule": verdict.rule.id(),
                 "how": verdict.how,
             })),
         })
+    }
+
+    /// Random events in force; of a unit that is hidden from a viewer he reads nothing.
+    fn events_in_force(&self, viewer: Viewer) -> Vec<Value> {
+        let known = |id: UnitId| id.some().is_none_or(|id| self.knows_unit(viewer, id));
+        let shown = self.in_force.iter().filter(|event| known(event.unit));
+        let event = |event: &crate::rules::chance::InForce| {
+            json!({
+                "what": event.what,
+                "side": event.side,
+                "last": event.last,
+                "unit": event.unit.some().map(|unit| self.unit_word(unit)),
+            })
+        };
+        shown.map(event).collect()
     }
 
     fn knows_unit(&self, viewer: Viewer, id: UnitId) -> bool {

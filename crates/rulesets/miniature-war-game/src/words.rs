@@ -11,6 +11,7 @@ use crate::events::{Attack, Event};
 use crate::orders::order::{Aim, Enemy, GroupId, Marker, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
+use crate::rules::facts::known::NamesOf;
 use crate::state::{Reaction, State, UnitId};
 
 /// What stands for nobody.
@@ -366,6 +367,28 @@ impl State {
             }
             Event::Work(ref event) => self.of_work(event),
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
+            Event::Chance(ref event) => self.of_chance(event),
+            Event::HandsOver { rider, to } => {
+                let of = self.side_of(rider);
+                let text = format!("{} hands his message to {}", self.unit_word(rider), self.unit_word(to));
+                Sentence::secret(of, text, None).about(self.named(&[rider, to])).by(of)
+            }
+            Event::RiderKilled { rider, to, order, read } => {
+                let side = self.side_of(rider);
+                let names = NamesOf { scenario: &self.scenario, side };
+                let message = print::order(&order, &names);
+                let number = self.info(to).number.0;
+                self.of_unit(rider, false, |who| match read {
+                    true => format!("{who} is killed, and the enemy reads: #{number}: {message}"),
+                    false => format!("{who} is killed"),
+                })
+            }
+            Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),
+            Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
+            Event::Tires { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} tires")),
+            Event::DrivenToBank { unit, marker } => {
+                self.of_marked(unit, marker, |who| format!("{who} is driven to the bank"))
+            }
             Event::Hides { unit, marker } => {
                 let own = format!("{} is hidden again as {}", self.unit_word(unit), print::marker(marker));
                 let sentence = Sentence::open(own).about(self.named(&[unit])).by(self.side_of(unit));
@@ -399,7 +422,12 @@ impl State {
     }
 
     /// As [`State::of_unit`], where the enemy reads of a marker, if there was one.
-    fn of_marked(&self, unit: UnitId, marker: Option<Marker>, says: impl Fn(&str) -> String) -> Sentence {
+    pub(crate) fn of_marked(
+        &self,
+        unit: UnitId,
+        marker: Option<Marker>,
+        says: impl Fn(&str) -> String,
+    ) -> Sentence {
         let sentence = self.of_unit(unit, false, &says);
         match marker {
             Some(marker) => sentence.kept_by(self.side_of(unit), Some(says(&print::marker(marker)))),

@@ -182,6 +182,23 @@ fn a_pick_up_battle_keeps_the_contract() {
     assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
 }
 
+/// An event in every turn, with every check at every decision: nobody learns more by one than its row says.
+#[test]
+fn random_events_keep_the_contract() {
+    let options =
+        "turns = 5\nevent_on = 1\noptions = [\"random-events\", \"mercenaries\", \"command-figures\"]";
+    let text = FORD
+        .replace("turns = 3", options)
+        .replace("at = [60, 30]", "at = [60, 30]\nkit = [\"mercenary\"]")
+        .replace("at = [90, 70]", "at = [90, 70]\nmarker = \"A\"");
+    let mut player = at_random(Seed::from_number(4));
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..12, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    for rule in ["event.roll", "event.sides", "event.31", "event.70", "event.losses"] {
+        assert!(all.fired.contains_key(rule), "{rule} never fired");
+    }
+}
+
 /// Elephants, chariots, cohorts and phalanxes, with every check at every decision, to the end.
 #[test]
 fn the_ivory_fields_are_fought_to_the_end() {

@@ -71,6 +71,16 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("now", why);
         return mistakes;
     }
+    let known = |id: UnitId| id.some().is_none_or(|id| id.index() < count);
+    let in_force = state.in_force.iter().all(|event| known(event.unit));
+    if !in_force || !state.revelled.iter().all(|id| known(*id)) {
+        mistakes.note("now.in_force", "an event is about a unit that is not there");
+        return mistakes;
+    }
+    if !state.dispatches.iter().all(|one| one.rider.index() < count && one.to.index() < count) {
+        mistakes.note("now.dispatches", "a rider or his goal is not there");
+        return mistakes;
+    }
     for id in state.all_units() {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
@@ -120,7 +130,7 @@ const MOST: Length = Length::cm(2_000);
 
 fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let (unit, info) = (state.unit(id), state.info(id));
-    if unit.stands > info.stands() {
+    if unit.stands > unit.full(info).div_ceil(info.kind.per_stand()) {
         return Err("has more stands than it began with");
     }
     let beyond = |places: u64| places.checked_shr(unit.stands.into()).is_some_and(|rest| rest != 0);
@@ -224,6 +234,9 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::BuyRoster(_)
                 | Step::Deploy(_)
                 | Step::DeployFirst(_)
+                | Step::Chance(_)
+                | Step::AfterEvent(_)
+                | Step::ChooseForEvent(_)
                 | Step::HideAgain(_)
         )
     );

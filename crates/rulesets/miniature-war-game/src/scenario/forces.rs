@@ -72,6 +72,7 @@ struct Changed {
     wounds: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
+    gained: Option<u8>,
     mishaps: Option<Mishaps>,
     loose_files: Option<u8>,
 }
@@ -213,6 +214,7 @@ keys! {
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
         may  "unseen"   now.unseen: Option<Places>                                            => "the places of its block that the enemy has not seen, though it is on the board" | "none";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
         may  "mishaps"  now.mishaps: Option<Mishaps>                                          => "what has befallen it as an elephant or chariot, or because of one" | "nothing";
         may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo" | "0: it has formed none";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
@@ -334,7 +336,8 @@ impl UnitDraft {
     pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
         *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, gained, .. } =
+            self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -353,6 +356,7 @@ impl UnitDraft {
         unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
+        unit.gained = gained.unwrap_or(unit.gained);
         unit.mishaps = self.now.mishaps.unwrap_or(unit.mishaps);
         unit.loose_files = self.now.loose_files.unwrap_or(unit.loose_files);
     }
@@ -419,6 +423,7 @@ impl UnitDraft {
                 wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
+                gained: changed(unit.gained, fresh.gained),
                 mishaps: changed(unit.mishaps, fresh.mishaps),
                 loose_files: changed(unit.loose_files, fresh.loose_files),
             },

@@ -78,6 +78,8 @@ impl Draft {
             groups: self.groups.clone(),
             goals: Vec::new(),
             equal: head.equal,
+            event_on: head.event_on,
+            scorched: Vec::new(),
             conditions: self.conditions.clone(),
             print: Print::default(),
             plain: false,
@@ -108,6 +110,10 @@ impl Draft {
 
     /// The battle of this scenario at the moment that the file describes; orders that cannot be read are mistakes.
     fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
+        let scenario = match &self.now {
+            Some(now) => scenario.in_course(now.founded.len(), &now.founded, &now.burnt),
+            None => scenario,
+        };
         let mut state = State::fresh(Arc::new(scenario));
         for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
             draft.apply(unit, &mut state.fates[number]);
@@ -136,6 +142,9 @@ impl Draft {
         (state.bouts, state.offers) = (now.bouts, now.offers);
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
+        (state.in_force, state.founded) = (now.in_force, now.founded);
+        (state.burnt, state.revelled) = (now.burnt, now.revelled);
+        state.dispatches = now.dispatches;
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         state.hiding = now.hiding;
         state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);

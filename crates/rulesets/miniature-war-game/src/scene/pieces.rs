@@ -1,9 +1,8 @@
 //! Units, commanders and markers as they are drawn.
 
 use battle::{Badge, Leader, Piece, Place, Side, Stand, Viewer};
-use ground::tabletop::{Edge, Length, Point, Rect};
+use ground::tabletop::{Edge, Point, Rect};
 
-use crate::charts::SIGHT;
 use crate::field::Kind;
 use crate::orders::order::Marker;
 use crate::orders::{print, say};
@@ -268,7 +267,7 @@ impl State {
         define!("medieval.missile.ask-armor");
         let troop = self.info(id).kind.troop().filter(|troop| !troop.is_piece())?;
         let side = self.side_of(id);
-        let near = |other: UnitId| self.body(id).is_within(&self.body(other), Length::cm(SIGHT));
+        let near = |other: UnitId| self.body(id).is_within(&self.body(other), self.sight_range());
         let mut watchers = self.units_of(side.other()).filter(|other| self.is_known_to(*other, viewer));
         let shown = viewer.knows_secrets_of(side) || watchers.any(near);
         let words = match troop.row().armor {

@@ -266,6 +266,17 @@ fn legionaries_form_a_testudo_and_creep_at_a_third_of_their_rate() {
             - cohort: 60,55.3333 facing 0, 24 figures in 3 files, order N
         "#]],
     );
+    // In the mud of plowed ground a third of that of others, who go a third of their rate.
+    let mud = "conditions effects = [{ kind = \"mud-slows\", pieces = [\"cohort\"] }]
+         terrain plowed 40,30 80,30 80,90 40,90";
+    stands_with(
+        &format!("{mud}\n{formed}"),
+        &[(&["#1: N FULL"], &[])],
+        &[],
+        expect![[r#"
+            - cohort: 60,52.6666 facing 0, 24 figures in 3 files, order N
+        "#]],
+    );
     // It opens into the formation it had, for a third.
     plays(
         formed,

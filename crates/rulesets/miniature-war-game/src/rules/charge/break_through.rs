@@ -96,6 +96,7 @@ impl State {
     pub(crate) fn may_break_through(&self, id: UnitId) -> Result<Length, Refusal> {
         define!("common.breakthrough.what", "common.breakthrough.facing", "medieval.elephant.break");
         let no = |why| Err(Refusal::new(rule!("common.breakthrough.what"), why).about(id.into()));
+        self.may_pursue(id)?;
         let run = self.run(id);
         let goes = run.forced.is_none() && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::BROKE_THROUGH.0));
         let able = self.tmv_of_unit(id).is_some() || self.is_elephant(id) && !self.is_stranded(id);

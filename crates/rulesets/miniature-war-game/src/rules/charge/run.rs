@@ -199,7 +199,7 @@ impl State {
 
     /// The melee of two enemies, if they were in contact when movement ended.
     pub(crate) fn clash(&self, unit: UnitId, enemy: UnitId) -> Option<&Clash> {
-        let units = if unit < enemy { [unit, enemy] } else { [enemy, unit] };
+        let units = if self.side_of(unit) == battle::Side::Red { [unit, enemy] } else { [enemy, unit] };
         self.clashes.iter().find(|clash| clash.units == units)
     }
 
@@ -217,7 +217,10 @@ impl State {
             "common.hold.cost",
             "common.3dt.fire-close"
         );
-        !self.is_barred_from_action(id) && !self.run(id).is(RunFacts::FIRED_CLOSE) && self.has_time_left(id)
+        !self.is_barred_from_action(id)
+            && !self.is_drunk(id)
+            && !self.run(id).is(RunFacts::FIRED_CLOSE)
+            && self.has_time_left(id)
     }
 
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.
@@ -229,7 +232,10 @@ impl State {
             "medieval.missile.broken",
             "common.unit.broken-no-fire"
         );
-        !self.is_barred_from_action(id) && !self.unit(id).is(Flags::BROKEN)
+        !self.is_barred_from_action(id)
+            && !self.unit(id).is(Flags::BROKEN)
+            && !self.is_silenced_by_weather(id)
+            && !self.is_misled(id)
     }
 
     /// Whether a unit can neither fire nor strike: its last charge struck nothing, it flees or routs, it was caught, shaken friends ran
@@ -237,6 +243,7 @@ impl State {
     fn is_barred_from_action(&self, id: UnitId) -> bool {
         let (unit, run) = (self.unit(id), self.run(id));
         unit.is(Flags::MISSED)
+            || self.is_kept_from_action(id)
             || run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::RUN_INTO.0))
             || run.forced == Some(Reaction::Rout)
     }

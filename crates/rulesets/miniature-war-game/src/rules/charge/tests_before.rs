@@ -121,7 +121,7 @@ impl State {
     /// Whether a unit takes tests to charge at all.
     pub(crate) fn tests_to_charge(&self, id: UnitId) -> bool {
         define!("medieval.phalanx.no-test");
-        !self.unit(id).is(Flags::PHALANX)
+        !self.unit(id).is(Flags::PHALANX) && !self.charges_blindly(id)
     }
 
     fn test_defenders(&mut self, charges: &[Tested], table: &mut Table<'_, Event>) {

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use ground::tabletop::{Bounds, Distance, Length, Rect, Vector, Within};
+use ground::tabletop::{Bounds, Distance, Length, Point, Rect, Vector, Within};
 
 use crate::charts::MELEE_RANGE;
 use crate::field::UnitInfo;
@@ -93,6 +93,12 @@ impl Body {
         define!("common.ground.within");
         self.bounds.grown(reach).meets(&other.bounds)
             && self.pairs(other).any(|(own, rect)| Within::Exact.is_within(own.distance(rect), reach))
+    }
+
+    /// Whether a stand is within a distance of a point.
+    pub(crate) fn is_near_point(&self, point: Point, reach: Length) -> bool {
+        self.bounds.grown(reach).holds(point)
+            && self.parts().iter().any(|rect| Within::Exact.is_within(Distance::of_rect(point, rect), reach))
     }
 
     /// How far two bodies are from each other.

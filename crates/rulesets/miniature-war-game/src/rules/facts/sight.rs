@@ -4,7 +4,7 @@
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Within};
 
 use super::veil::Veil;
-use crate::charts::{SIGHT, SIGHT_FROM_EDGE, SIGHT_IN_FOREST, SIGHT_IN_MARSH};
+use crate::charts::{SIGHT_FROM_EDGE, SIGHT_IN_FOREST, SIGHT_IN_MARSH};
 use crate::field::GroundKind;
 use crate::rulebook::define;
 use crate::state::{State, UnitId};
@@ -26,9 +26,12 @@ impl State {
 
     /// From where these enemies look at a unit: the middles of the fronts of their stands. Those out of range are left out.
     fn eyes_upon(&self, id: UnitId, by: impl Fn(UnitId) -> bool) -> Vec<Point> {
-        let near = self.body(id).bounds().grown(Length::cm(SIGHT));
+        let body = self.body(id);
+        let near = body.bounds().grown(self.sight_range());
+        let in_snow =
+            |enemy: UnitId| self.snow_in_face(enemy).is_none_or(|far| self.body(enemy).is_within(&body, far));
         let enemies = self.units_of(self.side_of(id).other());
-        let viewers = enemies.filter(|enemy| self.has_eyes(*enemy) && by(*enemy));
+        let viewers = enemies.filter(|enemy| self.has_eyes(*enemy) && by(*enemy) && in_snow(*enemy));
         viewers.flat_map(|enemy| self.eyes_of(enemy)).filter(|eye| near.holds(*eye)).collect()
     }
 
@@ -45,7 +48,10 @@ impl State {
     /// Whether a unit sees a point: that of a phantom.
     pub(crate) fn sees_point(&self, viewer: UnitId, point: Point) -> bool {
         define!("common.phantom.point");
-        self.has_eyes(viewer) && self.eyes_of(viewer).any(|eye| self.is_line_free(eye, point))
+        let in_snow = |far: Length| self.body(viewer).is_near_point(point, far);
+        self.has_eyes(viewer)
+            && self.snow_in_face(viewer).is_none_or(in_snow)
+            && self.eyes_of(viewer).any(|eye| self.is_line_free(eye, point))
     }
 
     /// Whether a stand is seen from a point: one of its corners or its centre is.
@@ -67,7 +73,7 @@ impl State {
             "common.marsh.across",
             "common.marsh.above"
         );
-        if !Within::Exact.covers(from.to(to).length(), Length::cm(SIGHT)) {
+        if !Within::Exact.covers(from.to(to).length(), self.sight_range()) {
             return false;
         }
         let line = SightLine::new(from, to);

@@ -32,7 +32,7 @@ impl State {
                 .any(|kind| self.is_in(stand, *kind))
                 || self.is_in(stand, GroundKind::Forest) && !self.is_at_forest_edge(stand)
         });
-        !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO)
+        !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO) && !self.is_shock_lost_in_mud(&stands[0])
     }
 
     /// The dice of a stand: its figures, each with so many shocks, less what is taken away.

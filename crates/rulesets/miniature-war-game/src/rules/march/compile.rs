@@ -101,13 +101,14 @@ impl State {
         let own = self.info(id).chart_move;
         let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
         let third = full / 3;
-        if order.charge().is_some() {
+        let allowance = if order.charge().is_some() {
             full + third
         } else if self.unit(id).is(Flags::CHARGED) {
             full - third
         } else {
             full
-        }
+        };
+        self.allowance_in_weather(id, order, full, allowance)
     }
 }
 
@@ -145,6 +146,9 @@ impl Draft<'_> {
             let legs: Vec<Leg> = self.plan.legs.iter().copied().filter(|leg| !moves(leg)).collect();
             self.plan.legs = battle::List::of(&legs);
         }
+        let legs: Vec<Leg> =
+            self.plan.legs.iter().copied().filter(|leg| self.state.keeps_leg(self.id, leg)).collect();
+        self.plan.legs = battle::List::of(&legs);
         if let Some(Fire::Plan(slots)) = order.fire {
             let first = slots.iter().take_while(|slot| **slot != Slot::Move).count();
             let marches = slots.iter().filter(|slot| **slot == Slot::Move).count();

@@ -2,7 +2,7 @@
 //! common.phantom.attacked).
 
 use battle::{Rule, Side, Table};
-use ground::tabletop::{Bearing, Distance, Length, Point, SightLine, Within};
+use ground::tabletop::{Bearing, Distance, Length, Point, SightLine};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::BEATS;
@@ -132,8 +132,7 @@ impl State {
 
 /// Whether a stand of a unit is within melee range of a point.
 fn is_upon(body: &Body, point: Point) -> bool {
-    body.bounds().grown(CONTACT).holds(point)
-        && body.parts().iter().any(|rect| Within::Exact.is_within(Distance::of_rect(point, rect), CONTACT))
+    body.is_near_point(point, CONTACT)
 }
 
 /// The last part of a path.

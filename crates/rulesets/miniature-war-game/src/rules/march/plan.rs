@@ -49,12 +49,16 @@ pub(crate) enum Rate {
     Slow,
     /// Four thirds of it (common.move.road).
     Road,
+    /// A third of it (muster.weather.mud-slows.mwg).
+    Mud,
     /// A third of it, in testudo (medieval.testudo.move).
     Testudo,
     /// A third of two thirds, in testudo on slow ground.
     TestudoSlow,
     /// A third of four thirds, in testudo on a road.
     TestudoRoad,
+    /// A third of a third, in testudo in mud.
+    TestudoMud,
 }
 
 impl Rate {
@@ -65,6 +69,7 @@ impl Rate {
             Rate::Open | Rate::Testudo => Rate::Testudo,
             Rate::Slow | Rate::TestudoSlow => Rate::TestudoSlow,
             Rate::Road | Rate::TestudoRoad => Rate::TestudoRoad,
+            Rate::Mud | Rate::TestudoMud => Rate::TestudoMud,
         }
     }
 
@@ -75,9 +80,10 @@ impl Rate {
             Rate::Open => spent,
             Rate::Slow => spent * 2 / 3,
             Rate::Road => spent * 4 / 3,
-            Rate::Testudo => spent / 3,
+            Rate::Mud | Rate::Testudo => spent / 3,
             Rate::TestudoSlow => spent * 2 / 9,
             Rate::TestudoRoad => spent * 4 / 9,
+            Rate::TestudoMud => spent / 9,
         }
     }
 
@@ -88,9 +94,10 @@ impl Rate {
             Rate::Open => ground,
             Rate::Slow => over(3, 2),
             Rate::Road => over(3, 4),
-            Rate::Testudo => over(3, 1),
+            Rate::Mud | Rate::Testudo => over(3, 1),
             Rate::TestudoSlow => over(9, 2),
             Rate::TestudoRoad => over(9, 4),
+            Rate::TestudoMud => over(9, 1),
         }
     }
 }

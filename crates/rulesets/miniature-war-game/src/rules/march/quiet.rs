@@ -5,7 +5,9 @@
 //! [`Quiet`]: a straight march whose swept ground no outline crosses goes on as it is until its end; nothing of the ground can change for
 //! it on the way. Both are worked out anew whenever they have run out, so that neither can be wrong, only useless.
 
-use ground::tabletop::{Bounds, Convex, Length, Outline, Piece, Place, Point, Rect, do_convex_meet};
+use std::borrow::Cow;
+
+use ground::tabletop::{Bounds, Convex, Length, Outline, Place, Point, Rect, do_convex_meet};
 
 use super::plan::{Going, Leg, Plan};
 use crate::charts::BEATS;
@@ -202,14 +204,21 @@ fn is_clear_way(state: &State, id: UnitId, plan: &Plan, body: &Body, taken: u16)
     table.holds(bounds.low)
         && table.holds(bounds.high)
         && !state.works_to_cross().flat_map(|(_, work)| work.lines()).any(|line| is_on_stretch(&narrow, line))
-        && state.scenario.table.pieces.iter().all(|Piece { outline, .. }| {
+        && outlines_before(state, id).all(|outline| {
             let half = outline.width().unwrap_or_default().half();
             !bounds.meets(&outline.bounds().grown(half))
                 || !is_crossed(
-                    outline,
+                    &outline,
                     &(if half > Length::ZERO { swept(CLEAR + half) } else { narrow.clone() }),
                 )
         })
+}
+
+/// Every outline that may stop or slow a unit: ground, ground that has burnt, lines that it may not cross.
+fn outlines_before(state: &State, id: UnitId) -> impl Iterator<Item = Cow<'_, Outline>> {
+    let ground = state.scenario.table.pieces.iter().map(|piece| &piece.outline);
+    let drawn = ground.chain(&state.scenario.scorched).map(Cow::Borrowed);
+    drawn.chain(state.bounds_of(id).map(Cow::Owned))
 }
 
 /// Whether a shape meets the rim of an area or the middle of a line.

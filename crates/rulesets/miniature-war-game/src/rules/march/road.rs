@@ -12,7 +12,9 @@ use crate::troops::Kit;
 impl State {
     /// How a unit goes where it stands: slowed if any stand of it is on slow ground, faster in a column on a road.
     pub(crate) fn rate_of(&self, id: UnitId, unit: &Unit) -> Rate {
-        let rate = if self.is_slowed(id, unit) {
+        let rate = if self.is_in_mud(id, unit) {
+            Rate::Mud
+        } else if self.is_slowed(id, unit) {
             Rate::Slow
         } else if self.gains_from_road(id, unit) {
             Rate::Road

@@ -48,7 +48,9 @@ impl Resolves<State> for Shots {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         match battle.calls.get(usize::from(self.next)).copied() {
             Some(call) => {
+                let before = battle.hits.clone();
                 battle.shoot(&call, table);
+                battle.double_hits(call.unit, &before, table);
                 battle.replace(Shots { next: self.next + 1 });
             }
             None => battle.replace(ArtilleryEnds {}),

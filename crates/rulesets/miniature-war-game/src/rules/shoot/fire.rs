@@ -98,6 +98,7 @@ pub struct FireEnds {}
 impl Resolves<State> for FireEnds {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.close_fire();
+        battle.fire_at_friends(table);
         battle.remove_hits(rule!("common.fire.losses"), table);
         battle.rampage(table);
         battle.fire_sheet.clear();

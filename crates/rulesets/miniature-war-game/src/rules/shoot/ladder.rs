@@ -121,6 +121,7 @@ impl State {
             rung.add(rule!("medieval.missile.moved"), "it moved", -1);
         }
         self.add_target_steps(&mut rung, aim, against);
+        self.add_chance_steps(&mut rung, id);
         if self.weapon_of(id) == Some(Weapon::Sling) && self.is_proof_against_slings(against.target) {
             define!("medieval.elephant.slings");
             rung.add(rule!("medieval.slinger.no-effect"), "slings have no effect", -rung.total().max(0));

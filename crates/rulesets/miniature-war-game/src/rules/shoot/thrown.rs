@@ -61,13 +61,15 @@ impl State {
             return None;
         }
         let touching = self.enemies_in_contact(id);
-        if info.kind.troop() == Some(Troop::RomanLegionaries) {
-            return self.pilums(id, touching);
-        }
-        let javelins = info.kit.has(Kit::JAVELINS);
-        self.closing_throw(id, javelins, &touching)
-            .or_else(|| self.defending_throw(id, javelins))
-            .or_else(|| self.standing_throw(id, javelins, &touching))
+        let casting = if info.kind.troop() == Some(Troop::RomanLegionaries) {
+            self.pilums(id, touching)
+        } else {
+            let javelins = info.kit.has(Kit::JAVELINS);
+            self.closing_throw(id, javelins, &touching)
+                .or_else(|| self.defending_throw(id, javelins))
+                .or_else(|| self.standing_throw(id, javelins, &touching))
+        };
+        casting.map(|casting| Casting { range: self.range_in_weather(id, casting.range, true), ..casting })
     }
 
     /// Pilums fly just before the first melee, at whoever is in contact.
@@ -156,7 +158,7 @@ impl State {
     }
 
     /// The rung of a stand that throws.
-    fn throwing_rung(&self, what: Missile, target: UnitId, aim: &Aim) -> Tally {
+    fn throwing_rung(&self, id: UnitId, what: Missile, target: UnitId, aim: &Aim) -> Tally {
         define!("medieval.javelin.odds");
         let against = Against { target, moved: false, band: Some(Band::Near) };
         if what == Missile::Pilum {
@@ -164,11 +166,13 @@ impl State {
             if self.unit(target).is(Flags::TESTUDO) {
                 rung.add(rule!("medieval.testudo.missiles"), "testudo", -2);
             }
-            return rung;
+            self.add_chance_steps(&mut rung, id);
+            return bounded(rung);
         }
         let mut rung = self.armor_rung(target);
         add_range(&mut rung, Band::Near);
         self.add_target_steps(&mut rung, aim, &against);
+        self.add_chance_steps(&mut rung, id);
         bounded(rung)
     }
 
@@ -191,9 +195,9 @@ impl State {
         let mut lamed: Vec<(UnitId, i32)> = Vec::new();
         let mut rest = casts.as_slice();
         while let Some((target, aim)) = rest.first() {
-            let rung = self.throwing_rung(casting.what, *target, aim);
+            let rung = self.throwing_rung(id, casting.what, *target, aim);
             let same = |cast: &&(UnitId, Aim)| {
-                cast.0 == *target && self.throwing_rung(casting.what, cast.0, &cast.1) == rung
+                cast.0 == *target && self.throwing_rung(id, casting.what, cast.0, &cast.1) == rung
             };
             let count = rest.iter().take_while(same).count();
             let (unit, info) = (self.unit(id), self.info(id));

@@ -137,6 +137,6 @@ impl State {
             Some(Troop::Cannon) if longer => 100,
             Some(_) | None => info.range.into(),
         };
-        Length::cm(cm)
+        self.range_in_weather(id, Length::cm(cm), false)
     }
 }

@@ -63,7 +63,8 @@ impl State {
         }
         let moved = closed.outline(info) != unit.outline(info);
         *self.unit_mut(id) = closed;
-        if moved {
+        // Of a hidden unit the enemy learns nothing.
+        if moved && !self.unit(id).is(Flags::HIDDEN) {
             table.tell(&[rule!("common.ground.close-up")], Event::ClosesUp { unit: id });
         }
     }

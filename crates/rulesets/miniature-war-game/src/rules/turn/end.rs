@@ -10,7 +10,7 @@ use crate::orders::verbs::VerbKind;
 use crate::rulebook::define;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::march::plan::{Going, Plan};
-use crate::state::{Flags, Mishaps, Standing, State, UnitId};
+use crate::state::{Fate, Flags, Mishaps, Standing, State, UnitId};
 
 /// The turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -20,15 +20,18 @@ impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
         battle.finish_tasks(table);
+        battle.reform_units(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.open_dispatches();
         battle.look_for_elephants();
         battle.thin_out_arrays(table);
         battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
+        battle.note_revellers();
         battle.plans.clear();
         battle.runs.clear();
         battle.tracks.clear();
@@ -76,6 +79,7 @@ impl State {
         let moved = self.has_left_its_place(id);
         let arrived = self.has_arrived(id);
         let run = *self.run(id);
+        self.doom(id, Fate::ENTERED, false);
         let unit = self.unit_mut(id);
         let charges = unit.is(Flags::CHARGES);
         unit.set(Flags::MOVED, moved);

@@ -9,6 +9,7 @@ use super::write_orders::WriteOrders;
 use crate::events::Event;
 use crate::orders::order::{Act, Addressee, Aim, Dir, Marker, Order, STAGES, Stage, Way};
 use crate::rulebook::{define, rule};
+use crate::rules::chance::roll::Chance;
 use crate::rules::charge::tests_before::TestsBefore;
 use crate::rules::march::plan::{Going, Plan};
 use crate::rules::shoot::artillery::Artillery;
@@ -22,15 +23,13 @@ impl Resolves<State> for Turn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.turn += 1;
         table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: battle.turn });
-        for id in battle.all_units() {
-            let figures = battle.unit(id).figures(battle.info(id));
-            battle.unit_mut(id).began = figures;
-        }
+        battle.count_figures();
+        battle.end_events();
         battle.begin_by_conditions(table);
-        let owing = battle.look_about(table);
-        battle.find_hidden(table);
-        battle.replace(WriteOrders {});
-        battle.ask_for_real_markers(owing);
+        if battle.has_events() {
+            return battle.replace(Chance {});
+        }
+        battle.begin_orders(table);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -45,6 +44,8 @@ pub struct Sealing {}
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
+        battle.sway_orders();
+        battle.spur_riders();
         battle.begin_runs();
         battle.kill_elephants(table);
         battle.begin_forced_moves(table);
@@ -67,6 +68,14 @@ impl Resolves<State> for Sealing {
 }
 
 impl State {
+    /// Everybody looks about, then orders are written.
+    pub(crate) fn begin_orders(&mut self, table: &mut Table<'_, Event>) {
+        let owing = self.look_about(table);
+        self.find_hidden(table);
+        self.replace(WriteOrders {});
+        self.ask_for_real_markers(owing);
+    }
+
     /// Lines that were written become the orders of those addressed: a unit's own line wins over that of its battle.
     fn give_orders(&mut self) {
         define!("common.order.any-turn", "common.order.group", "common.order.repeat");
@@ -83,11 +92,16 @@ impl State {
                 Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
                 Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
             };
+            if let Some((sent, by)) = one.line.sent.zip(units.first()) {
+                self.send(*by, &sent);
+            }
             let mut standing = Standing { order: one.line.order, pace, ..Standing::default() };
             if let (Addressee::Group(_), Some(first)) = (one.line.to, units.first()) {
                 standing.ways = self.ways_of_group(*first, &standing);
             }
-            for unit in units {
+            for unit in
+                units.into_iter().filter(|unit| self.is_cut_off(*unit).is_none()).collect::<Vec<UnitId>>()
+            {
                 self.orders[unit.index()] = standing;
             }
         }
@@ -169,12 +183,14 @@ impl Resolves<State> for Third {
         let owing = battle.look_about(table);
         battle.find_hidden(table);
         battle.find_caltrops(self.third, table);
+        battle.meet_riders(table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
             battle.tread_on_caltrops(table);
+            battle.tempt(table);
             battle.replace(Artillery {});
         }
         battle.ask_for_real_markers(owing);
