@@ -103,7 +103,7 @@ impl Work {
             // As much on both sides as there is, and the rest on the other.
             let left = (middle - taken.half()).max(from).min(to - taken);
             self.cut((from, to), (left, left + taken));
-            most = most - taken;
+            most -= taken;
         }
     }
 
