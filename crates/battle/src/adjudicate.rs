@@ -105,6 +105,8 @@ pub enum AdjudicateError {
         /// The dice.
         dice: Vec<u8>,
     },
+    /// It ends before a question is asked, so that there is no record of it.
+    Stopped(String),
     /// Nothing was told with the words at which it was to end.
     NeverTold {
         /// The words.
@@ -130,6 +132,9 @@ impl fmt::Display for AdjudicateError {
             }
             AdjudicateError::LeftOver { dice } => {
                 write!(f, "dice were left over: {dice:?} were never thrown")
+            }
+            AdjudicateError::Stopped(why) => {
+                write!(f, "it has no record, since it ends before a question is asked: {why}")
             }
             AdjudicateError::NeverTold { until } => {
                 write!(f, "the last action brought no line with the words {until:?}")
@@ -187,7 +192,7 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
         let last = self.file.actions.len();
         self.carry_out(OPENING, last == 0, |_, _| Ok(()));
         for (n, text) in (1..).zip(&self.file.actions) {
-            if self.stopped.is_some() || self.trouble.is_some() {
+            if self.trouble.is_some() {
                 return;
             }
             self.carry_out(text, n == last, |battle, table| take_up::<R>(battle, text, table));
@@ -232,25 +237,26 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
                 break;
             }
         }
-        let told = match self.dice.trouble().cloned() {
-            None => self.journal.entries().len(),
-            Some(trouble) => {
-                let is_done = last && self.file.until.is_none() && before.is_done(name, &from);
-                self.run_dry(name, &trouble, before, given, is_done)
-            }
-        };
-        let entries = &self.journal.entries()[..told];
-        let state = self.battle.state();
+        let ran_dry = self.dice.trouble().cloned();
+        let told = ran_dry.as_ref().map_or(self.journal.entries().len(), |trouble| {
+            let is_done = last && self.file.until.is_none() && before.is_done(name, &from);
+            self.run_dry(name, trouble, &before, given, is_done)
+        });
+        // What was told is told of the battle as it was then: a step may have brought pieces into it.
+        let (entries, state) = (&self.journal.entries()[..told], self.battle.state());
         let lines = entries.iter().filter_map(|entry| self.journal.line(entry, state, Viewer::Umpire));
         self.lines.push((name.to_string(), lines.collect()));
+        if ran_dry.is_some() {
+            (self.battle, self.dice) = (before.battle, before.dice);
+        }
     }
 
-    /// The dice do not suffice for a step: it is as if it had not been begun. Says how much of the journal still holds.
+    /// The dice do not suffice for a step: says how much of the journal is told of it. The battle stays as it was before.
     fn run_dry(
         &mut self,
         name: &str,
         trouble: &ScriptTrouble,
-        before: Moment<R>,
+        before: &Moment<R>,
         given: usize,
         is_done: bool,
     ) -> usize {
@@ -259,12 +265,10 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
             ScriptTrouble::RanOut { .. } | ScriptTrouble::NothingToDraw { .. } => roll,
             ScriptTrouble::ImpossibleFace { .. } | ScriptTrouble::ImpossibleDraw { .. } => None,
         };
-        let Moment { battle, dice, told } = before;
-        (self.battle, self.dice) = (battle, dice);
         match roll {
-            Some(roll) if is_done && self.dice.left_over().is_empty() => {
+            Some(roll) if is_done && before.dice.left_over().is_empty() => {
                 self.stopped = Some(format!("no dice are listed for {}", wanted(&roll)));
-                told
+                before.told
             }
             roll => {
                 let (action, roll) = (name.to_string(), roll.map(Box::new));
@@ -350,9 +354,7 @@ impl NotDone {
 pub fn record_of<R: Ruleset>(file: &AdjudicateFile, position: &str) -> Result<Record, AdjudicateError> {
     let told = adjudicate::<R>(file, position)?;
     if let Some(why) = told.stopped {
-        return Err(AdjudicateError::Foreign(format!(
-            "it has no record, since it ends before a question is asked: {why}"
-        )));
+        return Err(AdjudicateError::Stopped(why));
     }
     let position = position_of(position);
     let mut script = Scripted::new(file.dice.clone());

@@ -406,10 +406,10 @@ impl<R: Ruleset> Run<R> {
         let battle = self.course.battle();
         let mut none = recorded(&[]);
         let ruled = ruled::<R>(battle, "", &mut Table::silent(&mut none))?;
-        match ruled.state().canonical() == battle.state().canonical() {
-            true => Ok(()),
-            false => Err("a ruling that changes nothing changes the battle".to_string()),
+        if ruled.state().canonical() != battle.state().canonical() {
+            return Err("a ruling that changes nothing changes the battle".to_string());
         }
+        Ok(())
     }
 
     /// Odds can be worked out, or are too many.

@@ -116,6 +116,7 @@ impl<'a> Case<'a> {
             AdjudicateError::Refused { .. }
             | AdjudicateError::Dice { .. }
             | AdjudicateError::LeftOver { .. }
+            | AdjudicateError::Stopped(_)
             | AdjudicateError::NeverTold { .. } => {
                 Fault::Refused(format!("{}: {error}", self.path.display()))
             }
@@ -134,6 +135,7 @@ fn error_as_json(error: &AdjudicateError) -> serde_json::Value {
         }
         AdjudicateError::Dice { action, .. } => json!({ "kind": "dice", "action": action, "text": text }),
         AdjudicateError::LeftOver { dice } => json!({ "kind": "left-over", "dice": dice, "text": text }),
+        AdjudicateError::Stopped(_) => json!({ "kind": "stopped", "text": text }),
         AdjudicateError::NeverTold { until } => json!({ "kind": "never-told", "until": until, "text": text }),
         AdjudicateError::Unreadable { action, .. } => {
             json!({ "kind": "unreadable", "action": action, "text": text })
