@@ -22,6 +22,26 @@ pub(crate) struct Common {
     pub(crate) shock_hits: Rows<ShockHits>,
     pub(crate) post_melee_morale: Morale,
     pub(crate) order_clock: OrderClock,
+    pub(crate) random_events: Rows<RandomEvent>,
+    pub(crate) event_dice: EventDice,
+}
+
+/// A line of the list of random events.
+#[derive(Deserialize)]
+pub(crate) struct RandomEvent {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+    pub(crate) rule: String,
+    pub(crate) name: String,
+    pub(crate) sides: String,
+    pub(crate) turns: u8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct EventDice {
+    pub(crate) side: Vec<String>,
+    pub(crate) corner: Vec<String>,
+    pub(crate) chance_on: Vec<u8>,
 }
 
 #[derive(Deserialize)]

@@ -53,8 +53,14 @@ pub struct Scenario {
     pub equal: Option<Side>,
     /// What the words of a neutral battle do.
     pub conditions: Conditions,
+    /// The least score of a die at which a random event happens in a turn; 1 for every turn (event.when).
+    pub event_on: u8,
+    /// Ground that has burnt, part by part; follows from the trees that have (event.54.burnt).
+    pub scorched: Vec<Outline>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
+    /// Every beat is walked plainly, without the fast way: for the test that holds both against each other. No file says so.
+    pub(crate) plain: bool,
 }
 
 /// A number that follows from everything in a scenario, once it has been asked for.
@@ -86,7 +92,7 @@ battle::facts! {
     COMMANDER_MORALE = 6,
     /// A supreme commander reforms units and forms new groups.
     SUPREME_COMMANDER = 7,
-    /// Orders are carried by riders.
+    /// Orders are carried by riders. Not to be used yet: the riders do not ride.
     DISPATCH_RIDERS = 8,
     /// Random events happen.
     RANDOM_EVENTS = 9,
@@ -379,6 +385,10 @@ pub struct Ground {
     pub ridge: bool,
     /// What sets it apart from other ground of its kind.
     pub feature: Option<Feature>,
+    /// The trees of a forest, those that have burnt among them; of one that is drawn as an area its corners (event.54).
+    pub trees: Vec<Point>,
+    /// This forest is drawn as an area.
+    pub drawn: bool,
 }
 
 /// What sets a piece of ground apart from others of its kind, in neutral battles.

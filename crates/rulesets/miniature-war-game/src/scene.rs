@@ -84,8 +84,15 @@ impl State {
             | Step::Deploy(_)
             | Step::DeployFirst(_)
             | Step::Turn(_)
+            | Step::Chance(_)
+            | Step::AfterEvent(_)
+            | Step::ChooseForEvent(_)
             | Step::WriteOrders(_) => 0,
-            Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) | Step::BerserkerTie(_) => 1,
+            Step::Sealing(_)
+            | Step::TestsBefore(_)
+            | Step::Third(_)
+            | Step::RealMarker(_)
+            | Step::BerserkerTie(_) => 1,
             Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,
             Step::Fire(_) | Step::ChooseFire(_) | Step::Volleys(_) | Step::FireEnds(_) => 3,
             Step::Shock(_) => 4,
@@ -95,7 +102,7 @@ impl State {
             | Step::BreakThrough(_)
             | Step::ChooseBreakThrough(_) => 5,
             Step::Morale(_) | Step::SaveGroup(_) | Step::Results(_) => 6,
-            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) => 7,
+            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) | Step::HideAgain(_) => 7,
         };
         Sequence { parts: PARTS.map(str::to_owned).into(), now }
     }
@@ -112,9 +119,9 @@ impl State {
         let (mut full, mut left) = (0, 0);
         for id in known {
             let (unit, info) = (self.unit(id), self.info(id));
-            full += u16::from(info.figures);
-            left +=
-                if unit.is(Flags::LOST) { 0 } else { u16::from(unit.figures(info)).min(info.figures.into()) };
+            let known = u16::from(self.figures_known_to(id, viewer));
+            full += if self.is_whole_to(id, viewer) { info.figures.into() } else { known };
+            left += if unit.is(Flags::LOST) { 0 } else { known.min(info.figures.into()) };
         }
         Standing {
             side,

@@ -5,6 +5,7 @@ use ground::tabletop::{Length, TOUCH};
 
 use crate::charts::BEATS;
 use crate::field::Scenario;
+use crate::orders::order::Number;
 use crate::rules::charge::run::Clash;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::turn::write_orders::WriteOrders;
@@ -71,6 +72,16 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("now", why);
         return mistakes;
     }
+    let known = |id: UnitId| id.some().is_none_or(|id| id.index() < count);
+    let in_force = state.in_force.iter().all(|event| known(event.unit));
+    if !in_force || !state.revelled.iter().all(|id| known(*id)) {
+        mistakes.note("now.in_force", "an event is about a unit that is not there");
+        return mistakes;
+    }
+    if !state.dispatches.iter().all(|one| one.rider.index() < count && one.to.index() < count) {
+        mistakes.note("now.dispatches", "a rider or his goal is not there");
+        return mistakes;
+    }
     for id in state.all_units() {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
@@ -103,6 +114,12 @@ fn train_fault(state: &State) -> Result<(), &'static str> {
     if !state.trains.iter().all(|train| known(train.holder)) {
         return Err("somebody is held by a unit that is not there");
     }
+    let mut numbers: Vec<(Side, Number)> =
+        state.all_units().map(|id| (state.side_of(id), state.number_of(id))).collect();
+    numbers.sort();
+    if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("two units of a side have the same number");
+    }
     let near = |work: &Work| {
         let ends = work.stretches.iter().flat_map(|(from, to)| [*from, *to]);
         work.at.is_within_reach()
@@ -120,7 +137,7 @@ const MOST: Length = Length::cm(2_000);
 
 fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let (unit, info) = (state.unit(id), state.info(id));
-    if unit.stands > info.stands() {
+    if unit.stands > unit.full(info).div_ceil(info.kind.per_stand()) {
         return Err("has more stands than it began with");
     }
     let beyond = |places: u64| places.checked_shr(unit.stands.into()).is_some_and(|rest| rest != 0);
@@ -129,6 +146,9 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     }
     if unit.capped != 0 && info.kind.per_stand() == 1 {
         return Err("a stand has lost a figure that it never had");
+    }
+    if beyond(unit.unseen) {
+        return Err("a place that is not seen is none of its block");
     }
     if unit.is_on_board() && (unit.standing() == 0 || unit.files == 0 || unit.files > unit.stands) {
         return Err("is on the board and in no formation");
@@ -210,8 +230,10 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     if waits && both {
         return Err("both sheets are handed in and nothing comes of it");
     }
+    // A real marker is asked for at the start of a turn, and while units move.
+    let asked = |step: &&Step| !matches!(step, Step::RealMarker(_));
     let moves = !matches!(
-        last,
+        state.steps.iter().rev().find(asked),
         None | Some(
             Step::Turn(_)
                 | Step::WriteOrders(_)
@@ -219,6 +241,10 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::BuyRoster(_)
                 | Step::Deploy(_)
                 | Step::DeployFirst(_)
+                | Step::Chance(_)
+                | Step::AfterEvent(_)
+                | Step::ChooseForEvent(_)
+                | Step::HideAgain(_)
         )
     );
     if moves == state.plans.is_empty() {
@@ -226,6 +252,9 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     }
     if matches!(last, Some(Step::Third(third)) if !(1..=3).contains(&third.third)) {
         return Err("a movement has three thirds");
+    }
+    if !state.hiding.iter().all(|one| one.unit.index() < state.units.len()) {
+        return Err("somebody hides who is not there");
     }
     if state.steps.is_empty() && state.ended.is_none() {
         return Err("nothing is pending");

@@ -64,7 +64,13 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, name, level, ridge, feature } = piece.kind.clone();
+        let Ground { kind, name, level, ridge, feature, trees, drawn } = piece.kind.clone();
+        if !trees.is_empty() {
+            // A forest is written as it was before any tree burnt.
+            let (polygon, trees) = if drawn { (trees, Vec::new()) } else { (Vec::new(), trees) };
+            let (line, width) = (Vec::new(), Length::ZERO);
+            return TerrainDraft { kind, name, level, ridge, feature, polygon, trees, line, width };
+        }
         let points = piece.outline.points().to_vec();
         let (polygon, line) =
             if piece.outline.is_area() { (points, Vec::new()) } else { (Vec::new(), points) };
@@ -75,7 +81,10 @@ impl TerrainDraft {
     /// The piece with its name; none if it has no outline, which has been noted.
     pub(super) fn piece(&self, name: String) -> Option<Piece<Ground>> {
         let TerrainDraft { kind, level, ridge, feature, .. } = *self;
-        Some(Piece { kind: Ground { kind, name, level, ridge, feature }, outline: self.outline().ok()? })
+        let drawn = kind == GroundKind::Forest && !self.polygon.is_empty();
+        let trees = if drawn { self.polygon.clone() } else { self.trees.clone() };
+        let ground = Ground { kind, name, level, ridge, feature, trees, drawn };
+        Some(Piece { kind: ground, outline: self.outline().ok()? })
     }
 }
 

@@ -8,7 +8,11 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::goals::Control;
+use crate::rules::chance::InForce;
+use crate::rules::chance::forest_fire::Burnt;
+use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::command::dispatch::Dispatch;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -17,6 +21,7 @@ use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
@@ -43,6 +48,12 @@ battle::saved! {
     many hits: Hit,
     many calls: Called,
     many misfired: UnitId,
+    many in_force: InForce,
+    many founded: Founded,
+    many burnt: Burnt,
+    many revelled: UnitId,
+    many dispatches: Dispatch,
+    many hiding: Hiding,
     many works: Work,
     many trains: Train,
     plain handed_in: BySide<bool>,
@@ -51,17 +62,25 @@ battle::saved! {
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
     plain surrender_in: BySide<bool>,
+    plain hiding_in: BySide<bool>,
 }
 
 impl State {
     /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then.
     fn scenario_at(&self, loaded: &Loaded) -> Arc<Scenario> {
         let raised = !loaded.units.is_empty();
-        if self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised {
-            return Arc::clone(&self.scenario);
+        let (scenario, founded, burnt): (_, usize, &[Burnt]) =
+            if self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised {
+                (Arc::clone(&self.scenario), self.founded.len(), &self.burnt)
+            } else {
+                let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
+                (Arc::new(self.scenario.with_armies(hired)), 0, &self.burnt)
+            };
+        let same = founded == self.founded.len() && loaded.founded == self.founded && loaded.burnt == burnt;
+        if same {
+            return scenario;
         }
-        let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
-        Arc::new(self.scenario.with_armies(hired))
+        Arc::new(scenario.in_course(founded, &loaded.founded, &loaded.burnt))
     }
 
     fn followed(mut self) -> State {

@@ -1,6 +1,6 @@
 //! Caltrops: laying, finding, clearing, and what they cost (medieval.caltrops, medieval.work.place).
 
-use battle::Viewer;
+use battle::{Viewer, holds};
 use expect_test::{Expect, expect};
 
 use crate::table::{Game, plays_with, refused, turn};
@@ -372,5 +372,90 @@ fn caltrops_are_cleared_a_centimetre_for_each_figure() {
         expect![[r#"
             "caltrops-1" "red": [["94,60","97,60"],["103,60","106,60"]]
         "#]],
+    );
+}
+
+#[test]
+fn caltrops_after_a_bend_that_cannot_be_paid_are_not_laid() {
+    // 18 of 24 cm are spent: the bend would cost 8.
+    plays_with(
+        &format!("{LAID}blue far peasants 12 in 6 at 230,140"),
+        [&["#1: N 18 THEN E 2 THEN CALTROPS 6 CM"], &[]],
+        &[],
+        expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            Red hands its orders in [common.order.before]
+            Blue hands its orders in [common.order.before]
+            third 1 [common.third.together]
+            men is at 100,68, facing 0 [common.third.beats]
+            third 2 [common.third.together]
+            men is at 100,76, facing 0 [common.third.beats]
+            third 3 [common.third.together]
+            men is at 100,78, facing 0 [common.third.beats]
+            turn 2 begins [common.sequence.turn]
+            - men: 100,78 facing 0, 12 figures in 6 files, order H
+        "#]],
+    );
+}
+
+#[test]
+fn a_hidden_unit_that_rolls_for_caltrops_is_shown() {
+    holds!("common.hidden.fires", "medieval.caltrops.place", "medieval.caltrops.timing");
+    let position = "terrain forest 0,60 240,60 240,90 0,90
+         red men medium-infantry 12 in 12 at 60,30, kit caltrops, marker A
+         blue far peasants 12 in 6 at 120,120";
+    let laid = turn(&["#1: CALTROPS 12 CM"], &[]);
+    let seen_by_blue = |turns: &[Vec<String>], expected: Expect| {
+        let mut game = Game::open(position, &[&[4, 6], [1; 400].as_slice()].concat());
+        let actions: Vec<String> = turns.concat();
+        game.act_all(&actions.iter().map(String::as_str).collect::<Vec<&str>>());
+        expected.assert_eq(&game.log(Viewer::Seat(battle::Side::Blue)));
+    };
+    // A march of a third costs nobody: it stays a marker.
+    seen_by_blue(
+        &[laid.clone(), turn(&["#1: N 8"], &[])],
+        expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        turn 2 begins [common.sequence.turn]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        ?A is at 60,38 [common.third.beats]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        turn 3 begins [common.sequence.turn]
+    "#]],
+    );
+    seen_by_blue(
+        &[laid, turn(&["#1: N 20"], &[])],
+        expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        turn 2 begins [common.sequence.turn]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        ?A is at 60,38 [common.third.beats]
+        third 2 [common.third.together]
+        ?A is at 60,46 [common.third.beats]
+        third 3 [common.third.together]
+        ?A is at 60,50 [common.third.beats]
+        men appears [common.hidden.fires]
+        caltrops: dice 2 (figures on caltrops 2): 4 6 = 2 [medieval.caltrops.loss]
+        caltrops: dice 2 (figures on caltrops 2): 1 1 = 0 [medieval.caltrops.loss]
+        caltrops: dice 2 (figures on caltrops 2): 1 1 = 0 [medieval.caltrops.loss]
+        caltrops: dice 2 (figures on caltrops 2): 1 1 = 0 [medieval.caltrops.loss]
+        caltrops: dice 2 (figures on caltrops 2): 1 1 = 0 [medieval.caltrops.loss]
+        caltrops: dice 2 (figures on caltrops 2): 1 1 = 0 [medieval.caltrops.loss]
+        men loses 2 figures, and has 10 left [medieval.caltrops.timing]
+        men: of 36 it lost 6, in column 31-40: back and turn [common.morale.chart]
+        men must back and turn [common.sequence.morale-next]
+        men closes up [common.ground.close-up]
+    "#]],
     );
 }

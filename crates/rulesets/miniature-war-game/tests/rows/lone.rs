@@ -185,14 +185,38 @@ fn cavalry_that_sees_mongols_for_the_first_time_tests_itself_and_routs_if_it_fai
         third 3 [common.third.together]
     "#]],
     );
-    // Only once in a battle.
-    stands(
-        position,
-        &[(&[], &[]), (&[], &[])],
-        expect![[r#"
-
-        "#]],
-    );
+    // Only once in a battle, and who fails routs in the next turn. The sheets of the fire step are handed in, too.
+    let twice = [turn(&[], &[]), turn(&[], &[]), turn(&[], &[])].concat();
+    let twice: Vec<&str> = twice.iter().map(String::as_str).collect();
+    for (dice, expected) in [
+        (
+            [6, 6, 1],
+            expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            at the sight of Mongols: dice 3 (fresh 3), against 5 (morale value 5): 6 6 1 = 1 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            horse passes its three-dice test [common.3dt.what]
+            turn 2 begins [common.sequence.turn]"#]],
+        ),
+        (
+            [6, 6, 6],
+            expect![[r#"
+            turn 1 begins [common.sequence.turn]
+            at the sight of Mongols: dice 3 (fresh 3), against 5 (morale value 5): 6 6 6 = 0 [common.3dt.three-fresh common.morale.value common.3dt.what]
+            horse fails its three-dice test [common.3dt.what]
+            horse takes fright of the Mongols [medieval.mongol.terror]
+            horse routs [common.sequence.morale-next]
+            turn 2 begins [common.sequence.turn]
+            horse routs [common.reaction.forced common.reaction.rout]
+            horse is at 100,0, facing 180 [common.third.beats]
+            horse is gone in rout [common.reaction.rout-path]
+            - horse: off, 12 figures in 6 files, failed, shaken, order H"#]],
+        ),
+    ] {
+        let told = fought(position, &twice, &dice);
+        let heard =
+            |line: &&str| line.contains("Mongols") || line.contains("horse") || line.starts_with("turn");
+        expected.assert_eq(&told.lines().filter(heard).collect::<Vec<&str>>().join("\n"));
+    }
     // Beyond 90 cm they are not in sight.
     plays_with(
         &position.replace("100,110", "100,125"),
@@ -214,12 +238,21 @@ fn cavalry_that_sees_mongols_for_the_first_time_tests_itself_and_routs_if_it_fai
 fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
     let position = "red mongols mongol-horse-archer 6 in 6 at 100,30
         blue men medium-infantry 12 in 12 at 100,55";
-    for (line, expected) in [("#1: FIRE AT #1", expect![[r#"
+    for (line, expected) in [
+        (
+            "#1: FIRE AT #1",
+            expect![[r#"
         mongols fires at men in third 1, 6 figures: 0 hits [medieval.missile.die]
         mongols fires at men in third 2, 6 figures: 0 hits [medieval.missile.die]
-        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]]), ("#1: N 1/3, FIRE AT #1", expect![[r#"
+        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]],
+        ),
+        (
+            "#1: N 1/3, FIRE AT #1",
+            expect![[r#"
         mongols fires at men in third 2, 6 figures: 0 hits [medieval.missile.die]
-        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]])] {
+        mongols fires at men in third 3, 6 figures: 0 hits [medieval.missile.die]"#]],
+        ),
+    ] {
         let actions = [turn(&[line], &[]), turn(&[], &[])].concat();
         let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
         let told = fought(position, &actions, &[10; 18]);
@@ -230,11 +263,20 @@ fn mongols_fire_three_times_a_turn_and_once_less_for_each_third_on_the_march() {
 
 #[test]
 fn samurai_are_hit_as_medium_infantry_on_horseback_too_and_fall_to_one_hit() {
-    let kinds = [("samurai-infantry", expect![[r#"
+    let kinds = [
+        (
+            "samurai-infantry",
+            expect![[r#"
         fire: dice 12 (a die for each figure 12), against 2 (medium armor 2): 2 2 10 10 10 10 10 10 10 10 10 10 = 0 [common.fire.die medieval.missile.start-step common.fire.ladder]
-        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]]), ("samurai-cavalry", expect![[r#"
+        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]],
+        ),
+        (
+            "samurai-cavalry",
+            expect![[r#"
         fire: dice 12 (a die for each figure 12), against 2 (medium armor 2): 2 2 10 10 10 10 10 10 10 10 10 10 = 0 [common.fire.die medieval.missile.start-step common.fire.ladder]
-        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]])];
+        bows fires at lord in third 1, 12 figures: 0 hits [medieval.missile.die]"#]],
+        ),
+    ];
     for (samurai, expected) in kinds {
         let position = format!("red lord {samurai} at 100,40\nblue bows archer-light 12 in 12 at 100,68");
         let actions = [turn(&[], &["#1: FIRE BEGIN AT #1"]), turn(&[], &[])].concat();

@@ -1,9 +1,9 @@
 //! Stakes and trenches: setting up, pulling out, crossing, fighting across (medieval.stakes, medieval.romans.entrench, medieval.work.place).
 
-use battle::holds;
+use battle::{Viewer, holds};
 use expect_test::{Expect, expect};
 
-use crate::table::{alone, plays, refused, rolls, shown, turn};
+use crate::table::{Game, alone, plays, refused, rolls, shown, turn};
 
 /// What lies on the ground after these turns of red, blue doing nothing.
 fn works(position: &str, turns: &[&[&str]], expected: Expect) {
@@ -387,4 +387,27 @@ fn legionaries_dig_a_trench_that_grows_and_counts_as_a_wall() {
         - legion: 100,46 facing 0, 12 figures in 6 files, order N
     "#]],
     );
+}
+
+#[test]
+fn of_a_hidden_unit_that_sets_up_stakes_the_enemy_sees_the_stakes_only() {
+    holds!("common.hidden.what", "medieval.stakes.setup");
+    let position = "terrain forest 0,60 240,60 240,90 0,90
+         red bows longbow-light 12 in 12 at 60,30, marker A
+         blue far peasants 12 in 6 at 120,120";
+    let mut game = Game::open(position, &[1; 100]);
+    let actions = turn(&["#1: STAKES"], &[]);
+    game.act_all(&actions.iter().map(String::as_str).collect::<Vec<&str>>());
+    let blue = Viewer::Seat(battle::Side::Blue);
+    let works = battle::suite::door::at_path(game.battle.state(), blue, "works");
+    expect![[r#"
+        turn 1 begins [common.sequence.turn]
+        Blue hands its orders in [common.order.before]
+        third 1 [common.third.together]
+        third 2 [common.third.together]
+        third 3 [common.third.together]
+        turn 2 begins [common.sequence.turn]
+        [{"lines":[["54,30","66,30"]],"mounts":0,"name":"stakes-1","side":"red"}]
+    "#]]
+    .assert_eq(&format!("{}{works}\n", game.log(blue)));
 }

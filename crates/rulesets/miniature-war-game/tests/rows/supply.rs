@@ -145,7 +145,8 @@ fn a_wagon_without_a_guard_is_captured_by_touch_and_used_by_its_captor() {
         foe is at 100,41, facing 180 [common.third.beats]
         third 3 [common.third.together]
         - foe: 100,41 facing 180, 12 figures in 6 files, order S 19 cm
-    "#]].assert_eq(&crate::table::played(&guarded, &actions, &[]));
+    "#]]
+    .assert_eq(&crate::table::played(&guarded, &actions, &[]));
     // From the next turn on it takes the orders of its captor, and its arrows are of use to his bowmen.
     let actions = [turn(&[], &["#1: S 19"]), turn(&[], &["#1: RESUPPLY #2", "#2: RESUPPLY #1"])].concat();
     let actions: Vec<&str> = actions.iter().map(String::as_str).collect();

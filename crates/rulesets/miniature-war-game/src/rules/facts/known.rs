@@ -2,16 +2,20 @@
 
 use battle::Side;
 
-use crate::field::Scenario;
+use crate::field::{Scenario, UnitInfo};
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
+use crate::rulebook::define;
+use crate::rules::train::Train;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// The names of a scenario, and nothing of what happens in it: for orders that stand in a file.
 pub(crate) struct NamesOf<'a> {
     pub(crate) scenario: &'a Scenario,
+    /// What units have with them: those that were captured have a number on the side of their captor. Nothing before a battle begins.
+    pub(crate) trains: &'a [Train],
     pub(crate) side: Side,
 }
 
@@ -43,7 +47,9 @@ impl Knows for NamesOf<'_> {
     }
 
     fn has(&self, number: Number) -> bool {
-        self.scenario.units.iter().any(|info| info.side == self.side && info.number == number)
+        let mustered = |info: &UnitInfo| info.side == self.side && info.number == number;
+        let captured = |train: &Train| train.captor == Some(self.side) && train.number == number.0;
+        self.scenario.units.iter().any(mustered) || self.trains.iter().any(captured)
     }
 
     fn has_piece(&self, _: Number) -> bool {
@@ -72,7 +78,7 @@ impl Author<'_> {
     }
 
     fn names(&self) -> NamesOf<'_> {
-        NamesOf { scenario: &self.state.scenario, side: self.side }
+        self.state.names_for(self.side)
     }
 }
 
@@ -127,6 +133,11 @@ pub(crate) enum Seen {
 }
 
 impl State {
+    /// The names that a side has for what is in this battle.
+    pub(crate) fn names_for(&self, side: Side) -> NamesOf<'_> {
+        NamesOf { scenario: &self.scenario, trains: &self.trains, side }
+    }
+
     /// The unit of this number on the board.
     pub(crate) fn own_unit(&self, side: Side, number: Number) -> Option<UnitId> {
         self.units_of(side).find(|id| self.number_of(*id) == number)
@@ -157,7 +168,10 @@ impl State {
         match to {
             Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
             Addressee::Run(from, to) => {
-                self.units_of(side).filter(|id| (from..=to).contains(&self.number_of(*id))).collect()
+                define!("common.order.special-sheets");
+                let in_run = |id: &UnitId| (from..=to).contains(&self.number_of(*id));
+                let own_sheet = |id: &UnitId| self.carrier(*id).is_some();
+                self.units_of(side).filter(in_run).filter(own_sheet).collect()
             }
             Addressee::Group(group) => {
                 self.units_of(side).filter(|id| self.group_of(*id) == Some(group)).collect()
@@ -168,6 +182,7 @@ impl State {
 
     /// The battle to which a unit belongs; pieces belong to none (common.group.of-one).
     pub(crate) fn group_of(&self, unit: UnitId) -> Option<GroupId> {
+        define!("common.level.basic-single-units");
         let info = self.info(unit);
         let may = self.scenario.has_option("groups") && !info.kind.troop().is_none_or(Troop::is_piece);
         info.group.some().filter(|_| may && !self.unit(unit).is(Flags::SEPARATE))
@@ -205,6 +220,8 @@ impl State {
             charged: unit.is(Flags::CHARGED),
             reaction: unit.reaction,
             phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
+            testudo: unit.is(Flags::TESTUDO),
+            held: unit.is_on_board() && self.is_in_contact(id),
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
             mounted: unit.is(Flags::MOUNTED),

@@ -61,6 +61,7 @@ impl State {
             Edge::Rear => point.add(rule!("common.melee.rear"), "attacked from the rear", -2),
         }
         self.add_ground(&mut point, stand);
+        self.add_drunkenness(&mut point, stand.unit);
         if self.is_confused(stand.unit) {
             point.add(rule!("common.3dt.break-off-fails"), "failed a test in this turn", -1);
         }

@@ -41,13 +41,6 @@ impl State {
         self.info(id).kind.troop() == Some(Troop::Berserker)
     }
 
-    /// The hits that a berserker can still take; none for others.
-    pub(crate) fn lives_of(&self, id: UnitId) -> Option<u8> {
-        define!("medieval.berserker.lives");
-        let melee = self.info(id).melee.filter(|_| self.is_berserker(id))?;
-        Some(melee.saturating_sub(self.unit(id).wounds))
-    }
-
     /// How many hits a shot of artillery is that strikes somebody: a berserker falls to a direct one, and loses a life to any other.
     pub(crate) fn hits_of_shot(&self, hit: Hit, rule: Rule) -> u8 {
         define!("medieval.berserker.artillery");

@@ -40,13 +40,15 @@ impl State {
         }
     }
 
-    /// Whether a unit is cavalry that would still have to test itself: no horse archers, who know the style.
+    /// Whether a unit is cavalry that would still have to test itself: no horse archers, who know the style, and nobody under a marker, whom
+    /// open dice would betray.
     fn dreads_mongols(&self, id: UnitId) -> bool {
         define!("medieval.mongol.terror");
         let Some(troop) = self.info(id).kind.troop() else { return false };
         troop.arm() == Arm::Cavalry
             && troop.weapon().is_none()
             && self.info(id).morale > 0
+            && !self.unit(id).is(Flags::HIDDEN)
             && !self.trains[id.index()].is(TrainFacts::DAUNTED)
     }
 
@@ -56,7 +58,7 @@ impl State {
         enemies.any(|enemy| {
             self.info(enemy).kind.troop() == Some(Troop::MongolHorseArcher)
                 && !self.unit(enemy).is(Flags::HIDDEN)
-                && self.sees(id, enemy)
+                && self.is_seen(enemy, |viewer| viewer == id)
         })
     }
 }

@@ -172,8 +172,9 @@ impl State {
         let kind = self.info(id).kind;
         match piece.kind.kind {
             GroundKind::Hill => {
-                define!("common.move.hill", "common.hill.section", "common.hill.ridge");
-                if body.parts().iter().any(|rect| self.is_at_ridge(piece, rect)) {
+                define!("common.move.hill", "common.hill.section", "common.hill.ridge", "event.21.hills");
+                let snow = self.is_in_force(crate::rules::chance::Happening::Snow);
+                if snow || body.parts().iter().any(|rect| self.is_at_ridge(piece, rect)) {
                     Crossing::Never
                 } else {
                     Crossing::Third
@@ -191,6 +192,11 @@ impl State {
                 match self.led_over(piece, body) {
                     Some(GroundKind::Bridge) => Crossing::Free,
                     _ if kind.needs_bridge() => Crossing::Never,
+                    // Water that has risen is a river.
+                    Some(_) if self.has_risen(&piece.kind) => Crossing::Third,
+                    None if self.has_risen(&piece.kind) => Crossing::Never,
+                    Some(_) if self.is_river_high() => Crossing::Third,
+                    None if self.is_river_high() => Crossing::Never,
                     Some(_) => Crossing::Free,
                     None => Crossing::Third,
                 }
@@ -200,6 +206,8 @@ impl State {
                 match self.led_over(piece, body) {
                     Some(GroundKind::Bridge) => Crossing::Free,
                     _ if kind.needs_bridge() => Crossing::Never,
+                    // Whoever is in it already may leave it.
+                    Some(_) if self.is_river_high() && !self.stands_in(id, piece) => Crossing::Never,
                     Some(_) => Crossing::Third,
                     None => Crossing::Never,
                 }
@@ -215,6 +223,11 @@ impl State {
             | GroundKind::OpenWood
             | GroundKind::Pits => Crossing::Free,
         }
+    }
+
+    /// Whether a unit stands in some water now.
+    fn stands_in(&self, id: UnitId, water: &Piece<Ground>) -> bool {
+        self.body(id).parts().iter().any(|rect| touches(water, rect))
     }
 
     /// The bridge or ford on which all of a unit is that is over some water: only there its formation is no wider.
@@ -233,7 +246,8 @@ impl State {
     pub(crate) fn is_barred(&self, id: UnitId, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge", "common.river.kinds");
         let table = &self.scenario.table;
-        if body.parts().iter().any(|rect| !table.holds(rect)) || self.is_barred_by_works(id, body) {
+        let is_off = body.parts().iter().any(|rect| !table.holds(rect));
+        if is_off || self.is_barred_by_works(id, body) || self.is_stopped(id, body) {
             return true;
         }
         table.near(body.bounds()).any(|(_, piece)| match piece.kind.kind {
@@ -250,12 +264,30 @@ impl State {
         })
     }
 
+    /// Whether burnt ground, a line that it may not cross, or mud before its charge stops a unit.
+    fn is_stopped(&self, id: UnitId, body: &Body) -> bool {
+        self.enters_burnt_ground(id, body)
+            || self.is_out_of_bounds(id, body)
+            || self.is_charge_stopped_by_mud(id, body)
+    }
+
     /// Whether a rectangle lies over a part of a hill's edge that is an extreme ridge: it is named one, or the ground falls by two levels.
     fn is_at_ridge(&self, hill: &Piece<Ground>, rect: &Rect) -> bool {
         define!("common.hill.ridge");
         let shrunk = rect.shrunk(TOUCH);
         let mut sides = hill.outline.segments().filter(|side| do_convex_meet(shrunk.corners(), side));
         sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+    }
+
+    /// Whether a straight way leads over an extreme ridge.
+    pub(crate) fn is_over_ridge(&self, way: [Point; 2]) -> bool {
+        let bounds = ground::tabletop::Bounds::of(&way);
+        let mut hills =
+            self.scenario.table.near(&bounds).filter(|(_, piece)| piece.kind.kind == GroundKind::Hill);
+        hills.any(|(_, hill)| {
+            let mut sides = hill.outline.segments().filter(|side| do_convex_meet(&way, side));
+            sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+        })
     }
 
     /// Whether the levels on both sides of a stretch of an edge differ by more than one.

@@ -4,6 +4,7 @@ use battle::List;
 use ground::tabletop::{Angle, Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
+use super::array::Array;
 use crate::charts::BEATS;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
@@ -32,6 +33,8 @@ pub(crate) enum Leg {
     March(Bearing, Option<Length>),
     /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
     Swing(Bearing),
+    /// It stands in phalanx or testudo, or no more: for what the leg before has cost (medieval.phalanx.form).
+    Array(Array),
     /// It carries out the drill of this stage of its order, for so much (common.order.kinds).
     Drill(u8, Length),
 }
@@ -47,15 +50,38 @@ pub(crate) enum Rate {
     Slow,
     /// Four thirds of it (common.move.road).
     Road,
+    /// A third of it (muster.weather.mud-slows.mwg).
+    Mud,
+    /// A third of it, in testudo (medieval.testudo.move).
+    Testudo,
+    /// A third of two thirds, in testudo on slow ground.
+    TestudoSlow,
+    /// A third of four thirds, in testudo on a road.
+    TestudoRoad,
+    /// A third of a third, in testudo in mud.
+    TestudoMud,
     /// In the open, in the saddle of a unit that has this move on foot, in cm (medieval.mounted.speed).
     OpenRidden(u8),
     /// The same on slow ground.
     SlowRidden(u8),
     /// The same on a road.
     RoadRidden(u8),
+    /// The same in mud.
+    MudRidden(u8),
 }
 
 impl Rate {
+    /// The same in testudo.
+    pub(crate) fn in_testudo(self) -> Rate {
+        define!("medieval.testudo.move");
+        match self {
+            Rate::Open | Rate::OpenRidden(_) | Rate::Testudo => Rate::Testudo,
+            Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::TestudoSlow,
+            Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::TestudoRoad,
+            Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::TestudoMud,
+        }
+    }
+
     /// The ground for so much of the allowance.
     pub(crate) fn ground(self, spent: Length) -> Length {
         define!("common.move.slow-ground", "common.move.road");
@@ -64,6 +90,10 @@ impl Rate {
             Rate::Open | Rate::OpenRidden(_) => spent,
             Rate::Slow | Rate::SlowRidden(_) => spent * 2 / 3,
             Rate::Road | Rate::RoadRidden(_) => spent * 4 / 3,
+            Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => spent / 3,
+            Rate::TestudoSlow => spent * 2 / 9,
+            Rate::TestudoRoad => spent * 4 / 9,
+            Rate::TestudoMud => spent / 9,
         }
     }
 
@@ -74,6 +104,10 @@ impl Rate {
             Rate::Open | Rate::OpenRidden(_) => ground,
             Rate::Slow | Rate::SlowRidden(_) => over(3, 2),
             Rate::Road | Rate::RoadRidden(_) => over(3, 4),
+            Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => over(3, 1),
+            Rate::TestudoSlow => over(9, 2),
+            Rate::TestudoRoad => over(9, 4),
+            Rate::TestudoMud => over(9, 1),
         };
         self.unpaced(cost)
     }
@@ -81,19 +115,28 @@ impl Rate {
     /// The same in the saddle of a unit that has this move on foot, in centimetres.
     pub(crate) fn ridden(self, foot: u8) -> Rate {
         match self {
-            Rate::Open | Rate::OpenRidden(_) => Rate::OpenRidden(foot),
-            Rate::Slow | Rate::SlowRidden(_) => Rate::SlowRidden(foot),
-            Rate::Road | Rate::RoadRidden(_) => Rate::RoadRidden(foot),
+            Rate::Open | Rate::OpenRidden(_) | Rate::Testudo => Rate::OpenRidden(foot),
+            Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::SlowRidden(foot),
+            Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::RoadRidden(foot),
+            Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::MudRidden(foot),
         }
     }
 
     /// The move on foot of a unit that rides.
     fn foot(self) -> Option<i64> {
         match self {
-            Rate::OpenRidden(foot) | Rate::SlowRidden(foot) | Rate::RoadRidden(foot) => {
-                Some(i64::from(foot.max(1)))
-            }
-            Rate::Open | Rate::Slow | Rate::Road => None,
+            Rate::OpenRidden(foot)
+            | Rate::SlowRidden(foot)
+            | Rate::RoadRidden(foot)
+            | Rate::MudRidden(foot) => Some(i64::from(foot.max(1))),
+            Rate::Open
+            | Rate::Slow
+            | Rate::Road
+            | Rate::Mud
+            | Rate::Testudo
+            | Rate::TestudoSlow
+            | Rate::TestudoRoad
+            | Rate::TestudoMud => None,
         }
     }
 
@@ -321,6 +364,16 @@ impl Plan {
         stages.collect::<Vec<u8>>().into_iter()
     }
 
+    /// The drills that were still to come are not carried out.
+    fn leave_out_drills(&mut self) {
+        let at = usize::from(self.at);
+        let legs = self.legs.iter().enumerate().map(|(number, leg)| {
+            let to_come = number >= at && matches!(leg, Leg::Drill(..));
+            if to_come { Leg::Stand(Length::ZERO) } else { *leg }
+        });
+        self.legs = List::of(&legs.collect::<Vec<Leg>>());
+    }
+
     /// The leg that it is at.
     pub(crate) fn leg(&self) -> Option<Leg> {
         self.legs.get(usize::from(self.at)).copied()
@@ -338,19 +391,35 @@ impl Plan {
 
     /// It does not take up the formation that its plan is at, and has spent nothing on it.
     pub(crate) fn give_up_forming(&mut self) {
+        self.skip_array();
         self.at += 1;
         self.hindered = true;
+    }
+
+    /// What a formation that its plan is at is formed for.
+    fn array_after(&self) -> Option<Array> {
+        match self.legs.get(usize::from(self.at) + 1) {
+            Some(Leg::Array(array)) => Some(*array),
+            Some(_) | None => None,
+        }
+    }
+
+    /// What the formation that its plan is at was to be formed for is left out.
+    fn skip_array(&mut self) {
+        self.at += u8::from(self.array_after().is_some());
     }
 
     /// It spends what the formation that its plan is at costs, and stays as it is.
     pub(crate) fn lose_formation(&mut self) {
         let stays = |leg: &Leg| match *leg {
             Leg::Form(_, _, cost) => Leg::Stand(cost),
+            Leg::Array(_) => Leg::Stand(Length::ZERO),
             leg => leg,
         };
         let at = usize::from(self.at);
         let legs = self.legs.iter().enumerate();
-        let kept: Vec<Leg> = legs.map(|(number, leg)| if number == at { stays(leg) } else { *leg }).collect();
+        let lost = |number: usize| number == at || number == at + 1 && self.array_after().is_some();
+        let kept: Vec<Leg> = legs.map(|(number, leg)| if lost(number) { stays(leg) } else { *leg }).collect();
         self.legs = List::of(&kept);
         self.hindered = true;
     }
@@ -400,7 +469,7 @@ impl Plan {
             Leg::Bend(cost) => Leg::Bend(cost - done),
             Leg::Drill(stage, cost) => Leg::Drill(stage, cost - done),
             Leg::Form(files, gap, cost) => Leg::Form(files, gap, cost - done),
-            Leg::Face(_) | Leg::Swing(_) => leg,
+            Leg::Face(_) | Leg::Swing(_) | Leg::Array(_) => leg,
             Leg::Turn(angle) => {
                 let turned = unit.grid.facing - self.from.facing;
                 Leg::Turn(Angle::hundredths(angle.get() - turned.get()))
@@ -421,11 +490,15 @@ impl Plan {
         match leg {
             Leg::Bend(cost) if self.cannot_pay(cost) => {
                 // It keeps its direction: what was to come after the bend is not done.
+                self.leave_out_drills();
                 self.at = self.legs.len() as u8;
                 None
             }
             Leg::Stand(cost) | Leg::Bend(cost) | Leg::Drill(_, cost) => (left >= cost).then_some(cost),
-            Leg::Form(_, _, cost) if self.cannot_pay(cost) => Some(Length::ZERO),
+            Leg::Form(_, _, cost) if self.cannot_pay(cost) => {
+                self.skip_array();
+                Some(Length::ZERO)
+            }
             Leg::Form(files, gap, cost) => (left >= cost).then(|| {
                 form(unit, info, files, gap);
                 cost
@@ -452,6 +525,10 @@ impl Plan {
             }
             Leg::Swing(toward) => {
                 unit.grid = swung_about_front(unit, info, toward);
+                Some(Length::ZERO)
+            }
+            Leg::Array(array) => {
+                array.apply(unit);
                 Some(Length::ZERO)
             }
         }
@@ -526,6 +603,7 @@ impl Plan {
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),
             Leg::March(toward, Some(far)) => unit.grid.at = unit.grid.at.moved(toward, far),
             Leg::Swing(toward) => unit.grid = swung_about_front(unit, info, toward),
+            Leg::Array(array) => array.apply(unit),
         }
     }
 }

@@ -12,13 +12,16 @@ use crate::troops::Kit;
 impl State {
     /// How a unit goes where it stands: slowed if any stand of it is on slow ground, faster in a column on a road.
     pub(crate) fn rate_of(&self, id: UnitId, unit: &Unit) -> Rate {
-        let rate = if self.is_slowed(id, unit) {
+        let rate = if self.is_in_mud(id, unit) {
+            Rate::Mud
+        } else if self.is_slowed(id, unit) {
             Rate::Slow
         } else if self.gains_from_road(id, unit) {
             Rate::Road
         } else {
             Rate::Open
         };
+        let rate = if unit.is(Flags::TESTUDO) { rate.in_testudo() } else { rate };
         self.in_saddle(id, unit, rate)
     }
 
@@ -34,7 +37,8 @@ impl State {
         );
         let pieces = &self.scenario.table.pieces;
         define!("muster.ground.pits");
-        let (forester, mounted) = (self.info(id).kit.has(Kit::FORESTER), self.info(id).kind.is_on_horse());
+        let forester = self.info(id).kit.has(Kit::FORESTER);
+        let mounted = self.info(id).kind.is_on_horse() || unit.is(Flags::MOUNTED);
         let is_slow = |kind: GroundKind| match kind {
             GroundKind::Forest => !forester,
             GroundKind::Pits => mounted,

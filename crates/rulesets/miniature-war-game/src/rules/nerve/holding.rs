@@ -150,8 +150,9 @@ impl State {
             | Leg::Form(..)
             | Leg::Face(_)
             | Leg::Turn(_)
+            | Leg::Swing(_)
             | Leg::Drill(..)
-            | Leg::Swing(_) => None,
+            | Leg::Array(_) => None,
         })
     }
 

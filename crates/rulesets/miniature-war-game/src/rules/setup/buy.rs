@@ -308,7 +308,12 @@ impl Question<State> for BuyRoster {
         };
         let army = (!battle.handed_in[side])
             .then_some(ArmyAsked { points: battle.scenario.points, lists: Vec::new() });
-        Asked { kind: PromptKind::Sheet, army, ..asked }
+        let bill = battle.roster(side).map(|roster| roster.bill(battle.scenario.agreed()));
+        let lines = bill.into_iter().flat_map(|bill| bill.lines);
+        let under_way = (1..)
+            .zip(lines)
+            .map(|(number, line): (usize, _)| format!("{number}. {}: {}", line.what, line.price.total()));
+        Asked { kind: PromptKind::Sheet, army, under_way: under_way.collect(), ..asked }
     }
 
     fn button(&self, _: &State, _: Side, answer: WithRoster) -> Button {

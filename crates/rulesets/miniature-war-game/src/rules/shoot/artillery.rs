@@ -48,7 +48,9 @@ impl Resolves<State> for Shots {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         match battle.calls.get(usize::from(self.next)).copied() {
             Some(call) => {
+                let before = battle.hits.clone();
                 battle.shoot(&call, table);
+                battle.double_hits(call.unit, &before, table);
                 battle.replace(Shots { next: self.next + 1 });
             }
             None => battle.replace(ArtilleryEnds {}),
@@ -73,6 +75,7 @@ impl Resolves<State> for ArtilleryEnds {
         );
         battle.close_artillery();
         battle.remove_hits(rule!("medieval.engine.timing"), table);
+        battle.rampage(table);
         battle.calls.clear();
         battle.misfired.clear();
         battle.fire_in = battle::BySide([false, false]);

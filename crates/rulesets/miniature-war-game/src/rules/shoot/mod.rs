@@ -28,7 +28,7 @@ pub(crate) mod fire;
 pub(crate) mod ladder;
 pub(crate) mod moment;
 pub(crate) mod sheet;
-mod shot;
+pub(crate) mod shot;
 pub(crate) mod targets;
 pub(crate) mod thirds;
 pub(crate) mod thrown;

@@ -11,6 +11,7 @@ use super::volley::{CREW, Hit};
 use crate::charts::{BALLISTA_WHEELS, HitArea, WHEELS};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::march::phantoms::last_part;
 use crate::state::{State, UnitId};
 use crate::troops::{Arm, Troop};
 
@@ -81,6 +82,8 @@ impl State {
             &[rule!("medieval.engine.hit-area")],
             Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }),
         );
+        let struck = if is_line { last_part([from, to], area) } else { [to, to] };
+        self.shoot_phantoms(struck, if is_line { HALF_CM } else { area.half() }, table);
         let then = self.before_piece(call.unit, call.at);
         self.note_hurt(call.at, call.unit);
         self.unit_mut(call.at).set(crate::state::Flags::SHOT_AT, true);
@@ -229,6 +232,7 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule!("medieval.engine.area-machine"), table);
             }
         }
+        self.hit_carriers_around(then, by, to, radius, table);
     }
 
     /// Nobles under a circle roll like other figures, and are wounded instead of falling.
@@ -248,7 +252,13 @@ impl State {
         }
     }
 
-    fn area_roll(&self, rule: Rule, by: UnitId, faces: Faces, table: &mut Table<'_, Event>) -> bool {
+    pub(crate) fn area_roll(
+        &self,
+        rule: Rule,
+        by: UnitId,
+        faces: Faces,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
         let one = Tally::base(rule, "a die for each", 1);
         let throw = Throw::hits(D6, 1, faces);
         let side = self.side_of(by);
@@ -275,8 +285,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         define!("medieval.gunpowder.pot-machines", "medieval.ballista.vs-machines");
-        let whole = from.to(to).length();
-        let begin = SightLine::new(from, to).point_at((whole - last).max(Length::ZERO));
+        let [begin, _] = last_part([from, to], last);
         let rule = if engine == Engine::Ballista {
             rule!("medieval.ballista.line")
         } else {
@@ -308,6 +317,7 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule, table);
             }
         }
+        self.hit_carriers_along(then, [begin, to], table);
     }
 
     /// A gun blows up, with its crew and every figure near it.
@@ -330,6 +340,8 @@ impl State {
     /// A figure or piece is hit.
     fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
         define!("medieval.engine.marker");
+        // Losses are open, and so is who has them.
+        self.show([hit.unit, hit.unit], table);
         for _ in 0..self.hits_of_shot(hit, rule) {
             self.add_hit(hit);
         }
@@ -339,7 +351,7 @@ impl State {
 }
 
 /// Where the figures of a stand are: one in the middle of the base, two a quarter of the front to its left and right.
-fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
+pub(crate) fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
     let (quarter, half) = (stand.front() / 4, Length::ZERO - stand.depth().half());
     match per_stand {
         1 => vec![stand.place().point(Length::ZERO, half)],

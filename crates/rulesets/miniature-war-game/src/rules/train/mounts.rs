@@ -31,8 +31,8 @@ impl State {
                     return;
                 }
                 self.unit_mut(id).set(Flags::MOUNTED, true);
-                table
-                    .tell(&[rule!("medieval.mounted.change")], Event::Train(TrainEvent::Mounts { unit: id }));
+                let event = TrainEvent::Mounts { unit: id, hidden: self.unit(id).is(Flags::HIDDEN) };
+                table.tell(&[rule!("medieval.mounted.change")], Event::Train(event));
             }
             Verb::Dismount if self.unit(id).is(Flags::MOUNTED) => {
                 self.dismount(id, table);
@@ -48,7 +48,8 @@ impl State {
 
     fn dismount(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         self.unit_mut(id).set(Flags::MOUNTED, false);
-        table.tell(&[rule!("medieval.mounted.change")], Event::Train(TrainEvent::Dismounts { unit: id }));
+        let event = TrainEvent::Dismounts { unit: id, hidden: self.unit(id).is(Flags::HIDDEN) };
+        table.tell(&[rule!("medieval.mounted.change")], Event::Train(event));
     }
 
     /// A unit without mounts takes those of its side that stand within 1 cm, one for each figure.
@@ -93,8 +94,8 @@ impl State {
         }
         let Some(work) = self.leave_work(id, WorkKind::Mounts, mounts) else { return };
         self.trains[id.index()].mounts = 0;
-        let number = self.works[work].number;
-        let event = TrainEvent::LeavesMounts { unit: id, mounts, number };
+        let (number, hidden) = (self.works[work].number, self.unit(id).is(Flags::HIDDEN));
+        let event = TrainEvent::LeavesMounts { unit: id, mounts, number, hidden };
         table.tell(&[rule!("medieval.mounted.left")], Event::Train(event));
     }
 
@@ -104,7 +105,7 @@ impl State {
             let attacked = self.unit(id).is(Flags::MOUNTED) && !self.melee_enemies(id).is_empty();
             if attacked && self.has_time_left(id) {
                 self.unit_mut(id).set(Flags::MOUNTED, false);
-                let event = TrainEvent::Dismounts { unit: id };
+                let event = TrainEvent::Dismounts { unit: id, hidden: self.unit(id).is(Flags::HIDDEN) };
                 table.tell(&[rule!("medieval.mounted.caught")], Event::Train(event));
             }
         }
@@ -122,7 +123,8 @@ impl State {
             let taker = self.units_of(work.side.other()).find(near);
             if let (false, Some(by)) = (guarded, taker) {
                 self.works[number].side = work.side.other();
-                let event = TrainEvent::MountsTaken { by, number: work.number };
+                let hidden = self.unit(by).is(Flags::HIDDEN);
+                let event = TrainEvent::MountsTaken { by, number: work.number, hidden };
                 table.tell(&[rule!("medieval.mounted.captured")], Event::Train(event));
             }
         }

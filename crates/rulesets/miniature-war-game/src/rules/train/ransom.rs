@@ -48,7 +48,7 @@ impl State {
     }
 
     /// The move of a unit in this turn: a noble who was freed goes on foot, and one with his company nowhere by himself.
-    pub(crate) fn move_of(&self, id: UnitId) -> u8 {
+    pub(crate) fn full_move(&self, id: UnitId) -> u8 {
         define!("medieval.ransom.release");
         match self.info(id).chart_move {
             _ if self.is_noble(id) && self.company_of(id).is_some() => 0,

@@ -1,6 +1,6 @@
 //! Supply wagons: what they carry, how they hand it out, how they are captured (medieval.supply).
 
-use battle::{Side, Table};
+use battle::Table;
 
 use super::words::TrainEvent;
 use crate::events::Event;
@@ -175,18 +175,6 @@ impl State {
             Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Piece | Arm::Single) => true,
             Some(Arm::Wagon) | None => false,
         }
-    }
-
-    /// The number of a new unit of a side: one more than the highest.
-    fn next_number(&self, side: Side) -> Number {
-        define!("common.unit.number-new");
-        let own = self.all_units().filter(|id| self.info(*id).side == side || self.side_of(*id) == side);
-        Number(
-            own.map(|id| self.number_of(id).0.max(self.info(id).number.0))
-                .max()
-                .unwrap_or(0)
-                .saturating_add(1),
-        )
     }
 
     /// The number of a unit in its side: a new one, if it was captured.

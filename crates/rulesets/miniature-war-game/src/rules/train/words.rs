@@ -2,7 +2,7 @@
 
 use battle::Sentence;
 
-use crate::state::{Flags, State, UnitId};
+use crate::state::{State, UnitId};
 
 /// Something that befalls wagons, mounts or nobles.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -27,11 +27,15 @@ pub enum TrainEvent {
     Mounts {
         /// The unit.
         unit: UnitId,
+        /// It is hidden, so that the enemy does not see who does it.
+        hidden: bool,
     },
     /// A unit dismounts.
     Dismounts {
         /// The unit.
         unit: UnitId,
+        /// It is hidden, so that the enemy does not see who does it.
+        hidden: bool,
     },
     /// A unit leaves its mounts.
     LeavesMounts {
@@ -41,6 +45,8 @@ pub enum TrainEvent {
         mounts: u8,
         /// The number by which orders name them.
         number: u8,
+        /// It is hidden, so that the enemy does not see who does it.
+        hidden: bool,
     },
     /// Mounts without their riders are captured.
     MountsTaken {
@@ -48,6 +54,8 @@ pub enum TrainEvent {
         by: UnitId,
         /// The number by which orders name them.
         number: u8,
+        /// It is hidden, so that the enemy does not see who does it.
+        hidden: bool,
     },
     /// Cavalry has failed its test at the sight of Mongols.
     Terrified {
@@ -83,8 +91,8 @@ pub enum TrainEvent {
 impl State {
     /// What befalls wagons, mounts and nobles, in words.
     pub(crate) fn of_train(&self, event: &TrainEvent) -> Sentence {
-        let says = |unit: UnitId, what: String| {
-            self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |name| format!("{name} {what}"))
+        let says = |unit: UnitId, hidden: bool, what: &str| {
+            self.of_unit(unit, hidden, |name| format!("{name} {what}"))
         };
         let word = |unit: UnitId| self.unit_word(unit).to_owned();
         match *event {
@@ -101,17 +109,21 @@ impl State {
                 let text = format!("{open}: it carries {load}");
                 Sentence::secret(side, text, Some(open)).about(self.named(&[unit, by])).by(side)
             }
-            TrainEvent::Mounts { unit } => says(unit, "mounts".to_owned()),
-            TrainEvent::Dismounts { unit } => says(unit, "dismounts".to_owned()),
-            TrainEvent::LeavesMounts { unit, mounts, number } => {
-                says(unit, format!("leaves {mounts} mounts behind: mounts-{number}"))
+            TrainEvent::Mounts { unit, hidden } => says(unit, hidden, "mounts"),
+            TrainEvent::Dismounts { unit, hidden } => says(unit, hidden, "dismounts"),
+            TrainEvent::LeavesMounts { unit, mounts, number, hidden } => {
+                says(unit, hidden, &format!("leaves {mounts} mounts behind: mounts-{number}"))
             }
-            TrainEvent::MountsTaken { by, number } => says(by, format!("captures mounts-{number}")),
-            TrainEvent::Terrified { unit } => says(unit, "takes fright of the Mongols".to_owned()),
-            TrainEvent::Imprisoned { unit, by } => says(unit, format!("is the prisoner of {}", word(by))),
-            TrainEvent::Hurt { unit } => says(unit, "is wounded".to_owned()),
-            TrainEvent::Freed { unit } => says(unit, "is free".to_owned()),
-            TrainEvent::Returns { unit, to } => says(unit, format!("is with {}", word(to))),
+            TrainEvent::MountsTaken { by, number, hidden } => {
+                says(by, hidden, &format!("captures mounts-{number}"))
+            }
+            TrainEvent::Terrified { unit } => says(unit, false, "takes fright of the Mongols"),
+            TrainEvent::Imprisoned { unit, by } => {
+                says(unit, false, &format!("is the prisoner of {}", word(by)))
+            }
+            TrainEvent::Hurt { unit } => says(unit, false, "is wounded"),
+            TrainEvent::Freed { unit } => says(unit, false, "is free"),
+            TrainEvent::Returns { unit, to } => says(unit, false, &format!("is with {}", word(to))),
         }
     }
 }

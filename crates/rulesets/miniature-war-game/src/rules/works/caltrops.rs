@@ -43,7 +43,8 @@ impl State {
             let found = self.units_of(work.side.other()).find(|id| self.treads_on(*id, &work, last));
             let Some(unit) = found else { continue };
             self.works[number].seen = true;
-            let event = WorkEvent::Found { unit, number: work.number };
+            let hidden = self.unit(unit).is(Flags::HIDDEN);
+            let event = WorkEvent::Found { unit, number: work.number, hidden };
             table.tell(&[rule!("medieval.caltrops.found")], Event::Work(event));
         }
     }
@@ -61,12 +62,17 @@ impl State {
         self.take_losses(rule!("medieval.caltrops.timing"), &losses, table);
     }
 
-    fn roll_on_caltrops(&self, id: UnitId, losses: &mut Losses, table: &mut Table<'_, Event>) {
+    /// The dice and losses are open, and so a hidden unit is shown.
+    fn roll_on_caltrops(&mut self, id: UnitId, losses: &mut Losses, table: &mut Table<'_, Event>) {
         let faces = self.caltrop_faces(id);
         if !self.has_feet(id) || faces.is_empty() {
             return;
         }
-        for place in self.stands_on_caltrops(id) {
+        let places = self.stands_on_caltrops(id);
+        if !places.is_empty() {
+            self.show([id, id], table);
+        }
+        for place in places {
             let figures = self.fighters_at(id, place);
             let dice = Tally::base(rule!("medieval.caltrops.loss"), "figures on caltrops", figures);
             let fallen = table.roll(Roll {

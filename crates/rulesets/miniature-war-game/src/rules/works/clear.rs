@@ -9,7 +9,7 @@ use crate::events::Event;
 use crate::orders::order::{Object, PlaceId};
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::CONTACT;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, UnitId};
 
 impl State {
     /// Each figure pulls out a centimetre of stakes, up to what is ordered, and keeps them.
@@ -22,7 +22,8 @@ impl State {
         let Some(cm) = self.clear(id, WorkKind::Stakes, place, figures.min(wanted)) else { return };
         let train = &mut self.trains[id.index()];
         train.stakes = train.stakes.saturating_add(cm);
-        let event = WorkEvent::Pulled { unit: id, cm };
+        let hidden = self.unit(id).is(Flags::HIDDEN);
+        let event = WorkEvent::Pulled { unit: id, cm, hidden };
         table.tell(&[rule!("medieval.stakes.remove"), rule!("medieval.work.place")], Event::Work(event));
     }
 
@@ -34,7 +35,8 @@ impl State {
         };
         let figures = Length::cm(self.unit(id).figures(self.info(id)).into());
         let Some(cm) = self.clear(id, WorkKind::Caltrops, place, figures) else { return };
-        let event = WorkEvent::Cleared { unit: id, cm };
+        let hidden = self.unit(id).is(Flags::HIDDEN);
+        let event = WorkEvent::Cleared { unit: id, cm, hidden };
         table.tell(&[rule!("medieval.caltrops.remove"), rule!("medieval.work.place")], Event::Work(event));
     }
 
@@ -101,7 +103,7 @@ impl Work {
             // As much on both sides as there is, and the rest on the other.
             let left = (middle - taken.half()).max(from).min(to - taken);
             self.cut((from, to), (left, left + taken));
-            most = most - taken;
+            most -= taken;
         }
     }
 

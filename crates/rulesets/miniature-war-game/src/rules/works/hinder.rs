@@ -14,10 +14,17 @@ use crate::state::{State, UnitId};
 use crate::troops::Troop;
 
 impl State {
+    /// The works that are crossed, each with its place in the list: caltrops and mounts hold nobody up.
+    pub(crate) fn works_to_cross(&self) -> impl Iterator<Item = (usize, &Work)> + '_ {
+        self.works.iter().enumerate().filter(|(_, work)| match work.kind {
+            WorkKind::Stakes | WorkKind::Trench => true,
+            WorkKind::Caltrops | WorkKind::Mounts => false,
+        })
+    }
+
     /// The works that a unit would be on, of those that are crossed.
     pub(crate) fn works_under(&self, body: &Body, lines: &mut Lines) {
-        let is_line = |work: &Work| matches!(work.kind, WorkKind::Stakes | WorkKind::Trench);
-        for (number, work) in self.works.iter().enumerate().filter(|(_, work)| is_line(work)) {
+        for (number, work) in self.works_to_cross() {
             let on =
                 |rect: &Rect| work.lines().any(|line| do_convex_meet(rect.shrunk(TOUCH).corners(), &line));
             if body.parts().iter().any(on) {

@@ -70,7 +70,9 @@ impl State {
         }
         self.trains[id.index()].stakes -= used;
         let made = self.make(id, WorkKind::Stakes, Edge::Front, used);
-        let (rule, event) = (rule!("medieval.stakes.setup"), WorkEvent::Planted { unit: id, cm: made });
+        let hidden = self.unit(id).is(Flags::HIDDEN);
+        let (rule, event) =
+            (rule!("medieval.stakes.setup"), WorkEvent::Planted { unit: id, cm: made, hidden });
         table.tell(&[rule, rule!("medieval.work.place")], Event::Work(event));
     }
 
@@ -78,7 +80,9 @@ impl State {
     fn dig(&mut self, id: UnitId, side: Edge, table: &mut Table<'_, Event>) {
         let figures = self.unit(id).figures(self.info(id));
         let made = self.make(id, WorkKind::Trench, side, figures);
-        let (rule, event) = (rule!("medieval.romans.entrench"), WorkEvent::Dug { unit: id, cm: made });
+        let hidden = self.unit(id).is(Flags::HIDDEN);
+        let (rule, event) =
+            (rule!("medieval.romans.entrench"), WorkEvent::Dug { unit: id, cm: made, hidden });
         table.tell(&[rule, rule!("medieval.work.place")], Event::Work(event));
     }
 

@@ -1,0 +1,153 @@
+//! Units that come into being in play, or come over from the other side (common.unit.number-new).
+//!
+//! The scenario of a battle in progress lists them after all others. The state keeps what they are made of ([`Founded`]), so that a saved
+//! battle finds them again: [`Scenario::in_course`] makes the list anew.
+
+use std::sync::Arc;
+
+use battle::Side;
+use ground::tabletop::{Length, Place};
+use serde::{Deserialize, Serialize};
+
+use super::forest_fire::Burnt;
+use crate::field::{Kind, Print, Scenario, UnitInfo};
+use crate::orders::order::{GroupId, Number, Order};
+use crate::rulebook::define;
+use crate::rules::train::Train;
+use crate::scenario::{fresh_unit, pavises_of, usual_abreast, usual_shots};
+use crate::state::{Fate, Standing, State, UnitId};
+use crate::troops::{Kit, Troop};
+
+/// What a unit is made of that has come into being in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Founded {
+    /// Whose it is.
+    pub side: Side,
+    /// Its number there, which [`State::found`] gives it.
+    pub number: u8,
+    /// Its type.
+    pub troop: Troop,
+    /// Its figures; those that it had at the start, if it has come over.
+    pub figures: u8,
+    /// The unit that it was before it came over; none if it is new.
+    pub from: UnitId,
+    /// Where its front comes onto the board.
+    pub at: Place,
+}
+
+/// The most units, those that came into being in play among them: ids are bytes, and the last stands for none.
+const MOST: usize = 250;
+
+impl Scenario {
+    /// The scenario as these units, who came into being in play, and these trees, which have burnt, make it. The last `founded_before` of its units
+    /// have come into being in play already; they are made anew.
+    pub(crate) fn in_course(&self, founded_before: usize, founded: &[Founded], burnt: &[Burnt]) -> Scenario {
+        let mut made = Scenario { print: Print::default(), ..self.clone() };
+        made.units.truncate(self.units.len().saturating_sub(founded_before));
+        for one in founded {
+            if let Some(info) = made.founded_info(one) {
+                made.units.push(info);
+            }
+        }
+        made.burn(burnt);
+        made
+    }
+
+    /// A unit that has come into being in play; none if there is no room for another, or what it was is not there.
+    fn founded_info(&self, one: &Founded) -> Option<UnitInfo> {
+        define!("event.gains");
+        let number = one.number;
+        if self.units.len() >= MOST {
+            return None;
+        }
+        let (id, name) =
+            (self.free_id(one.side, number), format!("{} {number}", one.troop.row().key.replace('-', " ")));
+        if let Some(from) = one.from.some() {
+            let was = self.units.get(from.index())?;
+            return Some(UnitInfo {
+                id,
+                side: one.side,
+                number: Number(number),
+                group: GroupId::NONE,
+                at: (one.at, was.at.1, was.at.2),
+                marker: None,
+                arrives: 0,
+                with: UnitId::NONE,
+                ..was.clone()
+            });
+        }
+        let (kind, row) = (Kind::Troops(one.troop), one.troop.row());
+        let abreast = usual_abreast(kind).min(one.figures.next_multiple_of(kind.per_stand()));
+        Some(UnitInfo {
+            id,
+            name,
+            side: one.side,
+            number: Number(number),
+            kind,
+            figures: one.figures,
+            kit: Kit::default(),
+            group: GroupId::NONE,
+            chart_move: row.chart_move,
+            morale: row.morale.unwrap_or(0),
+            melee: row.melee.filter(|point| *point > 0),
+            range: row.range,
+            shots: usual_shots(kind),
+            crew: row.crew,
+            pavises: pavises_of(kind, one.figures, Kit::default()),
+            at: (one.at, abreast.div_ceil(kind.per_stand()), Length::ZERO),
+            marker: None,
+            arrives: 0,
+            with: UnitId::NONE,
+            noble: None,
+            stakes: 0,
+            planted: false,
+            load: None,
+        })
+    }
+
+    /// An id that no unit has.
+    fn free_id(&self, side: Side, number: u8) -> String {
+        let mut id = format!("{side}-{number}");
+        while self.units.iter().any(|info| info.id == id) {
+            id.push('a');
+        }
+        id
+    }
+}
+
+impl State {
+    /// A unit comes into being; it is not on the board yet. None if there is no room in the list for another.
+    pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
+        let before = self.founded.len();
+        self.founded.push(Founded { number: self.next_number(one.side).0, ..one });
+        let scenario = self.scenario.in_course(before, &self.founded, &self.burnt);
+        if scenario.units.len() == self.units.len() {
+            self.founded.pop();
+            return None;
+        }
+        let id = UnitId(self.units.len() as u8);
+        let mut unit = fresh_unit(&scenario.units[id.index()], &scenario);
+        unit.set(crate::state::Flags::OFF | crate::state::Flags::WAITS, true);
+        self.units.push(unit);
+        self.orders.push(Standing { order: Order::hold(), ..Standing::default() });
+        self.fates.push(Fate::default());
+        self.trains.push(Train::fresh(&scenario.units[id.index()]));
+        self.scenario = Arc::new(scenario);
+        Some(id)
+    }
+
+    /// The number of a new unit of a side: one more than the highest, or the first that is free if there is none higher.
+    pub(crate) fn next_number(&self, side: Side) -> Number {
+        define!("common.unit.number-new");
+        let taken: Vec<u8> = self.all_units().flat_map(|id| self.numbers_on(side, id)).collect();
+        let next = taken.iter().max().copied().unwrap_or(0).checked_add(1);
+        Number(next.or_else(|| (1..=u8::MAX).find(|number| !taken.contains(number))).unwrap_or(u8::MAX))
+    }
+
+    /// The numbers that a unit has, or has had before it was captured, on a side.
+    fn numbers_on(&self, side: Side, id: UnitId) -> impl Iterator<Item = u8> + use<> {
+        let (info, train) = (self.info(id), &self.trains[id.index()]);
+        let mustered = (info.side == side).then_some(info.number.0);
+        mustered.into_iter().chain((train.captor == Some(side)).then_some(train.number))
+    }
+}
