@@ -512,4 +512,11 @@ pub enum Event {
     Work(WorkEvent),
     /// Something that befalls wagons, mounts or nobles.
     Train(TrainEvent),
+    /// A century is told off from its cohort.
+    ToldOff {
+        /// The cohort.
+        cohort: UnitId,
+        /// The century.
+        unit: UnitId,
+    },
 }

@@ -167,6 +167,7 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         mishaps: Mishaps::default(),
         loose_files: 0,
         unseen: 0,
+        parted: 0,
     };
     unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
     unit.set(Flags::HIDDEN, info.marker.is_some());

@@ -112,6 +112,8 @@ battle::facts! {
     APART = 31,
     /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
     COWED = 25,
+    /// The cohort that it was part of had losses, or a unit that has joined it (medieval.romans.century-numbers).
+    THINNED = 22,
 }
 
 /// Yes-or-no facts of a unit.
@@ -226,10 +228,17 @@ pub struct Unit {
     /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub unseen: u64,
+    /// Figures that have left it alive since the start: they are no losses (medieval.romans.century-numbers, common.unit.detach).
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub parted: u8,
 }
 
 fn is_nothing(places: &u64) -> bool {
     *places == 0
+}
+
+fn is_nobody(figures: &u8) -> bool {
+    *figures == 0
 }
 
 impl Unit {
@@ -266,7 +275,7 @@ impl Unit {
     /// The figures it would have if none had ever been lost.
     #[inline]
     pub(crate) fn full(&self, info: &UnitInfo) -> u8 {
-        info.figures.saturating_add(self.gained)
+        info.figures.saturating_add(self.gained).saturating_sub(self.parted)
     }
 
     /// The stands it has now.

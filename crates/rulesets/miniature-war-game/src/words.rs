@@ -384,6 +384,7 @@ impl State {
                 })
             }
             Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),
+            Event::ToldOff { cohort, unit } => self.of_two([unit, cohort], "is a century of"),
             Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
             Event::Tires { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} tires")),
             Event::DrivenToBank { unit, marker } => {

@@ -9,6 +9,7 @@ use super::{Element, print};
 use crate::charts::COMPASS;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::crews::Carrier;
+use crate::rules::command::centuries::CENTURY;
 use crate::rules::march::array::TESTUDO_FIGURES;
 use crate::rules::train::mounts::changes_saddle;
 use crate::state::Reaction;
@@ -342,11 +343,12 @@ impl Writer<'_> {
         (rule!("common.order.kinds"), format!("not for this unit: {what}"))
     }
 
-    /// Whether the ranks of a testudo or phalanx are enough.
+    /// Whether the ranks of a testudo or phalanx are enough, and centuries as large as they can be.
     fn fits(&self, deed: &Deed) -> bool {
         match (deed.verb, deed.object) {
             (Verb::Testudo, Object::Count(ranks)) => ranks >= 4,
             (Verb::Phalanx, Object::Count(ranks)) => ranks >= 2,
+            (Verb::Centuries, Object::Counts(sizes)) => sizes.iter().all(|size| CENTURY.contains(size)),
             _ => true,
         }
     }
@@ -374,8 +376,9 @@ impl Writer<'_> {
             Verb::Stakes => foot && (has(Kit::STAKES) || troop.has_free_stakes()),
             Verb::Caltrops => foot && has(Kit::CALTROPS),
             Verb::Entrench | Verb::Testudo | Verb::OpenTestudo => troop == Troop::RomanLegionaries,
-            // Centuries and fighters on foot are units that come into being in play: they are to come.
-            Verb::Centuries | Verb::Rejoin | Verb::StepOff => false,
+            Verb::Centuries | Verb::Rejoin => troop == Troop::RomanLegionaries,
+            // A fighter on foot is a unit that comes into being in play: he is to come.
+            Verb::StepOff => false,
             Verb::Phalanx | Verb::LeavePhalanx => troop == Troop::Hoplites || has(Kit::PHALANX),
             Verb::Mount | Verb::Dismount | Verb::LeaveMounts => has(Kit::MOUNTS),
             Verb::SetUp => troop == Troop::Bombard,

@@ -451,8 +451,6 @@ fn every_verb_is_read_and_written_back() {
                         | Verb::StepIn
                         | Verb::LowerPlatform
                         | Verb::RamGate
-                        | Verb::Centuries
-                        | Verb::Rejoin
                         | Verb::StepOff
                 );
             let few = matches!((row.verb, *after), (Verb::Testudo | Verb::Phalanx, "0"));

@@ -7,11 +7,11 @@ use ground::tabletop::{Bearing, Length, Point, REACH};
 use muster::read::FromToml;
 
 use super::aims::GoalDraft;
-use super::forces::UnitDraft;
+use super::forces::{LEAST_FIGURES, UnitDraft};
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::charts::EVENT_ON;
 use crate::conditions::{BattleId, Conditions};
-use crate::field::{Deployment, GroupInfo, Options};
+use crate::field::{Deployment, GroupInfo, Kind, Options};
 use crate::goals::{Control, MOST_GOALS};
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::chance::InForce;
@@ -31,7 +31,7 @@ use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
-use crate::troops::{Level, Period};
+use crate::troops::{Level, Period, Troop};
 use crate::words::{NOBODY, cm_text, degrees_text};
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
@@ -89,6 +89,11 @@ impl Draft {
         }
         if !keys[..keys.len().saturating_sub(founded)].is_sorted_by(|a, b| a < b) {
             table.mistake("unit", "red's come before blue's, each side's in the order of their numbers");
+        }
+        let mustered = self.units.iter().take(keys.len().saturating_sub(founded));
+        let is_cohort = |unit: &&UnitDraft| unit.kind == Kind::Troops(Troop::RomanLegionaries);
+        if mustered.filter(is_cohort).any(|unit| unit.figures < LEAST_FIGURES) {
+            table.mistake("unit", "a unit has at least 6 figures");
         }
         if self.head.period == Period::Musket {
             table.mistake("scenario", "the Musket period is to come: only `medieval` is played");

@@ -23,7 +23,7 @@ pub(super) struct UnitDraft {
     pub(super) side: Side,
     pub(super) number: u8,
     pub(super) kind: Kind,
-    figures: u8,
+    pub(super) figures: u8,
     kit: Kit,
     group: GroupId,
     chart_move: u8,
@@ -73,6 +73,7 @@ struct Changed {
     reaction: Option<Reaction>,
     marker: Option<Letters>,
     gained: Option<u8>,
+    parted: Option<u8>,
     mishaps: Option<Mishaps>,
     loose_files: Option<u8>,
 }
@@ -166,6 +167,8 @@ fn melee_of(kind: Kind) -> u8 {
 
 /// The most stands of a unit: its places are bits of a number.
 const MOST_STANDS: u8 = 64;
+/// The least figures of a unit that is formed (common.unit.size).
+pub(super) const LEAST_FIGURES: u8 = 6;
 
 keys! {
     /// A unit, piece, commander or rider. Red's come first, each side's in the order of their numbers.
@@ -215,6 +218,7 @@ keys! {
         may  "unseen"   now.unseen: Option<Places>                                            => "the places of its block that the enemy has not seen, though it is on the board" | "none";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
         may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
+        may  "parted"   now.parted: Option<u8> [0..=255]                                      => "figures that have left it alive since the start" | "0";
         may  "mishaps"  now.mishaps: Option<Mishaps>                                          => "what has befallen it as an elephant or chariot, or because of one" | "nothing";
         may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo" | "0: it has formed none";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
@@ -276,7 +280,8 @@ impl UnitDraft {
         if alone && self.figures != 1 {
             table.mistake("figures", "a piece, a single fighter, a commander or a rider is one");
         }
-        if !alone && self.figures < 6 {
+        // Legionaries may be what is left over of a cohort: those are looked at with the list of units.
+        if self.kind != Kind::Troops(Troop::RomanLegionaries) && !alone && self.figures < LEAST_FIGURES {
             define!("common.unit.size");
             table.mistake("figures", "a unit has at least 6 figures");
         }
@@ -357,6 +362,7 @@ impl UnitDraft {
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
         unit.gained = gained.unwrap_or(unit.gained);
+        unit.parted = self.now.parted.unwrap_or(unit.parted);
         unit.mishaps = self.now.mishaps.unwrap_or(unit.mishaps);
         unit.loose_files = self.now.loose_files.unwrap_or(unit.loose_files);
     }
@@ -424,6 +430,7 @@ impl UnitDraft {
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
                 gained: changed(unit.gained, fresh.gained),
+                parted: changed(unit.parted, fresh.parted),
                 mishaps: changed(unit.mishaps, fresh.mishaps),
                 loose_files: changed(unit.loose_files, fresh.loose_files),
             },

@@ -12,6 +12,7 @@ mod artillery;
 mod battles;
 mod broken;
 mod caltrops;
+mod centuries;
 mod chains;
 mod charge;
 mod chariots;

@@ -23,20 +23,42 @@ use crate::troops::{Kit, Troop};
 pub(crate) struct Founded {
     /// Whose it is.
     pub side: Side,
-    /// Its number there, which [`State::found`] gives it.
+    /// Its number there; 0 for the next that is free, which [`State::found`] gives it.
     pub number: u8,
     /// Its type.
     pub troop: Troop,
     /// Its figures; those that it had at the start, if it has come over.
     pub figures: u8,
-    /// The unit that it was before it came over; none if it is new.
+    /// The unit that it was before it came over, or of which it was a part; none if it is new.
     pub from: UnitId,
     /// Where its front comes onto the board.
     pub at: Place,
 }
 
 /// The most units, those that came into being in play among them: ids are bytes, and the last stands for none.
-const MOST: usize = 250;
+pub(crate) const MOST: usize = 250;
+
+/// A unit that was a part of another of its own side.
+fn part_of(whole: &UnitInfo, one: &Founded, id: String) -> UnitInfo {
+    define!("medieval.romans.century-numbers");
+    let stands = one.figures.div_ceil(whole.kind.per_stand());
+    UnitInfo {
+        id,
+        name: format!("{} {}", whole.name, one.number),
+        number: Number(one.number),
+        figures: one.figures,
+        group: GroupId::NONE,
+        at: (one.at, whole.at.1.min(stands), Length::ZERO),
+        pavises: pavises_of(whole.kind, one.figures, whole.kit),
+        marker: None,
+        arrives: 0,
+        with: UnitId::NONE,
+        noble: None,
+        planted: false,
+        load: None,
+        ..whole.clone()
+    }
+}
 
 impl Scenario {
     /// The scenario as these units, who came into being in play, and these trees, which have burnt, make it. The last `founded_before` of its units
@@ -64,6 +86,9 @@ impl Scenario {
             (self.free_id(one.side, number), format!("{} {number}", one.troop.row().key.replace('-', " ")));
         if let Some(from) = one.from.some() {
             let was = self.units.get(from.index())?;
+            if was.side == one.side {
+                return Some(part_of(was, one, id));
+            }
             return Some(UnitInfo {
                 id,
                 side: one.side,
@@ -119,7 +144,8 @@ impl State {
     /// A unit comes into being; it is not on the board yet. None if there is no room in the list for another.
     pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
         let before = self.founded.len();
-        self.founded.push(Founded { number: self.next_number(one.side).0, ..one });
+        let number = if one.number == 0 { self.next_number(one.side).0 } else { one.number };
+        self.founded.push(Founded { number, ..one });
         let scenario = self.scenario.in_course(before, &self.founded, &self.burnt);
         if scenario.units.len() == self.units.len() {
             self.founded.pop();

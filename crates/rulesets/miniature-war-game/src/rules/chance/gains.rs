@@ -56,7 +56,8 @@ impl State {
         }
     }
 
-    fn has_room_for(&self, id: UnitId, body: &Body) -> bool {
+    /// Whether a unit could stand so: on nobody else whom it does not overlap now, and on no ground that it cannot enter.
+    pub(crate) fn has_room_for(&self, id: UnitId, body: &Body) -> bool {
         let others = self.on_board().filter(|other| *other != id && self.info(*other).kind.troop().is_some());
         let now = self.body(id);
         let free = others.into_iter().all(|other| {

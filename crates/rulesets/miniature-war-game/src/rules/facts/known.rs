@@ -2,7 +2,7 @@
 
 use battle::Side;
 
-use crate::field::{Scenario, UnitInfo};
+use crate::field::{Kind, Scenario, UnitInfo};
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
@@ -49,7 +49,13 @@ impl Knows for NamesOf<'_> {
     fn has(&self, number: Number) -> bool {
         let mustered = |info: &UnitInfo| info.side == self.side && info.number == number;
         let captured = |train: &Train| train.captor == Some(self.side) && train.number == number.0;
-        self.scenario.units.iter().any(mustered) || self.trains.iter().any(captured)
+        let own = || self.scenario.units.iter().filter(|info| info.side == self.side);
+        // A line of a sheet may be addressed to a century that is told off when the sheets are opened.
+        let century = || {
+            own().any(|info| info.kind == Kind::Troops(Troop::RomanLegionaries))
+                && own().all(|info| info.number < number)
+        };
+        self.scenario.units.iter().any(mustered) || self.trains.iter().any(captured) || century()
     }
 
     fn has_piece(&self, _: Number) -> bool {
@@ -105,6 +111,7 @@ impl Knows for Author<'_> {
 
     fn has(&self, number: Number) -> bool {
         self.state.own_unit(self.side, number).is_some()
+            || self.state.cohort_to_divide(self.side, number).is_some()
     }
 
     fn has_piece(&self, number: Number) -> bool {
@@ -117,7 +124,7 @@ impl Knows for Author<'_> {
     }
 
     fn writers(&self, to: Addressee, each: &mut dyn FnMut(&Writer<'_>)) {
-        for unit in self.state.addressed(self.side, to) {
+        for unit in self.state.addressed_in_writing(self.side, to) {
             self.state.writer(unit, to, each);
         }
     }
@@ -163,6 +170,17 @@ impl State {
         }
     }
 
+    /// The units by which a line is measured while it is written: for a century that is to be told off, its cohort.
+    pub(crate) fn addressed_in_writing(&self, side: Side, to: Addressee) -> Vec<UnitId> {
+        match to {
+            Addressee::Own(number) => {
+                let unit = self.own_unit(side, number).or_else(|| self.cohort_to_divide(side, number));
+                unit.into_iter().collect()
+            }
+            Addressee::Run(..) | Addressee::Group(_) | Addressee::Phantom(_) => self.addressed(side, to),
+        }
+    }
+
     /// The units to which a line is addressed.
     pub(crate) fn addressed(&self, side: Side, to: Addressee) -> Vec<UnitId> {
         match to {
@@ -170,7 +188,7 @@ impl State {
             Addressee::Run(from, to) => {
                 define!("common.order.special-sheets");
                 let in_run = |id: &UnitId| (from..=to).contains(&self.number_of(*id));
-                let own_sheet = |id: &UnitId| self.carrier(*id).is_some();
+                let own_sheet = |id: &UnitId| self.carrier(*id).is_some() || self.is_century(*id);
                 self.units_of(side).filter(in_run).filter(own_sheet).collect()
             }
             Addressee::Group(group) => {

@@ -1,7 +1,7 @@
 //! Melee: those caught in flight go, then the rolls of all who are struck, of rear ranks, of secondary attacks; then all losses together
 //! (common.melee.when, common.melee.both).
 
-use battle::{Hopes, Resolves, Roll, Rule, Table, Tally};
+use battle::{Hopes, Resolves, Roll, Rule, Side, Table, Tally};
 use dice::{D12, Faces, Throw};
 use serde::{Deserialize, Serialize};
 
@@ -213,7 +213,9 @@ impl State {
 
     /// Two enemies have met in shock or melee.
     pub(crate) fn note_bout(&mut self, one: UnitId, other: UnitId) {
-        let bout = Bout { red: one.min(other), blue: one.max(other) };
+        // Units that come into being in play stand after all others, whoever's they are.
+        let (red, blue) = if self.side_of(one) == Side::Red { (one, other) } else { (other, one) };
+        let bout = Bout { red, blue };
         if let Err(at) = self.bouts.binary_search(&bout) {
             self.bouts.insert(at, bout);
         }

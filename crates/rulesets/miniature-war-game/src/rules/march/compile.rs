@@ -303,6 +303,11 @@ impl Draft<'_> {
                 }
                 None
             }
+            Act::Deed(Deed { verb: Verb::Rejoin, object: Object::Unit(friend) }) => {
+                let (toward, far) = self.state.way_to_rejoin(self.id, &self.ghost, friend)?;
+                self.march(toward, Some(far), &stage.tails);
+                None
+            }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
                 self.push(Leg::Drill(self.stages, self.plan.third));
                 self.ride(deed.verb);

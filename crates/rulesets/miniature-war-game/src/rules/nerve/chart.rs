@@ -55,12 +55,13 @@ impl State {
     pub(crate) fn morale_reading(&self, id: UnitId) -> Option<Reading> {
         define!("common.morale.when", "common.morale.before", "medieval.chart.chariot-no-morale");
         let morale = self.morale_value(id).total();
-        let lost = self.lost_this_turn(id);
+        let whole = self.whole_of(id);
+        let lost: i32 = whole.iter().map(|id| i32::from(self.lost_this_turn(*id))).sum();
         if !self.takes_morale(id) || lost == 0 {
             return None;
         }
-        let value = i32::from(self.unit(id).began) * morale;
-        let losses = i32::from(lost) * morale;
+        let began: i32 = whole.iter().map(|id| i32::from(self.unit(*id).began)).sum();
+        let (value, losses) = (began * morale, lost * morale);
         let mut column = Tally::base(rule!("common.morale.chart"), "by its value", column_of(value));
         if self.is_cavalry(id) {
             column.add(rule!("common.morale.cavalry"), "cavalry", 2);

@@ -81,7 +81,11 @@ impl State {
         define!("common.morale.no-melee", "common.morale.several", "common.morale.same-tmv");
         let how = |id: UnitId| (own[id.index()], -self.tmv(id));
         let mut rules = Vec::new();
-        for enemy in self.met_in_melee(id) {
+        let mut enemies: Vec<UnitId> =
+            self.whole_of(id).into_iter().flat_map(|id| self.met_in_melee(id)).collect();
+        enemies.sort_unstable();
+        enemies.dedup();
+        for enemy in enemies {
             let (theirs, left) = self.comes_off(enemy, how(enemy));
             if (theirs, left) <= (Some(result), -self.tmv(id)) {
                 return true;

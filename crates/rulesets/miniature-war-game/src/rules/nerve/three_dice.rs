@@ -41,7 +41,7 @@ impl State {
             Tally::base(rule!("common.3dt.three-led"), "led by the supreme commander", 3)
         } else if unit.is(Flags::SHAKEN) {
             Tally::base(rule!("common.3dt.one"), "shaken before", 1)
-        } else if unit.figures(info) < unit.full(info) {
+        } else if unit.figures(info) < unit.full(info) || unit.is(Flags::THINNED) {
             Tally::base(rule!("common.3dt.two-losses"), "it has losses", 2)
         } else if unit.is(Flags::FAILED) {
             Tally::base(rule!("common.3dt.two-failed"), "it failed before", 2)

@@ -43,7 +43,9 @@ impl State {
         if !self.is_unit_of_figures(id) {
             return 0;
         }
-        i32::from(self.unit(id).figures(self.info(id))) * self.morale_value(id).total()
+        let worth =
+            |id: UnitId| i32::from(self.unit(id).figures(self.info(id))) * self.morale_value(id).total();
+        self.whole_of(id).into_iter().map(worth).sum()
     }
 
     /// Whether it is a unit of figures: no piece, no single fighter, no commander or rider.

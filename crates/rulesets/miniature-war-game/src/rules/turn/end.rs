@@ -5,8 +5,8 @@ use battle::{Resolves, Table, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::events::Event;
-use crate::orders::order::{Act, Notes, Order, Tail, Way};
-use crate::orders::verbs::VerbKind;
+use crate::orders::order::{Act, Deed, Notes, Order, Tail, Way};
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::march::plan::{Going, Plan};
@@ -117,6 +117,7 @@ pub(crate) fn going_on(standing: &Standing, arrived: bool) -> Standing {
     let order = &standing.order;
     let once = |act: &Act| match act {
         Act::Charge(..) | Act::Engage(..) | Act::Withdraw(..) | Act::Rally => true,
+        Act::Deed(Deed { verb: Verb::Rejoin, .. }) => false,
         Act::Deed(deed) => deed.verb.kind() != VerbKind::Drill || arrived,
         Act::Move { way: Way::To(_), .. } => arrived,
         Act::Hold | Act::Move { .. } => false,

@@ -43,7 +43,9 @@ pub struct Sealing {}
 
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
+        let centuries = battle.divide_cohorts(table);
         battle.give_orders();
+        battle.follow_cohorts(&centuries);
         battle.sway_orders();
         battle.spur_riders();
         battle.separate_units(table);
@@ -193,6 +195,7 @@ impl Resolves<State> for Third {
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
+            battle.rejoin_centuries(table);
             battle.tread_on_caltrops(table);
             battle.capture_wagons(table);
             battle.take_helpless_nobles(table);

@@ -55,6 +55,7 @@ impl State {
         }
         let takes = |id: &UnitId| !self.is_berserker(*id);
         all.extend(self.units_of(side).filter(takes).map(|id| Addressee::Own(self.number_of(id))));
+        all.extend(self.centuries_to_be(side).into_iter().map(|(number, _)| Addressee::Own(number)));
         let own = self.phantoms.iter().filter(|phantom| phantom.side == side);
         all.extend(own.map(|phantom| Addressee::Phantom(phantom.marker)));
         let written: Vec<Addressee> = self.sheet(side).map(|line| line.to).collect();
@@ -79,6 +80,7 @@ impl State {
             }
             (None, Some((order, None))) => format!("as before: {}", say::order(&order, &author)),
             (None, None) if matches!(to, Addressee::Phantom(_)) => "stays where it is".to_owned(),
+            (None, None) if matches!(to, Addressee::Own(_)) => "as its cohort".to_owned(),
             (None, None) => "each by its own line".to_owned(),
         };
         let address = print::addressee(to, &author);
@@ -122,7 +124,12 @@ impl State {
     fn name_addressed(&self, side: Side, to: Addressee) -> String {
         match to {
             Addressee::Own(number) => {
-                self.own_unit(side, number).map_or(String::new(), |id| self.info(id).name.clone())
+                let unit = self.own_unit(side, number).map(|id| self.info(id).name.clone());
+                let century = || {
+                    let cohort = self.cohort_to_divide(side, number)?;
+                    Some(format!("{} {}", self.info(cohort).name, number.0))
+                };
+                unit.or_else(century).unwrap_or_default()
             }
             Addressee::Phantom(_) => "Phantom".to_owned(),
             Addressee::Run(..) | Addressee::Group(_) => {
@@ -135,7 +142,7 @@ impl State {
     /// What a unit does for which no line of its own is written: what its battle is ordered, by the number of it, or its last order.
     fn standing_order_of(&self, side: Side, id: UnitId) -> Option<(Order, Option<usize>)> {
         define!("common.order.repeat", "common.order.group");
-        let lines = self.sheet(side).filter(|line| line.to != Addressee::Own(self.number_of(id)));
+        let lines = self.sheet(side).filter(|line| !matches!(line.to, Addressee::Own(_)));
         let many = lines.filter(|line| self.addressed(side, line.to).contains(&id)).last();
         match many {
             Some(Line { to: Addressee::Group(group), order, .. }) => Some((*order, Some(group.index()))),

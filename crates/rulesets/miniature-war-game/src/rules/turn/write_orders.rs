@@ -124,10 +124,11 @@ impl State {
         if self.handed_in[side] {
             return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
         }
-        for unit in self.addressed(side, line.to) {
+        for unit in self.addressed_in_writing(side, line.to) {
             self.may_be_told(unit)?;
             self.may_be_ordered(unit, &line.order)?;
             self.may_reform(unit, &line.order)?;
+            self.may_divide_or_rejoin(unit, &line.order)?;
             if let Some(sent) = &line.sent {
                 self.may_send(side, unit, sent)?;
             }
