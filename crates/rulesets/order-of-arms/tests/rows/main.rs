@@ -59,6 +59,8 @@ mod odds;
 mod phalanx;
 mod places;
 mod quarters;
+mod quarters_advance;
+mod quarters_arcs;
 mod quarters_behind;
 mod quarters_edges;
 mod quarters_limits;
