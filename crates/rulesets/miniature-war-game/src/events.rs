@@ -9,6 +9,7 @@ use crate::rules::beasts::events::BeastEvent;
 use crate::rules::chance::events::ChanceEvent;
 use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
+use crate::rules::train::words::TrainEvent;
 use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
 
@@ -509,4 +510,6 @@ pub enum Event {
     },
     /// Something that is done on the ground: stakes, trenches, caltrops.
     Work(WorkEvent),
+    /// Something that befalls wagons, mounts or nobles.
+    Train(TrainEvent),
 }

@@ -97,6 +97,7 @@ impl Knows for Example {
             bound: self.bound,
             given_formation: false,
             // As one who faces north with the enemy before it.
+            mounted: false,
             retreat: self.reaction.map(|_| Retreat {
                 facing: Bearing::NORTH,
                 away: Bearing::NORTH.reversed(),

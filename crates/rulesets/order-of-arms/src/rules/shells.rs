@@ -20,9 +20,7 @@ use crate::troops::Arm;
 impl State {
     /// The bombardment step begins.
     pub(crate) fn begin_bombardment(&mut self) {
-        if self.acting_units().any(|unit| self.kind(unit).arm == Arm::Artillery) {
-            self.then(Bombarding::Who);
-        }
+        self.then(Bombarding::Who);
     }
 
     /// A gun out of control dares or does not; in bad weather it must be dry enough. Then it aims.

@@ -66,6 +66,7 @@ mod quarters_edges;
 mod quarters_limits;
 mod quarters_results;
 mod quarters_support;
+mod referee;
 mod retreat;
 mod return_fire;
 mod roads;

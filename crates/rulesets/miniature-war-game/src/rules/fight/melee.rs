@@ -27,12 +27,14 @@ impl Resolves<State> for Melee {
         battle.rear_rank_rolls(&fray, &mut toll, table);
         battle.secondary_rolls(&fray, &mut toll, table);
         let contacted = battle.commanders_contacted(&fray);
+        let nobles = battle.nobles_attacked();
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
         battle.note_melees(&toll);
         for chariot in &toll.lamed {
             battle.lame(*chariot, 1, table);
         }
         battle.commanders_roll(&contacted, table);
+        battle.nobles_roll(&nobles, table);
         battle.rampage(table);
         battle.push(table);
         battle.replace(Morale {});

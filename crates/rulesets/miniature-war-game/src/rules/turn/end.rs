@@ -20,6 +20,9 @@ impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
         battle.finish_tasks(table);
+        battle.hand_out_supplies(table);
+        battle.capture_mounts(table);
+        battle.free_nobles(table);
         battle.reform_units(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
