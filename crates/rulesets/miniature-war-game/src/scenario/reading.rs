@@ -118,6 +118,8 @@ impl Draft {
         for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
             draft.apply(unit, &mut state.fates[number]);
             if draft.order.is_empty() {
+                // It holds, perhaps by the order of its battle.
+                (state.orders[number].ways, state.orders[number].pace) = (draft.ways(), draft.pace);
                 continue;
             }
             let place = format!("unit[{number}].order");
