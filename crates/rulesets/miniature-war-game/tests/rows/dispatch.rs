@@ -130,7 +130,7 @@ fn what_cannot_be_played_yet_is_refused() {
         REFORM,
         &["red: write #3: NEW GROUP van #1 #2"],
         &[],
-        expect!["unreadable: column 1: cannot be played yet: NEW GROUP [common.order.kinds]"],
+        expect!["unreadable: column 5: cannot be played yet: NEW GROUP [common.order.kinds]"],
     );
 }
 

@@ -391,12 +391,59 @@ fn filled(how: &str) -> String {
 #[test]
 fn a_sheet_is_filled_by_rules_of_thumb() {
     holds!("common.order.thumb");
-    // Bows (range 70) come up to two thirds of it, battles march at the nearest enemy, and phantoms get nothing.
-    expect![[r#""#]].assert_eq(&filled("attack"));
-    expect![[r#""#]].assert_eq(&filled("attack but hold with \"main\""));
-    expect![[r#""#]].assert_eq(&filled("hold"));
-    expect![[r#""#]].assert_eq(&filled("close"));
-    crate::table::refused(FIELD, &["red: write #1: H", "red: fill attack"], &[], expect![""]);
-    crate::table::refused(FIELD, &["red: fill flee"], &[], expect![""]);
-    crate::table::refused(FIELD, &["red: fill attack but hold with #2"], &[], expect![""]);
+    // Everybody marches at the nearest enemy, who is out of reach; units of a battle go with it, and phantoms get nothing.
+    expect![[r#"
+        "main": 0°
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("attack"));
+    expect![[r#"
+        "main": H
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("attack but hold with \"main\""));
+    expect![[r#"
+        "main": H
+        #1: H, FIRE
+        #2: -
+        #3: -
+        #4: H
+        ?K: -
+    "#]]
+    .assert_eq(&filled("hold"));
+    expect![[r#"
+        "main": 0°
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("close"));
+    crate::table::refused(
+        FIELD,
+        &["red: write #1: H", "red: fill attack"],
+        &[],
+        expect!["only an empty sheet is filled [common.order.thumb]"],
+    );
+    crate::table::refused(
+        FIELD,
+        &["red: fill flee"],
+        &[],
+        expect!["unreadable: `flee` is none of attack, close, advance, shoot, hold, seize"],
+    );
+    crate::table::refused(
+        FIELD,
+        &["red: fill attack but hold with #2"],
+        &[],
+        expect!["it takes its orders by another line [common.order.thumb]"],
+    );
 }
