@@ -92,7 +92,7 @@ battle::facts! {
     COMMANDER_MORALE = 6,
     /// A supreme commander reforms units and forms new groups.
     SUPREME_COMMANDER = 7,
-    /// Orders are carried by riders. Not to be used yet: the riders do not ride.
+    /// Orders are carried by riders. It is refused: the riders do not ride yet.
     DISPATCH_RIDERS = 8,
     /// Random events happen.
     RANDOM_EVENTS = 9,

@@ -14,6 +14,7 @@ mod machine;
 mod muster;
 mod orders;
 mod outcome;
+mod planner;
 mod roster;
 mod rulebook;
 mod rules;
@@ -30,5 +31,7 @@ pub use events::Event;
 pub use machine::MiniatureWarGame;
 pub use outcome::Outcome;
 pub use rulebook::{RULEBOOK, TO_COME};
+#[doc(hidden)]
+pub use scenario::with_riders;
 pub use state::State;
 pub use steps::Action;

@@ -66,6 +66,22 @@ pub(crate) fn open(text: &str) -> Result<State, Mistakes> {
     reading::read(text)
 }
 
+/// The same for whoever wants to play it: what cannot be played yet is refused.
+pub(crate) fn open_to_play(text: &str) -> Result<State, Mistakes> {
+    let state = open(text)?;
+    let mut mistakes = Mistakes::new();
+    if state.scenario.options.has(Options::DISPATCH_RIDERS) {
+        mistakes.note("scenario.options", "`dispatch-riders` cannot be played yet: the riders do not ride");
+    }
+    if mistakes.is_empty() { Ok(state) } else { Err(mistakes) }
+}
+
+/// A battle in which riders carry orders, as far as that stands: for the tests of their rules. Whoever plays cannot open one.
+#[doc(hidden)]
+pub fn with_riders(text: &str) -> Result<State, Mistakes> {
+    open(text)
+}
+
 impl State {
     /// A battle at its start: everybody where the scenario puts him, or still to come.
     pub(crate) fn fresh(scenario: Arc<Scenario>) -> State {

@@ -14,6 +14,9 @@ use crate::rules::train::mounts::changes_saddle;
 use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Period, Troop};
 
+/// Verbs of this game that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
+const TO_COME: [Verb; 2] = [Verb::NewGroup, Verb::CrewTo];
+
 /// What a unit is, as far as it decides which orders may be written for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Writer<'a> {
@@ -327,6 +330,9 @@ impl Writer<'_> {
         };
         if game.option.is_some_and(|option| !(self.option)(option)) {
             return Err((rule!("common.order.kinds"), format!("no such order in this game: {text}")));
+        }
+        if TO_COME.contains(&verb) {
+            return Err((rule!("common.order.kinds"), format!("cannot be played yet: {text}")));
         }
         if !self.is_for(verb) || !self.fits(deed) { Err(self.not_for(&text)) } else { Ok(()) }
     }

@@ -121,6 +121,8 @@ impl Draft {
         for (number, draft) in self.units.iter().enumerate() {
             draft.apply(&mut state.units[number], &mut state.fates[number]);
             if draft.order.is_empty() {
+                // It holds, perhaps by the order of its battle.
+                (state.orders[number].ways, state.orders[number].pace) = (draft.ways(), draft.pace);
                 continue;
             }
             let place = format!("unit[{number}].order");

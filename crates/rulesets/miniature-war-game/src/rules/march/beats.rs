@@ -17,7 +17,7 @@ use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::state::{Flags, State, Unit, UnitId};
 
 /// Friends who stood this near when movement began may overlap by so much (common.third.friend-in-way).
-const PLAY: Length = CONTACT;
+pub(crate) const PLAY: Length = CONTACT;
 
 /// All units of a battle while beats are carried out.
 pub(crate) struct Beats {
