@@ -5,6 +5,7 @@ mod fight;
 mod language;
 mod rows;
 mod shooting;
+mod siege;
 mod troops;
 
 use scribe::{Code, camel};
@@ -26,6 +27,7 @@ fn main() {
     armies::write(&mut code, &medieval);
     shooting::write(&mut code, &common, &medieval);
     fight::write(&mut code, &common, &medieval);
+    siege::write(&mut code, &common, &medieval);
     code.finish();
 }
 

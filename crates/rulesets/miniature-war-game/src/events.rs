@@ -6,6 +6,8 @@ use ground::tabletop::{Edge, Length, Place};
 
 use crate::orders::order::{Aim, Marker, PlaceId};
 use crate::rules::shoot::events::FireEvent;
+use crate::rules::siege::events::SiegeEvent;
+use crate::rules::works::events::LandEvent;
 use crate::state::{Reaction, UnitId};
 
 /// How figures are attacked that roll to survive.
@@ -400,4 +402,8 @@ pub enum Event {
         /// How far.
         far: Length,
     },
+    /// Something becomes of the ground and what stands on it.
+    Land(LandEvent),
+    /// Something happens in a siege, or with Greek fire.
+    Siege(SiegeEvent),
 }

@@ -1,9 +1,9 @@
 //! What does not change in a battle: the board, its names, and the armies as they were mustered.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use battle::{BySide, Side};
-use ground::tabletop::{Bounds, Length, Outline, Place, Point, Rect, Table};
+use ground::tabletop::{Bounds, Length, Outline, Piece, Place, Point, Rect, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{LEVELS, LevelRow, SINGLES};
@@ -55,6 +55,8 @@ pub struct Scenario {
     pub conditions: Conditions,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
+    /// The ground as the battle began, if it has changed since (see `land`).
+    pub first: Option<Arc<Table<Ground>>>,
 }
 
 /// A number that follows from everything in a scenario, once it has been asked for.
@@ -333,7 +335,7 @@ impl UnitInfo {
 }
 
 /// A piece of ground.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ground {
     /// What it is.
     pub kind: GroundKind,
@@ -345,6 +347,10 @@ pub struct Ground {
     pub ridge: bool,
     /// What sets it apart from other ground of its kind.
     pub feature: Option<Feature>,
+    /// The trees of a forest; none if one stands at each corner of its outline (common.forest.trees).
+    pub trees: Vec<Point>,
+    /// Whose castle it is (medieval.siege.cooperate).
+    pub garrison: Option<Side>,
 }
 
 /// What sets a piece of ground apart from others of its kind, in neutral battles.
@@ -361,6 +367,8 @@ pub enum Feature {
     Palisade,
     /// This building is a walled town: only its garrison is in it (muster.ground.walled-town).
     Town,
+    /// This bridge or building is of stone, and not of wood (common.bridge.stone).
+    Stone,
 }
 
 /// What ground is.
@@ -400,12 +408,30 @@ pub enum GroundKind {
     OpenWood,
     /// Covered pits: rough ground to horsemen, nothing to foot (muster.ground.pits).
     Pits,
+    /// A castle: all within the ring of its walls, towers and gates, their tops included (medieval.siege.ground).
+    Castle,
+    /// A wall of a castle, a strip on whose top one stands (medieval.siege.ground).
+    CastleWall,
+    /// A tower of a castle.
+    Tower,
+    /// A gate of a castle.
+    Gate,
+    /// What has been destroyed and hinders nobody.
+    Ruin,
+    /// A ladder, lying or raised (medieval.siege.ladder-carry).
+    Ladder,
 }
 
 impl GroundKind {
     /// Whether it slows whoever is on it (common.move.slow-ground).
     pub(crate) fn is_slow(self) -> bool {
         matches!(self, GroundKind::Forest | GroundKind::Marsh | GroundKind::Rough | GroundKind::Plowed)
+    }
+
+    /// Whether it is a wall or tower of a castle, on whose top one stands.
+    pub(crate) fn is_top(self) -> bool {
+        define!("medieval.siege.ground");
+        matches!(self, GroundKind::CastleWall | GroundKind::Tower)
     }
 
     /// Whether nobody is set down in it.
@@ -452,26 +478,44 @@ impl Scenario {
         brought_inside(place, stand, &self.table)
     }
 
-    /// The number of named places: the pieces of ground, then the others.
+    /// The number of named places: the pieces of ground as the battle began, the other places, and what has been made in play.
     pub(crate) fn place_count(&self) -> usize {
         self.table.pieces.len() + self.places.len()
     }
 
+    /// The piece of ground that a place is; none for a named place beside the ground.
+    pub(crate) fn ground_at(&self, place: PlaceId) -> Option<&Piece<Ground>> {
+        let (first, number) = (self.first_table().pieces.len(), place.index());
+        if number < first {
+            return self.table.pieces.get(number);
+        }
+        let made = number.checked_sub(first + self.places.len())?;
+        self.table.pieces.get(first + made)
+    }
+
+    /// The number of a piece of ground among the places.
+    pub(crate) fn place_of(&self, piece: u8) -> PlaceId {
+        let first = self.first_table().pieces.len();
+        let behind = if usize::from(piece) < first { 0 } else { self.places.len() as u8 };
+        PlaceId(piece.saturating_add(behind))
+    }
+
+    fn named_place(&self, place: PlaceId) -> Option<&NamedPlace> {
+        self.places.get(place.index().checked_sub(self.first_table().pieces.len())?)
+    }
+
     /// The name of a place.
     pub(crate) fn place_name(&self, place: PlaceId) -> &str {
-        let pieces = &self.table.pieces;
-        match pieces.get(place.index()) {
+        match self.ground_at(place) {
             Some(piece) => &piece.kind.name,
-            None => self.places.get(place.index() - pieces.len()).map_or("?", |place| &place.name),
+            None => self.named_place(place).map_or("?", |place| &place.name),
         }
     }
 
     /// Where a place is.
     pub(crate) fn place_outline(&self, place: PlaceId) -> Option<&Outline> {
-        let pieces = &self.table.pieces;
-        let ground = pieces.get(place.index()).map(|piece| &piece.outline);
-        ground
-            .or_else(|| self.places.get(place.index().checked_sub(pieces.len())?).map(|place| &place.outline))
+        let ground = self.ground_at(place).map(|piece| &piece.outline);
+        ground.or_else(|| self.named_place(place).map(|place| &place.outline))
     }
 
     /// All places.

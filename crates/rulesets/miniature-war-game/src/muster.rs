@@ -28,6 +28,9 @@ const TABLES: &str = include_str!("../muster.toml");
 /// A battle for which armies are bought.
 const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
 const PICK_UP_KEY: &str = "pick-up";
+/// A siege.
+const SIEGE: &str = include_str!("../scenarios/hollin-keep.toml");
+const SIEGE_KEY: &str = "hollin-keep";
 /// The board of every battle is in centimetres.
 const SCALE: TableScale = TableScale::Centimetres;
 
@@ -42,7 +45,8 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
         summary: battle.summary,
     };
     let mut all: Vec<ScenarioInfo> = played.map(about).collect();
-    all.extend(crate::scenario::open(PICK_UP).map(|state| battle::State::about(&state)));
+    let own = [SIEGE, PICK_UP].into_iter().filter_map(|text| crate::scenario::open(text).ok());
+    all.extend(own.map(|state| battle::State::about(&state)));
     all
 }
 
@@ -50,6 +54,9 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
 pub(crate) fn scenario_text(key: &str) -> Option<String> {
     if key == PICK_UP_KEY {
         return Some(PICK_UP.to_owned());
+    }
+    if key == SIEGE_KEY {
+        return Some(SIEGE.to_owned());
     }
     Some(state_of(&muster::find(key)?)?.position_text())
 }
@@ -137,6 +144,7 @@ impl Muster<'_> {
             equal: None,
             conditions: Conditions::default(),
             print: Print::default(),
+            first: None,
         };
         scenario.conditions = conditions::conditions(self.battle, &scenario)?;
         conditions::hide(&mut scenario);

@@ -100,6 +100,11 @@ impl State {
             tracks: Vec::new(),
             clashes: Vec::new(),
             hurt: Vec::new(),
+            changes: Vec::new(),
+            toils: Vec::new(),
+            fires: Vec::new(),
+            ladders: Vec::new(),
+            borne: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
         }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{Scenario, UnitInfo};
 use crate::goals::Control;
+use crate::land::Change;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::charge::run::{Clash, Run};
@@ -18,6 +19,9 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
+use crate::rules::works::{Blaze, Toil};
 use crate::steps::Step;
 
 battle::ids! {
@@ -104,6 +108,8 @@ battle::facts! {
     APART = 31,
     /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
     COWED = 25,
+    /// Men who are no artillery crew serve it (medieval.crew.captured-rate).
+    UNTRAINED = 22,
 }
 
 /// Yes-or-no facts of a unit.
@@ -380,13 +386,23 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// How the ground has changed since the battle began: the ground in the scenario follows from it.
+    pub(crate) changes: Vec<Change>,
+    /// Work that is begun and not done, and hits on what stands on the board (common.order.task, medieval.destroy.count).
+    pub(crate) toils: Vec<Toil>,
+    /// What burns (common.burn.set).
+    pub(crate) fires: Vec<Blaze>,
+    /// Ladders that are carried or stand at a wall (medieval.siege.ladder-carry).
+    pub(crate) ladders: Vec<Ladder>,
+    /// Poor morale results that units have borne within a castle (medieval.siege.no-rout).
+    pub(crate) borne: Vec<Borne>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, changes, toils, fires, ladders, borne;
     handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
     follows asks
 }

@@ -47,6 +47,11 @@ impl State {
             "rosters": self.rosters(viewer),
             "control": self.control,
             "course": self.fortunes,
+            "changes": self.changes,
+            "toils": self.toils,
+            "fires": self.fires,
+            "ladders": self.ladders,
+            "borne": self.borne,
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
                 "rule": verdict.rule.id(),

@@ -249,6 +249,8 @@ impl State {
             Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
             Event::Fire(ref event) => self.of_fire(event),
+            Event::Land(event) => self.of_land(event),
+            Event::Siege(event) => self.of_siege(event),
             Event::Forced { unit, reaction } => {
                 let does = match reaction {
                     Reaction::Back => "must go back",

@@ -103,6 +103,16 @@ fn a_pick_up_battle_keeps_the_contract() {
     assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
 }
 
+/// A siege is played to its end, with every check at every decision.
+#[test]
+fn the_storm_of_hollin_keep_is_played_to_its_end() {
+    let text = MiniatureWarGame::scenario("hollin-keep").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert_eq!(all.fired.get("common.sequence.turn"), Some(&12), "{all:?}");
+    assert!(all.fired.contains_key("medieval.siege.ladder-carry"), "{all:?}");
+}
+
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
@@ -112,6 +122,7 @@ battle::shipped! {
     first_muster_keeps_it_when_soaked: "first-muster",
     fornovo_keeps_the_contract: "fornovo",
     hastings_keeps_the_contract: "hastings",
+    hollin_keep_keeps_the_contract: "hollin-keep",
     mortimers_cross_keeps_the_contract: "mortimers-cross",
     murten_keeps_the_contract: "murten",
     nancy_keeps_the_contract: "nancy",

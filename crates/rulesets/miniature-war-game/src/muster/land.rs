@@ -186,7 +186,7 @@ impl Land<'_> {
         feature: Option<Feature>,
     ) {
         if let Ok(outline) = outline {
-            let ground = Ground { kind, name, level, ridge: false, feature };
+            let ground = Ground { kind, name, level, feature, ..Ground::default() };
             self.pieces.push(Piece { kind: ground, outline });
         }
     }

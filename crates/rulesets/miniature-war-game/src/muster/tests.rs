@@ -117,9 +117,9 @@ fn every_army_is_the_reference() {
 
 #[test]
 fn every_shipped_battle_is_written_and_read() {
-    assert_eq!(MiniatureWarGame::scenarios().len(), 13);
+    assert_eq!(MiniatureWarGame::scenarios().len(), 14);
     for info in MiniatureWarGame::scenarios() {
-        if info.key == PICK_UP_KEY {
+        if [PICK_UP_KEY, SIEGE_KEY].contains(&info.key.as_str()) {
             continue;
         }
         let text = MiniatureWarGame::scenario(&info.key).expect("it ships");

@@ -94,6 +94,7 @@ impl Knows for Example {
             phalanx: self.phalanx.then_some(Bearing::NORTH),
             bound: self.bound,
             given_formation: false,
+            burdened: false,
             // As one who faces north with the enemy before it.
             retreat: self.reaction.map(|_| Retreat {
                 facing: Bearing::NORTH,

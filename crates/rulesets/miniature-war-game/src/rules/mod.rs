@@ -8,4 +8,6 @@ pub(crate) mod nerve;
 pub(crate) mod neutral;
 pub(crate) mod setup;
 pub(crate) mod shoot;
+pub(crate) mod siege;
 pub(crate) mod turn;
+pub(crate) mod works;

@@ -10,8 +10,9 @@ use super::aims::GoalDraft;
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::conditions::{BattleId, Conditions};
-use crate::field::{Deployment, GroupInfo, Options};
+use crate::field::{Deployment, GroundKind, GroupInfo, Options};
 use crate::goals::{Control, MOST_GOALS};
+use crate::land::Change;
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
@@ -21,6 +22,9 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
+use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period};
@@ -88,6 +92,11 @@ impl Draft {
         let placed = self.head.deployment == Deployment::Alternate || self.head.options.has(Options::CURTAIN);
         if !placed && self.units.iter().any(|unit| unit.at.is_none()) {
             table.mistake("unit", "every unit has a place, `at`, unless the sides place them");
+        }
+        let is_part = |one: &TerrainDraft| one.kind.is_top() || one.kind == GroundKind::Gate;
+        let has_castle = self.terrain.iter().any(|one| one.kind == GroundKind::Castle);
+        if self.terrain.iter().any(is_part) && !has_castle {
+            table.mistake("terrain", "walls, towers and gates stand around a `castle`");
         }
         let (options, level) = (self.head.options, self.head.level);
         if options.has(Options::ARROW_SHEAF_24) {
@@ -208,6 +217,11 @@ pub(super) struct Now {
     pub(super) tracks: Vec<Knot>,
     pub(super) clashes: Vec<Clash>,
     pub(super) hurt: Vec<Hurt>,
+    pub(super) changes: Vec<Change>,
+    pub(super) toils: Vec<Toil>,
+    pub(super) fires: Vec<Blaze>,
+    pub(super) ladders: Vec<Ladder>,
+    pub(super) borne: Vec<Borne>,
 }
 
 keys! {
@@ -237,6 +251,11 @@ keys! {
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
         may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
+        may "changes"   changes: Vec<Change>                   => "how the ground has changed" | "not at all";
+        may "toils"     toils: Vec<Toil>                       => "work that is begun, and hits on walls and bridges" | "none";
+        may "fires"     fires: Vec<Blaze>                      => "what burns" | "nothing";
+        may "ladders"   ladders: Vec<Ladder>                   => "ladders that are carried or raised" | "all lie where they lay";
+        may "borne"     borne: Vec<Borne>                      => "poor morale results that units have borne within a castle" | "none";
     }
 }
 
@@ -409,6 +428,11 @@ as_data! {
     FireLine = "a table",
     FireTest = "a table",
     Hit = "a table",
+    Change = "a table: `{ section = { piece = 0, section = 2 } }`",
+    Toil = "a table",
+    Ladder = "a table",
+    Borne = "a table: `{ unit = \"guards\", results = 2 }`",
+    Blaze = "a table: `{ piece = 0, turn = 3 }`",
     Called = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

@@ -8,6 +8,7 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::goals::Control;
+use crate::land::Change;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
@@ -16,6 +17,9 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
+use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
@@ -41,6 +45,11 @@ battle::saved! {
     many hits: Hit,
     many calls: Called,
     many misfired: UnitId,
+    many changes: Change,
+    many toils: Toil,
+    many fires: Blaze,
+    many ladders: Ladder,
+    many borne: Borne,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
@@ -50,14 +59,18 @@ battle::saved! {
 }
 
 impl State {
-    /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then.
+    /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then; with the ground as it was
+    /// then.
     fn scenario_at(&self, loaded: &Loaded) -> Arc<Scenario> {
         let raised = !loaded.units.is_empty();
-        if self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised {
+        let bought =
+            self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised;
+        if bought && self.changes == loaded.changes {
             return Arc::clone(&self.scenario);
         }
         let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
-        Arc::new(self.scenario.with_armies(hired))
+        let armies = if bought { Scenario::clone(&self.scenario) } else { self.scenario.with_armies(hired) };
+        Arc::new(armies.with_changes(&loaded.changes))
     }
 
     fn followed(mut self) -> State {

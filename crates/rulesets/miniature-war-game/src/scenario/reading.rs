@@ -80,6 +80,7 @@ impl Draft {
             equal: head.equal,
             conditions: self.conditions.clone(),
             print: Print::default(),
+            first: None,
         }
     }
 
@@ -136,6 +137,11 @@ impl Draft {
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        (state.changes, state.toils, state.fires) = (now.changes, now.toils, now.fires);
+        (state.ladders, state.borne) = (now.ladders, now.borne);
+        if !state.changes.is_empty() {
+            state.scenario = Arc::new(state.scenario.with_changes(&state.changes));
+        }
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

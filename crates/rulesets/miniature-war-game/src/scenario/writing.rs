@@ -49,7 +49,7 @@ impl Draft {
         });
         Draft {
             head: Start::of(scenario),
-            terrain: scenario.table.pieces.iter().map(TerrainDraft::of).collect(),
+            terrain: scenario.first_table().pieces.iter().map(TerrainDraft::of).collect(),
             places: scenario.places.iter().map(NamedPlaceDraft::of).collect(),
             sides: BySide(Side::BOTH.map(side)),
             groups: scenario.groups.clone(),
@@ -117,6 +117,11 @@ impl Now {
             tracks: state.tracks.clone(),
             clashes: state.clashes.clone(),
             hurt: state.hurt.clone(),
+            changes: state.changes.clone(),
+            toils: state.toils.clone(),
+            fires: state.fires.clone(),
+            ladders: state.ladders.clone(),
+            borne: state.borne.clone(),
         };
         (now != Now::default()).then_some(now)
     }

@@ -222,7 +222,7 @@ impl State {
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.
     pub(crate) fn may_fire(&self, id: UnitId) -> bool {
         define!("common.charge.miss", "common.hold.cost", "common.3dt.defender-fails");
-        !self.is_barred_from_action(id)
+        !self.is_barred_from_action(id) && self.ladder_of(id).is_none()
     }
 
     /// Whether a unit can neither fire nor strike: its last charge struck nothing, it flees or routs, it was caught, shaken friends ran
@@ -264,7 +264,7 @@ impl State {
         self.run(unit).is(RunFacts::STRUCK)
             && self.unit(unit).is_on_board()
             && self.unit(enemy).is_on_board()
-            && self.body(unit).touches(&self.body(enemy))
+            && self.are_in_contact(&self.body(unit), &self.body(enemy))
     }
 
     /// The unit at which a unit's order to charge or engage is aimed, if it names one that is on the board.

@@ -197,6 +197,7 @@ impl State {
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
             retreat: self.retreat_of(id),
+            burdened: self.ladder_of(id).is_some(),
         });
     }
 }

@@ -26,9 +26,11 @@ impl Resolves<State> for Melee {
         battle.primary_rolls(&fray, &mut toll, table);
         battle.rear_rank_rolls(&fray, &mut toll, table);
         battle.secondary_rolls(&fray, &mut toll, table);
+        let assaults = battle.assault_rolls(&mut toll, table);
         let contacted = battle.commanders_contacted(&fray);
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
         battle.note_melees(&toll);
+        battle.climb_up(assaults, table);
         battle.commanders_roll(&contacted, table);
         battle.push(table);
         battle.replace(Morale {});

@@ -52,6 +52,8 @@ impl State {
 
     fn reductions_of_ground(&self, stand: &Stand, touch: &Touch) -> Vec<Reduction> {
         define!(
+            "common.fence.shock",
+            "common.wall.shock",
             "medieval.shock.fence",
             "medieval.shock.wall",
             "medieval.shock.forest",

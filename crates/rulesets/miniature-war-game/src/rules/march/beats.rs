@@ -309,7 +309,7 @@ impl Beats {
                     || state.run(red).leaves.has(blue)
                     || state.routs(red)
                     || state.routs(blue);
-                if passes || !own.touches(other) {
+                if passes || !state.are_in_contact(own, other) {
                     continue;
                 }
                 self.met[red.index()].add(blue);

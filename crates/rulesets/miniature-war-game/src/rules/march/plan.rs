@@ -137,7 +137,7 @@ pub(crate) struct Plan {
 /// A set of pieces of ground, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Lines([u32; 4]);
+pub(crate) struct Lines([u32; 8]);
 
 impl Lines {
     /// Whether a piece is in it.
@@ -167,7 +167,7 @@ impl Lines {
 
     /// The pieces in it.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..128).filter(move |piece| self.has(*piece))
+        (0..256).filter(move |piece| self.has(*piece))
     }
 }
 

@@ -4,7 +4,7 @@ use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Faces, Throw};
 use ground::tabletop::{Distance, Edge, Length, Place, Point, Rect, SightLine, Within};
 
-use super::calls::Called;
+use super::calls::{Called, Mark};
 use super::engines::{Engine, HALF_CM};
 use super::events::FireEvent;
 use super::volley::{CREW, Hit};
@@ -19,9 +19,9 @@ const BLAST: Length = Length::cm(3);
 
 /// A figure on the board, with where its head and torso are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Figure {
-    hit: Hit,
-    at: Point,
+pub(crate) struct Figure {
+    pub hit: Hit,
+    pub at: Point,
 }
 
 /// What the mishap dice of a gun say.
@@ -81,14 +81,20 @@ impl State {
             &[rule!("medieval.engine.hit-area")],
             Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }),
         );
-        let then = self.before_piece(call.unit, call.at);
-        self.note_hurt(call.at, call.unit);
-        self.unit_mut(call.at).set(crate::state::Flags::SHOT_AT, true);
+        let then = match call.at {
+            Mark::Unit(at) => {
+                self.note_hurt(at, call.unit);
+                self.unit_mut(at).set(crate::state::Flags::SHOT_AT, true);
+                self.before_piece(call.unit, at)
+            }
+            Mark::Ground(_) => self.clone(),
+        };
         if is_line {
             self.hit_along(&then, engine, [from, to], area, table);
         } else {
             self.hit_around(&then, call.unit, to, area.half(), table);
         }
+        self.hit_objects(&then, call.unit, engine, to, table);
     }
 
     fn tell_mishap(&self, rule: Rule, event: FireEvent, table: &mut Table<'_, Event>) {
@@ -153,7 +159,7 @@ impl State {
     }
 
     /// All figures on the board, in the order in which dice are thrown for them, without those who have fallen in this step.
-    fn figures_on_board(&self, then: &State) -> Vec<Figure> {
+    pub(crate) fn figures_on_board(&self, then: &State) -> Vec<Figure> {
         define!("medieval.engine.body", "medieval.crew.target");
         let mut figures = Vec::new();
         for unit in then.on_board() {
@@ -174,7 +180,8 @@ impl State {
     }
 
     /// Engines, guns and wagons with their bases, but those that are destroyed in this step.
-    fn machines(&self, then: &State) -> Vec<(UnitId, Rect)> {
+    pub(crate) fn machines(&self, then: &State) -> Vec<(UnitId, Rect)> {
+        define!("medieval.siege.tower-artillery");
         let is_machine = |id: &UnitId| {
             let arm = then.info(*id).kind.troop().map(Troop::arm);
             matches!(arm, Some(Arm::Artillery | Arm::Wagon))
@@ -230,7 +237,13 @@ impl State {
         }
     }
 
-    fn area_roll(&self, rule: Rule, by: UnitId, faces: Faces, table: &mut Table<'_, Event>) -> bool {
+    pub(crate) fn area_roll(
+        &self,
+        rule: Rule,
+        by: UnitId,
+        faces: Faces,
+        table: &mut Table<'_, Event>,
+    ) -> bool {
         let one = Tally::base(rule, "a die for each", 1);
         let throw = Throw::hits(D6, 1, faces);
         let side = self.side_of(by);
@@ -302,7 +315,7 @@ impl State {
     }
 
     /// A figure or piece is hit.
-    fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
         define!("medieval.engine.marker");
         self.add_hit(hit);
         let crew = hit.place == CREW;

@@ -20,6 +20,10 @@ pub struct EndTurn {}
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
+        battle.give_up_heads();
+        battle.leave_ladders(table);
+        battle.do_tasks(table);
+        battle.let_burn(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);

@@ -44,6 +44,7 @@ pub struct Sealing {}
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
+        battle.take_and_drop_ladders(table);
         battle.begin_runs();
         battle.begin_forced_moves(table);
         battle.declare_charges(table);
@@ -115,7 +116,8 @@ impl State {
         define!("common.charge.order");
         for unit in self.on_board().collect::<Vec<UnitId>>() {
             let forced = self.run(unit).forced.is_some();
-            let charge = self.orders[unit.index()].order.charge().filter(|_| !forced);
+            let burdened = self.ladder_of(unit).is_some();
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !forced && !burdened);
             self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
             if let Some((aim, _)) = charge {
                 let hidden = self.unit(unit).is(Flags::HIDDEN);
