@@ -103,16 +103,6 @@ fn a_pick_up_battle_keeps_the_contract() {
     assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
 }
 
-/// A siege is played to its end, with every check at every decision.
-#[test]
-fn the_storm_of_hollin_keep_is_played_to_its_end() {
-    let text = MiniatureWarGame::scenario("hollin-keep").expect("it ships");
-    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
-    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
-    assert_eq!(all.fired.get("common.sequence.turn"), Some(&12), "{all:?}");
-    assert!(all.fired.contains_key("medieval.siege.ladder-carry"), "{all:?}");
-}
-
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
