@@ -8,7 +8,8 @@ export default defineConfig({
     exclude: process.env['GONFALON_UNFINISHED'] ? [] : ['tests/browser/orders.test.ts'],
     environment: 'node',
     globalSetup: 'tests/browser/setup.ts',
-    fileParallelism: false,
+    // Two at once: each has a browser of its own, and all share one table.
+    maxWorkers: 2,
     // Tests wait for what they need; these limits only end what hangs.
     testTimeout: 600_000,
     hookTimeout: 120_000,

@@ -18,6 +18,9 @@ const LONG_KILLS: &str = "100";
 /// How many battles a side the computer's best player fights against its worst in a long run.
 const LONG_DUELS: &str = "100";
 
+/// How many turns are moved on both ways, the fast one and the plain one, in a long run.
+const LONG_TURNS: &str = "10000";
+
 /// What passed and what failed, checks and tests together.
 #[derive(Default)]
 struct Count {
@@ -63,6 +66,11 @@ pub(crate) fn run(long: bool) -> Result<bool, String> {
         count.check("soak", cargo().args(soak))?;
         let kills = ["test", "--quiet", "--release", "-p", "gonfalon", "--test", "killing"];
         count.check("a hundred kills of a server", cargo().args(kills).env("GONFALON_KILLS", LONG_KILLS))?;
+        let twins = ["test", "--quiet", "--release", "-p", "miniature-war-game", "--test", "twins"];
+        count.check(
+            "ten thousand turns on both ways",
+            cargo().args(twins).env("GONFALON_TURNS", LONG_TURNS),
+        )?;
         let mut duels = cargo();
         duels.args(["test", "--quiet", "--release", "--test", "captains"]);
         for ruleset in rulesets()? {

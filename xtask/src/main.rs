@@ -18,8 +18,8 @@ cargo xtask play [ARGUMENTS]
 cargo xtask test [--long]
     Everything that must hold before a change goes in: formatting, lints, tests, and tests in a real browser. The last
     line counts them.
-    --long adds a soak of ten thousand battles, a long audit, a hundred kills of a server, its load, and
-    a hundred duels a side of the computer's players.
+    --long adds a soak of ten thousand battles, a long audit, a hundred kills of a server, ten thousand turns
+    moved on a fast and on a plain way, the server's load, and a hundred duels a side of the computer's players.
 
 cargo xtask load [--battles N] [--seconds S] [--pace MILLISECONDS] [--database URL]
     Many battles at once against a server of its own: 500 by default, both seats connected and acting. Prints how long

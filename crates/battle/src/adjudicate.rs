@@ -26,6 +26,9 @@ pub struct AdjudicateFile {
     /// The dice in the order they fell.
     #[serde(default)]
     pub dice: Vec<u8>,
+    /// Words of the log: once the last action has brought a line with them, nothing more is carried out.
+    #[serde(default)]
+    pub until: Option<String>,
 }
 
 impl AdjudicateFile {
@@ -49,6 +52,20 @@ pub struct Adjudication<S> {
     pub battle: Battle<S>,
     /// The events of the opening (first) and of each action.
     pub lines: Vec<(String, Vec<Line>)>,
+    /// Why it ends before the next question, if it does: the file wants no more, or its last action is done with.
+    pub stopped: Option<String>,
+    /// Why it came no further than this.
+    pub trouble: Option<AdjudicateError>,
+}
+
+impl<S> Adjudication<S> {
+    /// All of it, or why it came to no end.
+    pub fn whole(self) -> Result<Adjudication<S>, AdjudicateError> {
+        match self.trouble {
+            None => Ok(self),
+            Some(trouble) => Err(trouble),
+        }
+    }
 }
 
 /// Why an adjudication came to no end.
@@ -88,6 +105,13 @@ pub enum AdjudicateError {
         /// The dice.
         dice: Vec<u8>,
     },
+    /// It ends before a question is asked, so that there is no record of it.
+    Stopped(String),
+    /// Nothing was told with the words at which it was to end.
+    NeverTold {
+        /// The words.
+        until: String,
+    },
 }
 
 impl fmt::Display for AdjudicateError {
@@ -109,15 +133,29 @@ impl fmt::Display for AdjudicateError {
             AdjudicateError::LeftOver { dice } => {
                 write!(f, "dice were left over: {dice:?} were never thrown")
             }
+            AdjudicateError::Stopped(why) => {
+                write!(f, "it has no record, since it ends before a question is asked: {why}")
+            }
+            AdjudicateError::NeverTold { until } => {
+                write!(f, "the last action brought no line with the words {until:?}")
+            }
         }
     }
 }
 
 impl std::error::Error for AdjudicateError {}
 
-/// Carries out the actions of a file with the dice that fell. `position` is the file's own text or that of the
-/// scenario it names.
+/// Carries out the actions of a file with the dice that fell; an error if that comes to no end. `position` is the file's own
+/// text or that of the scenario it names.
 pub fn adjudicate<R: Ruleset>(
+    file: &AdjudicateFile,
+    position: &str,
+) -> Result<Adjudication<R::State>, AdjudicateError> {
+    hear::<R>(file, position)?.whole()
+}
+
+/// Carries out the actions of a file as far as they and the dice go.
+pub fn hear<R: Ruleset>(
     file: &AdjudicateFile,
     position: &str,
 ) -> Result<Adjudication<R::State>, AdjudicateError> {
@@ -126,21 +164,188 @@ pub fn adjudicate<R: Ruleset>(
         return Err(AdjudicateError::Foreign(why));
     }
     let before = R::open(&position_of(position)).map_err(AdjudicateError::Position)?;
-    let mut script = Script { dice: Scripted::new(file.dice.clone()), given: file.dice.len() };
-    let mut journal = Journal::new();
-    let mut battle = Battle::begin(before.clone(), &mut Table::new(&mut script.dice, &mut journal));
-    let opening = "opening".to_string();
-    script.check(&opening, &journal, battle.state())?;
-    let mut lines = vec![(opening, journal.lines(battle.state(), Viewer::Umpire))];
-    for text in &file.actions {
-        journal.clear();
-        carry_out::<R>(&mut battle, text, &mut Table::new(&mut script.dice, &mut journal))?;
-        script.check(text, &journal, battle.state())?;
-        lines.push((text.clone(), journal.lines(battle.state(), Viewer::Umpire)));
+    let mut hearing = Hearing::<R>::of(file, &before);
+    hearing.run();
+    let Hearing { battle, lines, stopped, trouble, .. } = hearing;
+    Ok(Adjudication { before, battle, lines, stopped, trouble })
+}
+
+/// A file that is carried out.
+struct Hearing<'a, R: Ruleset> {
+    file: &'a AdjudicateFile,
+    battle: Battle<R::State>,
+    dice: Scripted,
+    journal: Journal<EventOf<R>>,
+    lines: Vec<(String, Vec<Line>)>,
+    stopped: Option<String>,
+    trouble: Option<AdjudicateError>,
+}
+
+impl<'a, R: Ruleset> Hearing<'a, R> {
+    fn of(file: &'a AdjudicateFile, before: &R::State) -> Self {
+        let (dice, journal) = (Scripted::new(file.dice.clone()), Journal::new());
+        let battle = Battle::unsettled(before.clone());
+        Hearing { file, battle, dice, journal, lines: Vec::new(), stopped: None, trouble: None }
     }
-    match script.dice.left_over() {
-        [] => Ok(Adjudication { before, battle, lines }),
-        dice => Err(AdjudicateError::LeftOver { dice: dice.to_vec() }),
+
+    fn run(&mut self) {
+        let last = self.file.actions.len();
+        self.carry_out(OPENING, last == 0, |_, _| Ok(()));
+        for (n, text) in (1..).zip(&self.file.actions) {
+            if self.trouble.is_some() {
+                return;
+            }
+            self.carry_out(text, n == last, |battle, table| take_up::<R>(battle, text, table));
+        }
+        let left = self.dice.left_over();
+        if self.trouble.is_some() {
+            return;
+        }
+        self.trouble = match &self.file.until {
+            Some(until) if self.stopped.is_none() => {
+                Some(AdjudicateError::NeverTold { until: until.clone() })
+            }
+            _ if !left.is_empty() => Some(AdjudicateError::LeftOver { dice: left.to_vec() }),
+            _ => None,
+        };
+    }
+
+    /// Carries out an action and all that follows by itself, up to the next question; of the last action only what belongs to
+    /// it, if there are no dice for more.
+    fn carry_out(
+        &mut self,
+        name: &str,
+        last: bool,
+        begin: impl FnOnce(&mut Battle<R::State>, &mut Table<'_, EventOf<R>>) -> Result<(), AdjudicateError>,
+    ) {
+        self.journal.clear();
+        let (from, given) = (self.battle.state().clone(), self.dice.left_over().len());
+        let mut before = self.moment();
+        if let Err(why) = begin(&mut self.battle, &mut Table::new(&mut self.dice, &mut self.journal)) {
+            self.trouble = Some(why);
+            return;
+        }
+        let mut steps = 0;
+        while self.dice.trouble().is_none() {
+            if last && self.has_told() {
+                self.stopped = Some("that was all that was wanted".to_string());
+                break;
+            }
+            before = self.moment();
+            let table = &mut Table::new(&mut self.dice, &mut self.journal);
+            if self.battle.verdict().is_some() || !self.battle.go_on(&mut steps, table) {
+                break;
+            }
+        }
+        let ran_dry = self.dice.trouble().cloned();
+        let told = ran_dry.as_ref().map_or(self.journal.entries().len(), |trouble| {
+            let is_done = last && self.file.until.is_none() && before.is_done(name, &from);
+            self.run_dry(name, trouble, &before, given, is_done)
+        });
+        // What was told is told of the battle as it was then: a step may have brought pieces into it.
+        let (entries, state) = (&self.journal.entries()[..told], self.battle.state());
+        let lines = entries.iter().filter_map(|entry| self.journal.line(entry, state, Viewer::Umpire));
+        self.lines.push((name.to_string(), lines.collect()));
+        if ran_dry.is_some() {
+            (self.battle, self.dice) = (before.battle, before.dice);
+        }
+    }
+
+    /// The dice do not suffice for a step: says how much of the journal is told of it. The battle stays as it was before.
+    fn run_dry(
+        &mut self,
+        name: &str,
+        trouble: &ScriptTrouble,
+        before: &Moment<R>,
+        given: usize,
+        is_done: bool,
+    ) -> usize {
+        let (entry, roll) = self.dry_roll(given);
+        let roll = match trouble {
+            ScriptTrouble::RanOut { .. } | ScriptTrouble::NothingToDraw { .. } => roll,
+            ScriptTrouble::ImpossibleFace { .. } | ScriptTrouble::ImpossibleDraw { .. } => None,
+        };
+        match roll {
+            Some(roll) if is_done && before.dice.left_over().is_empty() => {
+                self.stopped = Some(format!("no dice are listed for {}", wanted(&roll)));
+                before.told
+            }
+            roll => {
+                let (action, roll) = (name.to_string(), roll.map(Box::new));
+                self.trouble =
+                    Some(AdjudicateError::Dice { action, roll, trouble: Box::new(trouble.clone()) });
+                entry
+            }
+        }
+    }
+
+    fn moment(&self) -> Moment<R> {
+        let (battle, dice) = (self.battle.clone(), self.dice.clone());
+        Moment { battle, dice, told: self.journal.entries().len() }
+    }
+
+    /// Whether a line has the words at which the file wants to end.
+    fn has_told(&self) -> bool {
+        let Some(until) = &self.file.until else { return false };
+        let lines = self.journal.lines(self.battle.state(), Viewer::Umpire);
+        lines.iter().any(|line| line.text.to_lowercase().contains(&until.to_lowercase()))
+    }
+
+    /// The roll that ran dry: the first for which the dice given do not suffice, and where it stands in the journal.
+    fn dry_roll(&self, given: usize) -> (usize, Option<Line>) {
+        let mut thrown = 0;
+        for (n, entry) in self.journal.entries().iter().enumerate() {
+            let Some(line) = self.journal.line(entry, self.battle.state(), Viewer::Umpire) else { continue };
+            thrown += if matches!(entry, Entry::Drawn { .. }) { 1 } else { line.dice().count() };
+            if thrown > given {
+                return (n, Some(line));
+            }
+        }
+        (self.journal.entries().len(), None)
+    }
+}
+
+type EventOf<R> = <<R as Ruleset>::State as State>::Event;
+
+/// Where a step is begun.
+struct Moment<R: Ruleset> {
+    battle: Battle<R::State>,
+    dice: Scripted,
+    /// How many entries the journal has.
+    told: usize,
+}
+
+impl<R: Ruleset> Moment<R> {
+    /// Whether all that belongs to an action, begun from such a state, is done with. The opening is nobody's action.
+    fn is_done(&self, name: &str, from: &R::State) -> bool {
+        let state = self.battle.state();
+        name == OPENING || state.begins_another(from) || state.is_resolved(from)
+    }
+}
+
+/// What the events before the first action are called.
+const OPENING: &str = "opening";
+
+/// Takes up one action of a file, written `side: action`: what follows by itself is not carried out yet.
+fn take_up<R: Ruleset>(
+    battle: &mut Battle<R::State>,
+    text: &str,
+    table: &mut Table<'_, <R::State as State>::Event>,
+) -> Result<(), AdjudicateError> {
+    let unreadable = |why| AdjudicateError::Unreadable { action: text.to_string(), why };
+    let (side, action) = split_action(text).map_err(unreadable)?;
+    let question = battle.question(side).unwrap_or(0);
+    Course::<R>::take_up(battle, side, question, action, table).map_err(|why| why.of(text))
+}
+
+impl NotDone {
+    /// As a mistake in a file that has this action.
+    fn of(self, text: &str) -> AdjudicateError {
+        let (action, NotDone { why, rule }) = (text.to_string(), self);
+        match rule {
+            Some(rule) => AdjudicateError::Refused { action, rule, why },
+            None => AdjudicateError::Unreadable { action, why },
+        }
     }
 }
 
@@ -148,6 +353,9 @@ pub fn adjudicate<R: Ruleset>(
 /// was promised for it, so it promises none.
 pub fn record_of<R: Ruleset>(file: &AdjudicateFile, position: &str) -> Result<Record, AdjudicateError> {
     let told = adjudicate::<R>(file, position)?;
+    if let Some(why) = told.stopped {
+        return Err(AdjudicateError::Stopped(why));
+    }
     let position = position_of(position);
     let mut script = Scripted::new(file.dice.clone());
     let mut journal = Journal::new();
@@ -164,28 +372,12 @@ pub fn record_of<R: Ruleset>(file: &AdjudicateFile, position: &str) -> Result<Re
         let unreadable = |why| AdjudicateError::Unreadable { action: text.clone(), why };
         let (side, action) = split_action(text).map_err(unreadable)?;
         let question = battle.question(side).unwrap_or(0);
-        carry_out::<R>(&mut battle, text, &mut Table::new(&mut script, &mut journal))?;
+        let table = &mut Table::new(&mut script, &mut journal);
+        Course::<R>::carry_out(&mut battle, side, question, action, table).map_err(|why| why.of(text))?;
         let (dice, hash) = (fallen(&script), battle.hash_text());
         actions.push(RecordedAction { side, question, action: action.to_string(), dice, hash });
     }
     Ok(Record::told::<R>(position, opening, actions))
-}
-
-/// Carries out one action of a file, written `side: action`.
-fn carry_out<R: Ruleset>(
-    battle: &mut Battle<R::State>,
-    text: &str,
-    table: &mut Table<'_, <R::State as State>::Event>,
-) -> Result<(), AdjudicateError> {
-    let unreadable = |why| AdjudicateError::Unreadable { action: text.to_string(), why };
-    let (side, action) = split_action(text).map_err(unreadable)?;
-    let question = battle.question(side).unwrap_or(0);
-    Course::<R>::carry_out(battle, side, question, action, table).map_err(
-        |NotDone { why, rule }| match rule {
-            Some(rule) => AdjudicateError::Refused { action: text.to_string(), rule, why },
-            None => unreadable(why),
-        },
-    )
 }
 
 /// `red: what it does` as the side and what it does.
@@ -195,43 +387,13 @@ pub fn split_action(text: &str) -> Result<(Side, &str), String> {
     Ok((side.trim().parse()?, action.trim()))
 }
 
-/// The dice of a file, and what has become of them.
-struct Script {
-    dice: Scripted,
-    /// How many dice there were before the events that are checked next.
-    given: usize,
-}
-
-impl Script {
-    /// Whether the dice fit what the journal says was thrown.
-    fn check<S: State>(
-        &mut self,
-        action: &str,
-        journal: &Journal<S::Event>,
-        state: &S,
-    ) -> Result<(), AdjudicateError> {
-        let Some(trouble) = self.dice.trouble() else {
-            self.given = self.dice.left_over().len();
-            return Ok(());
-        };
-        // The roll that ran dry is the first for which the dice given do not suffice.
-        let mut thrown = 0;
-        let roll = journal.entries().iter().find_map(|entry| {
-            let line = journal.line(entry, state, Viewer::Umpire)?;
-            thrown += if matches!(entry, Entry::Drawn { .. }) { 1 } else { line.dice().count() };
-            (thrown > self.given).then(|| Box::new(line))
-        });
-        let roll = match trouble {
-            ScriptTrouble::RanOut { .. } | ScriptTrouble::NothingToDraw { .. } => roll,
-            ScriptTrouble::ImpossibleFace { .. } | ScriptTrouble::ImpossibleDraw { .. } => None,
-        };
-        Err(AdjudicateError::Dice { action: action.to_string(), roll, trouble: Box::new(trouble.clone()) })
-    }
-}
-
 /// What a roll was for and why it had so many dice, without the dice that were made up for it.
 fn wanted(roll: &Line) -> String {
-    let text = roll.text.rsplit_once(": ").map_or(roll.text.as_str(), |(text, _)| text);
+    let text = match roll.throws.as_slice() {
+        // The scores of a contest are made of those dice.
+        [one, _, ..] => one.what,
+        _ => roll.text.rsplit_once(": ").map_or(roll.text.as_str(), |(text, _)| text),
+    };
     format!("{text} [{}]", roll.rules.join(" "))
 }
 

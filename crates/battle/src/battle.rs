@@ -42,9 +42,14 @@ impl<S: Clone> Clone for Battle<S> {
 impl<S: State> Battle<S> {
     /// Begins with a state and carries out what happens before the first question.
     pub fn begin(state: S, table: &mut Table<'_, S::Event>) -> Battle<S> {
-        let mut battle = Battle { state, answered: BySide::default(), offers: BySide::default() };
+        let mut battle = Battle::unsettled(state);
         battle.settle(table);
         battle
+    }
+
+    /// A battle in which nothing is carried out yet, not even its opening.
+    pub(crate) fn unsettled(state: S) -> Battle<S> {
+        Battle { state, answered: BySide::default(), offers: BySide::default() }
     }
 
     /// The ruleset's state.
@@ -244,7 +249,7 @@ impl<S: State> Battle<S> {
     }
 
     /// Runs the machine until somebody is asked or the battle is over.
-    fn settle(&mut self, table: &mut Table<'_, S::Event>) {
+    pub(crate) fn settle(&mut self, table: &mut Table<'_, S::Event>) {
         let mut steps = 0;
         while self.go_on(&mut steps, table) {}
     }

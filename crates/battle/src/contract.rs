@@ -252,6 +252,11 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// The most automatic steps between two decisions.
     const MOST_STEPS: u32;
 
+    /// How many steps odds carry out at most before they throw instead, and how often they throw: less where a step is dear.
+    const ODDS_STEPS: u64 = u64::MAX;
+    /// See [`State::ODDS_STEPS`].
+    const ODDS_THROWS: u32 = u32::MAX;
+
     /// Its pending steps, the innermost last.
     fn steps(&self) -> &[Self::Step];
 
@@ -354,6 +359,12 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// near the enemy, facing him, together. Unlike worth, both sides can have it.
     fn urge(&self, _side: Side) -> i32 {
         0
+    }
+
+    /// Among how many decisions a player divides the time that he has for one: where a sheet is written line by line, each line is a
+    /// small part of a decision.
+    fn shares_of_time(&self, _side: Side) -> u32 {
+        1
     }
 
     /// The answer to assume when a side that is asked gives none.

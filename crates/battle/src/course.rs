@@ -212,6 +212,21 @@ impl<R: Ruleset> Course<R> {
         action: &str,
         table: &mut Table<'_, <R::State as State>::Event>,
     ) -> Result<(), NotDone> {
+        Course::<R>::take_up(battle, side, question, action, table)?;
+        if battle.verdict().is_none() {
+            battle.settle(table);
+        }
+        Ok(())
+    }
+
+    /// Takes up an action in its written form: what follows by itself is not carried out yet.
+    pub(crate) fn take_up(
+        battle: &mut Battle<R::State>,
+        side: Side,
+        question: u32,
+        action: &str,
+        table: &mut Table<'_, <R::State as State>::Event>,
+    ) -> Result<(), NotDone> {
         let done = match action {
             CONCEDE => battle.concede(side),
             OFFER_DRAW => battle.offer_draw(side),
@@ -222,7 +237,7 @@ impl<R: Ruleset> Course<R> {
                     return Ok(());
                 }
                 let read = battle.state().read_action(side, action)?;
-                battle.answer(side, question, read, table)
+                battle.check(side, question, &read).map(|()| battle.take_up(side, read, table))
             }
         };
         done.map_err(|refusal| {
@@ -283,7 +298,7 @@ pub const NO_DRAW: &str = "no draw";
 pub const RULING: &str = "ruling ";
 
 /// A battle whose position was changed by a ruling, carried on to the next question.
-fn ruled<R: Ruleset>(
+pub(crate) fn ruled<R: Ruleset>(
     battle: &Battle<R::State>,
     change: &str,
     table: &mut Table<'_, <R::State as State>::Event>,
@@ -299,8 +314,9 @@ fn ruled<R: Ruleset>(
     })?;
     merge(&mut file, change);
     let state = R::open(&file.to_string()).map_err(|mistakes| refuse(&mistakes.to_string()))?;
-    state.soundness().map_err(|why| refuse(&why))?;
+    // Whoever is asked next is settled first: only then is a battle sound.
     let ruled = battle.ruled(state, table);
+    ruled.state().soundness().map_err(|why| refuse(&why))?;
     if ruled.asked().is_none() && ruled.verdict().is_none() {
         return Err(refuse("the battle could not go on: nobody would be asked anything"));
     }

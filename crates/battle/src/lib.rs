@@ -61,7 +61,7 @@ mod values;
 mod verdict;
 
 pub use adjudicate::{
-    AdjudicateError, AdjudicateFile, Adjudication, adjudicate, position_of, record_of, split_action,
+    AdjudicateError, AdjudicateFile, Adjudication, adjudicate, hear, position_of, record_of, split_action,
 };
 pub use armies::{
     Armies, ArmyList, ArmySheet, Bill, Boxes, Fault, Knob, KnobWord, ListEntry, MOST_ROSTER_LINES, Priced,

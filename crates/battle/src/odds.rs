@@ -211,9 +211,9 @@ pub fn odds_supposing<S: State>(
     let battle = supposed(battle, side);
     let notes = RefCell::new(Notes::new(given));
     let start = Following::begin(&battle, side, action, &notes)?;
-    let told = match walk(start.clone(), limit) {
+    let told = match walk(start.clone(), limit.min(S::ODDS_STEPS)) {
         Ok(came) => Told { exact: true, steps: came.runs(), came },
-        Err(TooMany { .. }) => sample(&battle, &start, SAMPLED_ODDS),
+        Err(TooMany { .. }) => sample(&battle, &start, SAMPLED_ODDS.min(S::ODDS_THROWS)),
     };
     Ok(told.report(&battle, side, action, given, notes.into_inner()))
 }
@@ -264,7 +264,7 @@ impl<O: Outcome> Told<O> {
         let pieces = self.pieces(battle.state(), side, action);
         let often = RefCell::new(Notes::new(given));
         if let Ok(start) = Following::begin(battle, side, action, &often) {
-            sample(battle, &start, TRIALS);
+            sample(battle, &start, TRIALS.min(S::ODDS_THROWS));
         }
         // First what the other side answers, then what the side itself will; of both first about the pieces that are shown.
         let rank = |is: &Assumption| {

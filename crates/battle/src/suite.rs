@@ -13,6 +13,7 @@ use std::ops::Range;
 
 use dice::{Seed, Seeded};
 
+use crate::course::ruled;
 use crate::record::recorded;
 use crate::{
     Battle, BySide, Course, Journal, OddsError, PromptKind, Record, Replay, Ruleset, Side, State, Table,
@@ -199,6 +200,7 @@ impl<R: Ruleset> Run<R> {
             let action = choices[index];
             if decision.is_multiple_of(self.thoroughness.reopen_every) {
                 self.check_reopen()?;
+                self.check_ruling()?;
                 self.check_odds(side, action)?;
             }
             if decision.is_multiple_of(self.thoroughness.undo_every) {
@@ -397,6 +399,17 @@ impl<R: Ruleset> Run<R> {
     /// The whole battle written as a file and opened again is equal.
     fn check_reopen(&self) -> Result<(), String> {
         reopens::<R>(self.course.battle().state())
+    }
+
+    /// A ruling can be made at any question; one that changes nothing leads nowhere else.
+    fn check_ruling(&self) -> Result<(), String> {
+        let battle = self.course.battle();
+        let mut none = recorded(&[]);
+        let ruled = ruled::<R>(battle, "", &mut Table::silent(&mut none))?;
+        if ruled.state().canonical() != battle.state().canonical() {
+            return Err("a ruling that changes nothing changes the battle".to_string());
+        }
+        Ok(())
     }
 
     /// Odds can be worked out, or are too many.

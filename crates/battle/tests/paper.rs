@@ -342,6 +342,61 @@ fn an_argument_names_what_is_wrong() {
     check_unsettled(&opening.replace("[5, 2, 3]", "[5]"), "at \"opening\": throw 1");
 }
 
+/// Hears a file as far as it goes: what is said after each action, why it stopped, what is wrong, and who is asked then.
+fn hear(text: &str) -> (Vec<Vec<String>>, Option<String>, Option<String>, [bool; 2]) {
+    let file = AdjudicateFile::read(text).expect("it can be read");
+    let found = battle::hear::<Skirmish>(&file, text).expect("it is a position of this ruleset");
+    found.battle.state().soundness().expect("it is sound");
+    let lines = found.lines.iter().map(|(_, lines)| lines.iter().map(battle::Line::plain).collect());
+    let asked = Side::BOTH.map(|side| found.battle.question(side).is_some());
+    (lines.collect(), found.stopped, found.trouble.map(|why| why.to_string()), asked)
+}
+
+#[test]
+fn an_argument_is_told_up_to_what_is_wrong() {
+    let volley = ["volley: dice 2 (men who shoot 2): 5 2 = 1 [shoot.dice]", "red loses 1 [shoot.dice]"];
+    let march = ["red marches to 50 50 [march]", "the snare of blue in field 4 is sprung [snare.spring]"];
+    // The dice run out at the snare: what went before is told, and nobody is asked in the middle of it.
+    let (lines, stopped, wrong, asked) = hear(&ARGUMENT.replace("[5, 2, 3]", "[5, 2]"));
+    assert_eq!(lines.last().expect("it was begun"), &[volley, march].concat());
+    assert_eq!((stopped, asked), (None, [false, false]));
+    assert!(wrong.is_some_and(|why| why.contains("it is thrown for snare")));
+    // What is refused is told with who is asked instead.
+    let (lines, stopped, wrong, asked) =
+        hear(&ARGUMENT.replace("pick 2", "pick 1").replace("[5, 2, 3]", "[]"));
+    assert_eq!((lines.len(), stopped, asked), (3, None, [false, true]));
+    assert!(wrong.is_some_and(|why| why.contains("must weigh three")));
+    // Dice that are left over: all is told.
+    let (lines, _, wrong, _) = hear(&ARGUMENT.replace("[5, 2, 3]", "[5, 2, 3, 1]"));
+    assert_eq!(lines.len(), 6);
+    assert_eq!(wrong.as_deref(), Some("dice were left over: [1] were never thrown"));
+}
+
+#[test]
+fn an_argument_ends_where_its_file_wants_no_more() {
+    let until = |words: &str, dice: &str| {
+        hear(&ARGUMENT.replace("dice = [5, 2, 3]", &format!("dice = {dice}\nuntil = {words:?}")))
+    };
+    let (lines, stopped, wrong, _) = until("RED LOSES", "[5, 2]");
+    assert_eq!(
+        lines.last().and_then(|lines| lines.last()).map(String::as_str),
+        Some("red loses 1 [shoot.dice]")
+    );
+    assert_eq!((stopped.as_deref(), wrong), (Some("that was all that was wanted"), None));
+    let (.., stopped, wrong, _) = until("blue dances", "[5, 2, 3]");
+    assert_eq!(stopped, None);
+    assert_eq!(wrong.as_deref(), Some("the last action brought no line with the words \"blue dances\""));
+    // Nobody has to invent dice for what comes before the first question.
+    let volley = ARGUMENT.replace(
+        "{ step = \"reaction\", side = \"blue\" }",
+        "{ step = \"volley\", side = \"blue\", picked = 5 }",
+    );
+    let volley = volley.lines().filter(|line| !line.starts_with("actions")).collect::<Vec<_>>().join("\n");
+    let (lines, stopped, wrong, asked) = hear(&volley.replace("[5, 2, 3]", "[]"));
+    assert_eq!((lines, wrong, asked), (vec![Vec::<String>::new()], None, [false, false]));
+    assert!(stopped.is_some_and(|why| why.starts_with("no dice are listed for volley: dice 2")));
+}
+
 #[test]
 fn what_is_always_open_can_be_adjudicated() {
     let with = |action: &str| ARGUMENT.replace("red: stand", action).replace("[5, 2, 3]", "[]");

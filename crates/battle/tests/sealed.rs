@@ -153,7 +153,13 @@ fn a_file_tells_both_sheets() {
     actions.extend(
         ["red: hand in", "red: open", "red: line 40 hold", "red: hand in", "blue: hand in"].map(String::from),
     );
-    let file = battle::AdjudicateFile { ruleset: "ord".to_owned(), scenario: None, actions, dice: vec![4] };
+    let file = battle::AdjudicateFile {
+        ruleset: "ord".to_owned(),
+        scenario: None,
+        actions,
+        dice: vec![4],
+        until: None,
+    };
     let told = adjudicate::<Orders>(&file, &position_of(MEADOW)).expect("it is all allowed");
     assert_eq!(told.battle.state().points, [39 + 4, 1]);
 }

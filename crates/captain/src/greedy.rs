@@ -10,7 +10,8 @@ use crate::judged;
 /// How long a player may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So long, and no longer: a trial that is under way is broken off.
+    /// So long, and no longer: a trial that is under way is broken off. Small parts of a decision have a share of it
+    /// ([`State::shares_of_time`]).
     Time(Duration),
     /// So many trials: the same on every machine.
     Trials(u32),
@@ -49,9 +50,12 @@ struct Left {
 }
 
 impl Left {
-    fn of(budget: Budget) -> Left {
+    fn of(budget: Budget, shares: u32) -> Left {
         match budget {
-            Budget::Time(time) => Left { until: Instant::now().checked_add(time), trials: u32::MAX },
+            Budget::Time(time) => {
+                let time = time / shares.max(1);
+                Left { until: Instant::now().checked_add(time), trials: u32::MAX }
+            }
             Budget::Trials(trials) => Left { until: None, trials },
         }
     }
@@ -73,7 +77,7 @@ pub(crate) fn best<S: State>(
     budget: Budget,
     dice: &mut Seeded,
 ) -> usize {
-    let mut left = Left::of(budget);
+    let mut left = Left::of(budget, battle.state().shares_of_time(side));
     let mut candidates: Vec<Candidate> =
         (0..choices.len()).map(|choice| Candidate { choice, trials: 0, worth: 0 }).collect();
     dice.shuffle(&mut candidates);

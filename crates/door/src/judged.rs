@@ -25,6 +25,10 @@ pub struct Judged {
     pub verdict: Option<Verdict>,
     /// What each side is asked now.
     pub asked: Vec<Asked>,
+    /// Why it ends before the next question, if it does.
+    pub stopped: Option<String>,
+    /// Why it came no further than this.
+    pub trouble: Option<AdjudicateError>,
 }
 
 /// What a side is asked.
@@ -81,7 +85,9 @@ impl From<AdjudicateError> for NoOdds {
 impl Judged {
     /// An adjudication without its types.
     pub(crate) fn of<S: State>(found: Adjudication<S>) -> Judged {
-        let Adjudication { before, battle, lines } = found;
+        let Adjudication { before, battle, lines, stopped, trouble } = found;
+        // In the middle of something nobody is asked.
+        let is_between = stopped.is_some() || matches!(trouble, Some(AdjudicateError::Dice { .. }));
         Judged {
             lines,
             ground: battle.state().ground(Viewer::Umpire),
@@ -89,7 +95,9 @@ impl Judged {
             after: battle.state().scene(Viewer::Umpire),
             hash: battle.hash_text(),
             verdict: battle.verdict(),
-            asked: asked(&battle),
+            asked: if is_between { Vec::new() } else { asked(&battle) },
+            stopped,
+            trouble,
         }
     }
 }
@@ -119,14 +127,13 @@ pub(crate) fn odds<R: Ruleset>(
 ) -> Result<OddsReport, NoOdds> {
     let mut file = file.clone();
     let last = file.actions.pop().ok_or(NoOdds::NoAction)?;
-    let mut found = battle::adjudicate::<R>(&file, position);
-    if let Err(AdjudicateError::LeftOver { dice }) = &found {
+    file.until = None;
+    let found = battle::hear::<R>(&file, position)?;
+    let battle = match found.trouble {
         // What is left over fell for the last action itself.
-        let used = file.dice.len() - dice.len();
-        file.dice.truncate(used);
-        found = battle::adjudicate::<R>(&file, position);
-    }
-    let battle = found?.battle;
+        None | Some(AdjudicateError::LeftOver { .. }) => found.battle,
+        Some(trouble) => return Err(trouble.into()),
+    };
     let (side, action) = allowed(&battle, &last)?;
     let odds = match counting {
         Counting::Within(limit) => odds_within(&battle, side, action, limit),

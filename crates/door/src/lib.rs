@@ -110,7 +110,7 @@ pub trait Door: Sync {
     /// A recorded battle, told step by step. It breaks off where today's rules part from the record.
     fn retell<'a>(&self, record: &'a Record) -> Result<Box<dyn Telling<RecordError> + 'a>, RecordError>;
 
-    /// Carries out the actions of an adjudicate file on a position with the dice that fell.
+    /// Carries out the actions of an adjudicate file on a position with the dice that fell, as far as they go.
     fn adjudicate(&self, file: &AdjudicateFile, position: &str) -> Result<Judged, AdjudicateError>;
     /// The record of what an adjudicate file tells.
     fn record_of(&self, file: &AdjudicateFile, position: &str) -> Result<Record, AdjudicateError>;

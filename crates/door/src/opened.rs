@@ -136,7 +136,7 @@ impl<R: Ruleset> Door for Opened<R> {
     }
 
     fn adjudicate(&self, file: &AdjudicateFile, position: &str) -> Result<Judged, AdjudicateError> {
-        battle::adjudicate::<R>(file, position).map(Judged::of)
+        battle::hear::<R>(file, position).map(Judged::of)
     }
 
     fn record_of(&self, file: &AdjudicateFile, position: &str) -> Result<Record, AdjudicateError> {

@@ -22,8 +22,14 @@ pub(crate) fn adjudicate(page: &mut Page, file: &Path, json: bool) -> Result<(),
     let case = Case::read(page, file, json)?;
     let position = case.position()?;
     match case.door.adjudicate(&case.file, &position) {
-        Ok(found) if json => print_json(page, case.door, &found),
-        Ok(found) => print(page, &found),
+        Ok(found) => {
+            if json {
+                print_json(page, case.door, &found)?;
+            } else {
+                print(page, &found)?;
+            }
+            found.trouble.as_ref().map_or(Ok(()), |error| Err(case.told_fault(page, error)?))
+        }
         Err(error) => Err(case.fault(page, &error)?),
     }
 }
@@ -92,16 +98,28 @@ impl<'a> Case<'a> {
     fn fault(&self, page: &mut Page, error: &AdjudicateError) -> Result<Fault, Fault> {
         if self.json {
             page.json(&json!({ "ruleset": self.door.key(), "error": error_as_json(error) }))?;
-        } else if let AdjudicateError::Refused { rule, .. } = error
+        }
+        self.told_fault(page, error)
+    }
+
+    /// The same of an error that is printed with all that went before it.
+    fn told_fault(&self, page: &mut Page, error: &AdjudicateError) -> Result<Fault, Fault> {
+        if !self.json
+            && let AdjudicateError::Refused { rule, .. } = error
             && let Some(row) = rules::find(self.door.rulebook(), rule.id())
         {
+            page.gap()?;
             rules::print_row(page, row)?;
         }
         page.finish()?;
         Ok(match error {
             AdjudicateError::Refused { .. }
             | AdjudicateError::Dice { .. }
-            | AdjudicateError::LeftOver { .. } => Fault::Refused(format!("{}: {error}", self.path.display())),
+            | AdjudicateError::LeftOver { .. }
+            | AdjudicateError::Stopped(_)
+            | AdjudicateError::NeverTold { .. } => {
+                Fault::Refused(format!("{}: {error}", self.path.display()))
+            }
             AdjudicateError::Position(_)
             | AdjudicateError::Foreign(_)
             | AdjudicateError::Unreadable { .. } => Fault::in_file(self.path, error),
@@ -117,6 +135,8 @@ fn error_as_json(error: &AdjudicateError) -> serde_json::Value {
         }
         AdjudicateError::Dice { action, .. } => json!({ "kind": "dice", "action": action, "text": text }),
         AdjudicateError::LeftOver { dice } => json!({ "kind": "left-over", "dice": dice, "text": text }),
+        AdjudicateError::Stopped(_) => json!({ "kind": "stopped", "text": text }),
+        AdjudicateError::NeverTold { until } => json!({ "kind": "never-told", "until": until, "text": text }),
         AdjudicateError::Unreadable { action, .. } => {
             json!({ "kind": "unreadable", "action": action, "text": text })
         }
@@ -141,6 +161,8 @@ fn print_json(page: &mut Page, door: &dyn Door, found: &Judged) -> Result<(), Fa
         "hash": found.hash,
         "verdict": found.verdict,
         "awaiting": found.asked,
+        "stopped": found.stopped,
+        "error": found.trouble.as_ref().map(error_as_json),
     }))
 }
 
@@ -164,6 +186,10 @@ fn print(page: &mut Page, found: &Judged) -> Result<(), Fault> {
     }
     section(page, "hash")?;
     page.line(format_args!("  {}", found.hash))?;
+    if let Some(why) = &found.stopped {
+        section(page, "stopped")?;
+        page.text(2, why)?;
+    }
     match found.verdict {
         Some(verdict) => {
             section(page, "verdict")?;

@@ -89,5 +89,10 @@ impl<'p> Story<'p> {
 /// Prints one line of a journal with the rules it rests on.
 pub(crate) fn print_line(page: &mut Page, indent: usize, line: &Line) -> Result<(), Fault> {
     let citation = if line.rules.is_empty() { String::new() } else { format!("[{}]", line.rules.join(" ")) };
-    page.sentence(indent, &line.text, &citation)
+    let text = match line.throws.as_slice() {
+        [] => line.text.clone(),
+        [one] => format!("{} throws for {}", one.side, line.text),
+        _ => format!("red and blue throw for {}", line.text),
+    };
+    page.sentence(indent, &text, &citation)
 }

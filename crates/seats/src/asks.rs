@@ -209,8 +209,9 @@ impl Seats {
             Err(_) if play.desk.sealed_from().is_some_and(|from| from <= at) && play.as_if_last(by, at) => {
                 self.take_back(by, at)
             }
-            Err(_) if self.alone(who.role) || play.as_if_last(by, at) => self.back_to(side, at),
-            Err(_) if ask => {
+            Err(_) if who.role == Role::Both || play.as_if_last(by, at) => self.back_to(side, at),
+            // A computer cannot be asked for leave.
+            Err(_) if ask && self.captain(side.other()).is_none() => {
                 // The other side may not know what exactly was answered; it is told what it has read of it.
                 let steps = play.desk.steps(Viewer::Spectator, at + 1);
                 let read = steps.first().and_then(|step| step.lines.first());

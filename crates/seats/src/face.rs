@@ -443,21 +443,32 @@ impl Seats {
             return cannot(undo_words(Undo::Over));
         }
         let Some(at) = self.last_answer(role, side) else { return cannot(undo_words(Undo::Nothing)) };
-        let acts = play.desk.acts();
-        let act = &acts[at];
-        if self.alone(role) {
+        let act = &play.desk.acts()[at];
+        let can = || UndoState::Can { what: self.answer_words(side, at) };
+        // Who plays both sides gives himself leave.
+        if role == Role::Both {
             let secret = act.side != side && !play.desk.nothing_hidden();
-            let what = if secret { "the other side's answer".to_string() } else { act.text.clone() };
-            return UndoState::Can { what };
+            return if secret {
+                UndoState::Can { what: "the other side's answer".to_string() }
+            } else {
+                can()
+            };
         }
         match play.desk.undoable(side) {
-            Ok(_) => UndoState::Can { what: act.text.clone() },
-            Err(Undo::Die | Undo::Reveal | Undo::Answered) if play.as_if_last(side, at) => {
-                UndoState::Can { what: act.text.clone() }
-            }
+            Ok(_) => can(),
+            Err(Undo::Die | Undo::Reveal | Undo::Answered) if play.as_if_last(side, at) => can(),
             Err(why @ (Undo::Over | Undo::Nothing)) => cannot(undo_words(why)),
+            Err(why) if self.captain(side.other()).is_some() => cannot(undo_words(why)),
             Err(why) => UndoState::Ask { why: undo_words(why).to_string() },
         }
+    }
+
+    /// An answer as the log tells it; in its written form where the log is silent about it.
+    fn answer_words(&self, side: Side, at: usize) -> String {
+        let Some(play) = &self.play else { return String::new() };
+        let told = play.desk.steps(Viewer::Seat(side), at + 1).into_iter().next();
+        let line = told.and_then(|step| step.lines.into_iter().next());
+        line.map_or_else(|| play.desk.acts()[at].text.clone(), |line| line.text)
     }
 
     /// The last answer that somebody may want to take back.

@@ -283,16 +283,24 @@ export class Desk {
 
   /** A spot was clicked, or its digit pressed; of a stack perhaps one piece. The second time confirms. */
   chooseSpot(spot: Spot, piece?: string): void {
-    const own = spot.options.find((option) => option.target?.kind === 'piece' && option.target.id === piece);
-    const first = own ?? spot.options[0];
-    if (!first) return;
-    if (this.begins(first)) return;
-    const same = this.spotKey === spot.key || (spot.also && this.picked !== undefined && spot.options.includes(this.picked));
-    if (same && (!own || this.picked === own || spot.pieces.length < 2)) {
-      void this.act(this.picked ?? first);
-    } else if (spot.options.length === 1 && !this.waits(first)) {
-      void this.act(first);
-    } else {
+    const own = spot.options.filter((option) => option.target?.kind === 'piece' && option.target.id === piece);
+    this.chooseAmong(spot, own.length ? own : spot.options);
+  }
+
+  /** A line of the answers was clicked: what it stands for is meant, and nothing else at its place. */
+  take(row: Row): void {
+    if (row.spot && row.options.length > 1) this.chooseAmong(row.spot, row.options);
+    else this.choose(row.option);
+  }
+
+  /** One of some answers at a spot: the first, or the one of them that was chosen already, which is then confirmed. */
+  private chooseAmong(spot: Spot, options: readonly PromptOption[]): void {
+    const [first] = options;
+    if (!first || this.begins(first)) return;
+    const { picked } = this;
+    if (picked && options.some((option) => option.action === picked.action)) void this.act(picked);
+    else if (spot.options.length === 1 && !this.waits(first)) void this.act(first);
+    else {
       this.spotKey = spot.key;
       this.picked = first;
       this.hoverOption = undefined;

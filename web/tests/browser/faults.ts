@@ -80,7 +80,8 @@ export async function faults(page: Page): Promise<string[]> {
       const inside = document.createRange();
       inside.selectNodeContents(element);
       const content = inside.getBoundingClientRect();
-      const shortened = [...element.querySelectorAll('*')].some((part) => getComputedStyle(part).webkitLineClamp !== 'none');
+      // What is only heard takes no room, and what is shortened says so.
+      const shortened = [...element.querySelectorAll('*')].some((part) => part.matches('.unseen') || getComputedStyle(part).webkitLineClamp !== 'none');
       if (element.matches('button') && !shortened && content.width > 0 && (content.top < box.top - 2 || content.bottom > box.bottom + 2 || content.left < box.left - 2 || content.right > box.right + 2)) found.push(`${name(element)} is larger than its button: ${Math.round(content.width)} × ${Math.round(content.height)} in ${Math.round(box.width)} × ${Math.round(box.height)}`);
       // What stands within a sentence is as high as its line; everything else has room for a pointer.
       const sentence = element.closest('p, td, .text, figcaption, figure') !== null;

@@ -35,6 +35,17 @@ describe('a battle of Field of Glory', () => {
     expect(fought.curtains).toBe(0);
   });
 
+  it('is set up and fought to its end with armies that were bought', async () => {
+    const scenario = await (await fetch(`${inject('address')}/api/rulesets/field-of-glory/pick-up/600`)).text();
+    const begun = await own(scenario, { blue: { kind: 'computer', captain: 'rash' } });
+    const page = await visit(`#/game/${begun.links[0]?.token}`);
+    await give(page, /Towton/);
+    expect(await question(page).innerText()).toMatch(/of 600 points/);
+    await give(page, /^Hand the army in/);
+    await fightOn(page, 1500);
+    expect(await page.locator('.over').innerText()).toMatch(/wins|draw/i);
+  });
+
   for (const width of [1440, 390]) {
     it(`shows before a charge is declared who may answer it and what counts, ${width} wide`, async () => {
       const near = (await small()).replace('at = [27, 9]', 'at = [27, 13.5]').replace('at = [19, 10]', 'at = [19, 14.5]');

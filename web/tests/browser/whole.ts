@@ -53,9 +53,8 @@ export interface Fought {
   curtains: number;
 }
 
-/** Answers for whoever sits at this page until the battle is over, or for so many answers, or until something else has come. */
-export async function fightOn(page: Page, most: number, has: () => Promise<boolean> = () => Promise.resolve(false)): Promise<Fought> {
-  const next = luck(7);
+/** Answers for whoever sits at this page until the battle is over, or for so many answers, or until something else has come; what is wanted `first` is taken wherever it is offered. */
+export async function fightOn(page: Page, most: number, has: () => Promise<boolean> = () => Promise.resolve(false), first: RegExp[] = [], next = luck(7)): Promise<Fought> {
   const done: Fought = { answers: 0, pulled: 0, curtains: 0 };
   let stuck = 0;
   for (; done.answers < most; done.answers += 1) {
@@ -68,7 +67,7 @@ export async function fightOn(page: Page, most: number, has: () => Promise<boole
     }
     const before = await moment(page);
     if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
-    else if (!(await primary(page).count())) await pick(page, stuck, next);
+    else if (!(await primary(page).count())) await pick(page, stuck, next, first);
     await settled(page);
     // What throws dice or tells somebody something is confirmed; anything else has happened already.
     if ((await moment(page)) === before && (await primary(page).count())) await primary(page).click();
@@ -79,11 +78,13 @@ export async function fightOn(page: Page, most: number, has: () => Promise<boole
   return done;
 }
 
-async function pick(page: Page, stuck: number, next: (below: number) => number): Promise<void> {
+async function pick(page: Page, stuck: number, next: (below: number) => number, first: RegExp[]): Promise<void> {
   const words = await answers(page).allInnerTexts();
-  const who = await actors(page).count();
-  if (who && next(3)) return actors(page).nth(next(who)).click();
-  const liked = LIKED.map((like) => words.findIndex((one) => like.test(one))).find((at) => at >= 0);
+  const who = await actors(page).allInnerTexts();
+  const keen = who.findIndex((one) => first.some((like) => like.test(one)));
+  if (keen >= 0 && stuck < 3) return actors(page).nth(keen).click();
+  if (who.length && next(3)) return actors(page).nth(next(who.length)).click();
+  const liked = [...first, ...LIKED].map((like) => words.findIndex((one) => like.test(one))).find((at) => at >= 0);
   const places = liked === undefined ? await lit(page) : [];
   const place = places[next(Math.max(places.length, 1))];
   if (place && (next(3) > 0 || !words.length)) await page.mouse.click(place.x, place.y);

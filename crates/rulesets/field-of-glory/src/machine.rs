@@ -9,7 +9,7 @@ use dice::Source;
 use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::RULEBOOK;
-use crate::state::{FIRST_COMMANDER, Flags, Group, State};
+use crate::state::{Commander, CommanderFlags, FIRST_COMMANDER, Flags, Group, State};
 use crate::steps::{Action, Step};
 use crate::{muster, scenario};
 
@@ -199,10 +199,13 @@ impl battle::State for State {
     }
 
     fn reveals(&self, before: &State) -> bool {
-        // That a side is ready is seen by the other, and so are groups that are handed over.
+        // That a side is ready is seen by the other, and so are groups that are handed over and commanders who take their posts.
         let shown = |(now, then): (&Group, &Group)| then.is(Flags::WAITS) && !now.is(Flags::WAITS);
+        let waits = |commander: &Commander| commander.is(CommanderFlags::WAITS);
+        let posted = |(now, then): (&Commander, &Commander)| waits(then) && !waits(now);
         self.setting.ready != before.setting.ready
             || self.groups.iter().zip(&before.groups).any(shown)
+            || self.commanders.iter().zip(&before.commanders).any(posted)
             || self.hidden_count() < before.hidden_count()
             || self.might_have_found(before)
     }

@@ -34,4 +34,21 @@ pub(crate) fn write(code: &mut Code, common: &Common, medieval: &Medieval) {
     ] {
         code.number(doc, name, "u8", point);
     }
+    let caltrops = &medieval.medieval_caltrop_losses;
+    let lines =
+        [&caltrops.up_to_one_third, &caltrops.up_to_two_thirds, &caltrops.up_to_full, &caltrops.charge];
+    code.table(
+        "faces on which a figure falls on caltrops: up to a third, two thirds and all of its move, in a charge",
+        "CALTROP_LOSSES",
+        "Faces",
+        lines.iter().map(|faces| format!("Faces::of(&{faces:?})")),
+    );
+    let ransom = &medieval.medieval_ransom;
+    let nobles = [ransom.king_or_queen, ransom.prince, ransom.duke, ransom.baron, ransom.knight];
+    code.table(
+        "points of a captured noble, in the order of ranks",
+        "RANSOMS",
+        "u16",
+        nobles.iter().map(u16::to_string),
+    );
 }

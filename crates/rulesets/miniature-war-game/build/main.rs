@@ -1,6 +1,7 @@
 //! Reads the rulebook and the keyed charts and writes them into Rust. Each family of charts has a file of its own here.
 
 mod armies;
+mod chance;
 mod fight;
 mod language;
 mod rows;
@@ -11,7 +12,7 @@ mod troops;
 use scribe::{Code, camel};
 
 /// Rows that are not played; the README says why ("Rows left out").
-const LEFT_OUT: [&str; 0] = [];
+const LEFT_OUT: [&str; 2] = ["common.command.meeting", "common.command.signals"];
 
 /// The rows that are played, and those of the Musket period, which are to come.
 const PLAYED: [&str; 3] = ["rulebook.toml", "rulebook-event.toml", "rulebook-medieval.toml"];
@@ -28,6 +29,7 @@ fn main() {
     shooting::write(&mut code, &common, &medieval);
     fight::write(&mut code, &common, &medieval);
     siege::write(&mut code, &common, &medieval);
+    chance::write(&mut code, &common);
     code.finish();
 }
 

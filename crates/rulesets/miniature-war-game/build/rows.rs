@@ -23,6 +23,26 @@ pub(crate) struct Common {
     pub(crate) post_melee_morale: Morale,
     pub(crate) order_clock: OrderClock,
     pub(crate) tasks: Rows<Task>,
+    pub(crate) random_events: Rows<RandomEvent>,
+    pub(crate) event_dice: EventDice,
+}
+
+/// A line of the list of random events.
+#[derive(Deserialize)]
+pub(crate) struct RandomEvent {
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+    pub(crate) rule: String,
+    pub(crate) name: String,
+    pub(crate) sides: String,
+    pub(crate) turns: u8,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct EventDice {
+    pub(crate) side: Vec<String>,
+    pub(crate) corner: Vec<String>,
+    pub(crate) chance_on: Vec<u8>,
 }
 
 #[derive(Deserialize)]
@@ -55,6 +75,8 @@ pub(crate) struct Medieval {
     pub(crate) medieval_crew: ByPiece<Crew>,
     pub(crate) medieval_engine_hills: EngineHills,
     pub(crate) medieval_samurai_melee: SamuraiMelee,
+    pub(crate) medieval_caltrop_losses: CaltropLosses,
+    pub(crate) medieval_ransom: Ransom,
     pub(crate) medieval_object_hits: ObjectHits,
     pub(crate) medieval_siege: Siege,
     pub(crate) medieval_siege_train: Rows<Capability>,
@@ -343,4 +365,23 @@ pub(crate) struct SamuraiMelee {
     pub(crate) medium_armor: u8,
     pub(crate) pikes: u8,
     pub(crate) light: u8,
+}
+
+/// The faces on which a figure falls on caltrops, by how far its unit has gone.
+#[derive(Deserialize)]
+pub(crate) struct CaltropLosses {
+    pub(crate) up_to_one_third: Vec<u8>,
+    pub(crate) up_to_two_thirds: Vec<u8>,
+    pub(crate) up_to_full: Vec<u8>,
+    pub(crate) charge: Vec<u8>,
+}
+
+/// What captured nobles are worth.
+#[derive(Deserialize)]
+pub(crate) struct Ransom {
+    pub(crate) king_or_queen: u16,
+    pub(crate) prince: u16,
+    pub(crate) duke: u16,
+    pub(crate) baron: u16,
+    pub(crate) knight: u16,
 }

@@ -3,7 +3,7 @@
 use battle::{Armies, ArmyList, Bill, Boxes, Knob, ListEntry, Priced, RosterLine, Tally, Wrong};
 
 use crate::machine::MiniatureWarGame;
-use crate::roster::{Agreed, ArmyListId, Entry, Roster, usual};
+use crate::roster::{Agreed, ArmyListId, Entry, Roster, most_figures, usual};
 use crate::rulebook::{define, rule};
 use crate::rules::setup::buy::army_text;
 use crate::troops::{Arm, Armor, Kit, Troop};
@@ -196,7 +196,7 @@ fn line_of(entry: Entry) -> RosterLine {
     let morale = row.morale.map_or("-".to_owned(), |morale| morale.to_string());
     let melee = row.melee.map_or("by the enemy".to_owned(), |point| point.to_string());
     let alone = troop.is_alone();
-    let (least, most) = if alone { (1, 12) } else { (6, 36) };
+    let (least, most) = if alone { (1, 12) } else { (6, most_figures(troop).into()) };
     let tail = entry.text().split_once(' ').map_or(String::new(), |(_, tail)| tail.to_owned());
     let mut knobs = vec![Knob::Number {
         name: if alone { "pieces" } else { "figures" }.to_owned(),

@@ -1,6 +1,7 @@
 //! The numbers: charts read at build.
 
 use dice::Faces;
+use ground::tabletop::TableEdge;
 
 use crate::orders::verbs::{Follows, Game, Verb, VerbKind, VerbRow};
 use crate::troops::{Arm, Armor, Level, Period, ShockColumn, ShockRow, Troop};
@@ -111,6 +112,23 @@ pub(crate) struct MoraleColumn {
     pub back: u16,
     /// Back and turn up to this.
     pub back_and_turn: u16,
+}
+
+/// A line of the list of random events.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct EventRow {
+    /// The least score of the roll from 1 to 100.
+    pub from: u8,
+    /// The greatest.
+    pub to: u8,
+    /// The row of the rulebook.
+    pub rule: &'static str,
+    /// Its name.
+    pub name: &'static str,
+    /// It befalls both sides.
+    pub both: bool,
+    /// How many turns it lasts; 0 for the rest of the game.
+    pub turns: u8,
 }
 
 include!(concat!(env!("OUT_DIR"), "/charts.rs"));

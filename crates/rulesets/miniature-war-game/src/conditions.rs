@@ -11,7 +11,7 @@ use crate::rulebook::define;
 use crate::state::UnitId;
 use crate::words::cm_text;
 
-pub(crate) use battle::conditions::{Aim, Spell, Traits};
+pub(crate) use battle::conditions::{Aim, EffectKind, Spell, Traits};
 
 battle::ids! {
     /// A battle (command) of a battle file, by its place in the conditions.

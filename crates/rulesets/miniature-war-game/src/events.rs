@@ -2,12 +2,16 @@
 
 use battle::Side;
 use battle::neutral::Told;
-use ground::tabletop::{Edge, Length, Place};
+use ground::tabletop::{Edge, Length, Place, Point};
 
-use crate::orders::order::{Aim, Marker, PlaceId};
+use crate::orders::order::{Aim, Marker, Order, PlaceId};
+use crate::rules::beasts::events::BeastEvent;
+use crate::rules::chance::events::ChanceEvent;
+use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::rules::siege::events::SiegeEvent;
 use crate::rules::works::events::LandEvent;
+use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
 
 /// How figures are attacked that roll to survive.
@@ -23,6 +27,7 @@ pub enum Attack {
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "few are kept at once, and being copied they need no box")]
 pub enum Event {
     /// A turn begins.
     Turn {
@@ -45,8 +50,8 @@ pub enum Event {
         unit: UnitId,
         /// At whom, or where to.
         aim: Aim,
-        /// It is hidden: only its marker is named.
-        hidden: bool,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
     },
     /// A third of the movement begins.
     Third {
@@ -59,8 +64,8 @@ pub enum Event {
         unit: UnitId,
         /// Where its front is now.
         to: Place,
-        /// It is hidden: only its marker is seen.
-        hidden: bool,
+        /// Its marker, if it is hidden: only that is seen.
+        marker: Option<Marker>,
         /// Where its front was when the third began.
         from: Place,
         /// It charges.
@@ -75,7 +80,7 @@ pub enum Event {
     Blocked {
         /// The unit.
         unit: UnitId,
-        /// It is hidden: only its marker is seen.
+        /// It is hidden: the enemy is not told.
         hidden: bool,
     },
     /// A unit leaves the board by its order.
@@ -87,6 +92,8 @@ pub enum Event {
     Appears {
         /// The unit.
         unit: UnitId,
+        /// The marker that stood for it.
+        marker: Marker,
     },
     /// A phantom is taken off the board.
     Vanishes {
@@ -99,6 +106,8 @@ pub enum Event {
     Known {
         /// The unit.
         unit: UnitId,
+        /// Its marker.
+        marker: Marker,
     },
     /// The battle ends without a winner.
     Stalemate,
@@ -127,6 +136,8 @@ pub enum Event {
     ComesOn {
         /// The unit.
         unit: UnitId,
+        /// Its marker, if it is hidden: only that is seen.
+        marker: Option<Marker>,
     },
     /// A place that is fought for changes hands.
     Controls {
@@ -161,6 +172,8 @@ pub enum Event {
     RunsLow {
         /// The unit.
         unit: UnitId,
+        /// It is hidden: the enemy is not told.
+        hidden: bool,
     },
     /// A unit is placed before the first turn.
     Placed {
@@ -168,8 +181,8 @@ pub enum Event {
         unit: UnitId,
         /// Where its front is.
         to: Place,
-        /// It is hidden: only its marker is seen.
-        hidden: bool,
+        /// Its marker, if it is hidden: only that is seen.
+        marker: Option<Marker>,
     },
     /// All units are placed.
     AllStand,
@@ -218,6 +231,8 @@ pub enum Event {
     ChargeMissed {
         /// The unit.
         unit: UnitId,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
     },
     /// A charger that failed its test stays where it is.
     Stays {
@@ -402,6 +417,100 @@ pub enum Event {
         /// How far.
         far: Length,
     },
+    /// Something that a random event brought about.
+    Chance(ChanceEvent),
+    /// A rider hands his message over.
+    HandsOver {
+        /// The rider.
+        rider: UnitId,
+        /// To whom.
+        to: UnitId,
+    },
+    /// A rider is killed.
+    RiderKilled {
+        /// The rider.
+        rider: UnitId,
+        /// To whom he rode.
+        to: UnitId,
+        /// What he carried.
+        order: Order,
+        /// The enemy reads it.
+        read: bool,
+    },
+    /// Units become one.
+    Reformed {
+        /// The one that they become.
+        unit: UnitId,
+        /// Who has joined it.
+        with: UnitId,
+    },
+    /// An army is alarmed.
+    Alarmed {
+        /// Whose.
+        side: Side,
+    },
+    /// A unit tires in the course of a neutral battle.
+    Tires {
+        /// The unit.
+        unit: UnitId,
+        /// It is hidden: the enemy learns nothing.
+        hidden: bool,
+    },
+    /// A unit is driven to the bank of a river that rises.
+    DrivenToBank {
+        /// The unit.
+        unit: UnitId,
+        /// Its marker, if it is hidden: only that is named.
+        marker: Option<Marker>,
+    },
+    /// Something that happens to an elephant or chariot.
+    Beast(BeastEvent),
+    /// A unit has formed a phalanx or testudo, or has left it.
+    Arrayed {
+        /// The unit.
+        unit: UnitId,
+        /// How it stands now.
+        array: Array,
+        /// It is hidden, so that the enemy does not see it.
+        hidden: bool,
+    },
+    /// A unit is hidden again: what is put on the board for it is told of markers.
+    Hides {
+        /// The unit.
+        unit: UnitId,
+        /// Its new marker.
+        marker: Marker,
+    },
+    /// A marker is put on the board beside a unit that is hidden again.
+    Decoy {
+        /// Whose it is.
+        side: Side,
+        /// Its letters.
+        marker: Marker,
+        /// Where it stands.
+        at: Point,
+    },
+    /// A unit that was to hide again stays on the board: a hidden enemy sees it.
+    SeenAfterAll {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A phantom has moved in a third.
+    PhantomMoves {
+        /// Whose it is.
+        side: Side,
+        /// Its letters.
+        marker: Marker,
+        /// Where it was, and where it is now.
+        way: [Point; 2],
+    },
+    /// More stands of a unit have come into view, of which only a part was seen.
+    MoreInView {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// Something that is done on the ground: stakes, trenches, caltrops.
+    Work(WorkEvent),
     /// Something becomes of the ground and what stands on it.
     Land(LandEvent),
     /// Something happens in a siege, or with Greek fire.

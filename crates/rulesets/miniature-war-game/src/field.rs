@@ -11,6 +11,7 @@ use crate::conditions::Conditions;
 use crate::goals::Goal;
 use crate::orders::order::{GroupId, Marker, Number, PlaceId};
 use crate::rulebook::define;
+use crate::rules::works::WORK_NAMES;
 use crate::state::UnitId;
 use crate::troops::{Kit, Level, Period, Troop};
 
@@ -53,10 +54,16 @@ pub struct Scenario {
     pub equal: Option<Side>,
     /// What the words of a neutral battle do.
     pub conditions: Conditions,
+    /// The least score of a die at which a random event happens in a turn; 1 for every turn (event.when).
+    pub event_on: u8,
+    /// Ground that has burnt, part by part; follows from the trees that have (event.54.burnt).
+    pub scorched: Vec<Outline>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
     /// The ground as the battle began, if it has changed since (see `land`).
     pub first: Option<Arc<Table<Ground>>>,
+    /// Every beat is walked plainly, without the fast way: for the test that holds both against each other. No file says so.
+    pub(crate) plain: bool,
 }
 
 /// A number that follows from everything in a scenario, once it has been asked for.
@@ -88,7 +95,7 @@ battle::facts! {
     COMMANDER_MORALE = 6,
     /// A supreme commander reforms units and forms new groups.
     SUPREME_COMMANDER = 7,
-    /// Orders are carried by riders.
+    /// Orders are carried by riders. Not to be used yet: the riders do not ride.
     DISPATCH_RIDERS = 8,
     /// Random events happen.
     RANDOM_EVENTS = 9,
@@ -294,6 +301,12 @@ pub struct UnitInfo {
     pub with: UnitId,
     /// The rank of a noble (medieval.ransom.count).
     pub noble: Option<Noble>,
+    /// The sets of stakes that each of its figures carries (medieval.stakes.carry).
+    pub stakes: u8,
+    /// Its stakes stand before it at the start (muster.flag.stakes.mwg).
+    pub planted: bool,
+    /// What a supply wagon carries (medieval.supply.wagon-load).
+    pub load: Option<Load>,
 }
 
 /// The rank of a noble, the highest first.
@@ -310,6 +323,34 @@ pub enum Noble {
     Baron,
     /// A knight.
     Knight,
+}
+
+/// What a supply wagon carries: shots for one kind of piece, or for missile troops with one kind of weapon (medieval.supply.wagon-load).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Load {
+    /// For three ballistae.
+    Ballista,
+    /// For three pots de fer.
+    PotDeFer,
+    /// For a catapult.
+    Catapult,
+    /// For a trebuchet.
+    Trebuchet,
+    /// For a culverin.
+    Culverin,
+    /// For a cannon.
+    Cannon,
+    /// For a bombard.
+    Bombard,
+    /// For a unit of bowmen, on foot or on horseback.
+    Bow,
+    /// For a unit with crossbows or arbalests.
+    Crossbow,
+    /// For a unit of slingers.
+    Sling,
+    /// For a unit with hand cannon.
+    HandCannon,
 }
 
 impl UnitInfo {
@@ -347,8 +388,10 @@ pub struct Ground {
     pub ridge: bool,
     /// What sets it apart from other ground of its kind.
     pub feature: Option<Feature>,
-    /// The trees of a forest; none if one stands at each corner of its outline (common.forest.trees).
+    /// The trees of a forest; of one that is drawn as an area its corners (common.forest.trees, event.54.trees).
     pub trees: Vec<Point>,
+    /// This forest is drawn as an area.
+    pub drawn: bool,
     /// Whose castle it is (medieval.siege.cooperate).
     pub garrison: Option<Side>,
 }
@@ -478,9 +521,15 @@ impl Scenario {
         brought_inside(place, stand, &self.table)
     }
 
-    /// The number of named places: the pieces of ground as the battle began, the other places, and what has been made in play.
+    /// The number of places of the file: the pieces of ground as the battle began, and the others. The names of works come next
+    /// (`works`), and after them the ground that was made in play (`land`).
     pub(crate) fn place_count(&self) -> usize {
-        self.table.pieces.len() + self.places.len()
+        self.first_table().pieces.len() + self.places.len()
+    }
+
+    /// The number of the first place that is ground made in play.
+    fn first_made(&self) -> usize {
+        self.place_count() + WORK_NAMES
     }
 
     /// The piece of ground that a place is; none for a named place beside the ground.
@@ -489,15 +538,15 @@ impl Scenario {
         if number < first {
             return self.table.pieces.get(number);
         }
-        let made = number.checked_sub(first + self.places.len())?;
+        let made = number.checked_sub(self.first_made())?;
         self.table.pieces.get(first + made)
     }
 
     /// The number of a piece of ground among the places.
     pub(crate) fn place_of(&self, piece: u8) -> PlaceId {
-        let first = self.first_table().pieces.len();
-        let behind = if usize::from(piece) < first { 0 } else { self.places.len() as u8 };
-        PlaceId(piece.saturating_add(behind))
+        let (first, number) = (self.first_table().pieces.len(), usize::from(piece));
+        let place = if number < first { number } else { number - first + self.first_made() };
+        u8::try_from(place).map_or(PlaceId::NONE, PlaceId)
     }
 
     fn named_place(&self, place: PlaceId) -> Option<&NamedPlace> {
@@ -508,7 +557,11 @@ impl Scenario {
     pub(crate) fn place_name(&self, place: PlaceId) -> &str {
         match self.ground_at(place) {
             Some(piece) => &piece.kind.name,
-            None => self.named_place(place).map_or("?", |place| &place.name),
+            None => self
+                .named_place(place)
+                .map(|place| place.name.as_str())
+                .or_else(|| self.work_name(place))
+                .unwrap_or("?"),
         }
     }
 
@@ -518,9 +571,17 @@ impl Scenario {
         ground.or_else(|| self.named_place(place).map(|place| &place.outline))
     }
 
-    /// All places.
+    /// All places but works.
     pub(crate) fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
-        (0..self.place_count() as u8).map(PlaceId)
+        let (count, made) = (self.place_count(), self.first_made());
+        self.all_places().filter(move |place| place.index() < count || place.index() >= made)
+    }
+
+    /// All places and all names of works.
+    pub(crate) fn all_places(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        let made = self.table.pieces.len() - self.first_table().pieces.len();
+        let count = (self.first_made() + made).min(PlaceId::NONE.index());
+        (0..count).map(|place| PlaceId(place as u8))
     }
 }
 

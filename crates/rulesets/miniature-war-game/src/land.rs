@@ -1,7 +1,8 @@
 //! How the ground changes in a battle: what is destroyed, felled, burnt down, broken open or put up.
 //!
-//! A battle keeps the list of changes; the ground as it is now follows from them and from the ground of the scenario file. The pieces of the
-//! file keep their numbers. Behind them come barricades in the order in which they were built, then what is left of lines that are cut.
+//! A battle keeps the list of changes; the ground as it is now follows from them and from the ground of the scenario file, and so does the
+//! ground that fire has burnt. The pieces of the file keep their numbers. Behind them come barricades in the order in which they were built,
+//! then what is left of lines that are cut.
 
 use std::sync::Arc;
 
@@ -11,10 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::charts::{LEAST_TREES, SECTION};
 use crate::field::{Ground, GroundKind, Print, Scenario};
 use crate::rulebook::define;
+use crate::rules::chance::forest_fire::between;
+use crate::rules::march::plan::LINES_OF_GROUND;
 use crate::state::State;
-
-/// The most pieces of ground and named places together, with all that is made in play: their numbers are bytes.
-pub(crate) const MOST_LAND: usize = 250;
 
 /// How much of a castle wall falls with a breach (medieval.destroy.wall).
 pub(crate) const BREACH: Length = Length::cm(5);
@@ -37,6 +37,8 @@ pub(crate) enum Change {
     Barricade { from: Point, to: Point },
     /// A ladder lies or stands from one point to another (medieval.siege.ladder-carry).
     Ladder { piece: u8, from: Point, to: Point },
+    /// A tree of a forest has burnt: nobody goes where it did (event.54.burnt).
+    Burnt { piece: u8, at: Point },
 }
 
 impl Change {
@@ -48,6 +50,7 @@ impl Change {
             | Change::Gone { piece }
             | Change::Rubble { piece }
             | Change::Felled { piece, .. }
+            | Change::Burnt { piece, .. }
             | Change::Ladder { piece, .. } => Some(piece),
             Change::Barricade { .. } => None,
         }
@@ -56,7 +59,7 @@ impl Change {
     /// The points that it names.
     pub(crate) fn points(self) -> Vec<Point> {
         match self {
-            Change::Breach { at, .. } | Change::Felled { at, .. } => vec![at],
+            Change::Breach { at, .. } | Change::Felled { at, .. } | Change::Burnt { at, .. } => vec![at],
             Change::Barricade { from, to } | Change::Ladder { from, to, .. } => vec![from, to],
             Change::Section { .. } | Change::Gone { .. } | Change::Rubble { .. } => Vec::new(),
         }
@@ -69,12 +72,17 @@ impl Scenario {
         self.first.as_deref().unwrap_or(&self.table)
     }
 
-    /// The same scenario on ground that has changed so since the battle began.
-    pub(crate) fn with_changes(&self, changes: &[Change]) -> Scenario {
-        let first = self.first.clone().unwrap_or_else(|| Arc::new(self.table.clone()));
-        let mut table = changed(&first, changes);
-        table.pieces.truncate(MOST_LAND.saturating_sub(self.places.len()));
-        Scenario { table, first: Some(first), print: Print::default(), ..self.clone() }
+    /// Makes of the ground what it is after all that has changed since the battle began.
+    pub(crate) fn change_ground(&mut self, changes: &[Change]) {
+        let Some(first) = self.first.take().or_else(|| Some(Arc::new(self.table.clone()))) else { return };
+        self.print = Print::default();
+        if changes.is_empty() {
+            (self.table, self.scorched) = (Table::clone(&first), Vec::new());
+            return;
+        }
+        (self.table, self.scorched) = changed(&first, changes);
+        self.table.pieces.truncate(LINES_OF_GROUND);
+        self.first = Some(first);
     }
 }
 
@@ -87,7 +95,7 @@ impl State {
         }
         if !self.changes.contains(&change) {
             self.changes.push(change);
-            self.scenario = Arc::new(self.scenario.with_changes(&self.changes));
+            Arc::make_mut(&mut self.scenario).change_ground(&self.changes);
         }
     }
 
@@ -104,8 +112,9 @@ impl State {
     }
 }
 
-fn changed(first: &Table<Ground>, changes: &[Change]) -> Table<Ground> {
-    let mut table = first.clone();
+/// The ground after changes, and the ground that has burnt.
+fn changed(first: &Table<Ground>, changes: &[Change]) -> (Table<Ground>, Vec<Outline>) {
+    let (mut table, mut scorched) = (first.clone(), Vec::new());
     for change in changes {
         if let Change::Barricade { from, to } = *change {
             table.pieces.push(barricade(&table, from, to));
@@ -114,12 +123,17 @@ fn changed(first: &Table<Ground>, changes: &[Change]) -> Table<Ground> {
     for number in 0..table.pieces.len() {
         let of_piece = |change: &&Change| change.piece().map(usize::from) == Some(number);
         for change in changes.iter().filter(of_piece) {
+            let before = table.pieces[number].kind.forest_outline();
             table.pieces[number].alter(*change);
+            if let Change::Burnt { at, .. } = *change {
+                let after = table.pieces[number].kind.forest_outline();
+                scorched.extend(before.iter().flat_map(|before| between(before, after.as_deref(), at)));
+            }
         }
         let own: Vec<Change> = changes.iter().filter(of_piece).copied().collect();
         cut(&mut table, number, &own);
     }
-    table
+    (table, scorched)
 }
 
 fn barricade(table: &Table<Ground>, from: Point, to: Point) -> Piece<Ground> {
@@ -140,7 +154,7 @@ impl Alters for Piece<Ground> {
         match change {
             Change::Gone { .. } => self.kind.kind = GroundKind::Ruin,
             Change::Rubble { .. } => (self.kind.kind, self.kind.level) = (GroundKind::Rough, 0),
-            Change::Felled { at, .. } => self.fell(at),
+            Change::Felled { at, .. } | Change::Burnt { at, .. } => self.lose_tree(at),
             Change::Ladder { from, to, .. } => {
                 let width = self.outline.width().unwrap_or_default();
                 self.outline = Outline::line(vec![from, to], width).unwrap_or_else(|_| self.outline.clone());
@@ -150,29 +164,32 @@ impl Alters for Piece<Ground> {
     }
 }
 
-/// What is done to a forest.
-trait Fells {
-    fn fell(&mut self, tree: Point);
-}
-
-impl Fells for Piece<Ground> {
-    /// The outline is drawn anew without the tree; too few trees are no forest.
-    fn fell(&mut self, tree: Point) {
-        define!("common.forest.fell", "common.forest.outline");
-        let mut trees = trees_of(self);
-        trees.retain(|other| *other != tree);
-        match Outline::area(Convex::hull(&trees).corners().to_vec()) {
-            Ok(outline) if trees.len() >= LEAST_TREES => self.outline = outline,
-            Ok(_) | Err(_) => self.kind.kind = GroundKind::Ruin,
-        }
-        self.kind.trees = trees;
+impl Ground {
+    /// The outline of a forest of which these trees stand; none if they are too few for a forest.
+    fn forest_outline(&self) -> Option<Vec<Point>> {
+        define!("common.forest.outline", "common.forest.trees", "event.54.trees");
+        let enough = self.trees.len() >= LEAST_TREES;
+        let drawn =
+            || if self.drawn { self.trees.clone() } else { Convex::hull(&self.trees).corners().to_vec() };
+        enough.then(drawn)
     }
 }
 
-/// The trees of a forest: those that its file gives, else one at each corner of its outline.
-pub(crate) fn trees_of(forest: &Piece<Ground>) -> Vec<Point> {
-    define!("common.forest.trees");
-    if forest.kind.trees.is_empty() { forest.outline.points().to_vec() } else { forest.kind.trees.clone() }
+/// What is done to a forest.
+trait LosesTrees {
+    fn lose_tree(&mut self, tree: Point);
+}
+
+impl LosesTrees for Piece<Ground> {
+    /// The outline is drawn anew without the tree; too few trees are no forest.
+    fn lose_tree(&mut self, tree: Point) {
+        define!("common.forest.fell", "event.54");
+        self.kind.trees.retain(|other| *other != tree);
+        match self.kind.forest_outline().and_then(|corners| Outline::area(corners).ok()) {
+            Some(outline) => self.outline = outline,
+            None => self.kind.kind = GroundKind::Ruin,
+        }
+    }
 }
 
 /// Cuts sections and breaches out of a line: its first part keeps its number, the others come last, and breaches are rough ground.
@@ -193,6 +210,7 @@ fn cut(table: &mut Table<Ground>, number: usize, changes: &[Change]) {
             Change::Gone { .. }
             | Change::Rubble { .. }
             | Change::Felled { .. }
+            | Change::Burnt { .. }
             | Change::Barricade { .. }
             | Change::Ladder { .. } => {}
         }

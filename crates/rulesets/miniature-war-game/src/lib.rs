@@ -9,6 +9,7 @@ mod conditions;
 mod events;
 mod field;
 mod goals;
+mod imagined;
 mod land;
 mod machine;
 mod muster;

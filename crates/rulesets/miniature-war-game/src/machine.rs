@@ -9,7 +9,7 @@ use dice::Source;
 use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, define};
-use crate::state::State;
+use crate::state::{Flags, State, Unit};
 use crate::steps::{Action, Step};
 use crate::{muster, scenario};
 
@@ -65,6 +65,9 @@ impl battle::State for State {
     type Step = Step;
 
     const MOST_STEPS: u32 = 1_000;
+    // A step may be a third of a turn in which everybody moves.
+    const ODDS_STEPS: u64 = 400;
+    const ODDS_THROWS: u32 = 40;
 
     fn about(&self) -> ScenarioInfo {
         let Scenario { key, title, date, text, .. } = &*self.scenario;
@@ -108,6 +111,10 @@ impl battle::State for State {
 
     fn urge(&self, side: Side) -> i32 {
         self.readiness_of(side)
+    }
+
+    fn shares_of_time(&self, side: Side) -> u32 {
+        self.shares_of_a_sheet(side)
     }
 
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
@@ -159,16 +166,28 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
+        // A line that is written does nothing yet: odds are those of the sheet that is handed in.
+        let writes = |state: &State| matches!(state.steps.last(), Some(Step::WriteOrders(_)));
+        self.turn > before.turn || writes(self) && writes(before) && self.handed_in == before.handed_in
+    }
+
+    fn is_played_out(&self, before: &State) -> bool {
         self.turn > before.turn
     }
 
     fn reveals(&self, before: &State) -> bool {
-        // That a side has handed in, or has not any more, is seen by the other.
-        self.handed_in != before.handed_in || self.turn != before.turn
+        // That a side has handed in, or has not any more, is seen by the other, and so is which marker is pointed out. Once what was
+        // sealed is opened, another part of the turn begins.
+        let shown = |unit: &Unit| (unit.is(Flags::KNOWN), unit.is(Flags::HIDDEN), unit.unseen);
+        let part = |state: &State| state.steps.last().map(std::mem::discriminant);
+        self.handed_in != before.handed_in
+            || self.turn != before.turn
+            || part(self) != part(before)
+            || self.units.iter().map(shown).ne(before.units.iter().map(shown))
     }
 
-    fn ground(&self, _: Viewer) -> GroundScene {
-        self.ground_scene()
+    fn ground(&self, viewer: Viewer) -> GroundScene {
+        self.ground_scene(viewer)
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {

@@ -28,9 +28,13 @@ const TABLES: &str = include_str!("../muster.toml");
 /// A battle for which armies are bought.
 const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
 const PICK_UP_KEY: &str = "pick-up";
+/// A battle of elephants, chariots, cohorts and phalanxes at places that never were.
+const IVORY_FIELDS: &str = include_str!("../scenarios/ivory-fields.toml");
 /// A siege.
 const SIEGE: &str = include_str!("../scenarios/hollin-keep.toml");
-const SIEGE_KEY: &str = "hollin-keep";
+/// The battles of this ruleset alone, by their keys.
+const OWN: [(&str, &str); 3] =
+    [("hollin-keep", SIEGE), (PICK_UP_KEY, PICK_UP), ("ivory-fields", IVORY_FIELDS)];
 /// The board of every battle is in centimetres.
 const SCALE: TableScale = TableScale::Centimetres;
 
@@ -45,18 +49,15 @@ pub(crate) fn scenarios() -> Vec<ScenarioInfo> {
         summary: battle.summary,
     };
     let mut all: Vec<ScenarioInfo> = played.map(about).collect();
-    let own = [SIEGE, PICK_UP].into_iter().filter_map(|text| crate::scenario::open(text).ok());
+    let own = OWN.iter().filter_map(|(_, text)| crate::scenario::open(text).ok());
     all.extend(own.map(|state| battle::State::about(&state)));
     all
 }
 
 /// The file of a battle that ships with the ruleset.
 pub(crate) fn scenario_text(key: &str) -> Option<String> {
-    if key == PICK_UP_KEY {
-        return Some(PICK_UP.to_owned());
-    }
-    if key == SIEGE_KEY {
-        return Some(SIEGE.to_owned());
+    if let Some((_, text)) = OWN.iter().find(|(own, _)| *own == key) {
+        return Some((*text).to_owned());
     }
     Some(state_of(&muster::find(key)?)?.position_text())
 }
@@ -143,8 +144,11 @@ impl Muster<'_> {
             goals: Vec::new(),
             equal: None,
             conditions: Conditions::default(),
+            event_on: crate::charts::EVENT_ON,
+            scorched: Vec::new(),
             print: Print::default(),
             first: None,
+            plain: false,
         };
         scenario.conditions = conditions::conditions(self.battle, &scenario)?;
         conditions::hide(&mut scenario);

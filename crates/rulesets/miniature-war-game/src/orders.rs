@@ -73,6 +73,8 @@ pub(crate) enum Element {
     Note(u8),
     /// SEND.
     Send,
+    /// The first word of a facing.
+    Facing(u8),
 }
 
 /// Something that an order names.

@@ -191,7 +191,8 @@ impl Entry {
             all.push((rule!("medieval.army.period-lists"), format!("{key}: the list has none")));
         }
         let light = light_sizes && self.troop.row().armor == Armor::Light;
-        let sizes = if light { LIGHT_UNIT } else { UNIT };
+        let most = most_figures(self.troop);
+        let sizes = if light { LIGHT_UNIT } else { *UNIT.start()..=most };
         if self.troop.is_alone() {
             if !(1..=MOST_PIECES).contains(&self.count) {
                 all.push((
@@ -207,8 +208,8 @@ impl Entry {
             }
         } else if !sizes.contains(&self.count) {
             let (rule, least, most) = match light {
-                true => (rule!("medieval.army.light-unit-size"), LIGHT_UNIT.start(), LIGHT_UNIT.end()),
-                false => (rule!("medieval.army.unit-size"), UNIT.start(), UNIT.end()),
+                true => (rule!("medieval.army.light-unit-size"), LIGHT_UNIT.start(), *LIGHT_UNIT.end()),
+                false => (rule!("medieval.army.unit-size"), UNIT.start(), most),
             };
             all.push((rule, format!("{key}: a unit has {least} to {most} figures")));
         }
@@ -225,6 +226,15 @@ impl Entry {
             ));
         }
         all
+    }
+}
+
+/// The most figures of a unit: of pikes the most stands.
+pub(crate) fn most_figures(troop: Troop) -> u8 {
+    define!("medieval.pike.size", "medieval.army.unit-size");
+    match troop {
+        Troop::PikeLight | Troop::PikeMedium => UNIT.end() * troop.per_stand(),
+        _ => *UNIT.end(),
     }
 }
 

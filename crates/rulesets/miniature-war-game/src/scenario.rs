@@ -35,9 +35,10 @@ use crate::rulebook::define;
 use crate::rules::neutral::Fortunes;
 use crate::rules::setup::buy::BuyRoster;
 use crate::rules::setup::deploy::{Deploy, DeployFirst};
+use crate::rules::train::Train;
 use crate::rules::turn::sequence::Turn;
 use crate::rules::turn::victory::{AIM_MET, BOTH_MET, EQUAL_SCORE, IN_TIME, MORE_SCORE, NO_ARMY};
-use crate::state::{Fate, Flags, Phantom, Standing, State, Unit};
+use crate::state::{Fate, Flags, Mishaps, Phantom, Standing, State, Unit};
 use crate::steps::Step;
 
 /// Every wording of a verdict: a saved battle must get the very same text back.
@@ -70,9 +71,9 @@ impl State {
     pub(crate) fn fresh(scenario: Arc<Scenario>) -> State {
         let phantoms = Side::BOTH.into_iter().flat_map(|side| {
             let own = scenario.sides[side].phantoms.clone();
-            own.into_iter().map(move |(marker, at)| Phantom { side, marker, at })
+            own.into_iter().map(move |(marker, at)| Phantom { side, marker, at, goes: None })
         });
-        State {
+        let mut state = State {
             units: scenario.units.iter().map(|info| fresh_unit(info, &scenario)).collect(),
             orders: vec![first_order(); scenario.units.len()],
             written: Vec::new(),
@@ -100,6 +101,14 @@ impl State {
             tracks: Vec::new(),
             clashes: Vec::new(),
             hurt: Vec::new(),
+            in_force: Vec::new(),
+            founded: Vec::new(),
+            revelled: Vec::new(),
+            dispatches: Vec::new(),
+            hiding: Vec::new(),
+            hiding_in: BySide([false, false]),
+            works: Vec::new(),
+            trains: scenario.units.iter().map(Train::fresh).collect(),
             changes: Vec::new(),
             toils: Vec::new(),
             fires: Vec::new(),
@@ -107,12 +116,15 @@ impl State {
             borne: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
-        }
+        };
+        state.plant_at_start();
+        state
     }
 }
 
-/// The order of a unit that has never been given one (common.setup.first-order).
+/// The order of a unit that has never been given one.
 fn first_order() -> Standing {
+    define!("common.setup.first-order");
     Standing { order: Order::hold(), ..Standing::default() }
 }
 
@@ -133,6 +145,7 @@ fn first_steps(scenario: &Scenario) -> Vec<Step> {
 
 /// A unit that has done nothing yet.
 pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
+    define!("common.base.odd-unit");
     let (grid, files, gap) = info.at;
     let per_stand = info.kind.per_stand();
     let missing = info.stands() * per_stand - info.figures;
@@ -143,7 +156,7 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         stands: info.stands(),
         gone: 0,
         gap,
-        // The last stand is the half-filled one (common.base.odd-unit).
+        // The last stand is the half-filled one.
         capped: if missing > 0 { 1 << (info.stands() - 1).min(63) } else { 0 },
         began: info.figures,
         melee_turns: 0,
@@ -154,6 +167,10 @@ pub(crate) fn fresh_unit(info: &UnitInfo, scenario: &Scenario) -> Unit {
         reaction: None,
         marker: info.marker.unwrap_or(Marker(0)),
         flags: Flags::default(),
+        gained: 0,
+        mishaps: Mishaps::default(),
+        loose_files: 0,
+        unseen: 0,
     };
     unit.set(Flags::OFF | Flags::WAITS, info.arrives > 0 || scenario.is_placed_by_players());
     unit.set(Flags::HIDDEN, info.marker.is_some());

@@ -1,6 +1,7 @@
 //! What to draw: the board, and what a viewer may see on it. What he may not know is not there (common.hidden.what).
 
 mod pieces;
+mod works;
 
 pub(crate) use pieces::glyph_of;
 
@@ -27,17 +28,15 @@ fn drawn_as(kind: GroundKind) -> &'static str {
         GroundKind::Creek => "stream",
         GroundKind::Ford => "ford",
         GroundKind::Bridge => "bridge",
-        GroundKind::Fence => "fence",
+        GroundKind::Fence | GroundKind::Ladder => "fence",
         GroundKind::Wall => "wall",
         GroundKind::Barricade => "barricade",
-        GroundKind::Building => "building",
+        GroundKind::Building | GroundKind::Tower => "building",
         GroundKind::OpenWood => "open-wood",
         GroundKind::Pits => "pits",
         GroundKind::Castle | GroundKind::Ruin => "open",
         GroundKind::CastleWall => "town-wall",
-        GroundKind::Tower => "building",
         GroundKind::Gate => "gate",
-        GroundKind::Ladder => "fence",
     }
 }
 
@@ -46,7 +45,7 @@ const PARTS: [&str; 8] = ["Orders", "Move", "Artillery", "Fire", "Shock", "Melee
 
 impl State {
     /// The ground to draw on.
-    pub(crate) fn ground_scene(&self) -> GroundScene {
+    pub(crate) fn ground_scene(&self, viewer: Viewer) -> GroundScene {
         define!("common.measure.when", "common.measure.beginners");
         let table = &self.scenario.table;
         // Nothing is left to see of what is gone, and the men of a ladder that is carried are drawn without it.
@@ -74,7 +73,7 @@ impl State {
         GroundScene::Tabletop {
             size: [table.width.micrometres(), table.depth.micrometres()],
             measure: Measure { unit: 10_000, sign: " cm", name: "centimetres", grid: 30, tape },
-            terrain: terrain.collect(),
+            terrain: terrain.chain(self.drawn_works(viewer)).collect(),
             bases: Vec::new(),
         }
     }
@@ -86,7 +85,7 @@ impl State {
         Scene {
             pieces: self.drawn_pieces(viewer),
             leaders: self.drawn_leaders(viewer),
-            marks: self.drawn_fights(),
+            marks: [self.drawn_fights(), self.drawn_mounts(viewer)].concat(),
             crumbs,
             sequence: self.sequence(),
             standings: Side::BOTH.map(|side| self.standing_bar(side, viewer)).into(),
@@ -100,8 +99,11 @@ impl State {
             | Step::Deploy(_)
             | Step::DeployFirst(_)
             | Step::Turn(_)
+            | Step::Chance(_)
+            | Step::AfterEvent(_)
+            | Step::ChooseForEvent(_)
             | Step::WriteOrders(_) => 0,
-            Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) => 1,
+            Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) | Step::RealMarker(_) => 1,
             Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,
             Step::Fire(_) | Step::ChooseFire(_) | Step::Volleys(_) | Step::FireEnds(_) => 3,
             Step::Shock(_) => 4,
@@ -111,7 +113,7 @@ impl State {
             | Step::BreakThrough(_)
             | Step::ChooseBreakThrough(_) => 5,
             Step::Morale(_) | Step::SaveGroup(_) | Step::Results(_) => 6,
-            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) => 7,
+            Step::CloseUp(_) | Step::StayPart(_) | Step::EndTurn(_) | Step::HideAgain(_) => 7,
         };
         Sequence { parts: PARTS.map(str::to_owned).into(), now }
     }
@@ -128,9 +130,9 @@ impl State {
         let (mut full, mut left) = (0, 0);
         for id in known {
             let (unit, info) = (self.unit(id), self.info(id));
-            full += u16::from(info.figures);
-            left +=
-                if unit.is(Flags::LOST) { 0 } else { u16::from(unit.figures(info)).min(info.figures.into()) };
+            let known = u16::from(self.figures_known_to(id, viewer));
+            full += if self.is_whole_to(id, viewer) { info.figures.into() } else { known };
+            left += if unit.is(Flags::LOST) { 0 } else { known.min(info.figures.into()) };
         }
         Standing {
             side,

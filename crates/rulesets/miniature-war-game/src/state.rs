@@ -11,7 +11,11 @@ use crate::goals::Control;
 use crate::land::Change;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
+use crate::rules::chance::InForce;
+use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::command::dispatch::Dispatch;
+use crate::rules::march::phantoms::Goes;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -21,6 +25,9 @@ use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
+use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
+use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
 use crate::steps::Step;
 
@@ -147,12 +154,35 @@ battle::facts! {
     CAPTURED = 12,
     /// It has a place, which the enemy is not shown before all stand.
     PLACED = 13,
+    /// It has come over the edge of the board in this turn, and spent of its move what that took.
+    ENTERED = 14,
 }
 
 /// What scenarios ask of a unit beyond the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Fate(pub u16);
+
+battle::facts! {
+    Mishaps:
+    /// The archer or javelin thrower of an elephant has fallen (medieval.elephant.crew-loss).
+    RIDER_LOST = 0,
+    /// Its driver has fallen (medieval.elephant.crew-loss).
+    DRIVER_LOST = 1,
+    /// A horse of a chariot has fallen: it moves no more (medieval.chariot.horse).
+    HORSE_LOST = 2,
+    /// A bolt has struck an elephant (medieval.elephant.removed-artillery).
+    BOLT = 3,
+    /// An elephant has run through it in this turn (medieval.elephant.break).
+    TRAMPLED = 4,
+    /// Its horses stood near an elephant when the last turn ended (medieval.elephant.horses).
+    SHIES = 5,
+}
+
+/// What has befallen elephants and chariots, and others because of them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Mishaps(pub u8);
 
 define!("common.ground.block", "common.ground.last-rank", "common.facing.turn");
 /// A unit in play.
@@ -192,9 +222,27 @@ pub struct Unit {
     pub marker: Marker,
     /// Yes-or-no facts.
     pub flags: Flags,
+    /// Figures that have joined it since the start (event.gains).
+    pub gained: u8,
+    /// What has befallen it as an elephant or chariot, or because of one.
+    pub mishaps: Mishaps,
+    /// Stands abreast before it formed a testudo; 0 if it has formed none (medieval.testudo.form).
+    pub loose_files: u8,
+    /// The places of its block whose stands the enemy has not seen yet, as bits, once its marker is taken off (common.hidden.part).
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub unseen: u64,
+}
+
+fn is_nothing(places: &u64) -> bool {
+    *places == 0
 }
 
 impl Unit {
+    /// Notes or clears something that has befallen it.
+    pub(crate) fn befall(&mut self, mishap: Mishaps, holds: bool) {
+        self.mishaps.0 = if holds { self.mishaps.0 | mishap.0 } else { self.mishaps.0 & !mishap.0 };
+    }
+
     /// Whether one of these facts holds.
     #[inline]
     pub const fn is(&self, flag: Flags) -> bool {
@@ -218,6 +266,12 @@ impl Unit {
     pub(crate) fn figures(&self, info: &UnitInfo) -> u8 {
         define!("common.base.dead-cap");
         (self.standing() * info.kind.per_stand()).saturating_sub(self.capped.count_ones() as u8)
+    }
+
+    /// The figures it would have if none had ever been lost.
+    #[inline]
+    pub(crate) fn full(&self, info: &UnitInfo) -> u8 {
+        info.figures.saturating_add(self.gained)
     }
 
     /// The stands it has now.
@@ -269,6 +323,9 @@ pub(crate) struct Phantom {
     pub marker: Marker,
     /// Where it stands.
     pub at: Point,
+    /// How it moves in this turn (common.phantom.at-will).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub goes: Option<Goes>,
 }
 
 define!("common.order.before", "common.order.sheet");
@@ -386,6 +443,22 @@ pub struct State {
     pub(crate) offers: Vec<Offer>,
     /// Who has said all about surrender: a secret of each side.
     pub(crate) surrender_in: BySide<bool>,
+    /// Random events in force (event.duration).
+    pub(crate) in_force: Vec<InForce>,
+    /// Units that have come into being in play, the last of all units (common.unit.number-new).
+    pub(crate) founded: Vec<Founded>,
+    /// Units that were in a village in the last turn (event.66).
+    pub(crate) revelled: Vec<UnitId>,
+    /// Messages that riders carry: secrets of their sides (common.dispatch.what).
+    pub(crate) dispatches: Vec<Dispatch>,
+    /// Who hides at the end of this turn: secrets of their sides (common.hidden.again).
+    pub(crate) hiding: Vec<Hiding>,
+    /// Who has said all about hiding: a secret of each side.
+    pub(crate) hiding_in: BySide<bool>,
+    /// What is made and left on the ground (medieval.work.place).
+    pub(crate) works: Vec<Work>,
+    /// What each unit has with it beyond its arms (medieval.supply).
+    pub(crate) trains: Vec<Train>,
     /// How the ground has changed since the battle began: the ground in the scenario follows from it.
     pub(crate) changes: Vec<Change>,
     /// Work that is begun and not done, and hits on what stands on the board (common.order.task, medieval.destroy.count).
@@ -402,8 +475,8 @@ pub struct State {
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, changes, toils, fires, ladders, borne;
-    handed_in, turn, met, fortunes, fire_in, surrender_in, ended;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne;
+    handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }
 

@@ -26,6 +26,12 @@ battle::machine! {
         OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
         /// Whose surrender is accepted (common.surrender.accepted).
         AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
+        /// Somebody is asked about a random event (event.roll).
+        ChooseForEvent(crate::rules::chance::choose::ChooseForEvent),
+        /// A side points out one of its real markers (common.phantom.in-return).
+        RealMarker(crate::rules::turn::real_marker::RealMarker),
+        /// Both sides say who hides again (common.hidden.again).
+        HideAgain(crate::rules::turn::hide_again::HideAgain),
     }
     resolving {
         /// A turn begins (common.sequence.turn).
@@ -64,5 +70,9 @@ battle::machine! {
         Results(crate::rules::nerve::results::Results),
         /// Units close up (common.ground.close-up).
         CloseUp(crate::rules::turn::close_up::CloseUp),
+        /// A random event may happen (event.when).
+        Chance(crate::rules::chance::roll::Chance),
+        /// What a random event has brought is there (event.duration).
+        AfterEvent(crate::rules::chance::roll::AfterEvent),
     }
 }

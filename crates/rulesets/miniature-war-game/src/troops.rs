@@ -17,6 +17,17 @@ pub enum Period {
     Musket,
 }
 
+impl Period {
+    /// Whether a ford spoils the path of a charge; else it takes shock away.
+    pub(crate) fn does_ford_spoil_a_charge(self) -> bool {
+        define!("common.shock.clear", "medieval.shock.ford");
+        match self {
+            Period::Medieval => false,
+            Period::Musket => true,
+        }
+    }
+}
+
 /// How much of the rules is played.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -94,7 +105,20 @@ pub(crate) enum ShockRow {
     Artillery,
 }
 
-define!("common.base.sizes", "common.unit.like-type", "medieval.chart.use");
+define!(
+    "common.base.sizes",
+    "common.unit.like-type",
+    "medieval.chart.use",
+    "medieval.chart.precedence",
+    "medieval.chart.horse-archer-range",
+    "medieval.elephant.values",
+    "medieval.chariot.values",
+    "medieval.pike.values",
+    "medieval.polearm.values",
+    "medieval.romans.types",
+    "medieval.romans.auxiliaries",
+    "medieval.romans.cavalry"
+);
 /// A type of troops, in the order of the index of units.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -310,6 +334,77 @@ mod tests {
             assert_eq!(row.level as usize, number);
         }
         assert_eq!(SINGLES.map(|row| row.key), ["commander", "dispatch-rider"]);
+    }
+
+    #[test]
+    fn the_chart_wins_where_the_print_disagrees() {
+        battle::holds!(
+            "medieval.chart.precedence",
+            "medieval.chart.use",
+            "medieval.elephant.values",
+            "medieval.chariot.values"
+        );
+        let of = |troop: Troop| {
+            let row = troop.row();
+            (row.chart_move, row.half_shocks, row.melee, row.range, row.cost)
+        };
+        assert_eq!(of(Troop::WarElephantJavelin), (24, 0, Some(8), 10, 50));
+        assert_eq!(of(Troop::WarElephantArcher), (24, 0, Some(8), 30, 75));
+        assert_eq!(of(Troop::ChariotArcher), (51, 2, Some(6), 30, 20));
+        assert_eq!(of(Troop::ChariotSlinger), (51, 2, Some(6), 21, 15));
+        assert_eq!(of(Troop::ChariotJavelin), (51, 2, Some(6), 12, 10));
+        assert_eq!(
+            (Troop::ChariotFighter.row().chart_move, Troop::ChariotFighter.row().half_shocks),
+            (51, 0)
+        );
+    }
+
+    #[test]
+    fn elephants_chariots_engines_and_wagons_have_no_morale_but_guns_do() {
+        battle::holds!("medieval.chart.chariot-no-morale");
+        let pieces = TYPES.iter().filter(|row| row.troop.is_piece());
+        for row in pieces {
+            let gun = matches!(row.troop, Troop::PotDeFer | Troop::Culverin | Troop::Cannon | Troop::Bombard);
+            assert_eq!(row.morale, gun.then_some(2), "{}", row.key);
+        }
+    }
+
+    #[test]
+    fn pikes_pole_arms_and_romans_have_lines_of_their_own() {
+        battle::holds!(
+            "medieval.pike.values",
+            "medieval.polearm.values",
+            "medieval.romans.types",
+            "medieval.romans.auxiliaries"
+        );
+        let of = |troop: Troop| {
+            let row = troop.row();
+            (row.armor, row.half_shocks, row.chart_move, row.melee, row.morale, row.range, row.cost)
+        };
+        assert_eq!(of(Troop::PikeLight), (Armor::Light, 1, 30, Some(6), Some(5), 0, 6));
+        assert_eq!(of(Troop::PikeMedium), (Armor::Medium, 1, 24, Some(8), Some(5), 0, 6));
+        assert_eq!(of(Troop::PoleArms), (Armor::Medium, 1, 24, Some(7), Some(4), 0, 6));
+        // Auxiliaries shoot with nothing of their own; javelins, darts and axes are bought.
+        assert_eq!(of(Troop::RomanAuxiliaries), (Armor::Light, 0, 30, Some(4), Some(3), 0, 3));
+        assert!(Troop::RomanAuxiliaries.weapon().is_none() && Troop::RomanLegionaries.weapon().is_none());
+    }
+
+    #[test]
+    fn missile_troops_wear_light_or_medium_armor_and_only_light_troops_skirmish() {
+        battle::holds!(
+            "medieval.missile.armor-only",
+            "medieval.missile.armor-skirmish",
+            "medieval.missile.kinds"
+        );
+        for row in &TYPES {
+            let foot_or_horse = matches!(row.arm, Arm::Missile | Arm::Cavalry | Arm::Infantry);
+            if foot_or_horse && row.troop.weapon().is_some() {
+                assert!(matches!(row.armor, Armor::Light | Armor::Medium), "{}", row.key);
+            }
+            assert!(row.arm != Arm::Missile || row.troop.weapon().is_some(), "{}", row.key);
+            assert!(!row.skirmish || row.armor == Armor::Light && row.morale >= Some(2), "{}", row.key);
+        }
+        assert!(!Troop::Peasants.row().skirmish);
     }
 
     #[test]

@@ -1,16 +1,16 @@
-//! What a seat may know: its own side whole; of the other what is on the board, markers without what they stand for, and whether its sheet
+//! What a seat may know: its own side whole; of the other what is on the board and in view, markers without what they stand for, and whether its sheet
 //! is in. Sheets and standing orders are secrets of their side, before and after both are in (common.order.before).
 
-use battle::{Side, Viewer};
-use dice::Source;
+use battle::{BySide, Side, Viewer};
 use serde_json::{Value, json};
 
-use crate::orders::order::Order;
 use crate::orders::print;
-use crate::rulebook::define;
+use crate::rules::charge::break_through::ChooseBreakThrough;
 use crate::rules::facts::known::NamesOf;
 use crate::rules::setup::deploy::Deploy;
-use crate::state::{Fate, Flags, Standing, State, UnitId};
+use crate::rules::siege::ladders::Ladder;
+use crate::rules::works::Work;
+use crate::state::{Flags, State, UnitId};
 use crate::steps::Step;
 use crate::words::{cm_text, degrees_text, point_text};
 
@@ -42,15 +42,17 @@ impl State {
             "sides": Side::BOTH.map(sheet),
             "units": units,
             "markers": self.markers(viewer),
-            "steps": self.steps,
+            "steps": self.steps.iter().map(|step| step_for(*step, viewer)).collect::<Vec<Step>>(),
             "met": self.met,
             "rosters": self.rosters(viewer),
+            "works": self.works_view(viewer),
             "control": self.control,
             "course": self.fortunes,
+            "events": self.events_in_force(viewer),
             "changes": self.changes,
             "toils": self.toils,
             "fires": self.fires,
-            "ladders": self.ladders,
+            "ladders": self.ladders_seen_by(viewer),
             "borne": self.borne,
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
@@ -58,6 +60,28 @@ impl State {
                 "how": verdict.how,
             })),
         })
+    }
+
+    /// Ladders that are carried or raised; who has one is not told of a unit that is hidden from a viewer.
+    fn ladders_seen_by(&self, viewer: Viewer) -> Vec<Ladder> {
+        let known = |unit: UnitId| unit.some().filter(|unit| self.knows_unit(viewer, *unit));
+        let seen = |ladder: &Ladder| Ladder { unit: known(ladder.unit).unwrap_or(UnitId::NONE), ..*ladder };
+        self.ladders.iter().map(seen).collect()
+    }
+
+    /// Random events in force; of a unit that is hidden from a viewer he reads nothing.
+    fn events_in_force(&self, viewer: Viewer) -> Vec<Value> {
+        let known = |id: UnitId| id.some().is_none_or(|id| self.knows_unit(viewer, id));
+        let shown = self.in_force.iter().filter(|event| known(event.unit));
+        let event = |event: &crate::rules::chance::InForce| {
+            json!({
+                "what": event.what,
+                "side": event.side,
+                "last": event.last,
+                "unit": event.unit.some().map(|unit| self.unit_word(unit)),
+            })
+        };
+        shown.map(event).collect()
     }
 
     fn knows_unit(&self, viewer: Viewer, id: UnitId) -> bool {
@@ -68,18 +92,19 @@ impl State {
 
     fn unit_view(&self, viewer: Viewer, id: UnitId) -> Value {
         let (unit, info) = (self.unit(id), self.info(id));
-        let front = unit.front(info);
+        let front = self.outline_known_to(id, viewer).place();
+        let whole = self.is_whole_to(id, viewer);
         let own = viewer.knows_secrets_of(info.side);
         let names = NamesOf { scenario: &self.scenario, side: info.side };
         json!({
             "id": info.id,
             "side": info.side,
             "number": info.number,
-            "figures": unit.figures(info),
+            "figures": self.figures_known_to(id, viewer),
             "on_board": unit.is_on_board(),
             "at": point_text(front.at),
             "facing": degrees_text(front.facing),
-            "files": unit.files,
+            "files": whole.then_some(unit.files),
             "gap": cm_text(unit.gap),
             "melee_turns": unit.melee_turns,
             "reaction": unit.reaction,
@@ -87,12 +112,15 @@ impl State {
             "broken": unit.is(Flags::BROKEN),
             "grouped": crate::rules::nerve::groups::is_in_group(self, id),
             "hidden": unit.is(Flags::HIDDEN),
+            "unseen": own.then(|| unit.unseen.count_ones()),
             "is": own.then(|| unit.flags.names().collect::<Vec<String>>()),
             "shots": own.then_some(unit.shots),
             "unloaded": own.then_some(unit.is(Flags::UNLOADED)),
             "thrown": own.then_some(unit.thrown),
+            "train": own.then(|| self.trains[id.index()]),
             "crew": unit.crew,
             "set_up": unit.is(Flags::SET_UP),
+            "mishaps": unit.mishaps.names().collect::<Vec<String>>(),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }
@@ -118,6 +146,15 @@ impl State {
         markers.into_iter().map(marker).collect()
     }
 
+    /// What is made and left on the ground, as far as a viewer knows.
+    fn works_view(&self, viewer: Viewer) -> Vec<Value> {
+        let work = |work: &Work| {
+            let lines: Vec<[String; 2]> = work.lines().map(|line| line.map(point_text)).collect();
+            json!({ "name": format!("{}-{}", work.kind.word(), work.number), "side": work.side, "lines": lines, "mounts": work.mounts })
+        };
+        self.works_seen_by(viewer).map(work).collect()
+    }
+
     /// The rosters that a viewer knows, each with its lines.
     fn rosters(&self, viewer: Viewer) -> Vec<Value> {
         let roster = |side: Side| {
@@ -137,44 +174,11 @@ impl State {
     pub(crate) fn shows_phantoms_of(&self, side: Side, viewer: Viewer) -> bool {
         !self.is_behind_curtain() || viewer.knows_secrets_of(side)
     }
+}
 
-    /// A side behind a curtain has placed nobody, as far as the other knows.
-    fn draw_back(&mut self, side: Side) {
-        define!("common.setup.curtain");
-        self.phantoms.retain(|phantom| phantom.side != side);
-        for id in self.all_units().filter(|id| self.side_of(*id) == side).collect::<Vec<UnitId>>() {
-            *self.unit_mut(id) = crate::scenario::fresh_unit(self.info(id), &self.scenario);
-            self.doom(id, Fate::PLACED, false);
-        }
-    }
-
-    /// A battle drawn among those that fit what a side knows: what the other has written is not known, nor how far it has come. What
-    /// hidden units and markers stand for is to be drawn when hiding has its chapter.
-    pub(crate) fn imagined(&self, side: Side, _: &mut dyn Source) -> State {
-        self.supposed_by(side)
-    }
-
-    /// The battle as a side would suppose it: the other has written nothing, and holds.
-    pub(crate) fn supposed_by(&self, side: Side) -> State {
-        let mut supposed = self.clone();
-        supposed.written.retain(|one| one.side == side);
-        if self.scenario.points > 0 {
-            // What the other has bought is not known; what has come of it is on the board.
-            supposed.hired.retain(|one| one.side == side || !self.scenario.is_to_be_mustered());
-        }
-        if self.is_behind_curtain() {
-            supposed.draw_back(side.other());
-        }
-        supposed.fire_sheet.retain(|line| self.side_of(line.unit) == side);
-        supposed.calls.retain(|call| self.side_of(call.unit) == side);
-        supposed.fire_in[side.other()] = false;
-        supposed.suppose_offers(side);
-        for id in self.units_of(side.other()) {
-            if let Some(run) = supposed.runs.get_mut(id.index()) {
-                run.through = ground::tabletop::Length::ZERO;
-            }
-            supposed.orders[id.index()] = Standing { order: Order::hold(), ..Standing::default() };
-        }
-        supposed
-    }
+/// A step as a viewer may know it: not whether the other side has made a choice that both make in secret.
+fn step_for(step: Step, viewer: Viewer) -> Step {
+    let Step::ChooseBreakThrough(ChooseBreakThrough { chosen }) = step else { return step };
+    let known = |side: Side| chosen[side] && viewer.knows_secrets_of(side);
+    Step::ChooseBreakThrough(ChooseBreakThrough { chosen: BySide(Side::BOTH.map(known)) })
 }

@@ -11,7 +11,8 @@ use crate::events::{Attack, Event};
 use crate::orders::order::{Aim, Enemy, GroupId, Marker, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
-use crate::state::{Flags, Reaction, State, UnitId};
+use crate::rules::facts::known::NamesOf;
+use crate::state::{Reaction, State, UnitId};
 
 /// What stands for nobody.
 pub(crate) const NOBODY: &str = "none";
@@ -121,8 +122,7 @@ impl State {
 
     /// What numbers stand for, each by its id.
     pub(crate) fn names(&self) -> Names {
-        let places: Vec<&str> =
-            self.scenario.place_ids().map(|place| self.scenario.place_name(place)).collect();
+        let places = self.scenario.all_places().map(|place| self.scenario.place_name(place));
         Names::new(NOBODY)
             .with::<UnitId>(self.scenario.units.iter().map(|info| info.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
@@ -169,7 +169,7 @@ impl State {
             Event::Opens { side: of } => {
                 Sentence::secret(of, format!("{} opens its sheet again", side(of)), None).by(of)
             }
-            Event::Charges { unit, aim, hidden } => {
+            Event::Charges { unit, aim, marker } => {
                 let at = match aim {
                     Aim::Toward(dir) => print::dir(dir),
                     Aim::At(Enemy::Marker(marker)) => print::marker(marker),
@@ -178,11 +178,11 @@ impl State {
                         foe.map_or_else(|| format!("#{}", number.0), |foe| self.unit_word(foe).to_owned())
                     }
                 };
-                self.of_unit(unit, hidden, |who| format!("{who} charges: {at}")).on(Topic::Order)
+                self.of_marked(unit, marker, |who| format!("{who} charges: {at}")).on(Topic::Order)
             }
             Event::Third { third } => Sentence::open(format!("third {third}")).on(Topic::Heading),
-            Event::Moves { unit, to, hidden, from, charges } => {
-                self.of_move(unit, [from, to], hidden, charges)
+            Event::Moves { unit, to, marker, from, charges } => {
+                self.of_move(unit, [from, to], marker, charges)
             }
             Event::Meet { units: [red, blue] } => {
                 let text = format!("{} and {} meet", self.unit_word(red), self.unit_word(blue));
@@ -195,8 +195,8 @@ impl State {
                 let motion = Motion::Leaves { piece: self.unit_word(unit).to_owned() };
                 self.of_unit(unit, false, |who| format!("{who} leaves the board")).showing(motion)
             }
-            Event::Appears { unit } => {
-                let instead = Some(marker_id(self.side_of(unit), self.unit(unit).marker));
+            Event::Appears { unit, marker } => {
+                let instead = Some(marker_id(self.side_of(unit), marker));
                 let motion = Motion::Appears { piece: self.unit_word(unit).to_owned(), instead };
                 self.of_unit(unit, false, |who| format!("{who} appears")).showing(motion)
             }
@@ -204,9 +204,8 @@ impl State {
                 let motion = Motion::Leaves { piece: marker_id(of, marker) };
                 Sentence::open(format!("{} was a phantom", print::marker(marker))).by(of).showing(motion)
             }
-            Event::Known { unit } => {
-                let marker = print::marker(self.unit(unit).marker);
-                Sentence::open(format!("{marker} is real")).by(self.side_of(unit))
+            Event::Known { unit, marker } => {
+                Sentence::open(format!("{} is real", print::marker(marker))).by(self.side_of(unit))
             }
             Event::Stalemate => Sentence::open("the battle ends undecided"),
             Event::Loses { unit, figures, left } => {
@@ -218,9 +217,7 @@ impl State {
                 let came = if passed { "passes" } else { "fails" };
                 self.of_unit(unit, false, |name| format!("{name} {came} its three-dice test"))
             }
-            Event::ComesOn { unit } => {
-                self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |who| format!("{who} comes on"))
-            }
+            Event::ComesOn { unit, marker } => self.of_marked(unit, marker, |who| format!("{who} comes on")),
             Event::Controls { place, by } => {
                 let place = self.scenario.place_name(place);
                 match by {
@@ -239,12 +236,13 @@ impl State {
             Event::Deserts { unit } => {
                 self.of_unit(unit, false, |who| format!("{who} leaves the field in treachery"))
             }
-            Event::RunsLow { unit } => {
-                self.of_unit(unit, self.unit(unit).is(Flags::HIDDEN), |who| format!("{who} runs short"))
-            }
-            Event::Placed { unit, to, hidden } => {
+            Event::RunsLow { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} runs short")),
+            Event::Placed { unit, to, marker } => {
                 let (at, facing) = (point_text(to.at), degrees_text(to.facing));
-                self.of_unit(unit, hidden, |who| format!("{who} is placed at {at}, facing {facing}"))
+                let seen = format!("is placed at {at}");
+                let sentence = self.of_unit(unit, false, |who| format!("{who} {seen}, facing {facing}"));
+                // Of a marker the enemy does not see which way its men face.
+                self.told_of_marker(sentence, unit, marker, &seen)
             }
             Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
@@ -271,9 +269,8 @@ impl State {
             Event::ChargeSpoiled { unit } => {
                 self.of_unit(unit, false, |name| format!("{name} has turned too late: its charge is spoiled"))
             }
-            Event::ChargeMissed { unit } => {
-                let hidden = self.unit(unit).is(Flags::HIDDEN);
-                self.of_unit(unit, hidden, |name| format!("{name} has charged and struck nothing"))
+            Event::ChargeMissed { unit, marker } => {
+                self.of_marked(unit, marker, |name| format!("{name} has charged and struck nothing"))
             }
             Event::Stays { unit } => {
                 self.of_unit(unit, false, |name| format!("{name} does not charge and stays where it is"))
@@ -363,7 +360,52 @@ impl State {
                 let text = format!("{by_word} pushes {unit_word} back by {} cm", cm_text(far));
                 Sentence::open(text).about(self.named(&[unit, by])).by(self.side_of(by))
             }
+            Event::Beast(ref event) => self.of_beast(event),
+            Event::Arrayed { unit, array, hidden } => {
+                let how = array.words();
+                self.of_unit(unit, hidden, |name| format!("{name} {how}"))
+            }
+            Event::Work(ref event) => self.of_work(event),
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
+            Event::Chance(ref event) => self.of_chance(event),
+            Event::HandsOver { rider, to } => {
+                let of = self.side_of(rider);
+                let text = format!("{} hands his message to {}", self.unit_word(rider), self.unit_word(to));
+                Sentence::secret(of, text, None).about(self.named(&[rider, to])).by(of)
+            }
+            Event::RiderKilled { rider, to, order, read } => {
+                let side = self.side_of(rider);
+                let names = NamesOf { scenario: &self.scenario, side };
+                let message = print::order(&order, &names);
+                let number = self.info(to).number.0;
+                self.of_unit(rider, false, |who| match read {
+                    true => format!("{who} is killed, and the enemy reads: #{number}: {message}"),
+                    false => format!("{who} is killed"),
+                })
+            }
+            Event::Reformed { unit, with } => self.of_two([with, unit], "joins"),
+            Event::Alarmed { side: of } => Sentence::open(format!("{} is alarmed", side(of))).by(of),
+            Event::Tires { unit, hidden } => self.of_unit(unit, hidden, |who| format!("{who} tires")),
+            Event::DrivenToBank { unit, marker } => {
+                self.of_marked(unit, marker, |who| format!("{who} is driven to the bank"))
+            }
+            Event::Hides { unit, marker } => {
+                let own = format!("{} is hidden again as {}", self.unit_word(unit), print::marker(marker));
+                let sentence = Sentence::open(own).about(self.named(&[unit])).by(self.side_of(unit));
+                sentence
+                    .kept_by(self.side_of(unit), Some(format!("{} is hidden again", self.unit_word(unit))))
+            }
+            Event::Decoy { side: of, marker, at } => {
+                let (marker, at) = (print::marker(marker), point_text(at));
+                Sentence::secret(of, format!("{marker} is a phantom at {at}"), None).by(of)
+            }
+            Event::SeenAfterAll { unit } => {
+                self.of_unit(unit, false, |name| format!("{name} does not hide: an enemy sees it"))
+            }
+            Event::PhantomMoves { side: of, marker, way } => self.of_phantom(of, marker, way),
+            Event::MoreInView { unit } => {
+                self.of_unit(unit, false, |name| format!("more of {name} is in view"))
+            }
         }
     }
 
@@ -376,14 +418,53 @@ impl State {
     pub(crate) fn of_unit(&self, unit: UnitId, hidden: bool, says: impl Fn(&str) -> String) -> Sentence {
         let side = self.side_of(unit);
         let sentence = Sentence::open(says(self.unit_word(unit))).about(self.named(&[unit])).by(side);
-        if hidden {
-            let marker = print::marker(self.unit(unit).marker);
-            return sentence.kept_by(side, Some(says(&marker)));
-        }
-        sentence
+        if hidden { sentence.kept_by(side, None) } else { sentence }
     }
 
-    fn of_move(&self, unit: UnitId, [from, to]: [Place; 2], hidden: bool, charge: bool) -> Sentence {
+    /// As [`State::of_unit`], where the enemy reads of a marker, if there was one.
+    pub(crate) fn of_marked(
+        &self,
+        unit: UnitId,
+        marker: Option<Marker>,
+        says: impl Fn(&str) -> String,
+    ) -> Sentence {
+        let sentence = self.of_unit(unit, false, &says);
+        match marker {
+            Some(marker) => sentence.kept_by(self.side_of(unit), Some(says(&print::marker(marker)))),
+            None => sentence,
+        }
+    }
+
+    /// A sentence of which the enemy reads only this of a marker, if there was one.
+    fn told_of_marker(&self, own: Sentence, unit: UnitId, marker: Option<Marker>, seen: &str) -> Sentence {
+        match marker {
+            Some(marker) => {
+                let seen = format!("{} {seen}", print::marker(marker));
+                own.kept_by(self.side_of(unit), Some(seen))
+            }
+            None => own,
+        }
+    }
+
+    /// The move of a phantom: the enemy reads and sees what he would of a hidden unit.
+    fn of_phantom(&self, side: Side, marker: Marker, [from, to]: [Point; 2]) -> Sentence {
+        let (letters, at) = (print::marker(marker), point_text(to));
+        let motion = marker_goes(side, marker, [from, to]);
+        let own = format!("the phantom {letters} is at {at}");
+        Sentence::open(own)
+            .by(side)
+            .showing(motion.clone())
+            .kept_by(side, Some(format!("{letters} is at {at}")))
+            .seen_as(motion)
+    }
+
+    fn of_move(
+        &self,
+        unit: UnitId,
+        [from, to]: [Place; 2],
+        marker: Option<Marker>,
+        charge: bool,
+    ) -> Sentence {
         let at = point_text(to.at);
         let side = self.side_of(unit);
         let text = format!("{} is at {at}, facing {}", self.unit_word(unit), degrees_text(to.facing));
@@ -397,21 +478,21 @@ impl State {
             charge,
         };
         let sentence = Sentence::open(text).about(self.named(&[unit])).by(side).showing(motion);
-        if hidden {
-            // Of a marker the enemy sees where it is, and not which way its men face.
-            let marker = print::marker(self.unit(unit).marker);
-            let seen = Motion::Goes {
-                piece: marker_id(side, self.unit(unit).marker),
-                from: spot(from),
-                to: spot(to),
-                faced: None,
-                faces: None,
-                charge: false,
-            };
-            return sentence.kept_by(side, Some(format!("{marker} is at {at}"))).seen_as(seen);
+        // Of a marker the enemy sees where it is, and not which way its men face.
+        match marker {
+            Some(marker) => {
+                let told = format!("{} is at {at}", print::marker(marker));
+                sentence.kept_by(side, Some(told)).seen_as(marker_goes(side, marker, [from.at, to.at]))
+            }
+            None => sentence,
         }
-        sentence
     }
+}
+
+/// How a marker is seen to move.
+fn marker_goes(side: Side, marker: Marker, way: [Point; 2]) -> Motion {
+    let [from, to] = way.map(|point| battle::Place::Table { at: [point.x, point.y] });
+    Motion::Goes { piece: marker_id(side, marker), from, to, faced: None, faces: None, charge: false }
 }
 
 /// How many figures.

@@ -33,6 +33,9 @@ const NEAR: i32 = 150;
 const CLOSE: i32 = 1_200;
 const AT_PLACE: i32 = 400;
 
+/// Decisions for which a whole sheet counts when a player divides his time.
+const SHEET: u32 = 3;
+
 /// How it stands.
 impl State {
     /// How an army stands: what it has left before it breaks.
@@ -98,6 +101,11 @@ impl State {
         CLOSE * near / (NEAR * count) + self.nearness_to_places(side, &own)
     }
 
+    /// Among how many lines of its sheet a side divides the time for a decision: a whole sheet takes as long as [`SHEET`] of them.
+    pub(crate) fn shares_of_a_sheet(&self, side: Side) -> u32 {
+        (self.units_of(side).count() as u32).div_ceil(SHEET).max(1)
+    }
+
     /// Whether a unit goes to the enemy at all: not those who rout, nor wagons, engines and single figures.
     fn is_fighting(&self, id: UnitId) -> bool {
         let troop = self.info(id).kind.troop();
@@ -135,7 +143,7 @@ impl State {
             let known = self
                 .units_of(side)
                 .filter(|id| viewer.knows_secrets_of(side) || !self.unit(*id).is(Flags::HIDDEN));
-            let figures: u32 = known.map(|id| self.counted(id, self.unit(id).figures(self.info(id)))).sum();
+            let figures: u32 = known.map(|id| self.counted(id, self.figures_known_to(id, viewer))).sum();
             lines
                 .push(format!("{side} ({}): {figures} figures on the board", self.scenario.sides[side].name));
         }

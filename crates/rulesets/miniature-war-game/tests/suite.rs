@@ -82,6 +82,85 @@ fn first_muster_is_played_to_its_last_turn() {
     assert_eq!(all.fired.get("common.sequence.turn"), Some(&10), "{all:?}");
 }
 
+const WOODS: &str = r#"
+[scenario]
+id = "the-woods"
+title = "In the woods"
+level = "advanced"
+board = [120, 100]
+turns = 5
+
+[[terrain]]
+kind = "forest"
+polygon = [[0, 40], [90, 40], [90, 60], [0, 60]]
+
+[[side]]
+name = "Aldermoor"
+phantoms = [{ marker = "B", at = [30, 20] }, { marker = "D", at = [80, 15] }]
+
+[[side]]
+name = "Brackenford"
+phantoms = [{ marker = "X", at = [50, 80] }]
+phantoms_allowed = 3
+
+[[unit]]
+id = "spears"
+side = "red"
+type = "medium-infantry"
+figures = 12
+at = [60, 20]
+abreast = 6
+marker = "A"
+
+[[unit]]
+id = "riders"
+side = "red"
+type = "light-cavalry"
+figures = 6
+at = [15, 25]
+abreast = 6
+marker = "C"
+
+[[unit]]
+id = "column"
+side = "blue"
+type = "medium-infantry"
+figures = 12
+at = [60, 75]
+facing = 180
+abreast = 2
+marker = "Z"
+
+[[unit]]
+id = "knights"
+side = "blue"
+type = "heavy-cavalry"
+figures = 6
+at = [30, 75]
+facing = 180
+abreast = 6
+marker = "Y"
+
+[[unit]]
+id = "culverin"
+side = "blue"
+type = "culverin"
+at = [90, 85]
+facing = 180
+"#;
+
+/// Both sides are hidden, with every check at every decision: nobody learns what a marker stands for before he sees it.
+#[test]
+fn hidden_armies_keep_the_contract() {
+    let mut player = at_random(Seed::from_number(4));
+    let report = checked_battles::<MiniatureWarGame>(WOODS, 0..6, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.hidden > 100 && all.redrawn > 20, "{all:?}");
+    for rule in ["common.hidden.reveal", "common.phantom.seen", "common.hidden.again"] {
+        assert!(all.fired.contains_key(rule), "{rule} never fired: {:?}", all.fired);
+    }
+}
+
 /// Both place their armies behind a curtain, with every check at every decision: nobody learns what the other places.
 #[test]
 fn a_curtain_keeps_the_contract() {
@@ -103,6 +182,41 @@ fn a_pick_up_battle_keeps_the_contract() {
     assert!(all.fired.contains_key("common.army.roster"), "{all:?}");
 }
 
+/// An event in every turn, with every check at every decision: nobody learns more by one than its row says.
+#[test]
+fn random_events_keep_the_contract() {
+    let options =
+        "turns = 5\nevent_on = 1\noptions = [\"random-events\", \"mercenaries\", \"command-figures\"]";
+    let text = FORD
+        .replace("turns = 3", options)
+        .replace("at = [60, 30]", "at = [60, 30]\nkit = [\"mercenary\"]")
+        .replace("at = [90, 70]", "at = [90, 70]\nmarker = \"A\"");
+    let mut player = at_random(Seed::from_number(4));
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..12, Thoroughness::FULL, &mut player);
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    for rule in ["event.roll", "event.sides", "event.31", "event.70", "event.losses"] {
+        assert!(all.fired.contains_key(rule), "{rule} never fired");
+    }
+}
+
+/// Elephants, chariots, cohorts and phalanxes, with every check at every decision, to the end.
+#[test]
+fn the_ivory_fields_are_fought_to_the_end() {
+    let text = MiniatureWarGame::scenario("ivory-fields").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.fired.contains_key("medieval.missile.die"), "{all:?}");
+}
+
+/// A siege, with every check at every decision, to the end: what is offered tells nothing of the enemy's orders.
+#[test]
+fn hollin_keep_is_besieged_to_the_end() {
+    let text = MiniatureWarGame::scenario("hollin-keep").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.fired.contains_key("medieval.engine.hit-area"), "{all:?}");
+}
+
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
@@ -112,11 +226,12 @@ battle::shipped! {
     first_muster_keeps_it_when_soaked: "first-muster",
     fornovo_keeps_the_contract: "fornovo",
     hastings_keeps_the_contract: "hastings",
-    hollin_keep_keeps_the_contract: "hollin-keep",
     mortimers_cross_keeps_the_contract: "mortimers-cross",
     murten_keeps_the_contract: "murten",
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    hollin_keep_keeps_the_contract: "hollin-keep",
     pick_up_keeps_it_when_soaked: "pick-up",
+    ivory_fields_keeps_it_when_soaked: "ivory-fields",
 }

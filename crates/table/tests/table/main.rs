@@ -48,6 +48,7 @@ tests! {
     playing::two_people_see_what_the_other_does,
     playing::at_one_screen_eyes_follow_who_is_asked_and_a_curtain_hides_what_is_secret,
     playing::an_answer_is_taken_back_and_past_a_die_only_with_consent,
+    playing::against_the_computer_nothing_is_taken_back_past_a_die_or_a_reveal,
     playing::draws_are_offered_declined_and_agreed,
     playing::a_ruling_needs_consent,
     playing::names_and_talk_reach_everybody,

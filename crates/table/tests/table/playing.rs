@@ -178,6 +178,49 @@ pub(crate) async fn an_answer_is_taken_back_and_past_a_die_only_with_consent(dat
     Ok(())
 }
 
+pub(crate) async fn against_the_computer_nothing_is_taken_back_past_a_die_or_a_reveal(
+    database: &str,
+) -> Outcome {
+    let house = House::open(database).await?;
+    let links = house.begin(json!({ "kind": "here", "name": "Ann" }), computer()).await?;
+    let mut red = Live::connect(house.at, links.of("red")).await?;
+    let undo = |ask: bool| json!({ "kind": "undo", "side": "red", "ask": ask });
+    let asked = |update: &Value| update["asked"][0] == json!(true) && !update["questions"][0].is_null();
+    let (mut back, mut barred) = (0, 0);
+    for _ in 0..40 {
+        red.until(|update| asked(update) || !update["verdict"].is_null()).await?;
+        if !red.update["verdict"].is_null() {
+            break;
+        }
+        let (throws, lines, moment) = (thrown(&red.log), red.log.len(), red.update["moment"].clone());
+        red.must(red.answer(0).ok_or("red is asked")?).await?;
+        red.until(|update| update["moment"] != moment && (asked(update) || !update["verdict"].is_null()))
+            .await?;
+        if thrown(&red.log) == throws {
+            // What can be taken back is told as it was told in the log.
+            if red.update["undo"]["kind"] == "can" && red.log.len() > lines {
+                let what = red.update["undo"]["what"].clone();
+                assert_eq!(what, red.log[lines]["line"]["text"], "{what}");
+                back += 1;
+            }
+            continue;
+        }
+        assert_eq!(red.update["undo"]["kind"], "cannot", "{}", red.update["undo"]);
+        let log = red.log.clone();
+        assert_eq!(red.ask(undo(false)).await?["kind"], "refused");
+        assert_eq!(red.ask(undo(true)).await?["kind"], "refused");
+        assert_eq!(red.log, log);
+        barred += 1;
+    }
+    assert!(back > 0 && barred > 0, "{back} could be taken back, {barred} not");
+    Ok(())
+}
+
+/// How many throws a log tells of.
+fn thrown(log: &[Value]) -> usize {
+    log.iter().map(|line| line["line"]["throws"].as_array().map_or(0, Vec::len)).sum()
+}
+
 pub(crate) async fn draws_are_offered_declined_and_agreed(database: &str) -> Outcome {
     let house = House::open(database).await?;
     let (mut red, mut blue, _) = house.two().await?;

@@ -300,6 +300,7 @@ impl State {
             (group.is(Flags::WAITS), "held", "not on the table yet"),
             (self.is_hidden(id), "hidden-marker", "hidden from the enemy"),
             (group.is_on_table() && self.held_by(id).is_some(), "held", "held where it stands"),
+            (group.is_on_table() && self.is_in_combat(id), "melee", "in close combat"),
         ];
         all.into_iter().filter(|(holds, ..)| *holds).map(|(_, glyph, says)| Badge { glyph, says }).collect()
     }
@@ -345,9 +346,6 @@ impl State {
             }
         }
         parts.extend(badges.iter().map(|badge| badge.says.to_owned()));
-        if group.is_on_table() && self.is_in_combat(id) {
-            parts.push("in close combat".to_owned());
-        }
         if can_act {
             parts.push("can act".to_owned());
         }

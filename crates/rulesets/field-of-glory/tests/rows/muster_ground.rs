@@ -93,6 +93,21 @@ fn pits_are_nothing_to_foot_and_rough_ground_to_horse() {
 }
 
 #[test]
+fn pits_are_nothing_to_wagons() {
+    let wagons = among_pits("battle-wagons 2 bases in 2 files").replace("at 30,10", "at 30,4");
+    check_lines(
+        &wagons,
+        &["red: move men ahead 2"],
+        &[],
+        "men",
+        expect![[r#"
+        men advances 2 MU [move.advance.other]
+        - men: 30,6 facing 0, 2 bases in 2 files, steady, moved
+    "#]],
+    );
+}
+
+#[test]
 fn no_gun_enters_pits() {
     let gun = among_pits("light-artillery 2 bases in 2 files").replace("at 30,10", "at 30,4");
     refused(

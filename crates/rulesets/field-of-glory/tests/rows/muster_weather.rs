@@ -419,6 +419,17 @@ fn mud_that_slows_is_difficult_ground_for_foot() {
         - men: 30,12 facing 0, 4 bases in 2 files, steady, moved
     "#]],
     );
+    // Foot whom it does not slow goes as through uneven ground.
+    check_lines(
+        &foot(&mud.replace("men", "foe")),
+        &["red: move men ahead 2"],
+        &[],
+        "men",
+        expect![[r#"
+        men advances 2 MU [move.advance.other]
+        - men: 30,12 facing 0, 4 bases in 2 files, steady, moved
+    "#]],
+    );
     // Horse goes as through uneven ground all the same.
     let horse = ploughland(&marching("cavalry drilled 4 bases in 2 files", mud));
     check_lines(

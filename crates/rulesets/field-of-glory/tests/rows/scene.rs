@@ -33,6 +33,16 @@ fn a_group_is_drawn_base_by_base() {
     assert_eq!(turned, [0, 0, 9_000, 0, 0]);
 }
 
+/// The list of what has changed after an adjudication is made from these signs.
+#[test]
+fn who_is_in_close_combat_shows_it_and_is_read_out_so_once() {
+    let scene = opened(FIELD).scene(Viewer::Umpire);
+    for piece in &scene.pieces {
+        assert!(piece.badges.iter().any(|badge| badge.says == "in close combat"), "{}", piece.id);
+        assert_eq!(piece.says.matches("in close combat").count(), 1, "{}", piece.says);
+    }
+}
+
 #[test]
 fn who_is_with_a_group_is_drawn_with_it_and_who_is_alone_where_he_is() {
     let scene = opened(FIELD).scene(Viewer::Umpire);

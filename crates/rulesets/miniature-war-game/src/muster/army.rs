@@ -256,6 +256,9 @@ impl Mustered<'_> {
             arrives: contingent.arrival.as_ref().map_or(0, |arrival| arrival.turn as u16),
             with: UnitId::NONE,
             noble: None,
+            stakes: u8::from(contingent.has(Flag::Stakes)),
+            planted: contingent.has(Flag::Stakes),
+            load: None,
         }
     }
 }

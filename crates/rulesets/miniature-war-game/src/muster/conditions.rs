@@ -120,7 +120,8 @@ impl Musters for Maker<'_> {
     }
 
     fn was(&self, terrain: &Terrain) -> String {
-        terrain.id.clone()
+        let name = |name: &String| self.scenario.table.pieces.iter().any(|piece| piece.kind.name == *name);
+        if name(&terrain.name) { terrain.name.clone() } else { terrain.id.clone() }
     }
 }
 

@@ -186,7 +186,9 @@ impl Land<'_> {
         feature: Option<Feature>,
     ) {
         if let Ok(outline) = outline {
-            let ground = Ground { kind, name, level, feature, ..Ground::default() };
+            let trees = if kind == GroundKind::Forest { outline.points().to_vec() } else { Vec::new() };
+            let drawn = !trees.is_empty();
+            let ground = Ground { kind, name, level, feature, trees, drawn, ..Ground::default() };
             self.pieces.push(Piece { kind: ground, outline });
         }
     }

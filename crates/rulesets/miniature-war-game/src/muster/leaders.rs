@@ -64,6 +64,9 @@ pub(super) fn add(
             arrives: all[*with].arrives,
             with: UnitId(*with as u8),
             noble: Some(*noble),
+            stakes: 0,
+            planted: false,
+            load: None,
         });
     }
     all.extend(made);

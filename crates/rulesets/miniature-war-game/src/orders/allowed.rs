@@ -7,7 +7,9 @@ use super::order::{Act, Deed, Dir, Fire, Formation, Object, Order, Relative, Sta
 use super::verbs::{Verb, VerbKind};
 use super::{Element, print};
 use crate::charts::COMPASS;
-use crate::rulebook::rule;
+use crate::rulebook::{define, rule};
+use crate::rules::beasts::crews::Carrier;
+use crate::rules::march::array::TESTUDO_FIGURES;
 use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Period, Troop};
 
@@ -34,6 +36,10 @@ pub(crate) struct Writer<'a> {
     pub reaction: Option<Reaction>,
     /// It stands in phalanx, facing so.
     pub phalanx: Option<Bearing>,
+    /// It stands in testudo.
+    pub testudo: bool,
+    /// An enemy is in contact with it.
+    pub held: bool,
     /// It belongs to a battle that moves by one order.
     pub bound: bool,
     /// A scenario put it in a formation that it may leave once.
@@ -72,7 +78,25 @@ impl Writer<'_> {
         let mut bars = Vec::new();
         let mut bar = |at: Element, (rule, message): (Rule, String)| bars.push(Bar { at, rule, message });
         let separates = order.notes.iter().any(|note| note.0.verb == Verb::Separate);
+        let (mut phalanx, mut testudo) = (self.phalanx, self.testudo);
         for (number, stage) in (0..).zip(order.stages.iter()) {
+            match stage.formation {
+                Some(Formation::Own(Verb::LeavePhalanx, _)) => phalanx = None,
+                Some(Formation::Own(Verb::Testudo, _)) => testudo = true,
+                Some(Formation::Own(Verb::OpenTestudo, _)) => testudo = false,
+                Some(
+                    Formation::Own(..) | Formation::Column(_) | Formation::Line(_) | Formation::Skirmish(_),
+                )
+                | None => {}
+            }
+            if phalanx.is_some() && stage.facing.is_some() {
+                let message = "a phalanx does not face another way".to_owned();
+                bar(Element::Facing(number), (rule!("medieval.phalanx.straight"), message));
+            }
+            if testudo && matches!(stage.act, Some(Act::Charge(..))) {
+                let message = "a testudo does not charge".to_owned();
+                bar(Element::Act(number), (rule!("medieval.testudo.move"), message));
+            }
             if let Some(Err((is_number, why))) =
                 stage.formation.as_ref().map(|formation| self.may_form(formation))
             {
@@ -80,7 +104,7 @@ impl Writer<'_> {
                     if is_number { Element::FormationNumber(number) } else { Element::Formation(number) };
                 bar(element, why);
             }
-            if let Err((is_dir, why)) = self.may_act(stage, separates) {
+            if let Err((is_dir, why)) = self.may_act(stage, separates, phalanx) {
                 bar(if is_dir { Element::Dir(number) } else { Element::Act(number) }, why);
             }
         }
@@ -108,7 +132,11 @@ impl Writer<'_> {
                 Err((true, (rule!("common.skirmish.spacing"), format!("spacing is at most 2 cm: {cm}"))))
             }
             Formation::Column(_) | Formation::Line(_) if !self.may_change_files(formation) => itself((
-                rule!("common.formation.morale-one"),
+                if self.morale >= 2 {
+                    rule!("medieval.move.formation")
+                } else {
+                    rule!("common.formation.morale-one")
+                },
                 "this unit never changes its ranks and files".to_owned(),
             )),
             Formation::Column(abreast) => self.may_stand_abreast(troop, abreast).map_err(|why| (true, why)),
@@ -118,18 +146,51 @@ impl Writer<'_> {
             Formation::Skirmish(_) | Formation::Line(_) => Ok(()),
             Formation::Own(verb, ranks) => {
                 let object = ranks.map_or(Object::Nothing, Object::Count);
-                self.may_do(&Deed { verb, object }).map_err(|why| (false, why))
+                self.may_do(&Deed { verb, object })
+                    .map_err(|why| (false, self.why_not_arrayed(verb, why)))?;
+                self.may_array(verb).map_err(|why| (false, why))
             }
         }
     }
 
+    /// Whether losses and enemies let a unit form or leave what only its kind forms.
+    fn may_array(&self, verb: Verb) -> Result<(), (Rule, String)> {
+        match verb {
+            Verb::Testudo if self.figures < TESTUDO_FIGURES => {
+                let message = format!("a testudo takes {TESTUDO_FIGURES} figures");
+                Err((rule!("medieval.testudo.form"), message))
+            }
+            Verb::LeavePhalanx if self.held => {
+                let message = "a phalanx in contact with the enemy stays one".to_owned();
+                Err((rule!("medieval.phalanx.locked"), message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Why a unit of another kind forms no testudo or phalanx, by the row that says so.
+    fn why_not_arrayed(&self, verb: Verb, (rule, message): (Rule, String)) -> (Rule, String) {
+        let other = |own: Troop| self.troop != Some(own);
+        match verb {
+            Verb::Testudo | Verb::OpenTestudo if other(Troop::RomanLegionaries) => {
+                (rule!("medieval.testudo.who"), message)
+            }
+            Verb::Phalanx | Verb::LeavePhalanx if other(Troop::Hoplites) => {
+                (rule!("medieval.phalanx.form"), message)
+            }
+            _ => (rule, message),
+        }
+    }
+
     fn may_skirmish(&self, troop: Troop) -> bool {
+        define!("medieval.missile.armor-skirmish");
         troop.row().skirmish && self.morale >= 2
     }
 
     /// Changing ranks and files takes a morale of 2, in the Ancient & Medieval period of 3; a formation that a scenario gave may be
     /// left once for a line of two ranks.
     fn may_change_files(&self, formation: &Formation) -> bool {
+        define!("medieval.scope");
         let least = match self.period {
             Period::Medieval => 3,
             Period::Musket => 2,
@@ -150,7 +211,12 @@ impl Writer<'_> {
     }
 
     /// Whether it may do what a stage says; if not, whether the direction is at fault, or the act itself.
-    fn may_act(&self, stage: &Stage, separates: bool) -> Result<(), (bool, (Rule, String))> {
+    fn may_act(
+        &self,
+        stage: &Stage,
+        separates: bool,
+        phalanx: Option<Bearing>,
+    ) -> Result<(), (bool, (Rule, String))> {
         let Some(act) = &stage.act else { return Ok(()) };
         let itself = |why| Err((false, why));
         if let Some(reaction) = self.reaction {
@@ -158,9 +224,7 @@ impl Writer<'_> {
             self.may_retreat(act).map_err(|why| (true, why))?;
         }
         if matches!(act, Act::Charge(..)) {
-            if self.troop.is_none_or(Troop::is_piece) {
-                return itself((rule!("common.charge.who"), "a piece cannot charge".to_owned()));
-            }
+            self.may_charge_at_all().map_err(|why| (false, why))?;
             if self.burdened {
                 let message = "its men carry a ladder".to_owned();
                 return itself((rule!("medieval.siege.ladder-carry"), message));
@@ -176,12 +240,25 @@ impl Writer<'_> {
         if self.bound && !separates && self.moves(act) {
             return itself((rule!("medieval.battle.orders"), "this battle moves by one order".to_owned()));
         }
-        match self.phalanx {
+        match phalanx {
             Some(facing) if !goes_straight(facing, act) => {
                 let message = "a phalanx goes only straight on or straight back".to_owned();
                 Err((true, (rule!("medieval.phalanx.straight"), message)))
             }
             _ => Ok(()),
+        }
+    }
+
+    /// Whether it is one of those who charge: no piece does, but a chariot.
+    fn may_charge_at_all(&self) -> Result<(), (Rule, String)> {
+        match self.troop.and_then(Troop::carrier) {
+            Some(Carrier::Chariot | Carrier::Fighter) => Ok(()),
+            Some(Carrier::Elephant) => {
+                let message = "an elephant engages and does not charge".to_owned();
+                Err((rule!("medieval.elephant.no-charge"), message))
+            }
+            None if self.troop.is_some_and(|troop| !troop.is_piece()) => Ok(()),
+            None => Err((rule!("common.charge.who"), "a piece cannot charge".to_owned())),
         }
     }
 
@@ -288,11 +365,11 @@ impl Writer<'_> {
             | Verb::PullStakes
             | Verb::ClearCaltrops => foot,
             Verb::Burn | Verb::DetachCrew => !troop.is_alone(),
-            Verb::Stakes => foot && has(Kit::STAKES),
+            Verb::Stakes => foot && (has(Kit::STAKES) || troop.has_free_stakes()),
             Verb::Caltrops => foot && has(Kit::CALTROPS),
-            Verb::Entrench | Verb::Testudo | Verb::OpenTestudo | Verb::Centuries | Verb::Rejoin => {
-                troop == Troop::RomanLegionaries
-            }
+            Verb::Entrench | Verb::Testudo | Verb::OpenTestudo => troop == Troop::RomanLegionaries,
+            // Centuries and fighters on foot are units that come into being in play: they are to come.
+            Verb::Centuries | Verb::Rejoin | Verb::StepOff => false,
             Verb::Phalanx | Verb::LeavePhalanx => troop == Troop::Hoplites || has(Kit::PHALANX),
             Verb::Mount | Verb::Dismount | Verb::LeaveMounts => has(Kit::MOUNTS),
             Verb::SetUp => troop == Troop::Bombard,
@@ -306,7 +383,6 @@ impl Writer<'_> {
             Verb::ScreenBack => troop == Troop::Slinger,
             Verb::PaviseUp | Verb::PaviseDown => has(Kit::PAVISES),
             Verb::Separate => !troop.is_piece(),
-            Verb::StepOff => troop == Troop::ChariotFighter,
             Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
             Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
             Verb::LeaveTower | Verb::CrewRam => foot,
@@ -352,12 +428,8 @@ fn goes_straight(facing: Bearing, act: &Act) -> bool {
         Act::Move { way: Way::Toward(toward, _), .. } | Act::Withdraw(toward, _) => *toward,
         Act::Charge(super::order::Aim::Toward(toward), _)
         | Act::Engage(super::order::Aim::Toward(toward), _) => Some(*toward),
-        Act::Hold
-        | Act::Rally
-        | Act::Deed(_)
-        | Act::Move { way: Way::To(_) | Way::Along(..), .. }
-        | Act::Charge(..)
-        | Act::Engage(..) => None,
+        Act::Hold | Act::Rally | Act::Deed(_) | Act::Charge(..) | Act::Engage(..) => None,
+        Act::Move { way: Way::To(_) | Way::Along(..), .. } => return false,
     };
     let Some(toward) = toward else { return true };
     let turn = bearing_of(toward, facing).between(facing).abs();

@@ -246,6 +246,7 @@ impl<'a> Parser<'a> {
                 if open.stage.facing.is_some() {
                     self.unreadable(begin, "two facings in one stage".to_owned());
                 }
+                self.elements.push((Element::Facing(stage), begin));
                 open.stage.facing = Some(self.heading()?);
             }
             ClauseKind::Fire(kind) => {

@@ -92,6 +92,8 @@ impl Knows for Example {
             charged: self.charged,
             reaction: self.reaction,
             phalanx: self.phalanx.then_some(Bearing::NORTH),
+            testudo: false,
+            held: false,
             bound: self.bound,
             given_formation: false,
             burdened: false,
@@ -449,6 +451,9 @@ fn every_verb_is_read_and_written_back() {
                         | Verb::StepIn
                         | Verb::LowerPlatform
                         | Verb::RamGate
+                        | Verb::Centuries
+                        | Verb::Rejoin
+                        | Verb::StepOff
                 );
             let few = matches!((row.verb, *after), (Verb::Testudo | Verb::Phalanx, "0"));
             let read =

@@ -1,6 +1,9 @@
 //! The rules, a folder for each part of play and a file for each chapter. The README has a table of what stands and what is to come.
 
+pub(crate) mod beasts;
+pub(crate) mod chance;
 pub(crate) mod charge;
+pub(crate) mod command;
 pub(crate) mod facts;
 pub(crate) mod fight;
 pub(crate) mod march;
@@ -9,5 +12,6 @@ pub(crate) mod neutral;
 pub(crate) mod setup;
 pub(crate) mod shoot;
 pub(crate) mod siege;
+pub(crate) mod train;
 pub(crate) mod turn;
 pub(crate) mod works;

@@ -1,7 +1,7 @@
 //! What must hold of a state that somebody may have written by hand, so that nothing in it can do harm.
 
 use battle::{Mistakes, Side};
-use ground::tabletop::TOUCH;
+use ground::tabletop::{Length, TOUCH};
 
 use crate::charts::BEATS;
 use crate::field::Scenario;
@@ -9,6 +9,7 @@ use crate::rules::charge::run::Clash;
 use crate::rules::shoot::calls::{Called, Mark};
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::turn::write_orders::WriteOrders;
+use crate::rules::works::{MOST_WORKS, Work};
 use crate::state::{Flags, Hurt, Offer, State, UnitId};
 use crate::steps::Step;
 
@@ -67,6 +68,20 @@ pub(super) fn faults(state: &State) -> Mistakes {
         mistakes.note("unit", "there are not as many units, orders and plans as the scenario has");
         return mistakes;
     }
+    if let Err(why) = train_fault(state) {
+        mistakes.note("now", why);
+        return mistakes;
+    }
+    let known = |id: UnitId| id.some().is_none_or(|id| id.index() < count);
+    let in_force = state.in_force.iter().all(|event| known(event.unit));
+    if !in_force || !state.revelled.iter().all(|id| known(*id)) {
+        mistakes.note("now.in_force", "an event is about a unit that is not there");
+        return mistakes;
+    }
+    if !state.dispatches.iter().all(|one| one.rider.index() < count && one.to.index() < count) {
+        mistakes.note("now.dispatches", "a rider or his goal is not there");
+        return mistakes;
+    }
     for id in state.all_units() {
         if let Err(why) = unit_fault(state, id) {
             mistakes.note(format!("unit[{}]", id.index()), why);
@@ -90,9 +105,33 @@ pub(super) fn faults(state: &State) -> Mistakes {
     mistakes
 }
 
+/// What must hold of works, and of what units have with them.
+fn train_fault(state: &State) -> Result<(), &'static str> {
+    if state.trains.len() != state.units.len() {
+        return Err("there are not as many trains as units");
+    }
+    let known = |id: UnitId| id == UnitId::NONE || id.index() < state.units.len();
+    if !state.trains.iter().all(|train| known(train.holder)) {
+        return Err("somebody is held by a unit that is not there");
+    }
+    let near = |work: &Work| {
+        let ends = work.stretches.iter().flat_map(|(from, to)| [*from, *to]);
+        work.at.is_within_reach()
+            && work.stretches.iter().all(|(from, to)| from < to)
+            && ends.chain([work.length]).all(|end| (Length::ZERO - MOST..=MOST).contains(&end))
+    };
+    if state.works.len() > MOST_WORKS || !state.works.iter().all(near) {
+        return Err("there are too many works, or they are too long");
+    }
+    Ok(())
+}
+
+/// The longest work.
+const MOST: Length = Length::cm(2_000);
+
 fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     let (unit, info) = (state.unit(id), state.info(id));
-    if unit.stands > info.stands() {
+    if unit.stands > unit.full(info).div_ceil(info.kind.per_stand()) {
         return Err("has more stands than it began with");
     }
     let beyond = |places: u64| places.checked_shr(unit.stands.into()).is_some_and(|rest| rest != 0);
@@ -101,6 +140,9 @@ fn unit_fault(state: &State, id: UnitId) -> Result<(), &'static str> {
     }
     if unit.capped != 0 && info.kind.per_stand() == 1 {
         return Err("a stand has lost a figure that it never had");
+    }
+    if beyond(unit.unseen) {
+        return Err("a place that is not seen is none of its block");
     }
     if unit.is_on_board() && (unit.standing() == 0 || unit.files == 0 || unit.files > unit.stands) {
         return Err("is on the board and in no formation");
@@ -193,7 +235,7 @@ fn land_fault(state: &State) -> Result<(), &'static str> {
     let ladders = state.ladders.iter().all(|ladder| {
         known(ladder.unit)
             && (ladder.piece == u8::MAX || there(ladder.piece))
-            && ladder.head.is_none_or(|head| head.is_within_reach())
+            && ladder.head.is_none_or(ground::tabletop::Point::is_within_reach)
     });
     if !ladders || !state.borne.iter().all(|borne| borne.unit.index() < count) {
         return Err("a ladder or a result within a castle is nobody's");
@@ -216,8 +258,10 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     if waits && both {
         return Err("both sheets are handed in and nothing comes of it");
     }
+    // A real marker is asked for at the start of a turn, and while units move.
+    let asked = |step: &&Step| !matches!(step, Step::RealMarker(_));
     let moves = !matches!(
-        last,
+        state.steps.iter().rev().find(asked),
         None | Some(
             Step::Turn(_)
                 | Step::WriteOrders(_)
@@ -225,6 +269,10 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
                 | Step::BuyRoster(_)
                 | Step::Deploy(_)
                 | Step::DeployFirst(_)
+                | Step::Chance(_)
+                | Step::AfterEvent(_)
+                | Step::ChooseForEvent(_)
+                | Step::HideAgain(_)
         )
     );
     if moves == state.plans.is_empty() {
@@ -232,6 +280,9 @@ fn now_fault(state: &State) -> Result<(), &'static str> {
     }
     if matches!(last, Some(Step::Third(third)) if !(1..=3).contains(&third.third)) {
         return Err("a movement has three thirds");
+    }
+    if !state.hiding.iter().all(|one| one.unit.index() < state.units.len()) {
+        return Err("somebody hides who is not there");
     }
     if state.steps.is_empty() && state.ended.is_none() {
         return Err("nothing is pending");

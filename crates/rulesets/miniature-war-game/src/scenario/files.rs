@@ -9,12 +9,16 @@ use muster::read::FromToml;
 use super::aims::GoalDraft;
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
+use crate::charts::EVENT_ON;
 use crate::conditions::{BattleId, Conditions};
 use crate::field::{Deployment, GroundKind, GroupInfo, Options};
 use crate::goals::{Control, MOST_GOALS};
 use crate::land::Change;
 use crate::orders::order::{GroupId, PlaceId};
+use crate::rules::chance::InForce;
+use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::command::dispatch::Dispatch;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -24,6 +28,9 @@ use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
+use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
+use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
@@ -32,8 +39,10 @@ use crate::words::{NOBODY, cm_text, degrees_text};
 
 /// The most units of both sides together: ids are bytes, and the last stands for none.
 pub(super) const MOST_UNITS: usize = 200;
-/// The most pieces of ground, and of places beside them.
+/// The most pieces of ground.
 pub(super) const MOST_PIECES: usize = 120;
+/// The most places beside them: there is room for the names of what is made in play.
+pub(super) const MOST_PLACES: usize = 70;
 /// The least and the most centimetres of a board's side.
 const BOARD_SIDE: (i32, i32) = (30, 1_000);
 
@@ -56,7 +65,7 @@ keys! {
     impl Draft in Files, "", then Draft::settle {
         need "scenario" head: Start                                      => "what it is";
         may  "terrain"  terrain: Vec<TerrainDraft> [0..=MOST_PIECES]     => "the ground" | "all is open";
-        may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PIECES]   => "named places beside the ground itself" | "none";
+        may  "place"    places: Vec<NamedPlaceDraft> [0..=MOST_PLACES]   => "named places beside the ground itself" | "none";
         need "side"     sides: BySide<SideDraft>                         => "the armies";
         may  "group"    groups: Vec<GroupInfo> [0..=100]                 => "battles and brigades" | "none";
         may  "unit"     units: Vec<UnitDraft> [0..=MOST_UNITS]           => "units, pieces, commanders and riders" | "the sides buy their armies";
@@ -77,7 +86,11 @@ impl Draft {
             unit.number = *last;
         }
         let keys: Vec<(Side, u8)> = self.units.iter().map(|unit| (unit.side, unit.number)).collect();
-        if !keys.is_sorted_by(|a, b| a < b) {
+        let founded = self.now.as_ref().map_or(0, |now| now.founded.len());
+        if founded > keys.len() {
+            table.mistake("now", "more units have come into being than there are");
+        }
+        if !keys[..keys.len().saturating_sub(founded)].is_sorted_by(|a, b| a < b) {
             table.mistake("unit", "red's come before blue's, each side's in the order of their numbers");
         }
         if self.head.period == Period::Musket {
@@ -134,6 +147,7 @@ pub(super) struct Start {
     pub(super) board: Point,
     pub(super) turns: u16,
     pub(super) equal: Option<Side>,
+    pub(super) event_on: u8,
 }
 
 impl Default for Start {
@@ -152,6 +166,7 @@ impl Default for Start {
             board: Point::at(Length::cm(240), Length::cm(150)),
             turns: 24,
             equal: None,
+            event_on: EVENT_ON,
         }
     }
 }
@@ -176,6 +191,7 @@ keys! {
         may  "points"  points: u16 [0..=5_000]         => "the points of an army, if the sides buy theirs" | "0: the units are given";
         show "board"   board: Point where is_a_board   => "the board from west to east and from south to north" | "240 by 150";
         show "turns"   turns: u16 [1..=400]            => "the last turn" | "24";
+        may  "event_on" event_on: u8 [1..=6] = |_| EVENT_ON => "the least score of a die at which an event happens in a turn; 1 for every turn" | "6";
         may  "equal"   equal: Option<Side>             => "who wins if scores are equal after it" | "nobody";
     }
 }
@@ -217,6 +233,14 @@ pub(super) struct Now {
     pub(super) tracks: Vec<Knot>,
     pub(super) clashes: Vec<Clash>,
     pub(super) hurt: Vec<Hurt>,
+    pub(super) in_force: Vec<InForce>,
+    pub(super) founded: Vec<Founded>,
+    pub(super) revelled: Vec<UnitId>,
+    pub(super) dispatches: Vec<Dispatch>,
+    pub(super) hiding: Vec<Hiding>,
+    pub(super) hiding_in: Option<BySide<bool>>,
+    pub(super) works: Option<Vec<Work>>,
+    pub(super) trains: Option<Vec<Train>>,
     pub(super) changes: Vec<Change>,
     pub(super) toils: Vec<Toil>,
     pub(super) fires: Vec<Blaze>,
@@ -251,6 +275,14 @@ keys! {
         may "tracks"    tracks: Vec<Knot>                      => "where units were at each beat of this turn" | "nobody has moved";
         may "clashes"   clashes: Vec<Clash>                    => "enemies who were in contact when the last movement ended" | "none";
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
+        may "in_force"  in_force: Vec<InForce>                 => "random events in force" | "none";
+        may "founded"   founded: Vec<Founded> [0..=100]        => "units that came into being in play, the last of the list" | "none";
+        may "revelled"  revelled: Vec<UnitId>                  => "units that were in a village in the last turn" | "none";
+        may "dispatches" dispatches: Vec<Dispatch> [0..=50]    => "messages that riders carry" | "none";
+        may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
+        may "hiding_in" hiding_in: Option<BySide<bool>>        => "who has said all about hiding" | "nobody";
+        may "works"     works: Option<Vec<Work>>               => "what is made and left on the ground: stakes, trenches, caltrops, mounts" | "as at the start";
+        may "trains"    trains: Option<Vec<Train>>             => "what each unit has with it beyond its arms" | "as at the start";
         may "changes"   changes: Vec<Change>                   => "how the ground has changed" | "not at all";
         may "toils"     toils: Vec<Toil>                       => "work that is begun, and hits on walls and bridges" | "none";
         may "fires"     fires: Vec<Blaze>                      => "what burns" | "nothing";
@@ -420,11 +452,15 @@ as_data! {
     Step = "a step",
     Plan = "a table",
     Offer = "a table",
+    Hiding = "a table",
     Bout = "a table: `{ red = \"spears\", blue = \"knights\" }`",
     Run = "a table",
     Knot = "a table",
     Clash = "a table",
     Hurt = "a table",
+    InForce = "a table: `{ what = \"fog\", last = 4, unit = \"none\", other = \"none\", die = 0, piece = 0 }`",
+    Founded = "a table",
+    Dispatch = "a table",
     FireLine = "a table",
     FireTest = "a table",
     Hit = "a table",
@@ -434,5 +470,7 @@ as_data! {
     Borne = "a table: `{ unit = \"guards\", results = 2 }`",
     Blaze = "a table: `{ piece = 0, turn = 3 }`",
     Called = "a table",
+    Work = "a table",
+    Train = "a table",
     Phantom = "a table: `{ side = \"red\", marker = 1, at = { x = 400000, y = 300000 } }`"
 }

@@ -8,11 +8,11 @@ use super::files::Files;
 use super::land::Letters;
 use super::words::FaceWord;
 use crate::charts::{CAVALRY_ABREAST, INFANTRY_ABREAST};
-use crate::field::{Kind, Noble, UnitInfo};
+use crate::field::{Kind, Load, Noble, UnitInfo};
 use crate::orders::order::{GroupId, Number};
 use crate::rulebook::define;
 use crate::rules::shoot::weapons::Weapon;
-use crate::state::{Fate, Flags, Reaction, Standing, Unit, UnitId};
+use crate::state::{Fate, Flags, Mishaps, Reaction, Standing, Unit, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// A unit as it begins, and what has become of it: what is as at the start is nothing.
@@ -41,6 +41,9 @@ pub(super) struct UnitDraft {
     arrives: u16,
     with: UnitId,
     noble: Option<Noble>,
+    stakes: u8,
+    planted: bool,
+    load: Option<Load>,
     now: Changed,
     fate: Option<Fate>,
     pub(super) order: String,
@@ -58,6 +61,7 @@ struct Changed {
     files: Option<u8>,
     stands: Option<u8>,
     gone: Option<Places>,
+    unseen: Option<Places>,
     gap: Option<Length>,
     capped: Option<Places>,
     began: Option<u8>,
@@ -68,6 +72,9 @@ struct Changed {
     wounds: Option<u8>,
     reaction: Option<Reaction>,
     marker: Option<Letters>,
+    gained: Option<u8>,
+    mishaps: Option<Mishaps>,
+    loose_files: Option<u8>,
 }
 
 impl Default for UnitDraft {
@@ -96,6 +103,9 @@ impl Default for UnitDraft {
             arrives: 0,
             with: UnitId::NONE,
             noble: None,
+            stakes: 0,
+            planted: false,
+            load: None,
             now: Changed::default(),
             fate: None,
             order: String::new(),
@@ -105,10 +115,18 @@ impl Default for UnitDraft {
     }
 }
 
+/// The sets of stakes that each figure carries at the start (medieval.stakes.carry).
+fn usual_stakes(kind: Kind, kit: Kit) -> u8 {
+    u8::from(kit.has(Kit::STAKES) || kind.troop().is_some_and(Troop::has_free_stakes))
+}
+
 /// Shots at the start (medieval.supply.shots).
 pub(crate) fn usual_shots(kind: Kind) -> u8 {
     match kind.troop() {
-        Some(Troop::Slinger) => 24,
+        Some(Troop::Slinger | Troop::ChariotArcher | Troop::ChariotSlinger | Troop::WarElephantArcher) => {
+            define!("medieval.elephant.ammo", "medieval.chariot.ammo");
+            24
+        }
         Some(troop) if troop.row().range > 0 => 12,
         Some(_) | None => 0,
     }
@@ -164,7 +182,7 @@ keys! {
         may  "morale"   morale: u8 [0..=9] = |it| morale_of(it.kind)                          => "its morale value" | "the chart's";
         may  "melee"    melee: u8 [0..=12] = |it| melee_of(it.kind)                           => "its melee point; 0 if it depends on the enemy" | "the chart's";
         may  "range"    range: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().range) => "how far it shoots, in cm" | "the chart's";
-        may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers";
+        may  "shots"    shots: u8 = |it| usual_shots(it.kind)                                 => "its shots at the start" | "12 for whoever shoots, 24 for slingers and for archers on elephants and chariots";
         may  "crew"     crew: u8 = |it| it.kind.troop().map_or(0, |troop| troop.row().crew)   => "its crew at the start" | "the chart's";
         may  "pavises"  pavises: u8 [0..=MOST_STANDS] = usual_pavises                         => "its pavises" | "one for each stand of a unit that has them";
         may  "at"       at: Option<Point>                                                     => "the middle of its front edge" | "its side places it";
@@ -175,6 +193,9 @@ keys! {
         may  "arrives"  arrives: u16 [0..=400]                                                => "the turn in which it comes on" | "0: it is there from the start";
         may  "with"     with: UnitId                                                          => "the unit that a commander is with at the start" | "none";
         may  "noble"    noble: Option<Noble>                                                  => "the rank of a noble" | "he is none";
+        may  "stakes"   stakes: u8 [0..=9] = |it| usual_stakes(it.kind, it.kit)               => "sets of stakes that each figure carries" | "1 for longbows, legionaries and whoever has bought them";
+        may  "planted"  planted: bool                                                         => "its stakes stand before it at the start" | "no";
+        may  "load"     load: Option<Load>                                                    => "what a supply wagon carries" | "nothing";
         may  "is"       now.flags: Option<Flags>                                              => "what holds of it now" | "as at the start";
         may  "now_at"   now.at: Option<Point>                                                 => "the middle of the front edge of its grid now" | "as at the start";
         may  "heading"  now.heading: Option<Bearing>                                          => "the heading of its grid now" | "its facing at the start";
@@ -191,7 +212,11 @@ keys! {
         may  "thrown_left" now.thrown: Option<u8>                                             => "axes, javelins, darts or pilums left to each figure" | "all of them";
         may  "wounds"   now.wounds: Option<u8>                                                => "hits that an elephant or berserker bears, men that a chariot has lost" | "0";
         may  "reaction" now.reaction: Option<Reaction>                                        => "what it must do in the next movement" | "nothing";
+        may  "unseen"   now.unseen: Option<Places>                                            => "the places of its block that the enemy has not seen, though it is on the board" | "none";
         may  "letters"  now.marker: Option<Letters>                                           => "the letters of its marker now" | "those of the start";
+        may  "gained"   now.gained: Option<u8> [0..=72]                                       => "figures that have joined it since the start" | "0";
+        may  "mishaps"  now.mishaps: Option<Mishaps>                                          => "what has befallen it as an elephant or chariot, or because of one" | "nothing";
+        may  "loose_files" now.loose_files: Option<u8> [0..=72]                               => "stands abreast before it formed a testudo" | "0: it has formed none";
         may  "fate"     fate: Option<Fate>                                                    => "what the scenario has made of it" | "nothing";
         may  "order"    order: String                                                         => "the last order that it was given" | "`H`";
         may  "ways"     ways: Vec<Taken> [0..=3]                                              => "the bearings that the stages of that order took, in order" | "none yet";
@@ -301,6 +326,9 @@ impl UnitDraft {
             arrives: self.arrives,
             with: self.with,
             noble: self.noble,
+            stakes: self.stakes,
+            planted: self.planted,
+            load: self.load,
         }
     }
 
@@ -308,7 +336,8 @@ impl UnitDraft {
     pub(super) fn apply(&self, unit: &mut Unit, fate: &mut Fate) {
         *fate = self.fate.unwrap_or(*fate);
         let Changed { flags, at, heading, face, files, stands, gap, gone, capped, .. } = self.now;
-        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, .. } = self.now;
+        let Changed { began, melee_turns, shots, crew, thrown, wounds, reaction, marker, gained, .. } =
+            self.now;
         unit.flags = flags.unwrap_or(unit.flags);
         unit.grid.at = at.unwrap_or(unit.grid.at);
         unit.grid.facing = heading.unwrap_or(unit.grid.facing);
@@ -316,6 +345,7 @@ impl UnitDraft {
         unit.files = files.unwrap_or(unit.files);
         unit.stands = stands.unwrap_or(unit.stands);
         unit.gone = gone.map_or(unit.gone, |gone| gone.0);
+        unit.unseen = self.now.unseen.map_or(unit.unseen, |unseen| unseen.0);
         unit.gap = gap.unwrap_or(unit.gap);
         unit.capped = capped.map_or(unit.capped, |capped| capped.0);
         unit.began = began.unwrap_or(unit.began);
@@ -326,6 +356,9 @@ impl UnitDraft {
         unit.wounds = wounds.unwrap_or(unit.wounds);
         unit.reaction = reaction.or(unit.reaction);
         unit.marker = marker.map_or(unit.marker, |letters| letters.0);
+        unit.gained = gained.unwrap_or(unit.gained);
+        unit.mishaps = self.now.mishaps.unwrap_or(unit.mishaps);
+        unit.loose_files = self.now.loose_files.unwrap_or(unit.loose_files);
     }
 
     /// The bearings of its order, stage by stage.
@@ -368,6 +401,9 @@ impl UnitDraft {
             arrives: info.arrives,
             with: info.with,
             noble: info.noble,
+            stakes: info.stakes,
+            planted: info.planted,
+            load: info.load,
             now: Changed {
                 flags: changed(unit.flags, fresh.flags),
                 at: changed(unit.grid.at, fresh.grid.at),
@@ -376,6 +412,7 @@ impl UnitDraft {
                 files: changed(unit.files, fresh.files),
                 stands: changed(unit.stands, fresh.stands),
                 gone: changed(unit.gone, fresh.gone).map(Places),
+                unseen: changed(unit.unseen, fresh.unseen).map(Places),
                 gap: changed(unit.gap, fresh.gap),
                 capped: changed(unit.capped, fresh.capped).map(Places),
                 began: changed(unit.began, fresh.began),
@@ -386,6 +423,9 @@ impl UnitDraft {
                 wounds: changed(unit.wounds, fresh.wounds),
                 reaction: unit.reaction,
                 marker: changed(unit.marker, fresh.marker).map(Letters),
+                gained: changed(unit.gained, fresh.gained),
+                mishaps: changed(unit.mishaps, fresh.mishaps),
+                loose_files: changed(unit.loose_files, fresh.loose_files),
             },
             fate: changed(fate, Fate::default()),
             order,

@@ -100,12 +100,12 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, name, level, ridge, feature, trees, garrison } = piece.kind.clone();
+        let Ground { kind, name, level, ridge, feature, trees, drawn, garrison } = piece.kind.clone();
         let points = piece.outline.points().to_vec();
-        let (polygon, line) = match (trees.is_empty(), piece.outline.is_area()) {
-            (false, _) => (Vec::new(), Vec::new()),
-            (true, true) => (points, Vec::new()),
-            (true, false) => (Vec::new(), points),
+        let (polygon, trees, line) = match (trees.is_empty() || drawn, piece.outline.is_area()) {
+            (false, _) => (Vec::new(), trees, Vec::new()),
+            (true, true) => (points, Vec::new(), Vec::new()),
+            (true, false) => (Vec::new(), Vec::new(), points),
         };
         let width = piece.outline.width().unwrap_or(kind.usual_width());
         TerrainDraft { kind, name, level, ridge, feature, polygon, trees, line, width, garrison }
@@ -114,9 +114,10 @@ impl TerrainDraft {
     /// The piece with its name; none if it has no outline, which has been noted.
     pub(super) fn piece(&self, name: String) -> Option<Piece<Ground>> {
         let TerrainDraft { kind, level, ridge, feature, garrison, .. } = *self;
-        let trees = self.trees.clone();
-        let kind = Ground { kind, name, level, ridge, feature, trees, garrison };
-        Some(Piece { kind, outline: self.outline().ok()? })
+        let drawn = kind == GroundKind::Forest && !self.polygon.is_empty();
+        let trees = if drawn { self.polygon.clone() } else { self.trees.clone() };
+        let ground = Ground { kind, name, level, ridge, feature, trees, drawn, garrison };
+        Some(Piece { kind: ground, outline: self.outline().ok()? })
     }
 }
 

@@ -9,7 +9,10 @@ use super::verdict;
 use crate::field::Scenario;
 use crate::goals::Control;
 use crate::land::Change;
+use crate::rules::chance::InForce;
+use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
+use crate::rules::command::dispatch::Dispatch;
 use crate::rules::march::plan::Plan;
 use crate::rules::march::track::Knot;
 use crate::rules::neutral::Fortunes;
@@ -19,6 +22,9 @@ use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
 use crate::rules::siege::Borne;
 use crate::rules::siege::ladders::Ladder;
+use crate::rules::train::Train;
+use crate::rules::turn::hide_again::Hiding;
+use crate::rules::works::Work;
 use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
@@ -45,6 +51,13 @@ battle::saved! {
     many hits: Hit,
     many calls: Called,
     many misfired: UnitId,
+    many in_force: InForce,
+    many founded: Founded,
+    many revelled: UnitId,
+    many dispatches: Dispatch,
+    many hiding: Hiding,
+    many works: Work,
+    many trains: Train,
     many changes: Change,
     many toils: Toil,
     many fires: Blaze,
@@ -56,6 +69,7 @@ battle::saved! {
     plain fortunes: Fortunes,
     plain fire_in: BySide<bool>,
     plain surrender_in: BySide<bool>,
+    plain hiding_in: BySide<bool>,
 }
 
 impl State {
@@ -63,14 +77,19 @@ impl State {
     /// then.
     fn scenario_at(&self, loaded: &Loaded) -> Arc<Scenario> {
         let raised = !loaded.units.is_empty();
-        let bought =
+        let same_armies =
             self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised;
-        if bought && self.changes == loaded.changes {
-            return Arc::clone(&self.scenario);
+        let (scenario, founded) = if same_armies {
+            (Arc::clone(&self.scenario), self.founded.len())
+        } else {
+            let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
+            (Arc::new(self.scenario.with_armies(hired)), 0)
+        };
+        let same_units = founded == self.founded.len() && loaded.founded == self.founded;
+        if same_units && loaded.changes == self.changes {
+            return scenario;
         }
-        let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
-        let armies = if bought { Scenario::clone(&self.scenario) } else { self.scenario.with_armies(hired) };
-        Arc::new(armies.with_changes(&loaded.changes))
+        Arc::new(scenario.in_course(founded, &loaded.founded, &loaded.changes))
     }
 
     fn followed(mut self) -> State {

@@ -78,8 +78,11 @@ impl Draft {
             groups: self.groups.clone(),
             goals: Vec::new(),
             equal: head.equal,
+            event_on: head.event_on,
+            scorched: Vec::new(),
             conditions: self.conditions.clone(),
             print: Print::default(),
+            plain: false,
             first: None,
         }
     }
@@ -108,6 +111,10 @@ impl Draft {
 
     /// The battle of this scenario at the moment that the file describes; orders that cannot be read are mistakes.
     fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
+        let scenario = match &self.now {
+            Some(now) => scenario.in_course(now.founded.len(), &now.founded, &now.changes),
+            None => scenario,
+        };
         let mut state = State::fresh(Arc::new(scenario));
         for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
             draft.apply(unit, &mut state.fates[number]);
@@ -136,12 +143,15 @@ impl Draft {
         (state.bouts, state.offers) = (now.bouts, now.offers);
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
+        (state.in_force, state.founded) = (now.in_force, now.founded);
+        (state.revelled, state.dispatches) = (now.revelled, now.dispatches);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
+        state.hiding = now.hiding;
+        state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
+        state.works = now.works.unwrap_or(state.works);
+        state.trains = now.trains.unwrap_or(state.trains);
         (state.changes, state.toils, state.fires) = (now.changes, now.toils, now.fires);
         (state.ladders, state.borne) = (now.ladders, now.borne);
-        if !state.changes.is_empty() {
-            state.scenario = Arc::new(state.scenario.with_changes(&state.changes));
-        }
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);

@@ -28,7 +28,7 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
         let _ = writeln!(out, "\n{} ({side})", scenario.sides[side].name);
         let own = state.all_units().filter(|id| state.side_of(*id) == side);
         for id in own.filter(|id| viewer.knows_secrets_of(side) || state.is_open_to(*id, side.other())) {
-            let _ = writeln!(out, "  {}", unit(state, id));
+            let _ = writeln!(out, "  {}", unit(state, id, viewer));
         }
     }
     out.push('\n');
@@ -66,10 +66,12 @@ pub(crate) fn aims(scenario: &Scenario) -> Vec<String> {
     lines
 }
 
-fn unit(state: &State, id: UnitId) -> String {
+fn unit(state: &State, id: UnitId, viewer: Viewer) -> String {
     let info = state.info(id);
     let what = match info.kind {
-        Kind::Troops(troop) if troop.is_alone() => troop.row().key.replace('-', " "),
+        Kind::Troops(troop) if troop.is_alone() || !state.is_whole_to(id, viewer) => {
+            troop.row().key.replace('-', " ")
+        }
         Kind::Troops(troop) => format!("{} {}", info.figures, troop.row().key.replace('-', " ")),
         Kind::Commander => "commander".to_owned(),
         Kind::Rider => "rider".to_owned(),

@@ -8,7 +8,7 @@ use super::files::{Draft, Files, Now, Start};
 use super::forces::UnitDraft;
 use super::land::{NamedPlaceDraft, PhantomDraft, SideDraft, TerrainDraft};
 use crate::field::{GroupInfo, Options};
-use crate::state::{Fate, Flags};
+use crate::state::{Fate, Flags, Mishaps};
 use crate::troops::Kit;
 
 const PAGE: &str = include_str!("../../../../../docs/scenario-files.md");
@@ -29,6 +29,7 @@ fn the_page_tells_of_every_key() {
         ("facts", words::<Flags>()),
         ("victory", table::<GoalDraft, Files>()),
         ("fate", words::<Fate>()),
+        ("mishaps", words::<Mishaps>()),
         ("now", table::<Now, Files>()),
     ];
     let printed = printed(PAGE, "miniature-war-game", &tables);

@@ -5,7 +5,7 @@ use battle::written_words;
 use ground::tabletop::{Edge, TableEdge};
 
 use super::files::Files;
-use crate::field::{Deployment, Feature, GroundKind, Kind, Noble};
+use crate::field::{Deployment, Feature, GroundKind, Kind, Load, Noble};
 use crate::goals::{GoalKind, Measure};
 use crate::state::Reaction;
 use crate::troops::{Level, Period, Troop};
@@ -47,6 +47,9 @@ words! {
         Points "points", Exit "exit";
     Measure, "measure": Points "points", Units "units", Figures "figures";
     Deployment, "kind of deployment": Fixed "fixed", Alternate "alternate";
+    Load, "load of a wagon":
+        Ballista "ballista", PotDeFer "pot-de-fer", Catapult "catapult", Trebuchet "trebuchet", Culverin "culverin",
+        Cannon "cannon", Bombard "bombard", Bow "bow", Crossbow "crossbow", Sling "sling", HandCannon "hand-cannon";
     Noble, "rank of nobles": King "king", Prince "prince", Duke "duke", Baron "baron", Knight "knight";
 }
 

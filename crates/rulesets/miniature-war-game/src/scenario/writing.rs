@@ -80,6 +80,7 @@ impl Start {
             board: Point::at(scenario.table.width, scenario.table.depth),
             turns: scenario.turns,
             equal: scenario.equal,
+            event_on: scenario.event_on,
         }
     }
 }
@@ -117,6 +118,14 @@ impl Now {
             tracks: state.tracks.clone(),
             clashes: state.clashes.clone(),
             hurt: state.hurt.clone(),
+            in_force: state.in_force.clone(),
+            founded: state.founded.clone(),
+            revelled: state.revelled.clone(),
+            dispatches: state.dispatches.clone(),
+            hiding: state.hiding.clone(),
+            hiding_in: changed(state.hiding_in, fresh.hiding_in),
+            works: (state.works != fresh.works).then(|| state.works.clone()),
+            trains: (state.trains != fresh.trains).then(|| state.trains.clone()),
             changes: state.changes.clone(),
             toils: state.toils.clone(),
             fires: state.fires.clone(),

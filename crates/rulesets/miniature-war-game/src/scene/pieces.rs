@@ -8,9 +8,16 @@ use crate::orders::order::Marker;
 use crate::orders::{print, say};
 use crate::rulebook::define;
 use crate::rules::facts::known::NamesOf;
-use crate::state::{Flags, Reaction, State, UnitId};
-use crate::troops::Troop;
+use crate::state::{Flags, Mishaps, Reaction, State, UnitId};
+use crate::troops::{Armor, Troop};
 use crate::words::{degrees, marker_id};
+
+/// What an elephant or chariot can lose, in words.
+const MISHAPS: [(Mishaps, &str); 3] = [
+    (Mishaps::RIDER_LOST, "its missile man"),
+    (Mishaps::DRIVER_LOST, "its driver"),
+    (Mishaps::HORSE_LOST, "a horse: it moves no more"),
+];
 
 /// How wide the sign of a marker is, in micrometres: it stands for a point.
 const MARKER: u32 = 30_000;
@@ -112,15 +119,15 @@ impl State {
 
     fn piece(&self, id: UnitId, viewer: Viewer) -> Piece {
         let (unit, info) = (self.unit(id), self.info(id));
-        let outline = unit.outline(info);
+        let outline = self.outline_known_to(id, viewer);
         let hidden = unit.is(Flags::HIDDEN);
         let badges = self.badges(id, viewer);
-        let figures = unit.figures(info);
-        let formation = self.formation_words(id);
+        let figures = self.figures_words(id, viewer);
+        let formation = self.formation_words(id, viewer);
         let mut said = vec![
             format!("number {}, {}", info.number.0, info.name),
             kind_words(info.kind),
-            format!("{figures} of {} figures", info.figures),
+            format!("{figures} figures"),
             formation.clone(),
             format!("faces {:.0} degrees", degrees(unit.facing())),
         ];
@@ -134,7 +141,7 @@ impl State {
             place: spot(outline.midpoint(Edge::Front)),
             heading: Some(degrees(unit.facing())),
             size: size(&outline),
-            stands: self.drawn_stands(id),
+            stands: self.drawn_stands(id, viewer),
             strain: None,
             cracks: 0,
             figure: if hidden { print::marker(unit.marker) } else { info.number.0.to_string() },
@@ -145,7 +152,7 @@ impl State {
             acted: false,
             stats: vec![
                 ("Number".to_owned(), info.number.0.to_string()),
-                ("Figures".to_owned(), format!("{figures} of {}", info.figures)),
+                ("Figures".to_owned(), figures),
                 ("Morale".to_owned(), info.morale.to_string()),
             ],
             facts: self.facts(id, viewer, formation),
@@ -154,11 +161,12 @@ impl State {
     }
 
     /// The stands of a unit, each as seen from the middle of its front.
-    fn drawn_stands(&self, id: UnitId) -> Vec<Stand> {
+    fn drawn_stands(&self, id: UnitId, viewer: Viewer) -> Vec<Stand> {
         let (unit, info) = (self.unit(id), self.info(id));
-        let frame = unit.outline(info).frame();
+        let frame = self.outline_known_to(id, viewer).frame();
         let glyph = glyph_of(info.kind);
         let turned = |rect: Rect| rect.turned_to(unit.face);
+        let known = |place: u8| self.is_whole_to(id, viewer) || self.is_in_view(id, place);
         let stand = |rect: Rect| {
             let at = frame.spot(rect.midpoint(Edge::Front));
             Stand {
@@ -169,11 +177,24 @@ impl State {
                 says: info.kind.troop().map_or("", |troop| troop.row().key),
             }
         };
-        unit.block(info).stands().map(|(_, rect)| stand(turned(rect))).collect()
+        let stands = unit.block(info).stands().filter(|(place, _)| known(*place));
+        stands.map(|(_, rect)| stand(turned(rect))).collect()
+    }
+
+    /// The figures of a unit, of those that it began with; only those in view, if the viewer does not see all of it.
+    fn figures_words(&self, id: UnitId, viewer: Viewer) -> String {
+        let known = self.figures_known_to(id, viewer);
+        match self.is_whole_to(id, viewer) {
+            true => format!("{known} of {}", self.info(id).figures),
+            false => format!("at least {known}"),
+        }
     }
 
     /// How a unit stands: "4 abreast, 3 deep".
-    fn formation_words(&self, id: UnitId) -> String {
+    fn formation_words(&self, id: UnitId, viewer: Viewer) -> String {
+        if !self.is_whole_to(id, viewer) {
+            return "partly in view".to_owned();
+        }
         let (unit, info) = (self.unit(id), self.info(id));
         let across = u16::from(unit.files);
         let deep = u16::from(unit.stands).div_ceil(across.max(1));
@@ -218,6 +239,15 @@ impl State {
         if unit.melee_turns > 0 {
             facts.push(fact("Melee", format!("{} turns not rested", unit.melee_turns)));
         }
+        facts.extend(self.armor_shown(id, viewer).map(|armor| fact("Armor", armor.to_owned())));
+        if let Some(most) = self.most_wounds(id).filter(|_| unit.wounds > 0) {
+            facts.push(fact("Hits", format!("{} of {most}", unit.wounds)));
+        }
+        let befallen: Vec<&str> =
+            MISHAPS.iter().filter(|(mishap, _)| unit.mishaps.has(*mishap)).map(|(_, says)| *says).collect();
+        if !befallen.is_empty() {
+            facts.push(fact("Has lost", befallen.join(", ")));
+        }
         if viewer.knows_secrets_of(info.side) {
             let names = NamesOf { scenario: &self.scenario, side: info.side };
             facts.push(fact("Last order", say::order(&self.orders[id.index()].order, &names)));
@@ -232,6 +262,23 @@ impl State {
             }
         }
         facts
+    }
+
+    /// The armor of a unit, as far as a viewer may ask for it: of his own, and of enemies who are near enough to be seen.
+    fn armor_shown(&self, id: UnitId, viewer: Viewer) -> Option<&'static str> {
+        define!("medieval.missile.ask-armor");
+        let troop = self.info(id).kind.troop().filter(|troop| !troop.is_piece())?;
+        let side = self.side_of(id);
+        let near = |other: UnitId| self.body(id).is_within(&self.body(other), self.sight_range());
+        let mut watchers = self.units_of(side.other()).filter(|other| self.is_known_to(*other, viewer));
+        let shown = viewer.knows_secrets_of(side) || watchers.any(near);
+        let words = match troop.row().armor {
+            Armor::None => "none",
+            Armor::Light => "light",
+            Armor::Medium => "medium",
+            Armor::Heavy => "heavy",
+        };
+        shown.then_some(words)
     }
 
     fn leader(&self, id: UnitId, viewer: Viewer) -> Leader {
@@ -276,5 +323,30 @@ fn marker_piece(side: Side, marker: Marker, at: Point, says: &'static str) -> Pi
         stats: Vec::new(),
         facts: if says.is_empty() { Vec::new() } else { vec![("Known".to_owned(), says.to_owned())] },
         says: format!("marker {letters}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use battle::{Side, holds};
+
+    use super::*;
+
+    #[test]
+    fn the_armor_of_enemies_is_shown_up_to_ninety_cm() {
+        holds!("medieval.missile.ask-armor");
+        let text = |far: u16| {
+            format!(
+                "[scenario]\nid = \"test\"\ntitle = \"A test\"\n\n[[side]]\nname = \"Red\"\n\n[[side]]\nname = \"Blue\"\n\n\
+                 [[unit]]\nside = \"red\"\nid = \"men\"\ntype = \"men-at-arms\"\nfigures = 6\nat = [60, 20]\n\n\
+                 [[unit]]\nside = \"blue\"\nid = \"bows\"\ntype = \"archer-light\"\nfigures = 6\nat = [60, {far}]\nfacing = 180\n"
+            )
+        };
+        let shown = |far: u16, id: u8| {
+            let state = crate::scenario::open(&text(far)).expect("a scenario");
+            state.armor_shown(UnitId(id), Viewer::Seat(Side::Blue))
+        };
+        assert_eq!([shown(110, 0), shown(111, 0)], [Some("heavy"), None]);
+        assert_eq!([shown(110, 1), shown(111, 1)], [Some("light"); 2]);
     }
 }

@@ -54,6 +54,20 @@ fn figures_and_equipment_cost_points() {
 }
 
 #[test]
+fn pikes_stand_in_units_of_up_to_thirty_six_stands() {
+    holds!("medieval.pike.size");
+    expect![[r#"
+        432 points
+    "#]]
+    .assert_eq(&bill("any", &["72 pike-light"]));
+    expect![[r#"
+        666 points
+        pike-light: a unit has 6 to 72 figures [medieval.army.unit-size]
+        pole-arms: a unit has 6 to 36 figures [medieval.army.unit-size]"#]]
+    .assert_eq(&bill("any", &["74 pike-light", "37 pole-arms"]));
+}
+
+#[test]
 fn an_army_keeps_to_its_points_and_to_thirds() {
     holds!(
         "common.army.limit",

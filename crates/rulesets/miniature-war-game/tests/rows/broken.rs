@@ -3,7 +3,7 @@
 use battle::holds;
 use expect_test::expect;
 
-use crate::table::{fights, goes_on};
+use crate::table::{fights, fought, goes_on, turn};
 
 #[test]
 fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
@@ -34,7 +34,7 @@ fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
 
 #[test]
 fn the_weaker_part_of_a_unit_that_stays_broken_routs() {
-    holds!("common.unit.broken-rout", "common.unit.broken-leaves", "common.unit.broken-no-fire");
+    holds!("common.unit.broken-rout", "common.unit.broken-leaves");
     goes_on(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], capped [0], is broken
          blue foes berserker at 60,49",
@@ -80,7 +80,7 @@ fn a_unit_that_comes_together_again_is_whole() {
 
 #[test]
 fn a_skirmish_line_that_stays_broken_routs_as_a_whole() {
-    holds!("common.unit.broken-not");
+    holds!("common.unit.broken-not", "common.unit.broken-skirmish", "common.skirmish.broken");
     goes_on(
         "red slings slinger 24 in 24 at 100,50, gap 2, gone [5,6], is broken
          blue foes berserker at 100,49",
@@ -135,4 +135,70 @@ fn the_battle_of_a_broken_unit_saves_it_or_routs_with_it() {
             - rest: 160,50 facing 0, 24 figures in 2 files, shaken, must rout, order H
         "#]],
     );
+}
+
+#[test]
+fn a_unit_divided_by_a_break_through_is_broken() {
+    holds!("common.breakthrough.broken", "common.unit.broken-through");
+    // The stand before the column falls, those beside it are gone: it goes on by 1.5 cm and stands between two parts.
+    let position = "red men medium-infantry 24 in 2 at 60,50
+         blue foes medium-infantry 24 in 24 at 61,50, gone [4,5,7,8]";
+    let through = |far: &str| {
+        let mut actions = turn(&[], &[]);
+        actions.extend([format!("red: through men {far}"), "red: end".to_owned(), "blue: end".to_owned()]);
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        battle::suite::door::Part::From("men is attacked").of(&fought(position, &actions, &[1, 1, 12, 12]))
+    };
+    expect![[r#"
+        men is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        foes is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 12 12 = 2 [common.melee.figures common.melee.sum common.melee.roll]
+        foes loses 2 figures, and has 14 left [common.melee.roll]
+        men breaks through [common.breakthrough.move]
+        men is at 60,51.5, facing 0 [common.third.beats]
+        foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
+        foes must back and turn [common.sequence.morale-next]
+        foes is broken [common.unit.broken]
+        turn 2 begins [common.sequence.turn]
+        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - men: 60,51.5 facing 0, 24 figures in 1 files, melee turns 1, order H
+    "#]].assert_eq(&through("1.5"));
+    // With all of its move it still stands between them, since it is 24 cm deep.
+    expect![[r#"
+        men is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+        foes is attacked in front [common.melee.opponents]
+        melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 12 12 = 2 [common.melee.figures common.melee.sum common.melee.roll]
+        foes loses 2 figures, and has 14 left [common.melee.roll]
+        men breaks through [common.breakthrough.move]
+        men is at 60,66, facing 0 [common.third.beats]
+        foes: of 48 it lost 6, in column 41-50: back and turn [common.morale.chart]
+        foes must back and turn [common.sequence.morale-next]
+        foes is broken [common.unit.broken]
+        turn 2 begins [common.sequence.turn]
+        - foes: 61,50 facing 180, 14 figures in 12 files, shaken, melee turns 1, must back-and-turn, broken, order H
+        - men: 60,66 facing 0, 24 figures in 1 files, melee turns 1, order H
+    "#]].assert_eq(&through("16"));
+}
+
+#[test]
+fn a_broken_missile_unit_does_not_shoot() {
+    holds!("medieval.missile.broken", "common.unit.broken-no-fire");
+    let bows = |is: &str| {
+        let position = format!(
+            "red bows archer-light 24 in 24 at 60,50, gone [4,5,6,7]{is}
+             blue foes berserker at 60,49
+             blue men light-infantry 12 in 6 at 40,80"
+        );
+        let mut actions = turn(&[], &[]);
+        if is.is_empty() {
+            actions.extend(["red: hand in".to_owned(), "blue: hand in".to_owned()]);
+        }
+        let actions: Vec<&str> = actions.iter().map(String::as_str).collect();
+        fought(&position, &actions, &[])
+    };
+    // Divided in this turn, it is broken when the turn ends, and shoots no more.
+    assert!(bows("").contains("bows fires at men"), "{}", bows(""));
+    assert!(!bows(", is broken").contains("fires at"), "{}", bows(", is broken"));
 }

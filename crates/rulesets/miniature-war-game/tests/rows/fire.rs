@@ -335,7 +335,7 @@ fn fence_wall_and_forest_protect() {
         ("forest 40,79 80,79 80,99 40,99", "light-infantry", 6),
     ] {
         let position = format!(
-            "terrain {work}\nred bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 12 at 60,80"
+            "terrain {work}\nred bows archer-light 6 in 6 at 60,50\nblue men {target} 12 in 12 at 60,80, is moved"
         );
         told += &rolls(&position, ONCE, USUAL, &vec![1; dice], "fire:");
     }

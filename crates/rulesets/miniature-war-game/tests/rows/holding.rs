@@ -210,12 +210,10 @@ fn a_friend_in_melee_stops_a_shaken_unit_without_a_test() {
             third 3 [common.third.together]
             friend is attacked in its right flank [common.melee.opponents]
             melee, falling above the point: dice 2 (figures 2), against 3 (melee point 4, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
-            friend is attacked in front [common.melee.opponents]
-            melee, falling above the point: dice 2 (figures 2), against 4 (melee point 4): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 3 (melee point 4, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
             foe is attacked in front [common.melee.opponents]
             melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
-            friend is attacked in its right flank as well [common.secondary.roll]
-            melee, falling above the point: dice 2 (figures 2), against 3 (melee point 4, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
             turn 2 begins [common.sequence.turn]
             - foe: 63.5,48 facing 270, 12 figures in 3 files, melee turns 1, order H
             - foot: 60,56 facing 0, 12 figures in 3 files, shaken, order H

@@ -73,6 +73,30 @@ fn who_is_attacked_in_flank_has_a_point_less() {
 }
 
 #[test]
+fn every_stand_of_a_column_attacked_in_its_flank_fights_to_that_flank() {
+    holds!("common.ground.front", "common.melee.primary");
+    goes_on(
+        "red men medium-infantry 12 in 2 at 60,50
+         blue foes medium-infantry 6 in 6 at 58,44 facing 90",
+        &[1; 14],
+        expect![[r#"
+            men is attacked in its left flank [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 5 (melee point 6, attacked in flank -1): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.flank common.melee.roll]
+            foes is attacked in front [common.melee.opponents]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            melee, falling above the point: dice 2 (figures 2), against 6 (melee point 6): 1 1 = 0 [common.melee.figures common.melee.sum common.melee.roll]
+            turn 2 begins [common.sequence.turn]
+            - foes: 58,44 facing 90, 6 figures in 3 files, melee turns 1, order H
+            - men: 60,50 facing 0, 12 figures in 1 files, melee turns 1, order H
+        "#]],
+    );
+}
+
+#[test]
 fn who_is_attacked_from_the_rear_has_two_points_less_and_does_not_strike() {
     holds!("common.melee.opponents");
     goes_on(

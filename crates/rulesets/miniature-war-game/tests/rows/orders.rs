@@ -195,13 +195,13 @@ fn a_hidden_unit_moves_as_a_marker() {
     expect![[r#"
         ?A charges: S [common.charge.declare]
         ?A is at 200,114 [common.third.beats]
-        scouts appears [common.hidden.reveal]
+        scouts appears [common.hidden.reveal common.hidden.part]
         scouts has charged and struck nothing [common.charge.miss]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Red)));
     expect![[r#"
         scouts charges: S [common.charge.declare]
         scouts is at 200,114, facing 180 [common.third.beats]
-        scouts appears [common.hidden.reveal]
+        scouts appears [common.hidden.reveal common.hidden.part]
         scouts has charged and struck nothing [common.charge.miss]"#]]
     .assert_eq(&read(Viewer::Seat(Side::Blue)));
 }

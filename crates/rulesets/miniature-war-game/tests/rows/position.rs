@@ -3,7 +3,7 @@
 //! A position is written line by line; lengths are cm, the board is 240 by 150, the level advanced.
 //!
 //! ```text
-//! turns 3            level basic         options command-figures
+//! turns 3            level basic         options command-figures     event_on 1     turn 1 (it is over)
 //! terrain forest 80,60 92,64 88,75       an area; `terrain river line 0,70 240,70 width 4` a line; `name mill` before the points
 //! place fork 120,75
 //! group red main
@@ -36,6 +36,8 @@ pub fn scenario(position: &str) -> String {
             "level" => level = words[1],
             "options" => head.push(format!("options = {}", list(&words[1..]))),
             "deployment" => head.push(format!("deployment = \"{}\"", words[1])),
+            "turn" => now = format!("[now]\nturn = {}\n\n", words[1]),
+            "event_on" => head.push(format!("event_on = {}", words[1])),
             "equal" => head.push(format!("equal = \"{}\"", words[1])),
             "victory" => _ = write!(lists, "[[victory]]\n{}\n\n", line[8..].replace("; ", "\n")),
             "conditions" => _ = writeln!(conditions, "{}", &line[11..]),
@@ -62,7 +64,7 @@ pub fn scenario(position: &str) -> String {
     if !conditions.is_empty() {
         conditions = format!("[conditions]\n{conditions}");
     }
-    text + &lists + &units[0] + &units[1] + &conditions + &now
+    text + &lists + &units[0] + &units[1] + &now + &conditions
 }
 
 fn point(text: &str) -> String {
@@ -112,7 +114,7 @@ fn unit(line: &str) -> String {
     for part in parts {
         let (key, value) = part.split_once(' ').expect("a key and what it says");
         let written = match key {
-            "kit" | "is" | "fate" => list(&value.split(' ').collect::<Vec<&str>>()),
+            "kit" | "is" | "fate" | "mishaps" => list(&value.split(' ').collect::<Vec<&str>>()),
             "order" | "group" | "marker" | "name" | "reaction" | "with" | "noble" => format!("{value:?}"),
             _ => value.to_owned(),
         };

@@ -654,6 +654,26 @@ fn greek_fire_sets_timber_on_fire_and_needs_calm_air() {
 }
 
 #[test]
+fn no_siphon_flames_while_rain_wind_or_snow_is_in_force() {
+    holds!("medieval.greekfire.calm");
+    for event in ["hard-rain", "wind", "snow"] {
+        let force = format!(
+            "now in_force = [{{ what = \"{event}\", last = 4, unit = \"none\", other = \"none\", die = 0, piece = 0 }}]"
+        );
+        told(
+            &format!("{SIPHON}\n{force}"),
+            &[(&[], &["#1: FLAME 180 DEG"])],
+            &[],
+            expect![[r#"
+                turn 1 begins [common.sequence.turn]
+                fire does not fire [medieval.greekfire.calm]
+                turn 2 begins [common.sequence.turn]
+            "#]],
+        );
+    }
+}
+
+#[test]
 fn men_of_a_unit_serve_a_piece_without_crew_at_half_rate() {
     holds!("medieval.crew.captured-rate", "medieval.crew.capture");
     told(

@@ -25,10 +25,10 @@ fn a_hidden_unit_in_sight_appears_and_one_beyond_90_cm_does_not() {
         "61,30",
         "60,120",
         expect![[r#"
-        turn 1 begins [common.sequence.turn]
-        men appears [common.hidden.reveal]
-        - men: 60,120 facing 180, 12 figures in 3 files, order H
-    "#]],
+            turn 1 begins [common.sequence.turn]
+            men appears [common.hidden.reveal common.hidden.part]
+            - men: 60,120 facing 180, 12 figures in 3 files, 3 stands unseen, order H
+        "#]],
     );
     looks(
         "",
@@ -97,7 +97,7 @@ fn a_hill_hides_what_is_behind_it_and_who_stands_back_from_its_edge() {
 
 #[test]
 fn marsh_hides_beyond_6_cm_from_its_own_level() {
-    holds!("common.marsh.across");
+    holds!("common.marsh.across", "common.marsh.above");
     looks(
         "terrain marsh 0,60 240,60 240,66 0,66",
         "60,30",
@@ -144,9 +144,10 @@ fn what_comes_into_sight_in_a_third_appears_at_its_end() {
             third 1 [common.third.together]
             scout is at 60,30, facing 0 [common.third.beats]
             men is at 60,119, facing 180 [common.third.beats]
-            men appears [common.hidden.reveal]
+            men appears [common.hidden.reveal common.hidden.part]
             third 2 [common.third.together]
             scout is at 60,40, facing 0 [common.third.beats]
+            more of men is in view [common.hidden.reveal]
             third 3 [common.third.together]
             scout is at 60,50, facing 0 [common.third.beats]
             turn 2 begins [common.sequence.turn]
@@ -204,6 +205,22 @@ fn a_phantom_in_sight_goes_and_makes_a_hidden_viewer_known() {
             turn 1 begins [common.sequence.turn]
             ?B was a phantom [common.phantom.seen]
             ?Q is real [common.phantom.seen]
+        "#]],
+    );
+}
+
+#[test]
+fn nobody_sees_over_a_forest_from_any_height() {
+    holds!("common.forest.no-over");
+    // The scout stands two levels above the forest and the men behind it.
+    looks(
+        "terrain forest 0,60 240,60 240,70 0,70
+         terrain hill 0,0 240,0 240,32 0,32
+         terrain hill level 2 0,10 240,10 240,31 0,31",
+        "60,30",
+        "60,90",
+        expect![[r#"
+            turn 1 begins [common.sequence.turn]
         "#]],
     );
 }

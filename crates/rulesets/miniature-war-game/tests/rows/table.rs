@@ -124,6 +124,9 @@ fn pieces(state: &State) -> BTreeMap<String, String> {
         if item["hidden"] == true {
             line.push_str(", hidden");
         }
+        if item["unseen"] != 0 {
+            let _ = write!(line, ", {} stands unseen", item["unseen"]);
+        }
         for fact in item["is"].as_array().into_iter().flatten().filter_map(Value::as_str) {
             if ["failed", "shaken", "charged", "missed"].contains(&fact) {
                 let _ = write!(line, ", {fact}");

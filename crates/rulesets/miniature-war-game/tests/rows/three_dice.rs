@@ -253,7 +253,7 @@ fn units_without_a_total_morale_value_are_never_compared() {
 
 #[test]
 fn nobody_tests_in_the_basic_game() {
-    holds!("common.level.no-test-means-passed");
+    holds!("common.level.no-test-means-passed", "common.level.basic-no-3dt");
     plays(
         &format!("level basic\n{RIDDEN_DOWN}"),
         &[],

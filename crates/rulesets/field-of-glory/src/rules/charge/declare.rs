@@ -393,7 +393,7 @@ impl State {
     fn is_met_in_open_by_light_foot(&self, by: GroupId, ride: &Ride, target: GroupId) -> bool {
         define!("charge.skirmisher");
         let is_open = |rect: &ground::tabletop::Rect, group: GroupId| {
-            self.class_under(rect, self.kind(group).troop) == Class::Open
+            self.class_under(rect, Some(group), self.kind(group).troop) == Class::Open
         };
         self.stands_against_light_foot(target)
             && ride.bases().iter().any(|mine| {

@@ -229,7 +229,7 @@ impl State {
         define!("response.skirmisher-stand");
         let is_shelter = |by: GroupId| {
             let troop = self.kind(by).troop;
-            self.bases(group).iter().all(|base| self.disorder_at(base, troop) != Disorder::None)
+            self.bases(group).iter().all(|base| self.disorder_at(base, by, troop) != Disorder::None)
         };
         let mut battle_troops = self.threats(group, from).into_iter().filter(|by| !self.is_skirmishers(*by));
         self.is_skirmishers(group) && battle_troops.any(|by| !is_shelter(by))

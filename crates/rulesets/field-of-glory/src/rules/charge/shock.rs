@@ -237,7 +237,7 @@ impl State {
         let ends = ride.bases();
         let disorders = ends
             .iter()
-            .any(|base| self.kinds(by).any(|kind| self.disorder_at(base, kind.troop) != Disorder::None));
+            .any(|base| self.kinds(by).any(|kind| self.disorder_at(base, by, kind.troop) != Disorder::None));
         if disorders || self.crosses_works(ride) {
             return true;
         }

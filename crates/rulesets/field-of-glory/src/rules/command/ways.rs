@@ -199,7 +199,7 @@ impl State {
             Err(refusal.about(commander.into()))
         };
         let is_ground = self.scenario.table.holds(&base)
-            && commander_rate(self.class_under(&base, Troop::LightHorse)).is_some();
+            && commander_rate(self.class_under(&base, None, Troop::LightHorse)).is_some();
         let bounds = base.bounds();
         let mut groups =
             self.all_groups().filter(|id| bounds.meets(self.bounds(*id)) && !self.is_light_foot(*id));

@@ -59,10 +59,10 @@ impl State {
         self.scenario.crossings.iter().filter(move |crossing| crossing.rect.overlaps(rect))
     }
 
-    /// The class of the worst ground that a base of these troops is in.
-    pub(crate) fn class_under(&self, rect: &Rect, troop: Troop) -> Class {
+    /// The class of the worst ground that a base of these troops is in; of a group, or alone.
+    pub(crate) fn class_under(&self, rect: &Rect, group: Option<GroupId>, troop: Troop) -> Class {
         define!("terrain.classes", "terrain.pieces");
-        let pieces = self.ground_under(rect).map(|number| self.class_of_piece(number, troop));
+        let pieces = self.ground_under(rect).map(|number| self.class_of_piece(number, group, troop));
         pieces.chain(self.crossings_under(rect).map(|crossing| crossing.class)).max().unwrap_or_default()
     }
 
@@ -97,17 +97,17 @@ impl State {
         let troop = self.kind_of(group, base).troop;
         let rect = &self.bases(group)[usize::from(base)];
         let by_ground =
-            if self.is_on_road(group) { Disorder::default() } else { self.disorder_at(rect, troop) };
+            if self.is_on_road(group) { Disorder::default() } else { self.disorder_at(rect, group, troop) };
         if by_ground < Disorder::Disordered && self.shies(group, rect, troop) {
             return Disorder::Disordered;
         }
         by_ground
     }
 
-    /// How ground disorders troops at a place.
-    pub(crate) fn disorder_at(&self, rect: &Rect, troop: Troop) -> Disorder {
+    /// How ground disorders troops of a group at a place.
+    pub(crate) fn disorder_at(&self, rect: &Rect, group: GroupId, troop: Troop) -> Disorder {
         define!("terrain.disorder-table");
-        match self.class_under(rect, troop) {
+        match self.class_under(rect, Some(group), troop) {
             Class::Impassable if self.is_in_town(rect) => Disorder::None,
             Class::Impassable => Disorder::Severe,
             class => troop.row().disorder[class as usize].unwrap_or(Disorder::Severe),
@@ -175,9 +175,9 @@ impl State {
         self.water_under(rect).is_some()
     }
 
-    /// Whether a base is even partly in ground that is not open.
-    pub(crate) fn is_in_other_than_open(&self, rect: &Rect, troop: Troop) -> bool {
-        self.class_under(rect, troop) != Class::Open || self.is_in_water(rect)
+    /// Whether a base of a group is even partly in ground that is not open.
+    fn is_in_other_than_open(&self, rect: &Rect, group: GroupId, troop: Troop) -> bool {
+        self.class_under(rect, Some(group), troop) != Class::Open || self.is_in_water(rect)
     }
 
     /// Whether two bases that fight each other do so in open terrain.
@@ -185,7 +185,7 @@ impl State {
         define!("combat.open");
         [(one, other), (other, one)].into_iter().all(|((group, base), enemy)| {
             let rect = &self.bases(group)[usize::from(base)];
-            !self.is_in_other_than_open(rect, self.kind_of(group, base).troop)
+            !self.is_in_other_than_open(rect, group, self.kind_of(group, base).troop)
                 && !self.defends_work((group, base), Some(enemy))
         })
     }

@@ -348,7 +348,8 @@ impl State {
         if !bases.iter().all(|base| base.corners().iter().all(|corner| table.holds(*corner))) {
             return false;
         }
-        let is_closed = |base: &Rect| self.rate_in(group, |troop| self.class_under(base, troop)).is_none();
+        let is_closed =
+            |base: &Rect| self.rate_in(group, |troop| self.class_under(base, Some(group), troop)).is_none();
         let any_ground = !self.scenario.table.pieces.is_empty() || !self.scenario.crossings.is_empty();
         if any_ground && bases.iter().any(is_closed) {
             return false;

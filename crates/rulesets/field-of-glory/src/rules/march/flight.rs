@@ -270,7 +270,7 @@ impl State {
         let camps: ArrayVec<Rect, 2> = camps.collect();
         block.stands().all(|(_, rect)| {
             self.scenario.table.holds(&rect)
-                && self.rate_in(group, |troop| self.class_under(&rect, troop)).is_some()
+                && self.rate_in(group, |troop| self.class_under(&rect, Some(group), troop)).is_some()
                 && !camps.iter().any(|camp| camp.overlaps(&rect))
         })
     }

@@ -35,8 +35,9 @@ impl State {
     /// How far a group goes, in MUs, that stands with these bases: the lowest rate of any ground that one of them is in.
     pub(crate) fn rate_of_bases(&self, group: GroupId, bases: &[Rect]) -> u8 {
         define!("move.mixed-ground", "move.rates");
-        let rates =
-            bases.iter().map(|base| self.rate_in(group, |troop| self.class_under(base, troop)).unwrap_or(0));
+        let rates = bases
+            .iter()
+            .map(|base| self.rate_in(group, |troop| self.class_under(base, Some(group), troop)).unwrap_or(0));
         rates.min().unwrap_or(0)
     }
 
@@ -57,7 +58,7 @@ impl State {
 
     /// How far a group goes on ground of a piece of terrain, in MUs; none if it may not enter.
     pub(crate) fn rate_on_piece(&self, group: GroupId, piece: usize) -> Option<u8> {
-        self.rate_in(group, |troop| self.class_of_piece(piece, troop))
+        self.rate_in(group, |troop| self.class_of_piece(piece, Some(group), troop))
     }
 
     /// The rate, in MUs, that a sweep which is no straight way leaves a group on its way: the lowest of any ground that it touches.

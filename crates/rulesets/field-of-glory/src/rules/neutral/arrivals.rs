@@ -108,7 +108,8 @@ impl State {
         rects.iter().all(|rect| rect.corners().iter().all(|corner| board.holds(*corner)))
             && !self.is_taken_by_others(id, &rects)
             && rects.iter().all(|rect| {
-                self.kinds(id).all(|kind| State::may_enter(self.class_under(rect, kind.troop), kind.troop))
+                self.kinds(id)
+                    .all(|kind| State::may_enter(self.class_under(rect, Some(id), kind.troop), kind.troop))
             })
     }
 

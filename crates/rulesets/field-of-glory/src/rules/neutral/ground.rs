@@ -13,8 +13,8 @@ use crate::troops::{Class, TerrainKind, Troop};
 const HALF_OPEN_WOOD_M: u8 = 150;
 
 impl State {
-    /// The class of a piece of ground for troops.
-    pub(crate) fn class_of_piece(&self, number: usize, troop: Troop) -> Class {
+    /// The class of a piece of ground for troops of a group, or for one who is alone.
+    pub(crate) fn class_of_piece(&self, number: usize, group: Option<GroupId>, troop: Troop) -> Class {
         let ground = &self.scenario.table.pieces[number].kind;
         if self.risen_waters().any(|risen| risen == number) {
             return Class::Impassable;
@@ -24,12 +24,14 @@ impl State {
             (_, Some(Feature::Pits)) => {
                 define!("muster.ground.pits");
                 match troop {
-                    _ if troop.is_artillery() || troop.is_wagon() => Class::Impassable,
-                    _ if troop.is_foot() => Class::Open,
-                    _ => ground.class(),
+                    _ if troop.is_artillery() => Class::Impassable,
+                    _ if troop.is_mounted() => ground.class(),
+                    _ => Class::Open,
                 }
             }
-            (_, Some(Feature::Mud)) if troop.is_foot() && self.mud_slows() => {
+            (_, Some(Feature::Mud))
+                if troop.is_foot() && group.is_some_and(|group| self.mud_slows(group)) =>
+            {
                 ground.class().max(Class::Difficult)
             }
             _ => ground.class(),

@@ -92,14 +92,10 @@ impl State {
         if self.is_slowed_by_weather(group).is_some() { SLOWS_MOUNTED } else { 0 }
     }
 
-    /// Whether mud makes ground difficult for foot now.
-    pub(crate) fn mud_slows(&self) -> bool {
+    /// Whether mud makes ground difficult for a group now, if it is on foot.
+    pub(crate) fn mud_slows(&self, group: GroupId) -> bool {
         define!("muster.weather.mud-slows.fog");
-        let (conditions, now) = (&self.scenario.conditions, self.turn);
-        conditions.on
-            && conditions.effects.iter().any(|effect| {
-                effect.kind == EffectKind::MudSlows && (effect.from..=effect.until).contains(&now)
-            })
+        self.is_under(group, EffectKind::MudSlows)
     }
 
     /// Whether a base of a group is in mud or ploughland.

@@ -85,7 +85,7 @@ impl State {
             return Err(Refusal::new(rule!("camp.what"), "{0} would stand in a camp").about(group.into()));
         }
         let troop = self.kind(group).troop;
-        if bases.iter().any(|base| !State::may_enter(self.class_under(base, troop), troop)) {
+        if bases.iter().any(|base| !State::may_enter(self.class_under(base, Some(group), troop), troop)) {
             let why = "{0} would stand on ground that it cannot enter";
             return Err(Refusal::new(rule!("terrain.disorder-table"), why).about(group.into()));
         }

@@ -94,11 +94,13 @@ impl State {
     /// How far a unit may break through: it was in contact when movement ended, all enemy figures in melee range of it have fallen, and
     /// it has something left of its allowance.
     pub(crate) fn may_break_through(&self, id: UnitId) -> Result<Length, Refusal> {
-        define!("common.breakthrough.what", "common.breakthrough.facing");
+        define!("common.breakthrough.what", "common.breakthrough.facing", "medieval.elephant.break");
         let no = |why| Err(Refusal::new(rule!("common.breakthrough.what"), why).about(id.into()));
+        self.may_pursue(id)?;
         let run = self.run(id);
         let goes = run.forced.is_none() && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::BROKE_THROUGH.0));
-        if !self.unit(id).is_on_board() || self.tmv_of_unit(id).is_none() || !goes {
+        let able = self.tmv_of_unit(id).is_some() || self.is_elephant(id) && !self.is_stranded(id);
+        if !self.unit(id).is_on_board() || !able || !goes {
             return no("{0} cannot break through");
         }
         let fought = self.clashes.iter().any(|clash| clash.units.contains(&id));

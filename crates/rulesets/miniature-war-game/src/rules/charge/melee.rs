@@ -73,7 +73,15 @@ impl State {
             .collect();
         let attempts: Vec<UnitId> =
             held.iter().filter(|held| self.leads_away(held)).map(|held| held.unit).collect();
+        let afraid = held.iter().map(|held| held.unit).filter(|unit| self.shies_from(*unit).is_some());
+        for unit in afraid.collect::<Vec<UnitId>>() {
+            self.run_mut(unit).set(RunFacts::BREAKS_OFF);
+            table.tell(&[rule!("medieval.elephant.horses")], Event::BreaksOff { unit });
+        }
         for unit in attempts {
+            if self.run(unit).is(RunFacts::BREAKS_OFF) {
+                continue;
+            }
             let tests = self.takes_tests() && self.tmv_of_unit(unit).is_some();
             if !tests || self.three_dice_test(unit, "to break off", table) {
                 self.run_mut(unit).set(RunFacts::BREAKS_OFF);
@@ -100,7 +108,7 @@ impl State {
     /// A unit takes up its order when its melee has ended before movement.
     fn take_up_order(&mut self, id: UnitId) {
         let standing = self.orders[id.index()];
-        let (plan, standing) = self.plan_of(id, &standing);
+        let (plan, standing) = self.plan_in_fear(id, &standing);
         self.plans[id.index()] = plan;
         self.orders[id.index()] = standing;
         self.note_engagement(id);
@@ -125,7 +133,9 @@ impl State {
                 | Leg::Form(..)
                 | Leg::Face(_)
                 | Leg::Turn(_)
-                | Leg::Swing(_) => None,
+                | Leg::Swing(_)
+                | Leg::Drill(..)
+                | Leg::Array(_) => None,
             })
         };
         let away = |toward: Bearing| {
@@ -163,9 +173,10 @@ impl State {
             self.run_mut(red).set(RunFacts::STRUCK);
             self.run_mut(blue).set(RunFacts::STRUCK);
         }
-        for unit in self.on_board() {
+        for unit in self.in_order_of_telling() {
             if self.unit(unit).is(Flags::CHARGES) && !self.run(unit).is(RunFacts::STRUCK) {
-                table.tell(&[rule!("common.charge.miss")], Event::ChargeMissed { unit });
+                let marker = self.marker_of(unit);
+                table.tell(&[rule!("common.charge.miss")], Event::ChargeMissed { unit, marker });
             }
         }
         for plan in &mut self.plans {

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 use crate::charts::BEATS;
 use crate::orders::order::{Act, Aim};
 use crate::rulebook::define;
-use crate::rules::facts::bodies::Body;
 use crate::rules::facts::known::Seen;
 use crate::rules::march::plan::Bits;
 use crate::state::{Flags, Hurt, Reaction, State, UnitId};
@@ -40,6 +39,8 @@ battle::facts! {
     STRUCK = 11,
     /// It has broken through in this turn.
     BROKE_THROUGH = 12,
+    /// It is a chariot that has fired, and does not strike (medieval.chariot.fire-or-melee).
+    FIRED_DRIVING = 13,
 }
 
 /// Yes-or-no facts of a unit in this turn.
@@ -198,7 +199,7 @@ impl State {
 
     /// The melee of two enemies, if they were in contact when movement ended.
     pub(crate) fn clash(&self, unit: UnitId, enemy: UnitId) -> Option<&Clash> {
-        let units = if unit < enemy { [unit, enemy] } else { [enemy, unit] };
+        let units = if self.side_of(unit) == battle::Side::Red { [unit, enemy] } else { [enemy, unit] };
         self.clashes.iter().find(|clash| clash.units == units)
     }
 
@@ -216,13 +217,26 @@ impl State {
             "common.hold.cost",
             "common.3dt.fire-close"
         );
-        !self.is_barred_from_action(id) && !self.run(id).is(RunFacts::FIRED_CLOSE) && self.has_time_left(id)
+        !self.is_barred_from_action(id)
+            && !self.is_drunk(id)
+            && !self.run(id).is(RunFacts::FIRED_CLOSE)
+            && self.has_time_left(id)
     }
 
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.
     pub(crate) fn may_fire(&self, id: UnitId) -> bool {
-        define!("common.charge.miss", "common.hold.cost", "common.3dt.defender-fails");
-        !self.is_barred_from_action(id) && self.ladder_of(id).is_none()
+        define!(
+            "common.charge.miss",
+            "common.hold.cost",
+            "common.3dt.defender-fails",
+            "medieval.missile.broken",
+            "common.unit.broken-no-fire"
+        );
+        !self.is_barred_from_action(id)
+            && !self.unit(id).is(Flags::BROKEN)
+            && !self.is_silenced_by_weather(id)
+            && !self.is_misled(id)
+            && self.ladder_of(id).is_none()
     }
 
     /// Whether a unit can neither fire nor strike: its last charge struck nothing, it flees or routs, it was caught, shaken friends ran
@@ -230,6 +244,7 @@ impl State {
     fn is_barred_from_action(&self, id: UnitId) -> bool {
         let (unit, run) = (self.unit(id), self.run(id));
         unit.is(Flags::MISSED)
+            || self.is_kept_from_action(id)
             || run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::RUN_INTO.0))
             || run.forced == Some(Reaction::Rout)
     }
@@ -247,14 +262,13 @@ impl State {
         self.all_units().filter(|by| self.run(id).caught.has(*by)).collect()
     }
 
-    /// The enemies who charge or engage a unit and have reached it, or are still coming at it, in the order of their numbers.
+    /// The enemies who charge or engage a unit and have reached it, in the order of their numbers. At whom their orders were aimed is not
+    /// asked: what a side may choose would betray it.
     pub(crate) fn closing_on(&self, id: UnitId) -> Vec<UnitId> {
         define!("common.3dt.fire");
         let closes = |enemy: &UnitId| {
             let attacks = self.unit(*enemy).is(Flags::CHARGES) || self.run(*enemy).is(RunFacts::ENGAGES);
-            attacks
-                && !self.run(*enemy).is(RunFacts::STAYS)
-                && (self.aim_of(*enemy) == Some(id) || self.has_struck(*enemy, id))
+            attacks && !self.run(*enemy).is(RunFacts::STAYS) && self.has_struck(*enemy, id)
         };
         self.units_of(self.side_of(id).other()).filter(closes).collect()
     }
@@ -287,13 +301,29 @@ impl State {
 }
 
 impl State {
+    /// Whether a stand was in a ford on a path of this length, the last that it covered.
+    pub(crate) fn has_run_through_ford(&self, id: UnitId, place: u8, path: Length) -> bool {
+        define!("medieval.shock.ford");
+        let stand = |beat: u16| self.unit_at(id, beat).block(self.info(id)).stand(place);
+        let (mut covered, mut beat) = (Length::ZERO, BEATS);
+        while beat > 0 && covered < path {
+            if self.is_in(&stand(beat), crate::field::GroundKind::Ford) {
+                return true;
+            }
+            covered += stand(beat - 1).centre().to(stand(beat).centre()).length();
+            beat -= 1;
+        }
+        false
+    }
+
     /// The straight path that a stand covered last in this charge: [`State::clear_run`], back to where it was last on slow ground, in a
-    /// creek or in a ford.
+    /// creek or, in some periods, in a ford.
     pub(crate) fn clear_run_of(&self, id: UnitId, place: u8) -> Length {
         define!("common.shock.clear");
         let whole = self.clear_run(id);
+        let track = self.track(id);
         let stand = |beat: u16| {
-            let unit = self.unit_at(id, beat);
+            let unit = track.unit_at(beat);
             unit.block(self.info(id)).stand(place).centre()
         };
         let (mut covered, mut at) = (Length::ZERO, stand(BEATS));
@@ -308,11 +338,17 @@ impl State {
         covered.min(whole)
     }
 
-    /// Whether ground at a point spoils the path of a charge: slow ground off the road, a creek, a ford.
+    /// Whether ground at a point spoils the path of a charge: slow ground off the road, a creek, in some periods a ford.
     fn spoils_a_path(&self, at: Point) -> bool {
         use crate::field::GroundKind::{Bridge, Creek, Ford, Road};
         let under = || self.scenario.table.under(at).map(|(_, piece)| piece.kind.kind);
-        under().any(|kind| kind.is_slow() || matches!(kind, Creek | Ford))
+        let spoils = |kind: crate::field::GroundKind| match kind {
+            Ford => self.scenario.period.does_ford_spoil_a_charge(),
+            kind => kind.is_slow() || kind == Creek,
+        };
+        // A ford is a way through its water.
+        let at_ford = under().any(|kind| kind == Ford);
+        under().any(|kind| spoils(kind) && !(kind == Creek && at_ford))
             && !under().any(|kind| matches!(kind, Road | Bridge))
     }
 
@@ -330,7 +366,7 @@ impl State {
     /// for the volley where they were then: [`State::unit_at`].
     pub(crate) fn first_beat_within(&self, id: UnitId, enemy: UnitId, reach: Length) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
-        let body = |unit: UnitId, beat: u16| Body::of(&self.unit_at(unit, beat), self.info(unit));
-        (0..=BEATS).find(|beat| body(id, *beat).is_within(&body(enemy, *beat), reach))
+        let [own, other] = [id, enemy].map(|unit| self.track(unit));
+        (0..=BEATS).find(|beat| own.body_at(*beat).is_within(&other.body_at(*beat), reach))
     }
 }

@@ -1,10 +1,10 @@
 //! What other chapters ask of a movement, seen in the middle of a turn; and tracks against a slow twin.
 
-use battle::{Battle, Journal, Resolves as _, Side, State as _, Table, holds};
+use battle::{Battle, BySide, Journal, Resolves as _, Side, State as _, Table, Viewer, holds};
 use dice::Scripted;
 use ground::tabletop::Length;
 
-use super::break_through::BreakThrough;
+use super::break_through::{BreakThrough, ChooseBreakThrough};
 use crate::charts::BEATS;
 use crate::rules::march::beats::Beats;
 use crate::rules::turn::end::EndTurn;
@@ -217,4 +217,21 @@ fn a_unit_whose_enemies_have_all_fallen_may_go_on() {
     let state = battle.state();
     assert_eq!(state.unit(horse).front(state.info(horse)).at.y, 408_667);
     assert!(state.is_attacking(horse, UnitId(1)));
+}
+
+#[test]
+fn nobody_sees_whether_the_other_has_chosen_who_breaks_through() {
+    let units = [["red", "foot", FOOT, "60,60", "H"], ["blue", "horse", HORSE, "60,100 180", "H"]];
+    let mut state = open(&units, "");
+    let mut seen = |chosen: [bool; 2], viewer: Viewer| {
+        state.steps = vec![Step::ChooseBreakThrough(ChooseBreakThrough { chosen: BySide(chosen) })];
+        state.view_for(viewer)
+    };
+    for side in Side::BOTH {
+        let other = Viewer::Seat(side.other());
+        let made = if side == Side::Red { [true, false] } else { [false, true] };
+        assert_eq!(seen(made, other), seen([false, false], other));
+        assert_eq!(seen(made, Viewer::Spectator), seen([false, false], Viewer::Spectator));
+        assert_ne!(seen(made, Viewer::Seat(side)), seen([false, false], Viewer::Seat(side)));
+    }
 }

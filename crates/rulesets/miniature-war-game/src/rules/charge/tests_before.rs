@@ -21,8 +21,9 @@ impl Resolves<State> for TestsBefore {
         battle.break_off(table);
         battle.test_charges(table);
         battle.take_up_on_going_back();
+        let mut knots = battle.last_knots();
         for id in battle.all_units() {
-            battle.note_place(id, 0);
+            battle.note_place(id, 0, &mut knots[id.index()]);
         }
         battle.replace(Third { third: 1 });
     }
@@ -120,7 +121,7 @@ impl State {
     /// Whether a unit takes tests to charge at all.
     pub(crate) fn tests_to_charge(&self, id: UnitId) -> bool {
         define!("medieval.phalanx.no-test");
-        !self.unit(id).is(Flags::PHALANX)
+        !self.unit(id).is(Flags::PHALANX) && !self.charges_blindly(id)
     }
 
     fn test_defenders(&mut self, charges: &[Tested], table: &mut Table<'_, Event>) {
@@ -170,6 +171,7 @@ impl State {
         let plan = self.plan_of_flight(id, Some(self.away_from(id, from)), THIRD, true);
         self.plans[id.index()] = plan;
         self.run_mut(id).set(RunFacts::FLEES);
+        self.scatter_phalanx(id, table);
         self.leave_contact(id);
         table.tell(&[rule!("common.3dt.defender-fails")], Event::TurnsItsBack { units: [id, from] });
     }

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use ground::tabletop::{Bounds, Distance, Length, Rect, Within};
+use ground::tabletop::{Bounds, Distance, Length, Point, Rect, Vector, Within};
 
 use crate::charts::MELEE_RANGE;
 use crate::field::UnitInfo;
@@ -13,6 +13,8 @@ use crate::state::{State, Unit, UnitId};
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     parts: Parts,
+    /// The block with all its places, empty or not.
+    hull: Rect,
     bounds: Bounds,
 }
 
@@ -40,7 +42,17 @@ impl Body {
         } else {
             Parts::Some(block.parts().collect())
         };
-        Body { parts, bounds: footprint.bounds() }
+        Body { parts, hull: footprint, bounds: footprint.bounds() }
+    }
+
+    /// The same body somewhere else: a block lays out its stands from its place, so that this is exact.
+    pub(crate) fn shifted(&self, way: Vector) -> Body {
+        let parts = match &self.parts {
+            Parts::Whole(rect) => Parts::Whole(rect.shifted(way)),
+            Parts::Some(parts) => Parts::Some(parts.iter().map(|rect| rect.shifted(way)).collect()),
+        };
+        let hull = self.hull.shifted(way);
+        Body { parts, hull, bounds: hull.bounds() }
     }
 
     /// Its rectangles.
@@ -54,6 +66,11 @@ impl Body {
     /// The upright rectangle that holds it.
     pub(crate) fn bounds(&self) -> &Bounds {
         &self.bounds
+    }
+
+    /// The rectangle along its front that holds it.
+    pub(crate) fn hull(&self) -> &Rect {
+        &self.hull
     }
 
     pub(crate) fn pairs<'a>(&'a self, other: &'a Body) -> impl Iterator<Item = (&'a Rect, &'a Rect)> {
@@ -76,6 +93,12 @@ impl Body {
         define!("common.ground.within");
         self.bounds.grown(reach).meets(&other.bounds)
             && self.pairs(other).any(|(own, rect)| Within::Exact.is_within(own.distance(rect), reach))
+    }
+
+    /// Whether a stand is within a distance of a point.
+    pub(crate) fn is_near_point(&self, point: Point, reach: Length) -> bool {
+        self.bounds.grown(reach).holds(point)
+            && self.parts().iter().any(|rect| Within::Exact.is_within(Distance::of_rect(point, rect), reach))
     }
 
     /// How far two bodies are from each other.

@@ -36,6 +36,18 @@ pub(crate) fn side_of_stand(stand: &Rect, other: &Rect) -> Edge {
     }
 }
 
+/// On which side of a stand in its block another stand is: one right behind a stand of its own unit has nobody to its front.
+fn side_in_block(stand: &Rect, is_behind: bool, other: &Rect) -> Edge {
+    define!("common.ground.front");
+    match side_of_stand(stand, other) {
+        Edge::Front if is_behind => {
+            let is_left = stand.frame().spot(other.centre()).u < ground::tabletop::Length::ZERO;
+            if is_left { Edge::Left } else { Edge::Right }
+        }
+        side => side,
+    }
+}
+
 impl State {
     /// The enemies on the board who are in contact with a unit, in the order of their numbers.
     pub(crate) fn enemies_in_contact(&self, id: UnitId) -> Vec<UnitId> {
@@ -52,12 +64,13 @@ impl State {
         define!("common.contact.range");
         let mut touches = Vec::new();
         for enemy in self.enemies_in_contact(id) {
+            let behind = [id, enemy].map(|unit| self.unit(unit).places_behind(self.info(unit)));
             for (own, stand) in self.stands_of(id) {
                 for (theirs, other) in self.stands_of(enemy) {
                     let near = Within::Exact.is_within(stand.distance(&other), CONTACT);
                     if near && !self.is_face_between(&stand, &other) {
-                        let (side, their_side) =
-                            (side_of_stand(&stand, &other), side_of_stand(&other, &stand));
+                        let side = side_in_block(&stand, behind[0] >> own & 1 == 1, &other);
+                        let their_side = side_in_block(&other, behind[1] >> theirs & 1 == 1, &stand);
                         touches.push(Touch { own, enemy, theirs, side, their_side });
                     }
                 }

@@ -64,7 +64,7 @@ pub(crate) fn is_on_line(outline: &Outline, line: [Point; 2]) -> bool {
 }
 
 /// The straight lines between the nearest points of two rectangles: one, or both ends of those that are equally short.
-fn shortest_lines(from: &Rect, to: &Rect) -> Vec<[Point; 2]> {
+pub(crate) fn shortest_lines(from: &Rect, to: &Rect) -> Vec<[Point; 2]> {
     let ahead = from.corners().iter().map(|corner| [*corner, to.nearest_to(*corner)]);
     let back = to.corners().iter().map(|corner| [from.nearest_to(*corner), *corner]);
     let lines: Vec<[Point; 2]> = ahead.chain(back).collect();
@@ -143,7 +143,8 @@ impl State {
         let here = works.filter(|(_, piece)| {
             is_near(&piece.outline, stand, Length::cm(BEHIND_COVER)) && is_on_line(&piece.outline, line)
         });
-        here.map(|(cover, _)| cover).max()
+        let trench = self.is_trench_on_line(line, stand).then_some(Cover::Stone);
+        here.map(|(cover, _)| cover).chain(trench).max()
     }
 
     /// Whether a stand that attacks another does so across a ford: it touches one, or one is between them.

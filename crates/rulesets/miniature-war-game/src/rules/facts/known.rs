@@ -6,6 +6,7 @@ use crate::field::Scenario;
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
+use crate::rulebook::define;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
@@ -17,7 +18,11 @@ pub(crate) struct NamesOf<'a> {
 
 impl Knows for NamesOf<'_> {
     fn place(&self, name: &str) -> Option<PlaceId> {
-        self.scenario.place_ids().find(|place| self.scenario.place_name(*place).eq_ignore_ascii_case(name))
+        let known = self
+            .scenario
+            .place_ids()
+            .find(|place| self.scenario.place_name(*place).eq_ignore_ascii_case(name));
+        known.or_else(|| self.scenario.work_named(name))
     }
 
     fn place_name(&self, place: PlaceId) -> &str {
@@ -60,6 +65,13 @@ pub(crate) struct Author<'a> {
 }
 
 impl Author<'_> {
+    /// Whether a place is one of the scenario or ground made in play, or a work that is known.
+    pub(crate) fn knows_place(&self, place: PlaceId) -> bool {
+        let made =
+            || self.state.work_at(place).is_some_and(|work| self.state.works[work].is_known_to(self.side));
+        self.state.scenario.place_outline(place).is_some() || made()
+    }
+
     fn names(&self) -> NamesOf<'_> {
         NamesOf { scenario: &self.state.scenario, side: self.side }
     }
@@ -67,7 +79,7 @@ impl Author<'_> {
 
 impl Knows for Author<'_> {
     fn place(&self, name: &str) -> Option<PlaceId> {
-        self.names().place(name)
+        self.names().place(name).filter(|place| self.knows_place(*place))
     }
 
     fn place_name(&self, place: PlaceId) -> &str {
@@ -146,7 +158,10 @@ impl State {
         match to {
             Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
             Addressee::Run(from, to) => {
-                self.units_of(side).filter(|id| (from..=to).contains(&self.info(*id).number)).collect()
+                define!("common.order.special-sheets");
+                let in_run = |id: &UnitId| (from..=to).contains(&self.info(*id).number);
+                let own_sheet = |id: &UnitId| self.carrier(*id).is_some();
+                self.units_of(side).filter(in_run).filter(own_sheet).collect()
             }
             Addressee::Group(group) => {
                 self.units_of(side).filter(|id| self.group_of(*id) == Some(group)).collect()
@@ -157,6 +172,7 @@ impl State {
 
     /// The battle to which a unit belongs; pieces belong to none (common.group.of-one).
     pub(crate) fn group_of(&self, unit: UnitId) -> Option<GroupId> {
+        define!("common.level.basic-single-units");
         let info = self.info(unit);
         let may = self.scenario.has_option("groups") && !info.kind.troop().is_none_or(Troop::is_piece);
         info.group.some().filter(|_| may && !self.unit(unit).is(Flags::SEPARATE))
@@ -194,6 +210,8 @@ impl State {
             charged: unit.is(Flags::CHARGED),
             reaction: unit.reaction,
             phalanx: unit.is(Flags::PHALANX).then(|| unit.facing()),
+            testudo: unit.is(Flags::TESTUDO),
+            held: unit.is_on_board() && self.is_in_contact(id),
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
             retreat: self.retreat_of(id),

@@ -3,6 +3,8 @@
 pub(crate) mod bodies;
 pub(crate) mod contact;
 pub(crate) mod ground;
+pub(crate) mod in_view;
 pub(crate) mod known;
 pub(crate) mod ranks;
 pub(crate) mod sight;
+pub(crate) mod veil;

@@ -71,6 +71,17 @@ impl Unit {
             .collect()
     }
 
+    /// The places right behind a stand of the same file, as bits.
+    pub(crate) fn places_behind(&self, info: &UnitInfo) -> u64 {
+        let mut behind = 0;
+        for file in self.files_of_places(info) {
+            for pair in file.windows(2).filter(|pair| self.has_stand(pair[0])) {
+                behind |= 1 << pair[1];
+            }
+        }
+        behind
+    }
+
     /// The place of the stand that is farthest from its front, the right one of equals: it loses those who fall to no blow.
     pub(crate) fn last_place(&self, info: &UnitInfo) -> Option<u8> {
         self.places().max_by_key(|place| self.rank_and_file(*place, info))
@@ -111,10 +122,12 @@ impl Unit {
         for file in self.files_of_places(info) {
             let kept: Vec<u8> = file.iter().copied().filter(|place| self.has_stand(*place)).collect();
             let caps: Vec<bool> = kept.iter().map(|place| self.capped >> place & 1 == 1).collect();
+            let unseen: Vec<u64> = kept.iter().map(|place| self.unseen >> place & 1).collect();
             for (index, place) in file.iter().enumerate() {
                 let bit = 1 << place;
                 self.gone &= !bit;
                 self.capped &= !bit;
+                self.unseen = self.unseen & !bit | unseen.get(index).copied().unwrap_or(0) << place;
                 match caps.get(index) {
                     None => self.gone |= bit,
                     Some(true) => self.capped |= bit,

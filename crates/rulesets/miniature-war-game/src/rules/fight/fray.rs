@@ -5,6 +5,8 @@ use ground::tabletop::{Edge, Length};
 
 use crate::field::Kind;
 use crate::rulebook::define;
+use crate::rules::beasts::crews::Carrier;
+use crate::rules::charge::run::RunFacts;
 use crate::rules::facts::contact::Touch;
 use crate::state::{Flags, State, UnitId};
 use crate::troops::{Arm, Troop};
@@ -135,9 +137,17 @@ impl State {
 
     /// Whether a unit is able to strike another in this turn. Whom it has caught in flight it does not fight.
     pub(crate) fn can_strike(&self, striker: UnitId, struck: UnitId) -> bool {
-        define!("common.third.no-time", "medieval.mounted.no-fight", "common.3dt.caught-when");
+        define!(
+            "common.third.no-time",
+            "medieval.mounted.no-fight",
+            "common.3dt.caught-when",
+            "medieval.chariot.fire-or-melee",
+            "medieval.chariot.fighter"
+        );
         self.may_strike(striker)
             && !self.unit(striker).is(Flags::COWED | Flags::MOUNTED)
+            && !self.run(striker).is(RunFacts::FIRED_DRIVING)
+            && self.carrier(striker) != Some(Carrier::Fighter)
             && !self.caught(struck).contains(&striker)
     }
 

@@ -44,8 +44,8 @@ impl Losses {
 
 /// The men of a chariot.
 const CHARIOT_MEN: u8 = 2;
-/// The hits after which an elephant is gone.
-const ELEPHANT_HITS: u8 = 6;
+/// The hits after which an elephant rampages.
+pub(crate) const ELEPHANT_HITS: u8 = 6;
 
 impl State {
     /// The figures that a stand still has when these have fallen; of an elephant, berserker or chariot the hits that it can still take.
@@ -88,6 +88,7 @@ impl State {
         if left == 0 {
             self.destroy(id, table);
         }
+        self.thin_out_phalanx(id, table);
     }
 
     /// A piece loses crew; without any it stands there for whoever mans it.
@@ -103,7 +104,7 @@ impl State {
     }
 
     /// How many hits it takes to remove a single figure or piece that does not fall to one; none for all others.
-    fn most_wounds(&self, id: UnitId) -> Option<u8> {
+    pub(crate) fn most_wounds(&self, id: UnitId) -> Option<u8> {
         match self.info(id).kind.troop()? {
             Troop::ChariotArcher | Troop::ChariotSlinger | Troop::ChariotJavelin | Troop::ChariotFighter => {
                 define!("medieval.chariot.loss-order");
@@ -120,7 +121,8 @@ impl State {
         let wounds = self.unit(id).wounds.saturating_add(count).min(most);
         self.unit_mut(id).wounds = wounds;
         table.tell(&[rule], Event::Wounded { unit: id, wounds });
-        if wounds == most {
+        // An elephant with six hits rampages when the dice of the step are down.
+        if wounds == most && !self.is_elephant(id) {
             self.destroy(id, table);
         }
     }

@@ -30,8 +30,12 @@ impl Resolves<State> for Melee {
         let contacted = battle.commanders_contacted(&fray);
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
         battle.note_melees(&toll);
+        for chariot in &toll.lamed {
+            battle.lame(*chariot, 1, table);
+        }
         battle.climb_up(assaults, table);
         battle.commanders_roll(&contacted, table);
+        battle.rampage(table);
         battle.push(table);
         battle.replace(Morale {});
         battle.then(BreakThrough {});
@@ -49,6 +53,8 @@ pub(crate) struct Toll {
     /// Strikers and struck; a striker from behind another unit has met nobody.
     struck: Vec<(UnitId, UnitId)>,
     behind: Vec<UnitId>,
+    /// Chariots of which a horse has fallen.
+    lamed: Vec<UnitId>,
     /// The last unit and attack told of, so that each is told once.
     told: Option<(UnitId, Attack)>,
 }
@@ -131,7 +137,7 @@ impl State {
             let attack = Attack::Main(stand.fights_to);
             toll.tell(stand.unit, attack, rule!("common.melee.opponents"), table);
             toll.note(&strikers, stand.unit);
-            let fallen = self.roll_to_survive(stand.unit, figures, &point, table);
+            let fallen = self.roll_to_survive(stand.unit, figures, &point, toll, table);
             toll.losses.add_all(stand.unit, stand.place, fallen);
         }
     }
@@ -148,7 +154,7 @@ impl State {
         let point = self.melee_point(stand.unit, &[]);
         toll.tell(stand.unit, Attack::Main(stand.fights_to), rule!("medieval.elephant.melee"), table);
         toll.note(&strikers, stand.unit);
-        let hits = self.roll_to_survive(stand.unit, figures, &point, table);
+        let hits = self.roll_to_survive(stand.unit, figures, &point, toll, table);
         toll.losses.add_all(stand.unit, stand.place, hits);
     }
 
@@ -163,6 +169,7 @@ impl State {
         unit: UnitId,
         figures: u8,
         point: &Tally,
+        toll: &mut Toll,
         table: &mut Table<'_, Event>,
     ) -> u8 {
         define!("common.dice.kinds");
@@ -176,7 +183,7 @@ impl State {
         }
         let dice = Tally::base(rule!("common.melee.figures"), "figures", figures);
         let over = u8::try_from(point.total() + 1).unwrap_or(u8::MAX);
-        let fallen = table.roll(Roll {
+        let roll = Roll {
             rule: rule!("common.melee.roll"),
             what: "melee, falling above the point",
             side: self.side_of(unit),
@@ -185,7 +192,9 @@ impl State {
             wanted: Some(point),
             bonus: None,
             hopes: Hopes::Low,
-        });
+        };
+        let (fallen, ones) = self.roll_with_ones(unit, roll, table);
+        toll.lamed.extend((ones > 0).then_some(unit));
         u8::try_from(fallen).unwrap_or(figures)
     }
 

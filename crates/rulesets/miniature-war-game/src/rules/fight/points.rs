@@ -61,6 +61,7 @@ impl State {
             Edge::Rear => point.add(rule!("common.melee.rear"), "attacked from the rear", -2),
         }
         self.add_ground(&mut point, stand);
+        self.add_drunkenness(&mut point, stand.unit);
         if self.is_confused(stand.unit) {
             point.add(rule!("common.3dt.break-off-fails"), "failed a test in this turn", -1);
         }
@@ -78,6 +79,11 @@ impl State {
             .collect();
         if attacked.iter().any(|other| self.work_between(&own, other).is_some()) {
             point.add(rule!("common.melee.wall"), "attacking across a wall or fence", -1);
+        }
+        let mut faced =
+            stand.touches_on(stand.fights_to).map(|touch| self.stand_at(touch.enemy, touch.theirs));
+        if faced.any(|other| self.is_behind_stakes(&own, &other)) {
+            point.add(rule!("medieval.stakes.melee"), "fighting across stakes", -1);
         }
         let level = self.hill_level(own.centre());
         if attacked.iter().any(|other| self.hill_level(other.centre()) > level) {

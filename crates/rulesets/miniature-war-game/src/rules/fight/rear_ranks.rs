@@ -55,7 +55,7 @@ impl State {
                 true => toll.note_behind(strikes.by),
                 false => toll.note_strike(strikes.by, unit),
             }
-            let fallen = self.roll_to_survive(unit, 1, &point, table);
+            let fallen = self.roll_to_survive(unit, 1, &point, toll, table);
             toll.losses.add_all(unit, place, fallen);
         }
     }

@@ -19,7 +19,12 @@ impl State {
     /// Whether shock is counted between two stands at all: on neither side in marsh, rough ground or a plowed field, nor inside a forest, and
     /// never against a testudo.
     pub(crate) fn is_shock_counted(&self, stand: &Stand, touch: &Touch) -> bool {
-        define!("common.shock.no-ground", "common.shock.minus-testudo", "medieval.testudo.no-shock");
+        define!(
+            "common.shock.no-ground",
+            "common.marsh.shock",
+            "common.shock.minus-testudo",
+            "medieval.testudo.no-shock"
+        );
         let stands = [self.stand_at(stand.unit, stand.place), self.stand_at(touch.enemy, touch.theirs)];
         let spoiled = stands.iter().any(|stand| {
             [GroundKind::Marsh, GroundKind::Rough, GroundKind::Plowed]
@@ -27,7 +32,7 @@ impl State {
                 .any(|kind| self.is_in(stand, *kind))
                 || self.is_in(stand, GroundKind::Forest) && !self.is_at_forest_edge(stand)
         });
-        !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO)
+        !spoiled && !self.unit(touch.enemy).is(Flags::TESTUDO) && !self.is_shock_lost_in_mud(&stands[0])
     }
 
     /// The dice of a stand: its figures, each with so many shocks, less what is taken away.
@@ -54,6 +59,7 @@ impl State {
         define!(
             "common.fence.shock",
             "common.wall.shock",
+            "common.hill.shock",
             "medieval.shock.fence",
             "medieval.shock.wall",
             "medieval.shock.forest",
@@ -67,6 +73,14 @@ impl State {
             Some(Cover::Stone) => reductions.push((rule!("common.shock.minus-wall"), "behind a wall", 2)),
             None => {}
         }
+        if self.is_behind_stakes(&own, &other) {
+            define!("medieval.stakes.shock");
+            reductions.push((rule!("medieval.shock.stakes"), "behind stakes", 2));
+        }
+        if self.has_crossed_caltrops(stand.unit) {
+            define!("medieval.caltrops.shock");
+            reductions.push((rule!("medieval.shock.caltrops"), "across caltrops", 1));
+        }
         if self.is_at_forest_edge(&other) {
             reductions.push((rule!("common.shock.minus-forest"), "on the edge of a forest", 2));
         }
@@ -74,7 +88,11 @@ impl State {
         if levels > 0 {
             reductions.push((rule!("common.shock.minus-hill"), "uphill", levels.into()));
         }
-        if self.is_in(&other, GroundKind::Ford) || self.is_across_ford(&own, &other) {
+        let run = self.run_up_of(stand.unit);
+        if self.is_in(&other, GroundKind::Ford)
+            || self.is_across_ford(&own, &other)
+            || self.has_run_through_ford(stand.unit, stand.place, run)
+        {
             reductions.push((rule!("medieval.shock.ford"), "in or out of a ford", 1));
         }
         reductions

@@ -40,7 +40,7 @@ impl State {
         let point = self.survival_point(stand, side, &strikers);
         toll.tell(stand.unit, Attack::Secondary(side), rule!("common.secondary.roll"), table);
         toll.note(&strikers, stand.unit);
-        let fallen = self.roll_to_survive(stand.unit, rolling, &point, table);
+        let fallen = self.roll_to_survive(stand.unit, rolling, &point, toll, table);
         toll.losses.add_all(stand.unit, stand.place, fallen);
     }
 

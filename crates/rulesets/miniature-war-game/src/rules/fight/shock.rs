@@ -90,15 +90,18 @@ impl State {
     /// Whether a stand has a clear path behind it, and enemies before it.
     fn has_run_up(&self, stand: &Stand) -> bool {
         define!("common.shock.contact", "common.shock.clear");
-        let troop = self.info(stand.unit).kind.troop();
-        let needed = if troop.is_some_and(Troop::is_foot) {
+        self.clear_run_of(stand.unit, stand.place) >= self.run_up_of(stand.unit)
+    }
+
+    /// The clear path that a unit needs for shock.
+    pub(crate) fn run_up_of(&self, id: UnitId) -> Length {
+        if self.info(id).kind.troop().is_some_and(Troop::is_foot) {
             define!("common.shock.path-infantry");
             RUN_OF_FOOT
         } else {
             define!("common.shock.path-cavalry", "medieval.chariot.shock");
             RUN_OF_HORSE
-        };
-        self.clear_run_of(stand.unit, stand.place) >= needed
+        }
     }
 
     /// Whether the chart has numbers for this charger and this enemy, and ground and formation allow for shock.
@@ -117,6 +120,7 @@ impl State {
             "medieval.shock.other-infantry",
             "medieval.elephant.no-shock-in"
         );
+        define!("medieval.chariot.receive-shock", "medieval.shock.table", "medieval.shock.example-armor");
         let column = self.info(by).kind.troop().and_then(|troop| troop.row().shock_column);
         let row = self.info(enemy).kind.troop().and_then(|troop| troop.row().shock_row);
         match (column, row) {

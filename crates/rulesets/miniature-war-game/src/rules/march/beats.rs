@@ -8,10 +8,11 @@ use battle::{Rule, Table};
 use ground::tabletop::{Length, TOUCH};
 
 use super::plan::{Bits, Going, Leg, Plan, form};
+use super::quiet::{Gaps, Quiet};
 use crate::charts::BEATS_OF_A_THIRD;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::charge::run::{Path, Run, RunFacts};
+use crate::rules::charge::run::{Path, Run};
 use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::state::{Flags, State, Unit, UnitId};
 
@@ -28,6 +29,12 @@ pub(crate) struct Beats {
     pub(crate) prior: Vec<Prior>,
     /// Whether this is the movement of the turn, with its tests, or what comes after a melee.
     pub(crate) tests: bool,
+    /// Who cannot meet whom yet.
+    gaps: Gaps,
+    /// For each unit the stretch of its march on which the ground changes nothing.
+    quiet: Vec<Quiet>,
+    /// For each unit the last knot of its track, by its number in the list.
+    knots: Vec<Option<usize>>,
 }
 
 /// A unit before the present beat.
@@ -52,10 +59,18 @@ pub(crate) struct Meeting {
 struct Try {
     id: UnitId,
     unit: Unit,
-    plan: Plan,
+    after: After,
     body: Body,
     /// What becomes of its beat.
     fate: Fate,
+}
+
+/// The plan of a mover after a beat.
+enum After {
+    /// The same, one beat on.
+    SameLeg,
+    /// Another.
+    Other(Box<Plan>),
 }
 
 /// What becomes of a beat.
@@ -88,6 +103,23 @@ impl State {
         near
     }
 
+    /// For each unit the enemies who are within 1 cm of it, by where everybody stands.
+    fn enemies_near(&self, bodies: &[Option<Body>]) -> Vec<Bits> {
+        let mut near = vec![Bits::default(); bodies.len()];
+        for red in self.units_of(battle::Side::Red) {
+            for blue in self.units_of(battle::Side::Blue) {
+                let both = [red, blue].map(|id| bodies[id.index()].as_ref());
+                if let [Some(own), Some(other)] = both
+                    && own.is_within(other, PLAY)
+                {
+                    near[red.index()].add(blue);
+                    near[blue.index()].add(red);
+                }
+            }
+        }
+        near
+    }
+
     /// Carries out one third of the movement, from 1.
     pub(crate) fn move_a_third(&mut self, third: u8, table: &mut Table<'_, Event>) {
         let mut beats = Beats::of(self, true);
@@ -97,6 +129,14 @@ impl State {
                 break;
             }
         }
+    }
+
+    /// The same battle, in which every beat is walked plainly. What comes of it is the same, but for the time it takes.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn walked_plainly(mut self) -> State {
+        std::sync::Arc::make_mut(&mut self.scenario).plain = true;
+        self
     }
 
     /// Whether a unit stops enemies and is in their way: all but commanders and riders.
@@ -111,15 +151,21 @@ impl Beats {
     pub(crate) fn of(state: &State, tests: bool) -> Beats {
         let body = |id: UnitId| state.unit(id).is_on_board().then(|| state.body(id));
         let bodies: Vec<Option<Body>> = state.all_units().map(body).collect();
-        let met = state.all_units().map(|id| state.near(id, false)).collect();
-        Beats { bodies, met, prior: Vec::new(), tests }
+        let met = state.enemies_near(&bodies);
+        let (gaps, quiet) = (Gaps::of(state), vec![Quiet::default(); bodies.len()]);
+        Beats { knots: state.last_knots(), bodies, met, prior: Vec::new(), tests, gaps, quiet }
     }
 
     /// One beat; false if nobody moves any more.
     pub(crate) fn one(&mut self, state: &mut State, beat: u16, table: &mut Table<'_, Event>) -> bool {
         let mut tries: Vec<Try> = state.on_board().filter_map(|id| Try::of(state, self, id)).collect();
-        if tries.is_empty() {
+        let phantoms_go = self.tests && state.do_phantoms_go();
+        if tries.is_empty() && !phantoms_go {
             return false;
+        }
+        self.gaps.begin_beat();
+        for one in &tries {
+            self.gaps.note_step(one.id, state.unit(one.id), &one.unit);
         }
         while self.settle(state, &mut tries) {}
         let run_into = self.run_into(state, &tries);
@@ -128,6 +174,10 @@ impl Beats {
         for one in tries {
             self.take(state, one, beat, table);
         }
+        if phantoms_go {
+            state.move_phantoms(beat);
+        }
+        state.find_phantoms(&self.bodies, table);
         self.part(state);
         let mut meetings = self.meet(state, &movers, table);
         if self.tests {
@@ -137,7 +187,7 @@ impl Beats {
             self.square_up(state, &meetings, table);
         }
         for id in movers.into_iter().filter(|_| self.tests) {
-            state.note_place(id, beat);
+            state.note_place(id, beat, &mut self.knots[id.index()]);
         }
         true
     }
@@ -159,7 +209,7 @@ impl Beats {
     }
 
     /// Finds those who do not take the beat as things stand; whether any was found.
-    fn settle(&self, state: &State, tries: &mut [Try]) -> bool {
+    fn settle(&mut self, state: &State, tries: &mut [Try]) -> bool {
         let mut moving: Vec<Option<&Try>> = self.bodies.iter().map(|_| None).collect();
         for one in tries.iter().filter(|one| one.fate == Fate::Taken) {
             moving[one.id.index()] = Some(one);
@@ -176,20 +226,25 @@ impl Beats {
     }
 
     /// What becomes of the beat of a mover, if these others take theirs.
-    fn fate_of(&self, state: &State, one: &Try, taken: &[Option<&Try>]) -> Fate {
+    fn fate_of(&mut self, state: &State, one: &Try, taken: &[Option<&Try>]) -> Fate {
         // Who stays where he is runs into nobody.
         if one.fate != Fate::Taken || one.unit == *state.unit(one.id) {
             return one.fate;
         }
         let (side, number) = (state.side_of(one.id), state.info(one.id).number);
+        let Some(own) = self.bodies[one.id.index()].as_ref() else { return one.fate };
         let mut fate = Fate::Taken;
         for other in state.on_board().filter(|other| *other != one.id) {
+            let Some(stood) = self.bodies[other.index()].as_ref() else { continue };
+            let enemies = state.side_of(other) != side;
+            if !self.gaps.may_meet([one.id, other], enemies, [own, stood]) {
+                continue;
+            }
             // Who spends a beat where he stands is in the way like anybody who stands.
             let moving = taken[other.index()].filter(|moving| moving.unit != *state.unit(other));
-            let Some(stood) = self.bodies[other.index()].as_ref() else { continue };
             let body = moving.map_or(stood, |moving| &moving.body);
-            if state.side_of(other) != side {
-                match self.hindered(state, one, other, [stood, body]) {
+            if enemies {
+                match hindered(state, one, other, [stood, body]) {
                     Fate::Enemy => return Fate::Enemy,
                     Fate::Waits => fate = Fate::Waits,
                     Fate::Taken | Fate::Blocked(_) => {}
@@ -202,21 +257,6 @@ impl Beats {
             }
         }
         fate
-    }
-
-    /// Whether an enemy is in the way of a mover, by where he stood and where he would be. Who is leaving an enemy yields only to where
-    /// that one stood; a charger waits for a unit that fled from it at contact; nobody stops a rout, and a rout stops nobody.
-    fn hindered(&self, state: &State, one: &Try, other: UnitId, [stood, body]: [&Body; 2]) -> Fate {
-        define!("common.contact.no-overlap", "common.third.first-come", "common.third.waited");
-        if !state.stops_enemies(other) || state.routs(one.id) || state.routs(other) {
-            return Fate::Taken;
-        }
-        let leaving = state.run(one.id).leaves.has(other) && state.is_leaving(one.id);
-        if !one.body.overlaps(if leaving { stood } else { body }) {
-            return Fate::Taken;
-        }
-        let chases = state.run(other).chased.has(one.id);
-        if chases { Fate::Waits } else { Fate::Enemy }
     }
 
     /// The shaken units that have come up against friends, and those friends.
@@ -241,11 +281,24 @@ impl Beats {
         let at = one.id.index();
         match one.fate {
             Fate::Taken => {
-                let before = (state.units[at], state.plans[at]);
-                state.units[at] = one.unit;
-                state.plans[at] = one.plan;
+                self.gaps.take_step(one.id);
+                match one.after {
+                    After::SameLeg => {
+                        state.units[at] = one.unit;
+                        state.plans[at].taken += 1;
+                        state.note_straight(one.id);
+                    }
+                    After::Other(plan) => {
+                        let before = std::mem::replace(&mut state.units[at], one.unit);
+                        let plan = std::mem::replace(&mut state.plans[at], *plan);
+                        state.note_path(one.id, &before, &plan);
+                        self.quiet[at] = self.quiet[at].found(state, one.id, &one.body);
+                        for stage in state.plans[at].drills_since(plan.at) {
+                            state.finish_drill(one.id, stage, beat, table);
+                        }
+                    }
+                }
                 self.bodies[at] = Some(one.body);
-                state.note_path(one.id, &before.0, &before.1);
             }
             Fate::Enemy => state.plans[at].going = Going::Met,
             Fate::Waits => {
@@ -309,7 +362,8 @@ impl Beats {
                     || state.run(red).leaves.has(blue)
                     || state.routs(red)
                     || state.routs(blue);
-                if passes || !state.are_in_contact(own, other) {
+                let is_far = !passes && !self.gaps.may_meet([red, blue], true, [own, other]);
+                if passes || is_far || !state.are_in_contact(own, other) {
                     continue;
                 }
                 self.met[red.index()].add(blue);
@@ -339,12 +393,29 @@ impl Beats {
     pub(crate) fn put(&mut self, state: &mut State, id: UnitId, unit: Unit) {
         state.units[id.index()] = unit;
         self.bodies[id.index()] = Some(state.body(id));
+        self.gaps.put(id);
+        self.quiet[id.index()] = Quiet::default();
     }
+}
+
+/// Whether an enemy is in the way of a mover, by where he stood and where he would be. Who is leaving an enemy yields only to where
+/// that one stood; a charger waits for a unit that fled from it at contact; nobody stops a rout, and a rout stops nobody.
+fn hindered(state: &State, one: &Try, other: UnitId, [stood, body]: [&Body; 2]) -> Fate {
+    define!("common.contact.no-overlap", "common.third.first-come", "common.third.waited");
+    if !state.stops_enemies(other) || state.routs(one.id) || state.routs(other) {
+        return Fate::Taken;
+    }
+    let leaving = state.run(one.id).leaves.has(other) && state.is_leaving(one.id);
+    if !one.body.overlaps(if leaving { stood } else { body }) {
+        return Fate::Taken;
+    }
+    let chases = state.run(other).chased.has(one.id);
+    if chases { Fate::Waits } else { Fate::Enemy }
 }
 
 /// Whether a friend is in the way: on ground that the mover would come to, but for the play that both have.
 fn is_in_way(state: &State, one: &Try, friend: UnitId, body: &Body) -> bool {
-    !one.plan.passing.has(friend) && state.is_friend_in_way(one.id, &one.body, friend, body)
+    !one.plan(state).passing.has(friend) && state.is_friend_in_way(one.id, &one.body, friend, body)
 }
 
 impl State {
@@ -358,43 +429,29 @@ impl State {
             own.overlaps(body)
         }
     }
-
-    /// Keeps what a unit has covered since it last turned, changed its formation or waited.
-    fn note_path(&mut self, id: UnitId, before: &Unit, plan: &Plan) {
-        define!("common.shock.clear", "common.charge.spoiled");
-        let now = self.units[id.index()];
-        let passed = plan.at..self.plans[id.index()].at;
-        let mut legs = passed.filter_map(|at| plan.legs.get(usize::from(at)));
-        let bends = legs.clone().any(|leg| matches!(leg, Leg::Bend(_)));
-        let turns = bends || legs.any(|leg| matches!(leg, Leg::Form(..)));
-        let turned = now.grid.facing != before.grid.facing;
-        let from = self.plans[id.index()].from.at;
-        let run = self.run_mut(id);
-        if turns {
-            run.set(RunFacts::TURNED);
-        }
-        for (path, resets) in [(&mut run.straight, turns), (&mut run.clear, bends)] {
-            if resets {
-                *path = Path::from(from);
-            } else if turned {
-                *path = path.bent(before.grid.at, from);
-            }
-            path.now = now.grid.at;
-        }
-    }
 }
 
 impl Try {
-    /// Where a unit would be after one more beat; none of who does not move.
+    /// Where a unit would be after one more beat; none of who does not move. What a mover finds on its way is looked for only where
+    /// its march is not quiet: see [`Quiet`].
     fn of(state: &State, beats: &Beats, id: UnitId) -> Option<Try> {
-        let mut plan = *state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
+        let plan = state.plans.get(id.index()).filter(|plan| plan.going == Going::On)?;
+        if let Some(at) = beats.quiet[id.index()].next_place(plan)
+            && let Some(body) = &beats.bodies[id.index()]
+        {
+            let mut unit = *state.unit(id);
+            let body = body.shifted(unit.grid.at.to(at));
+            unit.grid.at = at;
+            return Some(Try { id, unit, after: After::SameLeg, body, fate: Fate::Taken });
+        }
+        let mut plan = *plan;
         if let Some(shape) = plan.begins_to_form()
             && !beats.may_form(state, id, &plan, shape)
         {
             plan.give_up_forming();
         }
         let mut one = Try::ahead(state, id, plan);
-        if one.has_formed(&plan) && !beats.has_room(state, &one) {
+        if one.has_formed(state, &plan) && !beats.has_room(state, &one) {
             // The room is gone: it stays as it was, and what it has spent is spent.
             plan.lose_formation();
             one = Try::ahead(state, id, plan);
@@ -424,19 +481,27 @@ impl Try {
         // A crossing is over when no stand touches the line any more.
         after.paid = plan.paid.without(plan.on.without(on));
         after.on = on;
-        Try { id, unit, plan: after, body, fate: Fate::Taken }
+        Try { id, unit, after: After::Other(Box::new(after)), body, fate: Fate::Taken }
+    }
+
+    /// Its plan after the beat, but for the beats taken.
+    fn plan<'a>(&'a self, state: &'a State) -> &'a Plan {
+        match &self.after {
+            After::SameLeg => &state.plans[self.id.index()],
+            After::Other(plan) => plan,
+        }
     }
 
     /// Whether it has taken up a formation in this beat.
-    fn has_formed(&self, before: &Plan) -> bool {
-        let done = before.legs.iter().take(self.plan.at.into()).skip(before.at.into());
+    fn has_formed(&self, state: &State, before: &Plan) -> bool {
+        let done = before.legs.iter().take(self.plan(state).at.into()).skip(before.at.into());
         done.into_iter().any(|leg| matches!(leg, Leg::Form(..)))
     }
 
     /// A unit that would come onto lines pays for them where it stands, or stops in front of them.
     fn pay_for_lines(&mut self, state: &State, before: &Plan) {
         define!("common.move.whole-unit", "common.third.spend");
-        let new = self.plan.on.without(before.on).without(before.paid);
+        let new = self.plan(state).on.without(before.on).without(before.paid);
         if new.is_empty() {
             return;
         }
@@ -490,7 +555,11 @@ impl Beats {
         let stands = || state.unit(id).stands_now(info).zip(unit.stands_now(info));
         let is_near = stands().all(|((_, from), (_, to))| from.centre().to(to.centre()).length() <= most);
         let body = Body::of(&unit, info);
-        is_near && self.has_room(state, &Try { id, unit, plan: *plan, body, fate: Fate::Taken })
+        is_near
+            && self.has_room(
+                state,
+                &Try { id, unit, after: After::Other(Box::new(*plan)), body, fate: Fate::Taken },
+            )
     }
 
     /// Whether a unit would stand on nobody, and on no ground that it may not enter.
@@ -527,13 +596,10 @@ impl State {
         table.tell(&[rule!("common.order.exit")], Event::Leaves { unit: id });
     }
 
-    /// Units that are hidden are put on the board (common.hidden.fires).
+    /// Units that are hidden, or of which only a part is seen, are put on the board as a whole.
     pub(crate) fn show(&mut self, units: [UnitId; 2], table: &mut Table<'_, Event>) {
         for unit in units {
-            if self.unit(unit).is(Flags::HIDDEN) {
-                self.unit_mut(unit).set(Flags::HIDDEN | Flags::KNOWN, false);
-                table.tell(&[rule!("common.hidden.fires")], Event::Appears { unit });
-            }
+            self.put_on_board(unit, &[rule!("common.hidden.fires")], table);
         }
     }
 }

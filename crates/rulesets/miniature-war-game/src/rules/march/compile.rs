@@ -3,14 +3,15 @@
 use battle::List;
 use ground::tabletop::{Angle, Bearing, Frame, Length, Place, Point};
 
+use super::array::{Array, PHALANX_RANKS, TESTUDO_FIGURES, TESTUDO_RANKS};
 use super::plan::{Going, LEGS, Leg, Plan, quarters};
 use super::road::{is_on_middle, way_along};
 use super::stop::{foot, way_to};
 use crate::orders::allowed::bearing_of;
 use crate::orders::order::{
-    Act, Aim, Dir, Dist, Fire, Formation, Heading, Order, PlaceId, Slot, Stage, Tail, Way, When,
+    Act, Aim, Deed, Dir, Dist, Fire, Formation, Heading, Object, Order, PlaceId, Slot, Stage, Tail, Way, When,
 };
-use crate::orders::verbs::VerbKind;
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
 use crate::rules::shoot::works::moves;
@@ -29,6 +30,8 @@ struct Draft<'a> {
     full: Length,
     /// The direction of its last march; its facing at the start of the turn before the first.
     marched: Bearing,
+    /// The number of the stage that is made.
+    stages: u8,
 }
 
 impl State {
@@ -38,23 +41,13 @@ impl State {
         let own = Length::cm(info.chart_move.into());
         // Fractions of a line to a battle are those of its slowest unit.
         let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
-        let mut plan = Plan {
-            going: Going::On,
-            allowance: self.allowance(id, &standing.order, standing.pace),
-            third: own / 3,
-            from: self.unit(id).grid,
-            rate: self.rate_of(id, self.unit(id)),
-            beside: self.near(id, true),
-            on: self.lines_at_start(&self.body(id)),
-            may_pass: self.friends_to_pass(id, &standing.order),
-            ..Plan::default()
-        };
-        plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
-        let ghost = *self.unit(id);
-        let mut draft = Draft { state: self, id, plan, ghost, full, marched: ghost.facing() };
+        let mut draft = self.draft(id, &standing.order, standing.pace, full);
+        draft.plan.may_pass = self.friends_to_pass(id, &standing.order);
+        draft.plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
         let mut kept = *standing;
         draft.actions_before(&standing.order);
         for (number, stage) in standing.order.stages.iter().enumerate() {
+            draft.stages = number as u8;
             kept.ways[number] = draft.stage(stage, standing.ways[number]).or(standing.ways[number]);
         }
         let last = standing.order.stages.iter().next_back();
@@ -64,6 +57,34 @@ impl State {
             draft.plan.going = Going::Done;
         }
         (draft.plan, kept)
+    }
+
+    /// A plan without legs, for an order of a battle whose slowest unit has `pace`, and fractions of `full`.
+    fn draft(&self, id: UnitId, order: &Order, pace: u8, full: Length) -> Draft<'_> {
+        let plan = Plan {
+            going: Going::On,
+            allowance: self.allowance(id, order, pace),
+            third: Length::cm(self.info(id).chart_move.into()) / 3,
+            from: self.unit(id).grid,
+            rate: self.rate_of(id, self.unit(id)),
+            beside: self.near(id, true),
+            on: self.lines_at_start(&self.body(id)),
+            ..Plan::default()
+        };
+        let ghost = *self.unit(id);
+        Draft { state: self, id, plan, ghost, full, marched: ghost.facing(), stages: 0 }
+    }
+
+    /// The plan of a march in a direction that nobody has ordered, paid for like any other; `far` tells how far it goes, for the unit as it
+    /// stands when it has turned.
+    pub(crate) fn plan_of_march(&self, id: UnitId, toward: Bearing, far: impl Fn(&Unit) -> Length) -> Plan {
+        let full = Length::cm(self.info(id).chart_move.into());
+        let mut draft = self.draft(id, &Order::hold(), 0, full);
+        draft.bend(toward);
+        draft.face(toward);
+        let far = far(&draft.ghost);
+        draft.push(Leg::March(toward, Some(far)));
+        draft.plan
     }
 
     /// What a unit may spend in this turn: its chart move, a third more in a charge, a third less after one. With its battle it spends no
@@ -80,13 +101,14 @@ impl State {
         let own = self.info(id).chart_move;
         let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
         let third = full / 3;
-        if order.charge().is_some() {
+        let allowance = if order.charge().is_some() {
             full + third
         } else if self.unit(id).is(Flags::CHARGED) {
             full - third
         } else {
             full
-        }
+        };
+        self.allowance_in_weather(id, order, full, allowance)
     }
 }
 
@@ -101,6 +123,9 @@ impl Draft<'_> {
     /// Volleys and loading that come before the march.
     fn actions_before(&mut self, order: &Order) {
         define!("common.third.before-move");
+        if self.state.fires_on_the_move(self.id) {
+            return;
+        }
         let count = match order.fire {
             Some(Fire::At(Some(When::Begin | When::Both), _)) => 1,
             Some(Fire::Plan(slots)) if slots.contains(&Slot::Move) => {
@@ -121,6 +146,9 @@ impl Draft<'_> {
             let legs: Vec<Leg> = self.plan.legs.iter().copied().filter(|leg| !moves(leg)).collect();
             self.plan.legs = battle::List::of(&legs);
         }
+        let legs: Vec<Leg> =
+            self.plan.legs.iter().copied().filter(|leg| self.state.keeps_leg(self.id, leg)).collect();
+        self.plan.legs = battle::List::of(&legs);
         if let Some(Fire::Plan(slots)) = order.fire {
             let first = slots.iter().take_while(|slot| **slot != Slot::Move).count();
             let marches = slots.iter().filter(|slot| **slot == Slot::Move).count();
@@ -146,11 +174,56 @@ impl Draft<'_> {
     /// A change of ranks and files costs a third; one that is taken up already costs nothing.
     fn formation(&mut self, formation: &Formation) {
         define!("common.move.formation", "common.formation.stays");
+        if let Formation::Own(verb, ranks) = *formation {
+            return self.array(verb, ranks);
+        }
         let info = self.state.info(self.id);
         let Some((files, gap)) = formation.shape(info.kind.per_stand(), self.ghost.stands) else { return };
         let shape = self.seen_from_face();
         if shape != (files, gap) {
             self.push(Leg::Form(files, gap, self.plan.third));
+            // Other ranks and files are neither a phalanx nor a testudo.
+            if self.ghost.is(Flags::PHALANX) {
+                self.push(Leg::Array(Array::NoPhalanx));
+            } else if self.ghost.is(Flags::TESTUDO) {
+                self.push(Leg::Array(Array::NoTestudo));
+            }
+        }
+    }
+
+    /// Forms a phalanx or testudo, or leaves it: for a third, also if ranks and files stay as they are.
+    fn array(&mut self, verb: Verb, ranks: Option<u16>) {
+        define!("medieval.phalanx.form", "medieval.testudo.form");
+        let (stands, third) = (self.ghost.stands, self.plan.third);
+        let (now, _) = self.seen_from_face();
+        let abreast = |least: u8| {
+            let ranks = ranks.map_or(least, |ranks| u8::try_from(ranks).unwrap_or(u8::MAX));
+            stands.div_ceil(ranks.max(least))
+        };
+        let form = |files: u8, array: Array| [Leg::Form(files, Length::ZERO, third), Leg::Array(array)];
+        let legs = match verb {
+            Verb::Phalanx => {
+                let files = abreast(PHALANX_RANKS);
+                let stays = self.ghost.is(Flags::PHALANX) && now == files;
+                (!stays && stands >= PHALANX_RANKS).then(|| form(files, Array::Phalanx))
+            }
+            Verb::Testudo => {
+                let files = abreast(TESTUDO_RANKS);
+                let stays = self.ghost.is(Flags::TESTUDO) && now == files;
+                let before = if self.ghost.is(Flags::TESTUDO) { self.ghost.loose_files } else { now };
+                let many = u16::from(self.ghost.figures(self.state.info(self.id))) >= TESTUDO_FIGURES;
+                (!stays && many && stands >= TESTUDO_RANKS).then(|| form(files, Array::Testudo(before)))
+            }
+            Verb::LeavePhalanx if self.ghost.is(Flags::PHALANX) => {
+                Some([Leg::Stand(third), Leg::Array(Array::NoPhalanx)])
+            }
+            Verb::OpenTestudo if self.ghost.is(Flags::TESTUDO) => {
+                Some(form(self.ghost.files_out_of_testudo(), Array::NoTestudo))
+            }
+            _ => None,
+        };
+        for leg in legs.into_iter().flatten() {
+            self.push(leg);
         }
     }
 
@@ -165,9 +238,11 @@ impl Draft<'_> {
     }
 
     fn act(&mut self, act: &Act, stage: &Stage, known: Option<Bearing>) -> Option<Bearing> {
+        define!("common.order.hold", "common.order.advance", "common.order.charge", "common.order.engage");
         match *act {
             Act::Move { way: Way::Toward(dir, dist), .. } => {
                 define!("common.order.defaults", "common.order.direction", "common.order.forced-march");
+                define!("medieval.move.no-column-bonus");
                 let straight = stage.facing.map_or(self.ghost.facing(), |heading| self.heading(heading));
                 let toward =
                     known.unwrap_or(dir.map_or(straight, |dir| bearing_of(dir, self.ghost.facing())));
@@ -177,7 +252,7 @@ impl Draft<'_> {
             Act::Move { way: Way::To(place), .. } => {
                 define!("common.order.place");
                 let front = self.ghost.front(self.state.info(self.id)).at;
-                let outline = self.state.scenario.place_outline(place)?;
+                let outline = &self.state.outline_of(place)?;
                 let (aim, _) = nearest_point(outline, front)?;
                 let toward = front.bearing_to(aim)?;
                 if way_to(outline, front, toward) == Length::ZERO {
@@ -216,8 +291,19 @@ impl Draft<'_> {
                 self.push(Leg::March(toward, Some(self.length(dist).unwrap_or(most).min(most))));
                 Some(toward)
             }
+            Act::Deed(Deed { verb: Verb::ScreenBack, object: Object::Unit(friend) }) => {
+                if let Some(way) = self.state.way_back_behind(self.id, friend, self.plan.third) {
+                    self.push(Leg::Stand(self.plan.third * 2));
+                    let rear = self.ghost.facing().reversed();
+                    self.push(Leg::March(rear, Some(way.far)));
+                    if let Some(friend) = way.through {
+                        self.plan.passing.add(friend);
+                    }
+                }
+                None
+            }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
-                self.push(Leg::Stand(self.plan.third));
+                self.push(Leg::Drill(self.stages, self.plan.third));
                 None
             }
             // Rallying, tasks and the other verbs are to come with their chapters.
@@ -227,8 +313,16 @@ impl Draft<'_> {
 
     /// A march: the bend that it pays for, the turn into it, and the way, up to where its order stops it.
     fn march(&mut self, toward: Bearing, far: Option<Length>, tails: &[Tail]) {
-        self.bend(toward);
-        self.face(toward);
+        if self.ghost.is(Flags::PHALANX) {
+            define!("medieval.phalanx.straight");
+            let facing = self.ghost.facing();
+            if toward != facing && toward != facing.reversed() {
+                return;
+            }
+        } else {
+            self.bend(toward);
+            self.face(toward);
+        }
         let far = self.shortened(toward, far, tails);
         self.push(Leg::March(toward, far));
         self.marched = toward;
@@ -303,7 +397,7 @@ impl Draft<'_> {
 
     /// Turns to a bearing: by quarter turns of the figures, then as a block. A single stand turns by the whole angle.
     fn face(&mut self, toward: Bearing) {
-        let turn = toward - self.ghost.facing();
+        let turn = if self.ghost.is(Flags::PHALANX) { Angle::ZERO } else { toward - self.ghost.facing() };
         let (quarters, rest) = if self.ghost.stands == 1 { (0, turn) } else { quarters(turn) };
         if quarters != 0 {
             self.push(Leg::Face(quarters as i8));
@@ -369,7 +463,9 @@ impl Draft<'_> {
                 near.min_by_key(|point| front.to(*point).squared())?
             }
         };
-        Some((front.bearing_to(at).unwrap_or(self.ghost.facing()), Some(at)))
+        let straight = self.ghost.facing();
+        let toward = front.bearing_to(at).filter(|_| !self.ghost.is(Flags::PHALANX));
+        Some((toward.unwrap_or(straight), Some(at)))
     }
 }
 

@@ -101,6 +101,17 @@ impl Kind {
     }
 }
 
+impl Kind {
+    /// The thirds that it pays to get over a wall; none if it never does.
+    pub(crate) fn thirds_over_wall(self) -> Option<u8> {
+        match self.over_work(true) {
+            Crossing::Free => Some(0),
+            Crossing::Third => Some(1),
+            Crossing::Never => None,
+        }
+    }
+}
+
 /// Whether a rectangle is on a line: in water or on a work, or astride the edge of a hill.
 fn touches(piece: &Piece<Ground>, rect: &Rect) -> bool {
     if piece.kind.kind == GroundKind::Hill {
@@ -125,6 +136,7 @@ impl State {
                 lines.add(number);
             }
         }
+        self.works_under(body, &mut lines);
         lines
     }
 
@@ -167,7 +179,8 @@ impl State {
                 Crossing::Never => return None,
             }
         }
-        Some(third * paid.len() as i32)
+        let works = self.thirds_for_works(id, lines, body)?;
+        Some(third * (paid.len() as i32 + i32::from(works)))
     }
 
     /// How a unit gets over a line that it would be on.
@@ -181,10 +194,13 @@ impl State {
                     "common.hill.ridge",
                     "medieval.engine.hill-move",
                     "medieval.engine.no-third-level",
-                    "medieval.siege.tower-move"
+                    "medieval.siege.tower-move",
+                    "event.21.hills"
                 );
                 let too_high = kind.is_gun() && piece.kind.level >= GUNS_STOP;
-                if too_high
+                let snow = self.is_in_force(crate::rules::chance::Happening::Snow);
+                if snow
+                    || too_high
                     || kind == Kind::Troops(Troop::SiegeTower)
                     || body.parts().iter().any(|rect| self.is_at_ridge(piece, rect))
                 {
@@ -213,6 +229,11 @@ impl State {
                 match self.led_over(piece, body) {
                     Some(GroundKind::Bridge) => Crossing::Free,
                     _ if kind.needs_bridge() => Crossing::Never,
+                    // Water that has risen is a river.
+                    Some(_) if self.has_risen(&piece.kind) => Crossing::Third,
+                    None if self.has_risen(&piece.kind) => Crossing::Never,
+                    Some(_) if self.is_river_high() => Crossing::Third,
+                    None if self.is_river_high() => Crossing::Never,
                     Some(_) => Crossing::Free,
                     None => Crossing::Third,
                 }
@@ -222,6 +243,8 @@ impl State {
                 match self.led_over(piece, body) {
                     Some(GroundKind::Bridge) => Crossing::Free,
                     _ if kind.needs_bridge() => Crossing::Never,
+                    // Whoever is in it already may leave it.
+                    Some(_) if self.is_river_high() && !self.stands_in(id, piece) => Crossing::Never,
                     Some(_) => Crossing::Third,
                     None => Crossing::Never,
                 }
@@ -242,6 +265,11 @@ impl State {
         }
     }
 
+    /// Whether a unit stands in some water now.
+    fn stands_in(&self, id: UnitId, water: &Piece<Ground>) -> bool {
+        self.body(id).parts().iter().any(|rect| touches(water, rect))
+    }
+
     /// The bridge or ford on which all of a unit is that is over some water: only there its formation is no wider.
     fn led_over(&self, water: &Piece<Ground>, body: &Body) -> Option<GroundKind> {
         define!("common.ford.width", "common.bridge.width", "common.order.no-implied");
@@ -258,7 +286,8 @@ impl State {
     pub(crate) fn is_barred(&self, id: UnitId, body: &Body) -> bool {
         define!("common.third.blocked", "common.ground.edge", "common.river.kinds");
         let table = &self.scenario.table;
-        if body.parts().iter().any(|rect| !table.holds(rect)) {
+        let is_off = body.parts().iter().any(|rect| !table.holds(rect));
+        if is_off || self.is_barred_by_works(id, body) || self.is_stopped(id, body) {
             return true;
         }
         if self.is_kept_off_by_fire(id, body) {
@@ -278,12 +307,30 @@ impl State {
         })
     }
 
+    /// Whether burnt ground, a line that it may not cross, or mud before its charge stops a unit.
+    fn is_stopped(&self, id: UnitId, body: &Body) -> bool {
+        self.enters_burnt_ground(id, body)
+            || self.is_out_of_bounds(id, body)
+            || self.is_charge_stopped_by_mud(id, body)
+    }
+
     /// Whether a rectangle lies over a part of a hill's edge that is an extreme ridge: it is named one, or the ground falls by two levels.
     fn is_at_ridge(&self, hill: &Piece<Ground>, rect: &Rect) -> bool {
         define!("common.hill.ridge");
         let shrunk = rect.shrunk(TOUCH);
         let mut sides = hill.outline.segments().filter(|side| do_convex_meet(shrunk.corners(), side));
         sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+    }
+
+    /// Whether a straight way leads over an extreme ridge.
+    pub(crate) fn is_over_ridge(&self, way: [Point; 2]) -> bool {
+        let bounds = ground::tabletop::Bounds::of(&way);
+        let mut hills =
+            self.scenario.table.near(&bounds).filter(|(_, piece)| piece.kind.kind == GroundKind::Hill);
+        hills.any(|(_, hill)| {
+            let mut sides = hill.outline.segments().filter(|side| do_convex_meet(&way, side));
+            sides.any(|[a, b]| hill.kind.ridge || self.falls_at(a, b))
+        })
     }
 
     /// Whether the levels on both sides of a stretch of an edge differ by more than one.

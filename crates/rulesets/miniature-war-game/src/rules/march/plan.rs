@@ -4,6 +4,7 @@ use battle::List;
 use ground::tabletop::{Angle, Bearing, Edge, Length, Place, Point};
 use serde::{Deserialize, Serialize};
 
+use super::array::Array;
 use crate::charts::BEATS;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
@@ -31,6 +32,10 @@ pub(crate) enum Leg {
     March(Bearing, Option<Length>),
     /// It turns at once about the middle of its front, at a bend of a road (common.road.along).
     Swing(Bearing),
+    /// It stands in phalanx or testudo, or no more: for what the leg before has cost (medieval.phalanx.form).
+    Array(Array),
+    /// It carries out the drill of this stage of its order, for so much (common.order.kinds).
+    Drill(u8, Length),
 }
 
 /// How much ground a unit covers for what it spends.
@@ -44,9 +49,30 @@ pub(crate) enum Rate {
     Slow,
     /// Four thirds of it (common.move.road).
     Road,
+    /// A third of it (muster.weather.mud-slows.mwg).
+    Mud,
+    /// A third of it, in testudo (medieval.testudo.move).
+    Testudo,
+    /// A third of two thirds, in testudo on slow ground.
+    TestudoSlow,
+    /// A third of four thirds, in testudo on a road.
+    TestudoRoad,
+    /// A third of a third, in testudo in mud.
+    TestudoMud,
 }
 
 impl Rate {
+    /// The same in testudo.
+    pub(crate) fn in_testudo(self) -> Rate {
+        define!("medieval.testudo.move");
+        match self {
+            Rate::Open | Rate::Testudo => Rate::Testudo,
+            Rate::Slow | Rate::TestudoSlow => Rate::TestudoSlow,
+            Rate::Road | Rate::TestudoRoad => Rate::TestudoRoad,
+            Rate::Mud | Rate::TestudoMud => Rate::TestudoMud,
+        }
+    }
+
     /// The ground for so much of the allowance.
     pub(crate) fn ground(self, spent: Length) -> Length {
         define!("common.move.slow-ground", "common.move.road");
@@ -54,6 +80,10 @@ impl Rate {
             Rate::Open => spent,
             Rate::Slow => spent * 2 / 3,
             Rate::Road => spent * 4 / 3,
+            Rate::Mud | Rate::Testudo => spent / 3,
+            Rate::TestudoSlow => spent * 2 / 9,
+            Rate::TestudoRoad => spent * 4 / 9,
+            Rate::TestudoMud => spent / 9,
         }
     }
 
@@ -64,6 +94,10 @@ impl Rate {
             Rate::Open => ground,
             Rate::Slow => over(3, 2),
             Rate::Road => over(3, 4),
+            Rate::Mud | Rate::Testudo => over(3, 1),
+            Rate::TestudoSlow => over(9, 2),
+            Rate::TestudoRoad => over(9, 4),
+            Rate::TestudoMud => over(9, 1),
         }
     }
 }
@@ -139,6 +173,9 @@ pub(crate) struct Plan {
 #[serde(transparent)]
 pub(crate) struct Lines([u32; 8]);
 
+/// Pieces of ground come first in such a set, with those that are made in play (`land`), then works (medieval.work.place).
+pub(crate) const LINES_OF_GROUND: usize = 192;
+
 impl Lines {
     /// Whether a piece is in it.
     pub(crate) fn has(self, piece: usize) -> bool {
@@ -165,9 +202,9 @@ impl Lines {
         self == Lines::default()
     }
 
-    /// The pieces in it.
+    /// The pieces of ground in it.
     pub(crate) fn iter(self) -> impl Iterator<Item = usize> {
-        (0..256).filter(move |piece| self.has(*piece))
+        (0..LINES_OF_GROUND).filter(move |piece| self.has(*piece))
     }
 }
 
@@ -267,6 +304,23 @@ impl Plan {
         (unit, self)
     }
 
+    /// The stages whose drills are over since a plan was at this leg.
+    pub(crate) fn drills_since(&self, at: u8) -> impl Iterator<Item = u8> + use<> {
+        let passed = (at..self.at).filter_map(|at| self.legs.get(usize::from(at)).copied());
+        let stages = passed.filter_map(|leg| if let Leg::Drill(stage, _) = leg { Some(stage) } else { None });
+        stages.collect::<Vec<u8>>().into_iter()
+    }
+
+    /// The drills that were still to come are not carried out.
+    fn leave_out_drills(&mut self) {
+        let at = usize::from(self.at);
+        let legs = self.legs.iter().enumerate().map(|(number, leg)| {
+            let to_come = number >= at && matches!(leg, Leg::Drill(..));
+            if to_come { Leg::Stand(Length::ZERO) } else { *leg }
+        });
+        self.legs = List::of(&legs.collect::<Vec<Leg>>());
+    }
+
     /// The leg that it is at.
     pub(crate) fn leg(&self) -> Option<Leg> {
         self.legs.get(usize::from(self.at)).copied()
@@ -284,19 +338,35 @@ impl Plan {
 
     /// It does not take up the formation that its plan is at, and has spent nothing on it.
     pub(crate) fn give_up_forming(&mut self) {
+        self.skip_array();
         self.at += 1;
         self.hindered = true;
+    }
+
+    /// What a formation that its plan is at is formed for.
+    fn array_after(&self) -> Option<Array> {
+        match self.legs.get(usize::from(self.at) + 1) {
+            Some(Leg::Array(array)) => Some(*array),
+            Some(_) | None => None,
+        }
+    }
+
+    /// What the formation that its plan is at was to be formed for is left out.
+    fn skip_array(&mut self) {
+        self.at += u8::from(self.array_after().is_some());
     }
 
     /// It spends what the formation that its plan is at costs, and stays as it is.
     pub(crate) fn lose_formation(&mut self) {
         let stays = |leg: &Leg| match *leg {
             Leg::Form(_, _, cost) => Leg::Stand(cost),
+            Leg::Array(_) => Leg::Stand(Length::ZERO),
             leg => leg,
         };
         let at = usize::from(self.at);
         let legs = self.legs.iter().enumerate();
-        let kept: Vec<Leg> = legs.map(|(number, leg)| if number == at { stays(leg) } else { *leg }).collect();
+        let lost = |number: usize| number == at || number == at + 1 && self.array_after().is_some();
+        let kept: Vec<Leg> = legs.map(|(number, leg)| if lost(number) { stays(leg) } else { *leg }).collect();
         self.legs = List::of(&kept);
         self.hindered = true;
     }
@@ -344,8 +414,9 @@ impl Plan {
         let rest = match leg {
             Leg::Stand(cost) => Leg::Stand(cost - done),
             Leg::Bend(cost) => Leg::Bend(cost - done),
+            Leg::Drill(stage, cost) => Leg::Drill(stage, cost - done),
             Leg::Form(files, gap, cost) => Leg::Form(files, gap, cost - done),
-            Leg::Face(_) | Leg::Swing(_) => leg,
+            Leg::Face(_) | Leg::Swing(_) | Leg::Array(_) => leg,
             Leg::Turn(angle) => {
                 let turned = unit.grid.facing - self.from.facing;
                 Leg::Turn(Angle::hundredths(angle.get() - turned.get()))
@@ -366,11 +437,15 @@ impl Plan {
         match leg {
             Leg::Bend(cost) if self.cannot_pay(cost) => {
                 // It keeps its direction: what was to come after the bend is not done.
+                self.leave_out_drills();
                 self.at = self.legs.len() as u8;
                 None
             }
-            Leg::Stand(cost) | Leg::Bend(cost) => (left >= cost).then_some(cost),
-            Leg::Form(_, _, cost) if self.cannot_pay(cost) => Some(Length::ZERO),
+            Leg::Stand(cost) | Leg::Bend(cost) | Leg::Drill(_, cost) => (left >= cost).then_some(cost),
+            Leg::Form(_, _, cost) if self.cannot_pay(cost) => {
+                self.skip_array();
+                Some(Length::ZERO)
+            }
             Leg::Form(files, gap, cost) => (left >= cost).then(|| {
                 form(unit, info, files, gap);
                 cost
@@ -396,6 +471,10 @@ impl Plan {
             }
             Leg::Swing(toward) => {
                 unit.grid = swung_about_front(unit, info, toward);
+                Some(Length::ZERO)
+            }
+            Leg::Array(array) => {
+                array.apply(unit);
                 Some(Length::ZERO)
             }
         }
@@ -464,12 +543,13 @@ impl Plan {
     /// Where a unit would be after one more leg if nothing hindered it: as orders are compiled before anybody moves.
     pub(crate) fn unhindered(leg: Leg, unit: &mut Unit, info: &UnitInfo) {
         match leg {
-            Leg::Stand(_) | Leg::Bend(_) | Leg::March(_, None) => {}
+            Leg::Stand(_) | Leg::Bend(_) | Leg::Drill(..) | Leg::March(_, None) => {}
             Leg::Form(files, gap, _) => form(unit, info, files, gap),
             Leg::Face(quarters) => unit.face = edge_after(unit.face, quarters.into()),
             Leg::Turn(angle) => unit.grid = turned_about_centre(unit, info, angle),
             Leg::March(toward, Some(far)) => unit.grid.at = unit.grid.at.moved(toward, far),
             Leg::Swing(toward) => unit.grid = swung_about_front(unit, info, toward),
+            Leg::Array(array) => array.apply(unit),
         }
     }
 }

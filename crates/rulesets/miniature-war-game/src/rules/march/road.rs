@@ -12,13 +12,16 @@ use crate::troops::Kit;
 impl State {
     /// How a unit goes where it stands: slowed if any stand of it is on slow ground, faster in a column on a road.
     pub(crate) fn rate_of(&self, id: UnitId, unit: &Unit) -> Rate {
-        if self.is_slowed(id, unit) {
+        let rate = if self.is_in_mud(id, unit) {
+            Rate::Mud
+        } else if self.is_slowed(id, unit) {
             Rate::Slow
         } else if self.gains_from_road(id, unit) {
             Rate::Road
         } else {
             Rate::Open
-        }
+        };
+        if unit.is(Flags::TESTUDO) { rate.in_testudo() } else { rate }
     }
 
     /// Whether ground slows a unit: any stand of it is on such ground, and on no road or bridge.

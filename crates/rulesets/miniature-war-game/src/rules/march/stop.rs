@@ -19,16 +19,16 @@ impl State {
     /// How far a block may march before its order stops it; none if nothing on its way does.
     pub(crate) fn stop_on_way(&self, tail: Tail, block: &Rect, toward: Bearing) -> Option<Length> {
         define!("common.order.place");
-        let outline = |place| self.scenario.place_outline(place);
+        let outline = |place| self.outline_of(place);
         match tail {
             Tail::StopAt(place) => {
                 let front = block.midpoint(ground::tabletop::Edge::Front);
-                Some(way_to(outline(place)?, front, toward))
+                Some(way_to(&outline(place)?, front, toward))
             }
-            Tail::StopShort(place) => way_before(outline(place)?, block, toward, NEAR),
+            Tail::StopShort(place) => way_before(&outline(place)?, block, toward, NEAR),
             Tail::StopBeside(point, place) => {
                 let side = bearing_of(Dir::Point(point), Bearing::NORTH);
-                way_to_side(outline(place)?, block, toward, side)
+                way_to_side(&outline(place)?, block, toward, side)
             }
             Tail::Exit | Tail::Pass(_) => None,
         }

@@ -9,7 +9,7 @@ use super::stay_part::StayPart;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::CONTACT;
-use crate::state::{Flags, Reaction, State, UnitId};
+use crate::state::{Flags, Mishaps, Reaction, State, UnitId};
 
 impl State {
     /// The parts of a unit: stands that are joined through others within 1 cm, in a skirmish line within its own spacing. From its left.
@@ -40,14 +40,26 @@ impl State {
 
     /// Whether an enemy stands between parts of a unit. One that stands before them, in melee with them, does not.
     pub(crate) fn is_divided(&self, id: UnitId) -> bool {
-        define!("common.unit.broken-gap", "common.unit.broken-through");
+        define!(
+            "common.unit.broken-gap",
+            "common.unit.broken-through",
+            "common.breakthrough.broken",
+            "medieval.elephant.break"
+        );
         if self.unit(id).gone == 0 || self.parts_of(id).len() < 2 {
             return false;
         }
+        if self.has_mishap(id, Mishaps::TRAMPLED) {
+            return true;
+        }
         let between = self.ground_between_parts(id);
-        let enemies = self.units_of(self.side_of(id).other());
-        let enemies = enemies.filter(|enemy| self.info(*enemy).kind.troop().is_some());
-        let mut stands = enemies.flat_map(|enemy| self.stands_of(enemy).map(|(_, stand)| stand));
+        let side = self.side_of(id);
+        let divides = |other: &UnitId| {
+            let enemy = self.side_of(*other) != side && self.info(*other).kind.troop().is_some();
+            enemy || self.is_elephant(*other)
+        };
+        let mut stands =
+            self.on_board().filter(divides).flat_map(|enemy| self.stands_of(enemy).map(|(_, stand)| stand));
         stands.any(|stand| between.iter().any(|ground| ground.overlaps(&stand)))
     }
 
@@ -83,6 +95,7 @@ impl State {
     /// The weaker parts of a broken unit rout; of a skirmish line, all of it.
     pub(crate) fn lose_parts(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         if self.unit(id).gap > Length::ZERO {
+            define!("common.skirmish.broken");
             self.unit_mut(id).reaction = Some(Reaction::Rout);
             let event = Event::MustReact { unit: id, reaction: Reaction::Rout };
             return table.tell(&[rule!("common.unit.broken-skirmish")], event);

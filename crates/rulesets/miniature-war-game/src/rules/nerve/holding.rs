@@ -145,9 +145,14 @@ impl State {
         let plan = &self.plans[id.index()];
         plan.legs.iter().rev().find_map(|leg| match leg {
             Leg::March(toward, _) => Some(*toward),
-            Leg::Stand(_) | Leg::Bend(_) | Leg::Form(..) | Leg::Face(_) | Leg::Turn(_) | Leg::Swing(_) => {
-                None
-            }
+            Leg::Stand(_)
+            | Leg::Bend(_)
+            | Leg::Form(..)
+            | Leg::Face(_)
+            | Leg::Turn(_)
+            | Leg::Swing(_)
+            | Leg::Drill(..)
+            | Leg::Array(_) => None,
         })
     }
 

@@ -9,6 +9,7 @@ use super::results::Results;
 use super::save_group::SaveGroup;
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::chance::Happening;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Troop};
 
@@ -18,7 +19,10 @@ pub struct Morale {}
 
 impl Resolves<State> for Morale {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        let own: Vec<Option<Reaction>> = battle.all_units().map(|id| battle.own_result(id, table)).collect();
+        let result = |id: UnitId, table: &mut Table<'_, Event>| {
+            battle.own_result(id, table).map(|own| battle.capped(id, own))
+        };
+        let own: Vec<Option<Reaction>> = battle.all_units().map(|id| result(id, table)).collect();
         for id in battle.all_units() {
             let taken = own[id.index()].filter(|result| battle.takes_result(id, *result, &own, table));
             let unit = battle.unit_mut(id);
@@ -49,6 +53,13 @@ impl State {
         let column = reading.column.total() as u8;
         table.tell(&rules_of(&reading), Event::Shaken { unit: id, value, losses, column, result });
         result
+    }
+
+    /// A result as stout hearts bear it: nobody routs, or backs and turns.
+    pub(crate) fn capped(&self, id: UnitId, result: Reaction) -> Reaction {
+        define!("event.48");
+        let stout = self.befalls(Happening::StoutHearted, self.side_of(id));
+        if stout { result.min(Reaction::Back) } else { result }
     }
 
     /// Whether turns of melee have worn a unit out, and it was attacked in this turn.

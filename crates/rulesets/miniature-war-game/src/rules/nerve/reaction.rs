@@ -180,6 +180,9 @@ impl State {
         self.unit_mut(id).set(Flags::SHAKEN, true);
         self.unit_mut(id).set(Flags::CHARGES, false);
         self.run_mut(id).forced = Some(reaction);
+        if reaction != Reaction::Back {
+            self.scatter_phalanx(id, table);
+        }
         let rule = match reaction {
             Reaction::Back => rule!("common.reaction.back"),
             Reaction::BackAndTurn => rule!("common.reaction.back-turn"),

@@ -18,11 +18,14 @@ impl Resolves<State> for Results {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.bear_within(table);
         for unit in battle.on_board().collect::<Vec<UnitId>>() {
-            let Some(reaction) = battle.unit(unit).reaction else { continue };
+            let Some(result) = battle.unit(unit).reaction else { continue };
+            let reaction = battle.capped(unit, result);
+            battle.unit_mut(unit).reaction = Some(reaction);
             battle.unit_mut(unit).set(Flags::SHAKEN, true);
             table.tell(&[rule!("common.sequence.morale-next")], Event::MustReact { unit, reaction });
             battle.decimate(unit, reaction, table);
         }
+        battle.take_captives(table);
         battle.replace(CloseUp::default());
     }
 

@@ -118,8 +118,9 @@ impl State {
         define!("common.group.save-none", "medieval.battle.save-fail");
         for id in members(self, group) {
             if !self.is_imperial(id) {
+                let shared = fate.map(|fate| self.capped(id, fate));
                 let unit = self.unit_mut(id);
-                unit.reaction = unit.reaction.max(fate);
+                unit.reaction = unit.reaction.max(shared);
             }
         }
         self.dissolve(group, table);

@@ -18,7 +18,11 @@ impl State {
 
     /// Whether three-dice tests are taken in this battle; where they are not, every one counts as passed.
     pub(crate) fn takes_tests(&self) -> bool {
-        define!("common.level.no-test-means-passed");
+        define!(
+            "common.level.no-test-means-passed",
+            "common.level.basic-no-3dt",
+            "common.level.intermediate-3dt"
+        );
         self.scenario.at_level().three_dice_test
     }
 
@@ -37,7 +41,7 @@ impl State {
             Tally::base(rule!("common.3dt.three-led"), "led by the supreme commander", 3)
         } else if unit.is(Flags::SHAKEN) {
             Tally::base(rule!("common.3dt.one"), "shaken before", 1)
-        } else if unit.figures(info) < info.figures {
+        } else if unit.figures(info) < unit.full(info) {
             Tally::base(rule!("common.3dt.two-losses"), "it has losses", 2)
         } else if unit.is(Flags::FAILED) {
             Tally::base(rule!("common.3dt.two-failed"), "it failed before", 2)
@@ -63,9 +67,18 @@ impl State {
             table.tell(&[rule!("common.special.imperial-morale")], Event::Tested { unit: id, passed: true });
             return true;
         }
+        let passed = self.throws_a_pass(id, what, table)
+            || self.takes_heart(id, table) && self.throws_a_pass(id, what, table);
+        self.unit_mut(id).flags.0 |= if passed { 0 } else { Flags::FAILED.0 };
+        table.tell(&[rule!("common.3dt.what")], Event::Tested { unit: id, passed });
+        passed
+    }
+
+    /// Throws the dice of a test; whether one of them passes.
+    fn throws_a_pass(&self, id: UnitId, what: &'static str, table: &mut Table<'_, Event>) -> bool {
         let (dice, value) = (self.test_dice(id), self.test_value(id));
         let passing = Faces::at_most(u8::try_from(value.total()).unwrap_or(0));
-        let passed = table.roll(Roll {
+        table.roll(Roll {
             rule: rule!("common.3dt.what"),
             what,
             side: self.side_of(id),
@@ -74,9 +87,6 @@ impl State {
             wanted: Some(&value),
             bonus: None,
             hopes: Hopes::Low,
-        }) > 0;
-        self.unit_mut(id).flags.0 |= if passed { 0 } else { Flags::FAILED.0 };
-        table.tell(&[rule!("common.3dt.what")], Event::Tested { unit: id, passed });
-        passed
+        }) > 0
     }
 }

@@ -6,6 +6,7 @@ use ground::tabletop::Distance;
 
 use crate::field::{Kind, Options};
 use crate::rulebook::{define, rule};
+use crate::rules::chance::Happening;
 use crate::state::{Flags, State, UnitId};
 use crate::troops::{Kit, Troop};
 
@@ -52,8 +53,9 @@ impl State {
 
     /// Whether it fights to the last man: it takes no morale tests and passes every other.
     pub(crate) fn is_imperial(&self, id: UnitId) -> bool {
-        define!("common.special.imperial");
-        self.scenario.options.has(Options::IMPERIALS) && self.info(id).kit.has(Kit::IMPERIAL)
+        define!("common.special.imperial", "event.61");
+        let inspired = !self.in_force.is_empty() && self.affects(Happening::Spartans, id).is_some();
+        inspired || self.scenario.options.has(Options::IMPERIALS) && self.info(id).kit.has(Kit::IMPERIAL)
     }
 
     /// The commander who leads a unit: the first of them, if there are several.

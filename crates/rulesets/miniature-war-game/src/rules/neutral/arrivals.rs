@@ -5,9 +5,9 @@ use battle::{Rule, Table};
 use ground::tabletop::{Length, Place, Point};
 
 use crate::events::Event;
-use crate::rulebook::rule;
+use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::Body;
-use crate::state::{Flags, State, UnitId};
+use crate::state::{Fate, Flags, State, UnitId};
 
 /// Whoever finds no room moves in steps of a quarter of a centimetre, so often in each direction.
 const STEP: Length = Length::cm_hundredths(25);
@@ -34,14 +34,17 @@ impl Arriving for State {
         self.set_down(id, place);
         let home = self.info(id).at.0.at;
         let (east, north) = (place.at.x - home.x, place.at.y - home.y);
+        let entered = self.comes_over_edge(id);
+        self.doom(id, Fate::ENTERED, entered);
         let rules = [rule, rule!("common.scenario.entry")];
-        table.tell(&rules, Event::ComesOn { unit: id });
+        table.tell(&rules, Event::ComesOn { unit: id, marker: self.marker_of(id) });
         for leader in self.all_units() {
             if self.info(leader).with == id && self.unit(leader).is(Flags::WAITS) {
                 // He stands as he would have stood with it at home.
                 let Place { at, facing } = self.info(leader).at.0;
                 self.set_down(leader, Place::new(Point::new(at.x + east, at.y + north), facing));
-                table.tell(&rules, Event::ComesOn { unit: leader });
+                let marker = self.marker_of(leader);
+                table.tell(&rules, Event::ComesOn { unit: leader, marker });
             }
         }
         true
@@ -52,6 +55,14 @@ impl State {
     /// Late units come on.
     pub(crate) fn come_on(&mut self, table: &mut Table<'_, Event>) {
         arrivals::come_on(self, table);
+    }
+
+    /// Whether a late unit comes over the edge of the board: its place there is not on the board as a whole.
+    fn comes_over_edge(&self, id: UnitId) -> bool {
+        define!("common.scenario.entry-in");
+        let info = self.info(id);
+        let home = Body::of(&crate::state::Unit { grid: info.at.0, ..*self.unit(id) }, info);
+        !home.parts().iter().all(|rect| self.scenario.table.holds(rect))
     }
 
     /// Puts a unit on the board that was to come.

@@ -3,10 +3,18 @@
 use battle::Table;
 
 use crate::events::Event;
-use crate::rulebook::rule;
+use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
 
 impl State {
+    /// Whether a unit is of a contingent that began hidden by the conditions of the battle: once it is found it is found for good.
+    pub(crate) fn is_of_hidden_contingent(&self, id: UnitId) -> bool {
+        define!("muster.hidden.reveal");
+        let conditions = &self.scenario.conditions;
+        let hidden = conditions.contingents.iter().filter(|body| body.hidden.is_some());
+        conditions.on && hidden.into_iter().any(|body| body.pieces.contains(&id))
+    }
+
     /// Reveals hidden contingents of which one unit has been seen, has moved, or has an enemy near.
     pub(crate) fn find_hidden(&mut self, table: &mut Table<'_, Event>) {
         if !self.scenario.conditions.on || !self.on_board().any(|id| self.unit(id).is(Flags::HIDDEN)) {
@@ -27,9 +35,8 @@ impl State {
             if revealed {
                 let all: Vec<UnitId> = body.pieces.iter().copied().filter(|id| hidden(id)).collect();
                 for unit in all {
-                    self.unit_mut(unit).set(Flags::HIDDEN | Flags::KNOWN, false);
                     let rules = [rule!("muster.hidden.reveal"), rule!("muster.hidden.mwg")];
-                    table.tell(&rules, Event::Appears { unit });
+                    self.put_on_board(unit, &rules, table);
                 }
             }
         }

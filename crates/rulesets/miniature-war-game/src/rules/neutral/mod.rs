@@ -1,12 +1,15 @@
 //! What neutral battles bring in play, as far as this ruleset says it (muster.*): what is generic stands in [`battle::neutral`].
 //!
 //! - `victory`, `arrivals`, `specials`: one chapter of [`battle::neutral`] each;
+//! - `weather`, `deeds`: what the weather and special conditions do to marches, fire and fights;
 //! - `hidden`: hidden contingents are markers here, and are found by an enemy who comes near.
 
 pub(crate) mod arrivals;
+pub(crate) mod deeds;
 pub(crate) mod hidden;
 pub(crate) mod specials;
 pub(crate) mod victory;
+pub(crate) mod weather;
 
 use std::sync::Arc;
 
@@ -148,6 +151,7 @@ impl State {
     pub(crate) fn begin_by_conditions(&mut self, table: &mut Table<'_, Event>) {
         self.come_on(table);
         if self.scenario.conditions.on {
+            battle::neutral::specials::raise_alarms(self, table);
             battle::neutral::specials::begin_turn(self, table);
         }
     }

@@ -1,6 +1,4 @@
 //! Special conditions of neutral battles, as far as this ruleset says what they do (muster.special.*).
-//!
-//! To come: alarm (with the three-dice test), fatigue in the course of a battle, rivers that rise.
 
 use battle::neutral::places::tabletop::is_behind;
 use battle::neutral::specials::{self, Conditioned};
@@ -94,20 +92,43 @@ impl Conditioned for State {
         }
     }
 
-    fn alarm(&mut self, _: Side, _: Rule, _: &mut Table<'_, Event>) {}
+    fn alarm(&mut self, side: Side, rule: Rule, table: &mut Table<'_, Event>) {
+        define!("muster.special.alarm");
+        table.tell(&[rule], Event::Alarmed { side });
+        if !self.takes_tests() {
+            return;
+        }
+        let tested = |id: &UnitId| self.is_unit_of_figures(*id) && !self.is_in_contact(*id);
+        for id in self.units_of(side).filter(tested).collect::<Vec<UnitId>>() {
+            if !self.three_dice_test(id, "alarm", table) {
+                let unit = self.unit_mut(id);
+                unit.reaction = unit.reaction.max(Some(Reaction::Back));
+                unit.set(Flags::SHAKEN, true);
+                table.tell(&[rule], Event::MustReact { unit: id, reaction: Reaction::Back });
+            }
+        }
+    }
 
     fn run_low(&mut self, _: u8, pieces: &Pieces, rule: Rule, table: &mut Table<'_, Event>) {
         define!("muster.special.low-ammunition", "muster.flag.low-ammunition.mwg");
         for id in self.all_units().filter(|id| pieces.has(*id)) {
             let unit = self.unit_mut(id);
             unit.shots = unit.shots.div_ceil(2);
-            table.tell(&[rule], Event::RunsLow { unit: id });
+            let hidden = unit.is(Flags::HIDDEN);
+            table.tell(&[rule], Event::RunsLow { unit: id, hidden });
         }
     }
 
-    fn tire(&mut self, _: u8, _: &Pieces, _: Rule, _: &mut Table<'_, Event>) {}
+    fn tire(&mut self, _: u8, pieces: &Pieces, rule: Rule, table: &mut Table<'_, Event>) {
+        for id in self.on_board().filter(|id| pieces.has(*id)).collect::<Vec<UnitId>>() {
+            let hidden = self.unit(id).is(Flags::HIDDEN);
+            table.tell(&[rule], Event::Tires { unit: id, hidden });
+        }
+    }
 
-    fn flood(&mut self, _: Rule, _: &mut Table<'_, Event>) {}
+    fn flood(&mut self, rule: Rule, table: &mut Table<'_, Event>) {
+        self.drive_to_banks(rule, table);
+    }
 }
 
 impl State {
@@ -119,6 +140,11 @@ impl State {
     /// Whether a unit may be given an order: one who is held may turn and shoot, and go nowhere.
     pub(crate) fn may_be_ordered(&self, id: UnitId, order: &Order) -> Result<(), Refusal> {
         define!("muster.special.held");
+        self.may_get_order(id)?;
+        self.may_charge_in_dark(id, order)?;
+        if let Some(rule) = self.is_pinned(id).filter(|_| leads_away(order)) {
+            return Err(Refusal::new(rule, "{0} stays where it is in this turn").about(id.into()));
+        }
         match self.held_by(id) {
             Some(_) if leads_away(order) => specials::may_leave_place(self, id),
             _ => Ok(()),
@@ -127,7 +153,7 @@ impl State {
 
     /// Whether a unit is held and its order would lead it away.
     pub(crate) fn is_kept_from(&self, id: UnitId, order: &Order) -> bool {
-        leads_away(order) && self.held_by(id).is_some()
+        leads_away(order) && (self.held_by(id).is_some() || self.is_pinned(id).is_some())
     }
 }
 

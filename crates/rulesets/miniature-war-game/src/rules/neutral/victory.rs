@@ -48,7 +48,7 @@ impl Fought for State {
 
     fn starting_size(&self, side: Side) -> u32 {
         let own = self.all_units().filter(|id| self.side_of(*id) == side);
-        own.map(|id| self.counted(id, self.info(id).figures)).sum()
+        own.map(|id| self.counted(id, self.unit(id).full(self.info(id)))).sum()
     }
 
     fn size_now(&self, id: UnitId) -> u16 {
@@ -69,7 +69,7 @@ impl State {
         let own = self.all_units().filter(|id| self.side_of(*id) == side);
         own.map(|id| {
             let (unit, info) = (self.unit(id), self.info(id));
-            let whole = self.counted(id, info.figures);
+            let whole = self.counted(id, unit.full(info));
             if unit.is(Flags::WAITS) || self.is_fated(id, Fate::EXITED) {
                 0
             } else if !unit.is_on_board() || unit.reaction == Some(Reaction::Rout) {

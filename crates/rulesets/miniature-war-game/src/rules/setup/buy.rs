@@ -17,7 +17,7 @@ use crate::rulebook::{define, rule};
 use crate::scenario::{pavises_of, usual_abreast, usual_shots};
 use crate::state::{State, UnitId};
 use crate::steps::Action;
-use crate::troops::Level;
+use crate::troops::{Kit, Level};
 
 /// A line of a side's roster.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -168,6 +168,9 @@ fn bought_unit(side: Side, number: u8, entry: Entry) -> UnitInfo {
         arrives: 0,
         with: UnitId::NONE,
         noble: None,
+        stakes: u8::from(entry.kit.has(Kit::STAKES) || entry.troop.has_free_stakes()),
+        planted: false,
+        load: None,
     }
 }
 
@@ -231,6 +234,7 @@ impl State {
         let scenario = Arc::new(self.scenario.with_armies(&hired));
         let raised = State::fresh(scenario);
         (self.units, self.orders, self.fates) = (raised.units, raised.orders, raised.fates);
+        (self.works, self.trains) = (raised.works, raised.trains);
         self.scenario = raised.scenario;
         self.hired = hired;
         self.handed_in = BySide([false, false]);
@@ -304,7 +308,12 @@ impl Question<State> for BuyRoster {
         };
         let army = (!battle.handed_in[side])
             .then_some(ArmyAsked { points: battle.scenario.points, lists: Vec::new() });
-        Asked { kind: PromptKind::Sheet, army, ..asked }
+        let bill = battle.roster(side).map(|roster| roster.bill(battle.scenario.agreed()));
+        let lines = bill.into_iter().flat_map(|bill| bill.lines);
+        let under_way = (1..)
+            .zip(lines)
+            .map(|(number, line): (usize, _)| format!("{number}. {}: {}", line.what, line.price.total()));
+        Asked { kind: PromptKind::Sheet, army, under_way: under_way.collect(), ..asked }
     }
 
     fn button(&self, _: &State, _: Side, answer: WithRoster) -> Button {

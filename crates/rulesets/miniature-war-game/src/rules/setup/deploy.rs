@@ -149,7 +149,10 @@ impl State {
                 || self.phantoms.iter().any(|one| one.side == side && one.marker == marker)
         };
         let marker = (0..700).map(Marker).find(|marker| !taken(*marker));
-        marker.map_or_else(|| no("there are no more letters"), |marker| Ok(Phantom { side, marker, at }))
+        marker.map_or_else(
+            || no("there are no more letters"),
+            |marker| Ok(Phantom { side, marker, at, goes: None }),
+        )
     }
 
     /// All stand: the curtain is lifted, and who found no room has gone.
@@ -232,9 +235,9 @@ impl Question<State> for Deploy {
                 battle.post(id, post);
                 if self.next.is_some() {
                     battle.bring_to_light(id);
-                    let hidden = battle.unit(id).is(Flags::HIDDEN);
+                    let marker = battle.marker_of(id);
                     let to = battle.unit(id).front(battle.info(id));
-                    table.tell(&[rule!("common.setup.alternate")], Event::Placed { unit: id, to, hidden });
+                    table.tell(&[rule!("common.setup.alternate")], Event::Placed { unit: id, to, marker });
                     self.goes_on(battle, side, table);
                 }
             }

@@ -1,5 +1,9 @@
 //! From stand to stand: arc, sight and distance of direct and indirect fire (common.fire.arc-point, common.fire.measure).
 
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use arrayvec::ArrayVec;
 use ground::tabletop::{Edge, Length, Point, Rect, SightLine, Spot, Within};
 
 use super::weapons::Weapon;
@@ -34,6 +38,8 @@ pub(crate) enum Arc {
     Foot,
     /// All of the left side, and 45 degrees to the right of straight ahead.
     Mounted,
+    /// All round.
+    Round,
 }
 
 /// Half of a plane: `a * u + b * v` is not negative there, `u` being to the right of the stand and `v` ahead of it.
@@ -42,18 +48,22 @@ type Half = (i64, i64);
 /// A point before a stand: to its right, and ahead, in micrometres.
 type Seen = (i64, i64);
 
+/// A convex area: the four corners of a stand, and one more for each half of the plane that cuts one off.
+type Area = ArrayVec<Seen, 8>;
+
 impl Arc {
     /// The convex parts of which it is made.
     fn parts(self) -> &'static [&'static [Half]] {
         match self {
             Arc::Foot => &[&[(-1, 1), (1, 1)]],
             Arc::Mounted => &[&[(-1, 0)], &[(1, 0), (-1, 1)]],
+            Arc::Round => &[&[]],
         }
     }
 
     /// The nearest point of a rectangle that lies in the arc of a stand, and the square of how far it is.
     pub(crate) fn nearest(self, stand: &Rect, other: &Rect) -> Option<(Point, i64)> {
-        let corners: Vec<Seen> = stand.frame().spots(other).iter().map(seen).collect();
+        let corners: Area = stand.frame().spots(other).iter().map(seen).collect();
         let parts = self.parts().iter().filter_map(|part| {
             let inside = part.iter().fold(corners.clone(), |area, half| cut(&area, *half));
             nearest_of(&inside)
@@ -73,9 +83,9 @@ fn squared(point: Seen) -> i64 {
 }
 
 /// The part of a convex area that lies in half of the plane.
-fn cut(area: &[Seen], (a, b): Half) -> Vec<Seen> {
+fn cut(area: &[Seen], (a, b): Half) -> Area {
     let side = |point: Seen| a * point.0 + b * point.1;
-    let mut inside = Vec::new();
+    let mut inside = Area::new();
     for (number, from) in area.iter().enumerate() {
         let to = area[(number + 1) % area.len()];
         let (here, there) = (side(*from), side(to));
@@ -119,7 +129,8 @@ fn nearest_on(a: Seen, b: Seen) -> Seen {
 struct InWay {
     unit: UnitId,
     stand: Rect,
-    level: i8,
+    /// The level on which its unit stands, once it has been asked for.
+    level: Rc<OnceCell<i8>>,
 }
 
 impl State {
@@ -130,22 +141,49 @@ impl State {
             return Vec::new();
         };
         let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
-        let targets: Vec<(u8, Rect)> = self.stands_of(target).collect();
+        let targets = self.stands_to_fire_at(target);
+        let waits = self.lies_in_wait(target);
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for file in self.filled_files(id) {
             let [front, behind] = [file.first(), file.get(1)];
             let Some((place, stand)) = front.copied() else { continue };
-            let open: Vec<(u8, Rect)> =
-                targets.iter().copied().filter(|(_, at)| self.is_open_to_fire(&stand, at, &in_way)).collect();
-            let direct = nearest_aim((place, stand), arc, &open, false);
-            let over = || self.over_a_line(id, weapon, (place, stand), arc, &targets, &in_way);
+            let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
+            let open = |at: &Rect| !in_wait(at) && self.is_open_to_fire(&stand, at, &in_way);
+            let direct = nearest_aim((place, stand), arc, &targets, open, false);
+            let over = || {
+                let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
+                self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way)
+            };
             first.extend(direct.or_else(over));
             if let Some(behind) = behind.filter(|_| direct.is_some() && weapon.shoots_over_heads()) {
-                second.extend(nearest_aim(*behind, arc, &open, true));
+                second.extend(nearest_aim(*behind, arc, &targets, open, true));
             }
         }
         first.extend(second);
         first
+    }
+
+    /// Whether a unit has any such stand.
+    pub(crate) fn has_aim(&self, id: UnitId, target: UnitId) -> bool {
+        let Some((troop, weapon)) = self.info(id).kind.troop().zip(self.weapon_of(id)) else {
+            return false;
+        };
+        let (arc, in_way) = (troop.arc(), self.in_way_of_fire(id, target));
+        let (targets, waits) = (self.stands_to_fire_at(target), self.lies_in_wait(target));
+        let mut files = self.filled_files(id).into_iter().filter_map(|file| file.first().copied());
+        files.any(|(place, stand)| {
+            let in_wait = |at: &Rect| waits && self.is_at_edge_from(stand.midpoint(Edge::Front), at);
+            let seen: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| !in_wait(at)).collect();
+            let is_open = |at: &Rect| self.is_open_to_fire(&stand, at, &in_way);
+            seen.iter().any(|(_, at)| arc.nearest(&stand, at).is_some() && is_open(at))
+                || self.over_a_line(id, weapon, (place, stand), arc, &seen, &in_way).is_some()
+        })
+    }
+
+    /// The stands of a target that are in view.
+    pub(crate) fn stands_to_fire_at(&self, target: UnitId) -> Vec<(u8, Rect)> {
+        define!("common.hidden.part");
+        self.stands_of(target).filter(|(place, _)| self.is_in_view(target, *place)).collect()
     }
 
     /// The stands of each file of a unit from its left, each file from the front.
@@ -156,31 +194,40 @@ impl State {
         files.iter().map(|file| file.iter().filter_map(stand).collect()).collect()
     }
 
-    /// Stands of units that are neither the firer nor the target.
+    /// Stands of units that are neither the firer nor the target and may stand between them.
     fn in_way_of_fire(&self, id: UnitId, target: UnitId) -> Vec<InWay> {
+        let ends = [id, target].map(|unit| *self.body(unit).bounds());
+        let between = ends[0].with(ends[1].low).with(ends[1].high);
         let others = self.on_board().filter(|other| *other != id && *other != target);
         let troops = others.filter(|other| self.info(*other).kind.troop().is_some());
         let parts = |unit: UnitId| {
-            let stands: Vec<Rect> = self.stands_of(unit).map(|(_, stand)| stand).collect();
-            let level = stands.iter().map(|stand| self.level_at(stand.centre())).max().unwrap_or(0);
+            let body = self.body(unit);
             // Nobody shoots along the seam between two stands in base contact; between skirmishers one can.
             let open = self.unit(unit).gap > Length::ZERO;
-            let parts = if open { stands } else { self.body(unit).parts().to_vec() };
-            parts.into_iter().map(move |stand| InWay { unit, stand, level })
+            let parts: Vec<Rect> = if !body.bounds().meets(&between) {
+                Vec::new()
+            } else if open {
+                self.stands_of(unit).map(|(_, stand)| stand).collect()
+            } else {
+                body.parts().to_vec()
+            };
+            let level = Rc::new(OnceCell::new());
+            parts.into_iter().map(move |stand| InWay { unit, stand, level: Rc::clone(&level) })
         };
         troops.flat_map(parts).collect()
     }
 
-    /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
-    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay]) -> bool {
-        self.fire_lines(stand, at).any(|line| self.stopped_by(line, stand, at, in_way).next().is_none())
+    /// The level on which a unit stands: that of its highest stand.
+    fn level_of(&self, unit: UnitId) -> i8 {
+        self.stands_of(unit).map(|(_, stand)| self.level_at(stand.centre())).max().unwrap_or(0)
     }
 
-    /// The lines of sight from a stand to another.
-    fn fire_lines(&self, stand: &Rect, at: &Rect) -> impl Iterator<Item = [Point; 2]> {
-        let eye = stand.midpoint(Edge::Front);
-        let points = at.corners().iter().copied().chain([at.centre()]).collect::<Vec<Point>>();
-        points.into_iter().filter(move |point| self.is_line_free(eye, *point)).map(move |point| [eye, point])
+    /// Whether there is a free line from a stand to one of the target: ground does not hide it, and nobody stands in between.
+    fn is_open_to_fire(&self, stand: &Rect, at: &Rect, in_way: &[InWay]) -> bool {
+        // Ground is dearer to look through than a list of stands.
+        lines_between(stand, at).any(|line| {
+            self.stopped_by(line, stand, at, in_way).next().is_none() && self.is_line_free(line[0], line[1])
+        })
     }
 
     /// Whoever stops direct fire along a line: a stand across it, unless firer or target is a level above that stand.
@@ -192,9 +239,11 @@ impl State {
         in_way: &'a [InWay],
     ) -> impl Iterator<Item = &'a InWay> {
         define!("common.sight.troops", "medieval.missile.over-from-hill", "common.term.direct-fire");
-        let above = self.level_at(stand.centre()).max(self.level_at(at.centre()));
+        let ends = [stand.centre(), at.centre()];
+        let above = move || ends.map(|end| self.level_at(end)).into_iter().max().unwrap_or(0);
         let line = SightLine::new(from, to);
-        in_way.iter().filter(move |other| above <= other.level && line.crosses(&other.stand))
+        let level = move |other: &InWay| *other.level.get_or_init(|| self.level_of(other.unit));
+        in_way.iter().filter(move |other| line.crosses(&other.stand) && above() <= level(other))
     }
 
     /// A stand of slingers right behind a single line of friends throws over it.
@@ -217,19 +266,42 @@ impl State {
                 && Within::Exact.is_within(stand.distance(&other.stand), CONTACT)
         };
         let open = |at: &Rect| {
-            self.fire_lines(&stand, at).any(|line| self.stopped_by(line, &stand, at, in_way).all(is_line))
+            lines_between(&stand, at).any(|line| {
+                self.stopped_by(line, &stand, at, in_way).all(is_line) && self.is_line_free(line[0], line[1])
+            })
         };
-        let open: Vec<(u8, Rect)> = targets.iter().copied().filter(|(_, at)| open(at)).collect();
-        nearest_aim((place, stand), arc, &open, true)
+        nearest_aim((place, stand), arc, targets, open, true)
     }
 }
 
-/// The aim of a stand at the nearest of these, of equals at the one farther to its left.
-fn nearest_aim((own, stand): (u8, Rect), arc: Arc, open: &[(u8, Rect)], indirect: bool) -> Option<Aim> {
-    let aims = open.iter().filter_map(|(theirs, at)| {
+/// The lines from the front of a stand to the corners and the middle of another.
+fn lines_between(stand: &Rect, at: &Rect) -> impl Iterator<Item = [Point; 2]> + use<> {
+    let eye = stand.midpoint(Edge::Front);
+    at.corners()
+        .iter()
+        .copied()
+        .chain([at.centre()])
+        .collect::<ArrayVec<Point, 5>>()
+        .into_iter()
+        .map(move |point| [eye, point])
+}
+
+/// The aim of a stand at the nearest of these that is open to its fire, of equals at the one farther to its left.
+fn nearest_aim(
+    (own, stand): (u8, Rect),
+    arc: Arc,
+    targets: &[(u8, Rect)],
+    is_open: impl Fn(&Rect) -> bool,
+    indirect: bool,
+) -> Option<Aim> {
+    let frame = stand.frame();
+    let aim = |(theirs, at): &(u8, Rect)| {
         let (point, squared) = arc.nearest(&stand, at)?;
         let line = [stand.midpoint(Edge::Front), point];
         Some(Aim { own, stand, theirs: *theirs, at: *at, line, squared, indirect })
-    });
-    aims.min_by_key(|aim| (aim.squared, stand.frame().spot(aim.at.centre()).u))
+    };
+    let mut aims: Vec<Aim> = targets.iter().filter_map(aim).collect();
+    // Whether one is open is dear: the nearest are asked first.
+    aims.sort_by_key(|aim| (aim.squared, frame.spot(aim.at.centre()).u));
+    aims.into_iter().find(|aim| is_open(&aim.at))
 }

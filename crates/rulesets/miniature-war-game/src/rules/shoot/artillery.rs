@@ -56,7 +56,11 @@ impl Resolves<State> for Shots {
             return battle.replace(ArtilleryEnds {});
         };
         match battle.calls.iter().find(|call| call.unit == unit).copied() {
-            Some(call) => battle.shoot(&call, table),
+            Some(call) => {
+                let before = battle.hits.clone();
+                battle.shoot(&call, table);
+                battle.double_hits(unit, &before, table);
+            }
             None => {
                 let toward = battle.flame_ordered(unit).unwrap_or(battle.unit(unit).facing());
                 battle.flame(unit, toward, table);
@@ -84,6 +88,7 @@ impl Resolves<State> for ArtilleryEnds {
         battle.close_artillery();
         battle.reload_siphons();
         battle.remove_hits(rule!("medieval.engine.timing"), table);
+        battle.rampage(table);
         battle.calls.clear();
         battle.misfired.clear();
         battle.fire_in = battle::BySide([false, false]);

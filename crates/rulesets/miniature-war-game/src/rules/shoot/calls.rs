@@ -213,11 +213,13 @@ impl State {
     /// The stands of a unit that a piece sees.
     fn seen_stands(&self, id: UnitId, at: UnitId) -> Vec<Rect> {
         let eye = self.unit(id).outline(self.info(id)).midpoint(Edge::Front);
+        let waits = self.lies_in_wait(at);
         let sees = |stand: &Rect| {
             let centre = [stand.centre()];
-            stand.corners().iter().chain(&centre).any(|point| self.is_line_free(eye, *point))
+            !(waits && self.is_at_edge_from(eye, stand))
+                && stand.corners().iter().chain(&centre).any(|point| self.is_line_free(eye, *point))
         };
-        self.stands_of(at).map(|(_, stand)| stand).filter(sees).collect()
+        self.stands_to_fire_at(at).into_iter().map(|(_, stand)| stand).filter(sees).collect()
     }
 
     /// The middle of the nearest stand of a target at which a piece can be laid, or the nearest point of a thing.

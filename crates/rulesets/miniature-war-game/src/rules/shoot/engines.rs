@@ -209,7 +209,7 @@ impl State {
         let laid = Unit { grid: turned_about_centre(&unit, info, toward - unit.facing()), ..unit };
         let (front, body) = (laid.front(info), Body::of(&laid, info));
         let is_taken = |other: UnitId| other != id && self.body(other).overlaps(&body);
-        if !self.on_board().any(is_taken) {
+        if !self.is_barred(id, &body) && !self.on_board().any(is_taken) {
             *self.unit_mut(id) = laid;
         }
         front
@@ -221,7 +221,8 @@ impl State {
         let mut then = self.clone();
         if self.closing_on(id).contains(&target) && self.body(id).touches(&self.body(target)) {
             let apart = |third: &u8| {
-                !self.as_at(end_of(*third)).body(id).touches(&self.as_at(end_of(*third)).body(target))
+                let body = |unit: UnitId| Body::of(&self.unit_at(unit, end_of(*third)), self.info(unit));
+                !body(id).touches(&body(target))
             };
             let beat = (1..=2u8).rev().find(apart).map_or(0, end_of);
             then.units[target.index()] = self.unit_at(target, beat);

@@ -12,6 +12,7 @@ use super::thirds::Fired;
 use super::volley::{CREW, FireTest, Hit};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::struck::is_blow;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::fight::losses::Losses;
 use crate::rules::fight::shock::Shock;
@@ -97,7 +98,9 @@ pub struct FireEnds {}
 impl Resolves<State> for FireEnds {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.close_fire();
+        battle.fire_at_friends(table);
         battle.remove_hits(rule!("common.fire.losses"), table);
+        battle.rampage(table);
         battle.fire_sheet.clear();
         battle.fire_tests.clear();
         battle.fire_in = battle::BySide([false, false]);
@@ -161,15 +164,20 @@ impl State {
         }
         for (number, id) in units.into_iter().enumerate() {
             let fired = thirds_fired(&volleys[number]);
+            let piece_fired = self.is_artillery(id) && self.unit(id).is(Flags::SHOT);
             let marked = if self.has_shots_without_end(id) { 0 } else { fired };
             let unit = self.unit_mut(id);
             unit.shots = unit.shots.saturating_sub(marked);
-            unit.set(Flags::SHOT, fired > 0 || unit.is(Flags::SHOT));
+            unit.set(Flags::SHOT, fired > 0 || piece_fired);
             if let Some(loaded) = loaded[number] {
                 unit.set(Flags::UNLOADED, !loaded);
             }
             if close[number] {
                 self.run_mut(id).set(RunFacts::FIRED_CLOSE);
+            }
+            if fired > 0 && self.is_chariot(id) {
+                define!("medieval.chariot.fire-or-melee");
+                self.run_mut(id).set(RunFacts::FIRED_DRIVING);
             }
             for volley in &volleys[number] {
                 self.unit_mut(volley.at).set(Flags::SHOT_AT, true);
@@ -199,7 +207,9 @@ impl State {
     pub(crate) fn remove_hits(&mut self, rule: battle::Rule, table: &mut Table<'_, Event>) {
         define!("common.sequence.removed");
         let mut losses = Losses::default();
-        for Hit { unit, place } in std::mem::take(&mut self.hits) {
+        let hits = std::mem::take(&mut self.hits);
+        self.take_blows(&hits, &mut losses, table);
+        for Hit { unit, place } in hits.into_iter().filter(|hit| !is_blow(hit)) {
             if place == CREW {
                 let left = self.unit(unit).crew.saturating_sub(1);
                 self.unit_mut(unit).crew = left;

@@ -10,6 +10,7 @@ use super::weapons::Weapon;
 use crate::charts::{FIRE_LADDER, HAND_CANNON, HAND_CANNON_LONG, MISSILE_HILLS, WALL_STEP};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::crews::Carrier;
 use crate::rules::facts::bodies::CONTACT;
 use crate::rules::facts::contact::side_of_stand;
 use crate::rules::facts::ground::Cover;
@@ -72,6 +73,9 @@ impl State {
             let inner = is_within(1, Length::cm(HAND_CANNON[0].0));
             return Some(if inner { Band::Near } else { Band::Far });
         }
+        if self.weapon_of(id) == Some(Weapon::Javelin) {
+            return Some(Band::Near);
+        }
         // Exactly a third is near, exactly two thirds far; of hand cannon with long ranges they are in the middle band.
         let near = is_within(3, reach);
         let (thrice, twice) = (aim.squared * 9, i64::from((reach * 2).micrometres()).pow(2));
@@ -98,7 +102,11 @@ impl State {
             self.hand_cannon_rung(band)
         } else {
             let mut rung = self.armor_rung(against.target);
-            add_range(&mut rung, band);
+            if self.weapon_of(id) == Some(Weapon::Javelin) && band == Band::Near {
+                rung.add(rule!("medieval.elephant.javelin-odds"), "javelins", 2);
+            } else {
+                add_range(&mut rung, band);
+            }
             rung
         };
         if aim.indirect && self.is_at_foot_of_wall(aim) {
@@ -115,7 +123,9 @@ impl State {
             rung.add(rule!("medieval.missile.moved"), "it moved", -1);
         }
         self.add_target_steps(&mut rung, aim, against);
+        self.add_chance_steps(&mut rung, id);
         if self.weapon_of(id) == Some(Weapon::Sling) && self.is_proof_against_slings(against.target) {
+            define!("medieval.elephant.slings");
             rung.add(rule!("medieval.slinger.no-effect"), "slings have no effect", -rung.total().max(0));
         }
         bounded(rung)
@@ -129,6 +139,15 @@ impl State {
         };
         if troop.arm() == Arm::Artillery {
             return Tally::base(rule!("medieval.crew.target"), "its crew counts as light", 3);
+        }
+        match troop.carrier() {
+            Some(Carrier::Elephant) => {
+                return Tally::base(rule!("medieval.elephant.missile-odds"), "an elephant", 2);
+            }
+            Some(Carrier::Chariot | Carrier::Fighter) => {
+                return Tally::base(rule!("medieval.chariot.missile-odds"), "a chariot", 2);
+            }
+            None => {}
         }
         let (what, start) = match troop.row().armor {
             Armor::Light => ("light armor", 3),

@@ -16,6 +16,7 @@ use super::targets::{Choice, How};
 use crate::events::Event;
 use crate::orders::order::Number;
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::fire::Shots;
 use crate::state::{State, UnitId};
 use crate::steps::Action;
 
@@ -34,6 +35,7 @@ impl FireLine {
         match self.choice {
             Choice::At(target, _) => vec![self.unit, target],
             Choice::Split(first, _, second) => vec![self.unit, first, second],
+            Choice::Shots(shots) => [Some(self.unit)].into_iter().chain(shots).flatten().collect(),
             Choice::Hold | Choice::Throw => vec![self.unit],
         }
     }
@@ -83,6 +85,13 @@ impl Word<State> for FireLine {
             }
             Choice::Hold => into.push_str(" hold"),
             Choice::Throw => into.push_str(" throw"),
+            Choice::Shots(shots) => {
+                for (third, at) in THIRDS.iter().zip(shots) {
+                    if let Some(at) = at {
+                        into.push_str(&format!(" {third} {}", battle.number_word(at)));
+                    }
+                }
+            }
         }
     }
 
@@ -104,7 +113,8 @@ impl Word<State> for FireLine {
             ["at", first, "with", count, "and", second] => {
                 Choice::Split(target(first)?, battle::machine::number(count)?, target(second)?)
             }
-            _ => return Err("expected: `at #7`, `at #7 close`, `at #7 passing first`, `at #7 with 4 and #8`, `hold` or `throw`".to_owned()),
+            [third, _, ..] if THIRDS.contains(third) => Choice::Shots(battle.read_shots(side, &rest)?),
+            _ => return Err(EXPECTED.to_owned()),
         };
         Ok(FireLine { unit, choice })
     }
@@ -117,6 +127,9 @@ impl Word<State> for FireLine {
                 battle.is_known_enemy(side, first)?;
                 battle.is_known_enemy(side, second)
             }
+            Choice::Shots(shots) => {
+                shots.into_iter().flatten().try_for_each(|at| battle.is_known_enemy(side, at))
+            }
             Choice::Hold | Choice::Throw => Ok(()),
         }
     }
@@ -126,12 +139,33 @@ impl Word<State> for FireLine {
         match self.choice {
             Choice::At(target, _) => into.push(target.into()),
             Choice::Split(first, _, second) => into.extend([first, second].map(PieceId::from)),
+            Choice::Shots(shots) => into.extend(shots.into_iter().flatten().map(PieceId::from)),
             Choice::Hold | Choice::Throw => {}
         }
     }
 }
 
+/// What is said to who cannot write a line of fire.
+const EXPECTED: &str = "expected: `at #7`, `at #7 close`, `at #7 passing first`, `at #7 with 4 and #8`, `first #7 last #8`, \
+                        `hold` or `throw`";
+
+/// How the thirds are called in which the crew of an elephant or chariot fires.
+const THIRDS: [&str; 3] = ["first", "second", "last"];
+
 impl State {
+    /// Reads the shots of a crew: `first #7 last #8`.
+    fn read_shots(&self, side: Side, words: &[&str]) -> Result<Shots, String> {
+        let mut shots: Shots = [None; 3];
+        for pair in words.chunks(2) {
+            let [third, at] = pair else { return Err(EXPECTED.to_owned()) };
+            let number = THIRDS.iter().position(|word| word == third).ok_or_else(|| EXPECTED.to_owned())?;
+            if shots[number].replace(self.unit_called(side.other(), at)?).is_some() {
+                return Err(EXPECTED.to_owned());
+            }
+        }
+        Ok(shots)
+    }
+
     /// A unit as players write it.
     pub(crate) fn number_word(&self, id: UnitId) -> String {
         format!("#{}", self.scenario.units.get(id.index()).map_or(0, |info| info.number.0))
@@ -205,6 +239,7 @@ impl State {
                 }
             }
             Choice::At(target, how) => self.may_fire_so(line.unit, target, how)?,
+            Choice::Shots(shots) => self.may_fire_shots(line.unit, shots)?,
             Choice::Split(first, count, second) => {
                 define!("medieval.missile.split");
                 self.may_fire_so(line.unit, first, How::Usual)?;
@@ -254,6 +289,13 @@ impl State {
     /// Everything that is listed for a unit.
     fn fire_lines_of(&self, unit: UnitId) -> Vec<FireLine> {
         let mut choices = Vec::new();
+        if self.fires_on_the_move(unit) {
+            choices = self.choices_of_crew(unit);
+            if !choices.is_empty() {
+                choices.push(Choice::Hold);
+            }
+            return choices.into_iter().map(|choice| FireLine { unit, choice }).collect();
+        }
         if self.throws(unit) {
             choices.push(Choice::Throw);
         }
@@ -268,8 +310,8 @@ impl State {
         if closing.is_empty() {
             choices.extend(self.targets_of(unit).into_iter().map(|at| Choice::At(at, How::Usual)));
             for enemy in self.units_of(self.side_of(unit).other()) {
-                let places = [1, 2, 0].into_iter();
-                let there = places.filter(|place| self.passing_beat(unit, enemy, *place).is_some());
+                let beats = self.passing_beats(unit, enemy);
+                let there = [1, 2, 0].into_iter().filter(|place| beats[usize::from(*place)].is_some());
                 choices.extend(there.map(|place| Choice::At(enemy, How::Passing(place))));
             }
         }
@@ -281,7 +323,15 @@ impl State {
 
     /// Whether a unit has anything to choose in the fire step.
     pub(crate) fn has_fire(&self, id: UnitId) -> bool {
-        !self.fire_lines_of(id).is_empty()
+        let enemies = || self.units_of(self.side_of(id).other());
+        let closing = self.closing_in(id);
+        self.throws(id)
+            || if closing.is_empty() {
+                !self.targets_of(id).is_empty() || enemies().any(|at| self.passing_beats(id, at) != [None; 3])
+            } else {
+                let bands = [Band::Middle, Band::Near];
+                closing.iter().any(|at| bands.iter().any(|band| self.is_band_open(id, *at, *band)))
+            }
     }
 
     /// The next unit of a side that has a choice and no line, by its number.

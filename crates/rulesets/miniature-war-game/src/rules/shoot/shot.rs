@@ -11,6 +11,7 @@ use super::volley::{CREW, Hit};
 use crate::charts::{BALLISTA_WHEELS, HitArea, WHEELS};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
+use crate::rules::march::phantoms::last_part;
 use crate::state::{State, UnitId};
 use crate::troops::{Arm, Troop};
 
@@ -81,11 +82,14 @@ impl State {
             &[rule!("medieval.engine.hit-area")],
             Event::Fire(FireEvent::Lands { unit, from, called, to, area, is_line }),
         );
+        let struck = if is_line { last_part([from, to], area) } else { [to, to] };
+        self.shoot_phantoms(struck, if is_line { HALF_CM } else { area.half() }, table);
         let then = match call.at {
             Mark::Unit(at) => {
+                let then = self.before_piece(call.unit, at);
                 self.note_hurt(at, call.unit);
                 self.unit_mut(at).set(crate::state::Flags::SHOT_AT, true);
-                self.before_piece(call.unit, at)
+                then
             }
             Mark::Ground(_) => self.clone(),
         };
@@ -235,6 +239,7 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule!("medieval.engine.area-machine"), table);
             }
         }
+        self.hit_carriers_around(then, by, to, radius, table);
     }
 
     pub(crate) fn area_roll(
@@ -270,8 +275,7 @@ impl State {
         table: &mut Table<'_, Event>,
     ) {
         define!("medieval.gunpowder.pot-machines", "medieval.ballista.vs-machines");
-        let whole = from.to(to).length();
-        let begin = SightLine::new(from, to).point_at((whole - last).max(Length::ZERO));
+        let [begin, _] = last_part([from, to], last);
         let rule = if engine == Engine::Ballista {
             rule!("medieval.ballista.line")
         } else {
@@ -295,6 +299,7 @@ impl State {
                 self.strike(Hit { unit: id, place: 0 }, rule, table);
             }
         }
+        self.hit_carriers_along(then, [begin, to], table);
     }
 
     /// A gun blows up, with its crew and every figure near it.
@@ -317,6 +322,8 @@ impl State {
     /// A figure or piece is hit.
     pub(crate) fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
         define!("medieval.engine.marker");
+        // Losses are open, and so is who has them.
+        self.show([hit.unit, hit.unit], table);
         self.add_hit(hit);
         let crew = hit.place == CREW;
         table.tell(&[rule], Event::Fire(FireEvent::Struck { unit: hit.unit, crew }));
@@ -324,7 +331,7 @@ impl State {
 }
 
 /// Where the figures of a stand are: one in the middle of the base, two a quarter of the front to its left and right.
-fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
+pub(crate) fn figure_places(stand: &Rect, per_stand: u8) -> Vec<Point> {
     let (quarter, half) = (stand.front() / 4, Length::ZERO - stand.depth().half());
     match per_stand {
         1 => vec![stand.place().point(Length::ZERO, half)],

@@ -1,7 +1,7 @@
 //! At whom a unit may fire, and at whom it fires if nobody chooses (common.fire.target, common.fire.priority).
 
 use battle::Refusal;
-use ground::tabletop::{Edge, Rect};
+use ground::tabletop::{Edge, Length, Rect};
 use serde::{Deserialize, Serialize};
 
 use super::aim::Aim;
@@ -13,9 +13,10 @@ use super::weapons::Weapon;
 use crate::charts::BEATS;
 use crate::orders::order::{Enemy, Fire};
 use crate::rulebook::{define, rule};
+use crate::rules::beasts::fire::Shots;
 use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::rules::facts::known::Seen;
-use crate::state::{State, UnitId};
+use crate::state::{Flags, State, Unit, UnitId};
 use crate::troops::{Arm, Troop};
 
 /// How a unit fires at its target.
@@ -44,6 +45,8 @@ pub(crate) enum Choice {
     Split(UnitId, u8, UnitId),
     /// It throws what it has, at whom the rows say.
     Throw,
+    /// The crew of an elephant or chariot fires, third by third at these (medieval.elephant.fire-twice).
+    Shots(Shots),
 }
 
 impl State {
@@ -66,6 +69,7 @@ impl State {
                 volleys.extend(share(second, Share::After(count)));
                 volleys
             }
+            Some(Choice::Shots(shots)) => self.volleys_of_crew(id, shots),
             Some(Choice::Hold | Choice::Throw) | None => Vec::new(),
         }
     }
@@ -97,32 +101,43 @@ impl State {
     /// In which thirds a unit fires at a target.
     pub(crate) fn fired_at(&self, by: UnitId, at: UnitId) -> Option<Fired> {
         let course = self.course(by)?;
-        let thirds = [1, 2, 3].map(|third| self.as_at(end_of(third)));
-        let then = |third: u8| &thirds[usize::from(third) - 1];
-        Some(course.run(|third| then(third).can_fire_at(by, at), |third| then(third).is_in_contact(by)))
+        Some(course.fired_at(by, at, &self.thirds()))
     }
 
     /// Whether a unit could fire at another in the battle as it stands here: neither of them is in melee, and it is in arc and in sight.
     pub(crate) fn can_fire_at(&self, by: UnitId, at: UnitId) -> bool {
         define!("medieval.missile.no-melee", "common.fire.in-melee");
+        let free = !self.is_in_contact(by) || self.is_elephant(by);
         self.is_target(by, at)
-            && !self.is_in_contact(by)
-            && !self.is_in_contact(at)
-            && !self.aims(by, at).is_empty()
+            && (free && !self.is_in_contact(at) || self.is_shot_at_meeting(by, at))
+            && self.has_aim(by, at)
     }
 
-    /// Whether a unit is one at which missile troops of the other side may fire. Chariots and elephants come with their chapters.
+    /// Whether a unit is one at which missile troops of the other side may fire.
     fn is_target(&self, by: UnitId, at: UnitId) -> bool {
         let arm = self.info(at).kind.troop().map(Troop::arm);
         self.side_of(at) != self.side_of(by)
             && self.is_open(at)
-            && matches!(arm, Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single))
+            && matches!(
+                arm,
+                Some(Arm::Infantry | Arm::Missile | Arm::Cavalry | Arm::Artillery | Arm::Single | Arm::Piece)
+            )
     }
 
     /// The enemies at whom a unit may fire in this turn, wherever they are.
     pub(crate) fn targets_of(&self, id: UnitId) -> Vec<UnitId> {
-        let enemies: Vec<UnitId> = self.units_of(self.side_of(id).other()).collect();
-        enemies.into_iter().filter(|at| self.may_fire_at(id, *at).is_ok()).collect()
+        let closing = self.closing_in(id);
+        if !closing.is_empty() {
+            return closing;
+        }
+        let Some(course) = self.course(id).filter(|course| course.fires.contains(&true)) else {
+            return Vec::new();
+        };
+        let thirds = self.thirds();
+        let fires = |at: &UnitId| course.fired_at(id, *at, &thirds).thirds.contains(&true);
+        let ordered = self.ordered_target(id).filter(|at| fires(at) && self.is_in_range(id, *at));
+        let enemies = self.units_of(self.side_of(id).other());
+        enemies.filter(|at| ordered.is_none_or(|ordered| ordered == *at) && fires(at)).collect()
     }
 
     /// Whether a unit may fire at another, and if not, why: distance is no reason (common.measure.when).
@@ -163,6 +178,9 @@ impl State {
         if self.unit(id).shots == 0 {
             return no(rule!("medieval.supply.out"), "it has no shots left");
         }
+        if self.unit(id).is(Flags::BROKEN) {
+            return no(rule!("medieval.missile.broken"), "it is broken");
+        }
         if self.orders[id.index()].order.fire == Some(Fire::Hold) {
             return no(rule!("common.order.fire-lost"), "it is ordered to hold its fire");
         }
@@ -176,7 +194,7 @@ impl State {
     }
 
     /// The enemy at whom the order tells a unit to fire.
-    fn ordered_target(&self, id: UnitId) -> Option<UnitId> {
+    pub(crate) fn ordered_target(&self, id: UnitId) -> Option<UnitId> {
         define!("common.order.fire");
         let enemy: Enemy = match self.orders[id.index()].order.fire {
             Some(Fire::At(_, enemy)) => enemy?,
@@ -204,6 +222,9 @@ impl State {
     /// What a unit does if its side chooses nothing.
     pub(crate) fn usual_fire(&self, id: UnitId) -> Option<Choice> {
         define!("common.fire.priority", "common.term.missile-priority", "common.decision.usual");
+        if self.fires_on_the_move(id) {
+            return self.usual_shots_of_crew(id);
+        }
         if let Some(enemy) = self.first_to_close_in(id) {
             let how = if self.is_band_open(id, enemy, Band::Middle) { How::Middle } else { How::Close };
             return self.is_band_open(id, enemy, Band::Near).then_some(Choice::At(enemy, how)).or_else(
@@ -315,8 +336,9 @@ impl State {
     }
 
     fn contact_beat(&self, id: UnitId, enemy: UnitId) -> u16 {
+        let tracks = [id, enemy].map(|unit| self.track(unit));
         let touches = |beat: &u16| {
-            let bodies = [id, enemy].map(|unit| Body::of(&self.unit_at(unit, *beat), self.info(unit)));
+            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
             bodies[0].is_within(&bodies[1], CONTACT)
         };
         (0..BEATS).find(touches).unwrap_or(BEATS)
@@ -325,16 +347,42 @@ impl State {
     /// The first beat at which the nearest stand that can fire had an enemy within a band: that is where he is fired at.
     pub(crate) fn closing_beat(&self, id: UnitId, enemy: UnitId, band: Band) -> Option<u16> {
         define!("common.3dt.fire-place", "common.3dt.fire-bands");
-        let most = self.range_of(id) + ground::tabletop::Length::cm(15);
+        let tracks = [id, enemy].map(|unit| self.track(unit));
+        let most = self.farthest_in(id, band);
         (0..=BEATS).find(|beat| {
-            let bodies = [id, enemy].map(|unit| Body::of(&self.unit_at(unit, *beat), self.info(unit)));
+            let bodies = tracks.each_ref().map(|track| track.body_at(*beat));
             if !bodies[0].is_within(&bodies[1], most) {
+                return false;
+            }
+            let units = tracks.each_ref().map(|track| track.unit_at(*beat));
+            if !self.may_have_within(units, [id, enemy], most) {
                 return false;
             }
             let then = self.as_at(*beat);
             let nearest = then.aims(id, enemy).into_iter().min_by_key(|aim| aim.squared);
             nearest.and_then(|aim| then.band_when_closing(id, &aim)).is_some_and(|now| now <= band)
         })
+    }
+
+    /// Whether any stand of a unit has one of another in its arc and within a distance, whatever is between them.
+    fn may_have_within(&self, units: [Unit; 2], [id, at]: [UnitId; 2], most: Length) -> bool {
+        let Some(troop) = self.info(id).kind.troop() else { return false };
+        let targets: Vec<Rect> = units[1].stands_now(self.info(at)).map(|(_, stand)| stand).collect();
+        let squared = i64::from(most.micrometres()).pow(2);
+        let has = |stand: &Rect, other: &Rect| {
+            troop.arc().nearest(stand, other).is_some_and(|(_, far)| far <= squared)
+        };
+        units[0].stands_now(self.info(id)).any(|(_, stand)| targets.iter().any(|other| has(&stand, other)))
+    }
+
+    /// No target is in a band of a unit that is farther from it than this, whatever hills add.
+    fn farthest_in(&self, id: UnitId, band: Band) -> Length {
+        let most = self.range_of(id) + Length::cm(15);
+        match band {
+            Band::Near if self.weapon_of(id) != Some(Weapon::HandCannon) => most / 3 + Length::MM,
+            Band::Middle if self.weapon_of(id) != Some(Weapon::HandCannon) => most * 2 / 3 + Length::MM,
+            Band::Near | Band::Middle | Band::Far => most,
+        }
     }
 
     /// The band of an enemy closing in. Hand cannon have two bands by the chart, of which the outer one is the middle.
@@ -347,37 +395,53 @@ impl State {
 
     /// The beat for which fire in passing is measured; none if there is no such fire at that place.
     pub(crate) fn passing_beat(&self, id: UnitId, at: UnitId, place: u8) -> Option<u16> {
+        self.passing_beats(id, at).get(usize::from(place)).copied().flatten()
+    }
+
+    /// The beats for which fire in passing is measured: where the target came nearest, and at the ends of the first two thirds.
+    pub(crate) fn passing_beats(&self, id: UnitId, at: UnitId) -> [Option<u16>; 3] {
         define!(
             "common.fire.passing",
             "common.fire.passing-when",
             "common.fire.passing-instead",
             "medieval.missile.en-passant"
         );
-        let course = self.course(id)?;
+        let nowhere = [None; 3];
+        let Some(course) = self.course(id).filter(|_| self.is_target(id, at)) else { return nowhere };
+        let [own, other] = [id, at].map(|unit| self.track(unit));
+        let reach = self.farthest_in(id, Band::Far);
+        if !own.bounds().grown(reach).meets(&other.bounds()) {
+            return nowhere;
+        }
         let has_time = course.run(|_| true, |third| self.is_held_at(id, third)).thirds != [false; 3];
-        if !has_time || !self.is_target(id, at) || self.has_in_range(id, at, BEATS) {
-            return None;
+        if !has_time || self.has_in_range(id, at, BEATS) {
+            return nowhere;
         }
-        let checkpoint = |third: u8| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat));
-        match place {
-            1 | 2 => checkpoint(place),
-            0 if checkpoint(1).or_else(|| checkpoint(2)).is_none() => {
-                let gap = |beat: &u16| {
-                    let [own, other] =
-                        [id, at].map(|unit| self.unit_at(unit, *beat).outline(self.info(unit)));
-                    own.distance(&other).floor()
-                };
-                let nearest = (0..=BEATS).min_by_key(gap)?;
-                Some(nearest).filter(|beat| self.has_in_range(id, at, *beat))
-            }
-            _ => None,
+        let ends = [1, 2].map(|third| Some(end_of(third)).filter(|beat| self.has_in_range(id, at, *beat)));
+        if ends != [None; 2] {
+            return [None, ends[0], ends[1]];
         }
+        let gap = |beat: &u16| {
+            let outlines =
+                [(&own, id), (&other, at)].map(|(track, unit)| track.unit_at(*beat).outline(self.info(unit)));
+            outlines[0].distance(&outlines[1]).floor()
+        };
+        let nearest = (0..=BEATS).min_by_key(gap).filter(|beat| self.has_in_range(id, at, *beat));
+        [nearest, None, None]
     }
 
     /// Whether a unit has another in range, arc and sight at a beat, and may fire at it there.
     fn has_in_range(&self, id: UnitId, at: UnitId, beat: u16) -> bool {
+        let bodies = [id, at].map(|unit| Body::of(&self.unit_at(unit, beat), self.info(unit)));
+        if !self.is_target(id, at)
+            || !bodies[0].is_within(&bodies[1], self.farthest_in(id, Band::Far))
+            || self.is_in_contact_at(id, beat)
+            || self.is_in_contact_at(at, beat)
+        {
+            return false;
+        }
         let then = self.as_at(beat);
-        then.can_fire_at(id, at) && then.aims(id, at).iter().any(|aim| then.band(id, aim).is_some())
+        then.aims(id, at).iter().any(|aim| then.band(id, aim).is_some())
     }
 
     /// Whether two enemies may be fired at by parts of one unit: neighbours of different armour.
@@ -397,7 +461,7 @@ impl State {
         let near = then.units_of(self.side_of(volley.at)).filter(|other| {
             *other != volley.at
                 && self.all_standing(*other) > 0
-                && gone.is_within(&then.body(*other), ground::tabletop::Length::cm(10))
+                && gone.is_within(&then.body(*other), Length::cm(10))
                 && then.can_fire_at(volley.by, *other)
         });
         let ranked = near.filter_map(|other| {
@@ -419,8 +483,8 @@ fn is_straight_ahead(outline: &Rect, then: &State, at: UnitId) -> bool {
     let (frame, half) = (outline.frame(), outline.length(Edge::Front).half());
     then.stands_of(at).any(|(_, stand)| {
         let spots = frame.spots(&stand);
-        spots.iter().any(|spot| spot.v > ground::tabletop::Length::ZERO)
+        spots.iter().any(|spot| spot.v > Length::ZERO)
             && spots.iter().any(|spot| spot.u <= half)
-            && spots.iter().any(|spot| spot.u >= ground::tabletop::Length::ZERO - half)
+            && spots.iter().any(|spot| spot.u >= Length::ZERO - half)
     })
 }

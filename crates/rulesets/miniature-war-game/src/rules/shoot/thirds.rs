@@ -3,6 +3,8 @@
 //! A turn is three thirds. What the order puts before the march comes first, then the march, then the time that is left; a unit that stands has
 //! all three. In a third that it does not march a unit fires, if it wants to and is loaded; else it loads.
 
+use std::borrow::Cow;
+
 use super::moment::end_of;
 use crate::charts::BEATS;
 use crate::orders::order::{Act, Fire, Order, Slot, When};
@@ -28,6 +30,8 @@ pub(crate) struct Course {
     pub load: u8,
     /// It begins the turn loaded.
     pub loaded: bool,
+    /// It fires only once before the last third (medieval.chariot.fire-twice).
+    pub once_before_last: bool,
 }
 
 /// What comes of a turn of fire.
@@ -50,7 +54,8 @@ impl Course {
                 continue;
             }
             let ready = loaded || self.load == 0;
-            if self.fires[at] && ready && shots < self.most && may(third) {
+            let spent = self.once_before_last && third < 3 && shots > 0;
+            if self.fires[at] && ready && !spent && shots < self.most && may(third) {
                 (thirds[at], loaded, loading, shots) = (true, self.load == 0, 0, shots + 1);
             } else if !loaded && !held(third) {
                 loading += 1;
@@ -61,18 +66,33 @@ impl Course {
     }
 }
 
+impl Course {
+    /// In which thirds a unit of this course fires at a target, the battle being so at their ends.
+    pub(crate) fn fired_at(&self, by: UnitId, at: UnitId, thirds: &[Cow<'_, State>; 3]) -> Fired {
+        let then = |third: u8| &thirds[usize::from(third) - 1];
+        self.run(|third| then(third).can_fire_at(by, at), |third| then(third).is_in_contact(by))
+    }
+}
+
 impl State {
     /// How the turn of a unit runs; none if it does not fire in it.
     pub(crate) fn course(&self, id: UnitId) -> Option<Course> {
+        if self.carrier(id).is_some() {
+            return self.course_of_crew(id);
+        }
         let weapon = self.weapon_of(id)?;
         let (unit, order) = (self.unit(id), &self.orders[id.index()].order);
         let plan = self.plans.get(id.index())?;
+        if let Some(course) = self.course_of_screen(id, plan).filter(|_| self.is_able_to_shoot(id)) {
+            return Some(course);
+        }
         let before = before_march(order);
         let moved = plan.has_marched(before.len());
         let (marches, free) = thirds_of(plan, before.len(), moved);
         let loaded = !unit.is(Flags::UNLOADED);
         let load = weapon.thirds_to_load();
-        let mut course = Course { marches, fires: free, most: unit.shots, load, loaded };
+        let once_before_last = false;
+        let mut course = Course { marches, fires: free, most: unit.shots, load, loaded, once_before_last };
         course.fires = wanted(order, &course, moved, before.as_slice());
         if moved && load > 0 {
             define!("common.fire.once");
@@ -93,20 +113,21 @@ impl State {
             "medieval.supply.out",
             "medieval.mounted.no-fight",
             "medieval.thirds.missile-charge",
+            "medieval.missile.broken",
             "common.order.kinds"
         );
         let (unit, order) = (self.unit(id), &self.orders[id.index()].order);
         let is_task = |act: &Act| matches!(act, Act::Deed(deed) if deed.verb.kind() == VerbKind::Task);
         unit.is_on_board()
             && unit.shots > 0
-            && !unit.is(Flags::MOUNTED | Flags::TESTUDO | Flags::CHARGES)
+            && !unit.is(Flags::MOUNTED | Flags::TESTUDO | Flags::CHARGES | Flags::BROKEN)
             && !order.acts().any(is_task)
             && self.may_fire(id)
     }
 
     /// Whether an enemy is in contact with a unit at the end of a third.
     pub(crate) fn is_held_at(&self, id: UnitId, third: u8) -> bool {
-        self.as_at(end_of(third)).is_in_contact(id)
+        self.is_in_contact_at(id, end_of(third))
     }
 }
 

@@ -61,18 +61,20 @@ impl State {
             return None;
         }
         let touching = self.enemies_in_contact(id);
-        if info.kind.troop() == Some(Troop::RomanLegionaries) {
-            return self.pilums(id, touching);
-        }
-        let javelins = info.kit.has(Kit::JAVELINS);
-        self.closing_throw(id, javelins, &touching)
-            .or_else(|| self.defending_throw(id, javelins))
-            .or_else(|| self.standing_throw(id, javelins, &touching))
+        let casting = if info.kind.troop() == Some(Troop::RomanLegionaries) {
+            self.pilums(id, touching)
+        } else {
+            let javelins = info.kit.has(Kit::JAVELINS);
+            self.closing_throw(id, javelins, &touching)
+                .or_else(|| self.defending_throw(id, javelins))
+                .or_else(|| self.standing_throw(id, javelins, &touching))
+        };
+        casting.map(|casting| Casting { range: self.range_in_weather(id, casting.range, true), ..casting })
     }
 
     /// Pilums fly just before the first melee, at whoever is in contact.
     fn pilums(&self, id: UnitId, at: Vec<UnitId>) -> Option<Casting> {
-        define!("medieval.romans.pilum-once", "medieval.romans.pilum-ranks");
+        define!("medieval.romans.pilum-once", "medieval.romans.pilum-ranks", "medieval.testudo.no-pilum");
         let from_rear = |touch: &crate::rules::facts::contact::Touch| touch.side == Edge::Rear;
         let caught = self.unit(id).is(Flags::TESTUDO) || self.touches_of(id).iter().any(from_rear);
         let rule = rule!("medieval.romans.pilum-dice");
@@ -156,7 +158,7 @@ impl State {
     }
 
     /// The rung of a stand that throws.
-    fn throwing_rung(&self, what: Missile, target: UnitId, aim: &Aim) -> Tally {
+    fn throwing_rung(&self, id: UnitId, what: Missile, target: UnitId, aim: &Aim) -> Tally {
         define!("medieval.javelin.odds");
         let against = Against { target, moved: false, band: Some(Band::Near) };
         if what == Missile::Pilum {
@@ -164,11 +166,13 @@ impl State {
             if self.unit(target).is(Flags::TESTUDO) {
                 rung.add(rule!("medieval.testudo.missiles"), "testudo", -2);
             }
-            return rung;
+            self.add_chance_steps(&mut rung, id);
+            return bounded(rung);
         }
         let mut rung = self.armor_rung(target);
         add_range(&mut rung, Band::Near);
         self.add_target_steps(&mut rung, aim, &against);
+        self.add_chance_steps(&mut rung, id);
         bounded(rung)
     }
 
@@ -188,16 +192,18 @@ impl State {
         targets.sort_unstable();
         targets.dedup();
         let mut hits = vec![(0u8, 0u8, from); targets.len()];
+        let mut lamed: Vec<(UnitId, i32)> = Vec::new();
         let mut rest = casts.as_slice();
         while let Some((target, aim)) = rest.first() {
-            let rung = self.throwing_rung(casting.what, *target, aim);
+            let rung = self.throwing_rung(id, casting.what, *target, aim);
             let same = |cast: &&(UnitId, Aim)| {
-                cast.0 == *target && self.throwing_rung(casting.what, cast.0, &cast.1) == rung
+                cast.0 == *target && self.throwing_rung(id, casting.what, cast.0, &cast.1) == rung
             };
             let count = rest.iter().take_while(same).count();
             let (unit, info) = (self.unit(id), self.info(id));
             let figures = rest[..count].iter().map(|cast| unit.figures_at(cast.1.own, info)).sum();
-            let hit = self.throw_cast(id, casting.rule, figures, &rung, table);
+            let (hit, ones) = self.throw_cast([id, *target], casting.rule, figures, &rung, table);
+            lamed.push((*target, ones));
             if let Some(number) = targets.iter().position(|other| other == target) {
                 hits[number] = (hits[number].0 + figures, hits[number].1 + hit, aim.line[1]);
             }
@@ -206,25 +212,29 @@ impl State {
         for (at, (figures, hits, to)) in targets.into_iter().zip(hits) {
             self.land(id, &casting, (at, to), [figures, hits], table);
         }
+        for (target, ones) in lamed {
+            self.lame(target, ones, table);
+        }
     }
 
+    /// Throws dice for these figures of the first unit at the second; returns the hits, and the ones that fell on a chariot.
     fn throw_cast(
         &self,
-        id: UnitId,
+        [id, at]: [UnitId; 2],
         rule: Rule,
         figures: u8,
         rung: &Tally,
         table: &mut Table<'_, Event>,
-    ) -> u8 {
+    ) -> (u8, i32) {
         if rung.total() <= 0 {
             table.tell(
                 &[rule!("medieval.missile.none")],
                 Event::Fire(FireEvent::CannotHit { unit: id, figures }),
             );
-            return 0;
+            return (0, 0);
         }
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", figures);
-        let hits = table.roll(Roll {
+        let roll = Roll {
             rule,
             what: "throw",
             side: self.side_of(id),
@@ -233,8 +243,9 @@ impl State {
             wanted: Some(rung),
             bonus: None,
             hopes: Hopes::High,
-        });
-        u8::try_from(hits).unwrap_or(0)
+        };
+        let (hits, ones) = self.roll_with_ones(at, roll, table);
+        (u8::try_from(hits).unwrap_or(0), ones)
     }
 
     /// What came of a throw at one unit: figures fall, and pilums hang in its shields.

@@ -1,7 +1,7 @@
 //! The dice of a volley, and who falls (common.fire.die, common.fire.losses).
 
 use battle::{Hopes, Roll, Table, Tally};
-use dice::{D10, Throw};
+use dice::{D10, Faces, Throw};
 use ground::tabletop::{Distance, Length, Point, Rect, SightLine, Within};
 use serde::{Deserialize, Serialize};
 
@@ -83,7 +83,8 @@ struct Handful {
 impl State {
     /// Fires a volley: a die for each figure, and figures that fall.
     pub(crate) fn fire(&mut self, volley: &Volley, table: &mut Table<'_, Event>) {
-        let then = self.as_at(volley.beat);
+        // A copy: the battle goes on while its figures fall.
+        let then = self.as_at(volley.beat).into_owned();
         let aims = then.aims(volley.by, volley.at);
         let reaches = |aim: &&Aim| volley.band.is_some() || then.band(volley.by, aim).is_some();
         let reaching: Vec<Aim> = aims.iter().filter(reaches).copied().collect();
@@ -109,9 +110,11 @@ impl State {
     ) {
         let handfuls = then.handfuls(volley, aims, against);
         let figures: u8 = handfuls.iter().map(|handful| handful.figures).sum();
-        let mut hits = 0;
+        let (mut hits, mut ones) = (0, 0);
         for handful in &handfuls {
-            hits += self.throw_handful(volley.by, handful, table);
+            let (hit, one) = self.throw_handful(volley.by, against.target, handful, table);
+            hits += hit;
+            ones += one;
         }
         let by = then.unit(volley.by).front(then.info(volley.by)).at;
         let nearest = aims.iter().min_by_key(|aim| aim.squared);
@@ -119,6 +122,7 @@ impl State {
         let (unit, at, third) = (volley.by, against.target, volley.third);
         table.tell(&[rule], Event::Fire(FireEvent::Shoots { unit, at, third, from: by, to, figures, hits }));
         self.take_hits(then, by, at, hits);
+        self.lame(at, ones, table);
     }
 
     /// The figures of a volley with their rungs: neighbours in the order of the dice who have the same throw together.
@@ -142,8 +146,14 @@ impl State {
         handfuls
     }
 
-    /// Throws the dice of a handful; on the lowest rung there are none.
-    fn throw_handful(&self, by: UnitId, handful: &Handful, table: &mut Table<'_, Event>) -> u8 {
+    /// Throws the dice of a handful, on the lowest rung none; returns the hits, and the ones that fell on a chariot.
+    fn throw_handful(
+        &self,
+        by: UnitId,
+        at: UnitId,
+        handful: &Handful,
+        table: &mut Table<'_, Event>,
+    ) -> (u8, i32) {
         define!("medieval.missile.none", "common.fire.ladder");
         let side = self.side_of(by);
         if handful.rung.total() <= 0 {
@@ -151,10 +161,10 @@ impl State {
                 &[rule!("medieval.missile.none")],
                 Event::Fire(FireEvent::CannotHit { unit: by, figures: handful.figures }),
             );
-            return 0;
+            return (0, 0);
         }
         let dice = Tally::base(rule!("common.fire.die"), "a die for each figure", handful.figures);
-        let hits = table.roll(Roll {
+        let roll = Roll {
             rule: rule!("common.fire.ladder"),
             what: "fire",
             side,
@@ -163,8 +173,20 @@ impl State {
             wanted: Some(&handful.rung),
             bonus: None,
             hopes: Hopes::High,
-        });
-        u8::try_from(hits).unwrap_or(0)
+        };
+        let (hits, ones) = self.roll_with_ones(at, roll, table);
+        (u8::try_from(hits).unwrap_or(0), ones)
+    }
+
+    /// Rolls dice; if they fall on a chariot the ones among them are counted, too.
+    pub(crate) fn roll_with_ones(
+        &self,
+        at: UnitId,
+        roll: Roll<'_>,
+        table: &mut Table<'_, Event>,
+    ) -> (i32, i32) {
+        define!("medieval.chariot.horse");
+        if self.is_chariot(at) { table.roll_marked(roll, Faces::of(&[1])) } else { (table.roll(roll), 0) }
     }
 
     /// So many figures of a unit are hit from a point, in the battle as it stood then.
@@ -199,8 +221,13 @@ impl State {
 
     /// The figures of a stand that have not fallen in this step.
     pub(crate) fn figures_standing(&self, id: UnitId, place: u8) -> u8 {
+        define!("medieval.single.target");
         let fallen = self.hits.iter().filter(|hit| **hit == Hit { unit: id, place }).count();
-        self.unit(id).figures_at(place, self.info(id)).saturating_sub(fallen as u8)
+        let now = match self.most_wounds(id) {
+            Some(most) => most.saturating_sub(self.unit(id).wounds),
+            None => self.unit(id).figures_at(place, self.info(id)),
+        };
+        now.saturating_sub(fallen as u8)
     }
 
     /// The men of a crew who have not fallen in this step.
@@ -211,6 +238,9 @@ impl State {
 
     /// The figures of a unit, or men of its crew, who have not fallen in this step.
     pub(crate) fn all_standing(&self, id: UnitId) -> u8 {
+        if self.most_wounds(id).is_some() {
+            return self.figures_standing(id, 0);
+        }
         let fallen = self.hits.iter().filter(|hit| hit.unit == id).count() as u8;
         let (unit, info) = (self.unit(id), self.info(id));
         let artillery = info.kind.troop().is_some_and(|troop| troop.arm() == Arm::Artillery);

@@ -22,6 +22,8 @@ pub(crate) enum Weapon {
     Sling,
     /// Hand cannon.
     HandCannon,
+    /// Javelins thrown from an elephant or chariot.
+    Javelin,
 }
 
 impl Weapon {
@@ -34,7 +36,7 @@ impl Weapon {
             "medieval.mongol.three-shots"
         );
         match self {
-            Weapon::Sling | Weapon::MongolBow => 0,
+            Weapon::Sling | Weapon::MongolBow | Weapon::Javelin => 0,
             Weapon::Bow | Weapon::Crossbow => 1,
             Weapon::HandCannon => 2,
         }
@@ -49,13 +51,13 @@ impl Weapon {
         );
         match self {
             Weapon::Bow | Weapon::MongolBow | Weapon::Sling => true,
-            Weapon::Crossbow | Weapon::HandCannon => false,
+            Weapon::Crossbow | Weapon::HandCannon | Weapon::Javelin => false,
         }
     }
 }
 
 impl Troop {
-    /// What it shoots with; none if it is no missile troop. Engines, chariots and elephants shoot by rows of their own.
+    /// What it shoots with, or what its crew shoots with; none if it is no missile troop. Engines shoot by rows of their own.
     pub(crate) fn weapon(self) -> Option<Weapon> {
         define!("medieval.missile.kinds", "medieval.missile.armor-only");
         match self {
@@ -65,12 +67,15 @@ impl Troop {
             | Troop::LongbowMedium
             | Troop::HorseArcherLight
             | Troop::HorseArcherMedium
-            | Troop::SamuraiArcher => Some(Weapon::Bow),
+            | Troop::SamuraiArcher
+            | Troop::ChariotArcher
+            | Troop::WarElephantArcher => Some(Weapon::Bow),
+            Troop::ChariotJavelin | Troop::WarElephantJavelin => Some(Weapon::Javelin),
             Troop::MongolHorseArcher => Some(Weapon::MongolBow),
             Troop::CrossbowLight | Troop::CrossbowMedium | Troop::ArbalestLight | Troop::ArbalestMedium => {
                 Some(Weapon::Crossbow)
             }
-            Troop::Slinger => Some(Weapon::Sling),
+            Troop::Slinger | Troop::ChariotSlinger => Some(Weapon::Sling),
             Troop::HandCannon => Some(Weapon::HandCannon),
             Troop::Peasants
             | Troop::LightInfantry
@@ -86,12 +91,7 @@ impl Troop {
             | Troop::LightCavalry
             | Troop::MediumCavalry
             | Troop::HeavyCavalry
-            | Troop::ChariotArcher
-            | Troop::ChariotSlinger
-            | Troop::ChariotJavelin
             | Troop::ChariotFighter
-            | Troop::WarElephantJavelin
-            | Troop::WarElephantArcher
             | Troop::Ballista
             | Troop::Catapult
             | Troop::Trebuchet
@@ -111,7 +111,14 @@ impl Troop {
     /// Where it can shoot and throw.
     pub(crate) fn arc(self) -> Arc {
         define!("medieval.missile.arc-foot", "medieval.missile.arc-mounted");
-        if self.arm() == Arm::Cavalry { Arc::Mounted } else { Arc::Foot }
+        match self.carrier() {
+            Some(_) => {
+                define!("medieval.elephant.fire-twice", "medieval.chariot.fire-twice");
+                Arc::Round
+            }
+            None if self.arm() == Arm::Cavalry => Arc::Mounted,
+            None => Arc::Foot,
+        }
     }
 }
 
@@ -133,6 +140,6 @@ impl State {
             Some(Troop::Cannon) if longer => 100,
             Some(_) | None => info.range.into(),
         };
-        Length::cm(cm)
+        self.range_in_weather(id, Length::cm(cm), false)
     }
 }

@@ -70,14 +70,25 @@ impl State {
         );
         let stands = self.unit(id).is(Flags::SET_UP) && !has_verb(order, Verb::PaviseDown);
         let no_slot = matches!(order.fire, Some(Fire::Plan(slots)) if !slots.contains(&Slot::Move));
-        stands || no_slot || self.is_silenced(id) || self.lacks_men(id)
+        stands
+            || no_slot
+            || self.is_silenced(id)
+            || self.lacks_men(id)
+            || self.is_stranded(id)
+            || self.is_bogged_down(id)
     }
 }
 
 /// Whether a leg takes a unit from its place or turns it.
 pub(crate) fn moves(leg: &Leg) -> bool {
     match leg {
-        Leg::Stand(_) => false,
-        Leg::Bend(_) | Leg::Form(..) | Leg::Face(_) | Leg::Turn(_) | Leg::March(..) | Leg::Swing(_) => true,
+        Leg::Stand(_) | Leg::Drill(..) => false,
+        Leg::Bend(_)
+        | Leg::Form(..)
+        | Leg::Face(_)
+        | Leg::Turn(_)
+        | Leg::March(..)
+        | Leg::Swing(_)
+        | Leg::Array(_) => true,
     }
 }

@@ -1,16 +1,19 @@
 //! Greek fire: siphons on walls and towers (medieval.greekfire).
 
+use battle::neutral::weather;
 use battle::{Hopes, Roll, Rule, Table};
 use dice::{D6, Throw};
 use ground::tabletop::{Angle, Bearing, Distance, Length, Place, Point, Within, do_convex_meet};
 
 use super::events::SiegeEvent;
+use crate::conditions::EffectKind;
 use crate::events::Event;
 use crate::field::{Kind, Options};
 use crate::orders::allowed::bearing_of;
 use crate::orders::order::{Act, Object};
 use crate::orders::verbs::Verb;
 use crate::rulebook::{define, rule};
+use crate::rules::chance::Happening;
 use crate::rules::shoot::volley::{CREW, Hit};
 use crate::state::{Flags, State, UnitId};
 use crate::troops::Troop;
@@ -52,10 +55,7 @@ impl State {
 
     /// Why a siphon cannot flame now.
     fn is_kept_from_flaming(&self, id: UnitId, toward: Bearing) -> Option<Rule> {
-        define!("medieval.greekfire.calm");
-        let spells = &self.scenario.conditions.weather;
-        let now = spells.iter().filter(|spell| spell.from <= self.turn).max_by_key(|spell| spell.from);
-        if now.is_some_and(|spell| spell.rain || spell.storm) {
+        if !self.is_air_calm() {
             return Some(rule!("medieval.greekfire.calm"));
         }
         if self.unit(id).is(Flags::SHOT) {
@@ -63,6 +63,15 @@ impl State {
         }
         let turns = toward.between(self.unit(id).facing()).abs() > TURN;
         (turns || self.unit(id).crew <= SILENT).then_some(rule!("medieval.greekfire.unit"))
+    }
+
+    /// Whether neither wind nor storm nor rain is in force, by events or by the weather of a neutral battle.
+    fn is_air_calm(&self) -> bool {
+        define!("medieval.greekfire.calm");
+        let rough = [Happening::HardRain, Happening::Wind, Happening::Snow];
+        let wet = weather::spell(self).is_some_and(|spell| spell.rain || spell.storm);
+        let blows = self.all_units().any(|id| self.is_under(id, EffectKind::WindInFace));
+        !wet && !blows && !rough.into_iter().any(|what| self.is_in_force(what))
     }
 
     /// A siphon that is ordered to fire rolls its die.
@@ -134,7 +143,7 @@ impl State {
             .map(|(number, _)| number)
             .collect();
         for piece in touched {
-            self.catch_fire(piece, self.side_of(id), rule!("medieval.greekfire.burn"), table);
+            self.may_catch_fire(piece, self.side_of(id), rule!("medieval.greekfire.burn"), table);
         }
     }
 

@@ -82,7 +82,7 @@ impl State {
         };
         let missing = RAM_CREW.saturating_sub(self.unit(ram).crew);
         let men = wanted.map_or(missing, |wanted| u8::try_from(wanted).unwrap_or(u8::MAX)).min(missing);
-        self.join(id, ram, men, rule!("medieval.siege.ram-move"), table);
+        self.join_crew(id, ram, men, rule!("medieval.siege.ram-move"), table);
     }
 
     /// A stand or four men of a unit man a piece of their own side that has lost its crew, and that they touch.
@@ -100,13 +100,13 @@ impl State {
         }
         let stand = self.info(id).kind.per_stand();
         let men = if wanted == Some(4) { 4 } else { stand }.min(full.saturating_sub(self.unit(piece).crew));
-        if self.join(id, piece, men, rule!("medieval.crew.capture"), table) {
+        if self.join_crew(id, piece, men, rule!("medieval.crew.capture"), table) {
             self.unit_mut(piece).set(Flags::UNTRAINED, true);
         }
     }
 
     /// So many men leave a unit for a piece that they touch; they are no losses. Whether any do.
-    fn join(
+    fn join_crew(
         &mut self,
         id: UnitId,
         piece: UnitId,

@@ -181,7 +181,7 @@ impl State {
             point.add(rule, "at the foot of a ladder", -LADDER_PENALTY);
         }
         table.tell(&[rule], Event::Siege(SiegeEvent::Attacked { unit: one.unit, at: assault.at }));
-        let fallen = self.roll_to_survive(one.unit, one.figures, &point, table);
+        let fallen = self.roll_to_survive(one.unit, one.figures, &point, toll, table);
         toll.losses.add_all(one.unit, one.place, fallen);
         fallen
     }

@@ -63,7 +63,8 @@ impl State {
         }
         let moved = closed.outline(info) != unit.outline(info);
         *self.unit_mut(id) = closed;
-        if moved {
+        // Of a hidden unit the enemy learns nothing.
+        if moved && !self.unit(id).is(Flags::HIDDEN) {
             table.tell(&[rule!("common.ground.close-up")], Event::ClosesUp { unit: id });
         }
     }
@@ -114,14 +115,16 @@ fn closed_up(unit: &Unit, info: &UnitInfo) -> Unit {
     else {
         return *unit;
     };
-    let capped = |index: usize| u64::from(seen.capped >> places[index].2 & 1 == 1) << index;
+    let moved_up =
+        |bits: u64| -> u64 { (0..places.len()).map(|index| (bits >> places[index].2 & 1) << index).sum() };
     Unit {
         grid: Place::new(left.1.halfway(right.1), seen.facing()),
         face: if unit.face.is_flank() { unit.face } else { Edge::Front },
         files: middles.len() as u8,
         stands: places.len() as u8,
         gone: 0,
-        capped: (0..places.len()).map(capped).sum(),
+        capped: moved_up(seen.capped),
+        unseen: moved_up(seen.unseen),
         ..*unit
     }
 }

@@ -1,17 +1,16 @@
-//! The end of a turn (common.sequence.end): melee points, what is carried into the next turn. Control of places and hiding again are to come.
+//! The end of a turn (common.sequence.end): melee points, what is carried into the next turn, control of places; then units may hide again.
 
 use battle::neutral::victory;
 use battle::{Resolves, Table, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::sequence::Turn;
 use crate::events::Event;
 use crate::orders::order::{Act, Notes, Order, Tail, Way};
 use crate::orders::verbs::VerbKind;
 use crate::rulebook::define;
 use crate::rules::charge::run::RunFacts;
 use crate::rules::march::plan::{Going, Plan};
-use crate::state::{Flags, Standing, State, UnitId};
+use crate::state::{Fate, Flags, Mishaps, Standing, State, UnitId};
 
 /// The turn ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -22,18 +21,27 @@ impl Resolves<State> for EndTurn {
         battle.destroy_pieces(table);
         battle.give_up_heads();
         battle.leave_ladders(table);
-        battle.do_tasks(table);
+        battle.finish_tasks(table);
         battle.let_burn(table);
+        battle.reform_units(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);
             battle.close_turn(id);
         }
+        battle.open_dispatches();
+        battle.look_for_elephants();
+        battle.thin_out_arrays(table);
         battle.look_for_stragglers(table);
         battle.dissolve_groups_of_one(table);
         battle.end_by_conditions(table);
+        battle.note_revellers();
         battle.plans.clear();
         battle.runs.clear();
         battle.tracks.clear();
+        for phantom in &mut battle.phantoms {
+            phantom.goes = None;
+        }
+        battle.works.iter_mut().for_each(|work| work.since = 0);
         battle.handed_in = battle::BySide([false, false]);
         battle.look_at_places(table);
         let over = match victory::has_aims(battle) {
@@ -41,7 +49,7 @@ impl Resolves<State> for EndTurn {
             false => battle.look_who_has_won(table),
         };
         if !over {
-            battle.replace(Turn {});
+            battle.ask_who_hides();
         }
     }
 
@@ -71,14 +79,16 @@ impl State {
             "common.order.repeat-how",
             "common.order.after-reaction"
         );
-        let moved = self.has_moved(id);
+        let moved = self.has_left_its_place(id);
         let arrived = self.has_arrived(id);
         let run = *self.run(id);
+        self.doom(id, Fate::ENTERED, false);
         let unit = self.unit_mut(id);
         let charges = unit.is(Flags::CHARGES);
         unit.set(Flags::MOVED, moved);
         unit.set(Flags::CHARGED, charges);
         unit.set(Flags::CHARGES | Flags::MELEED | Flags::POOR | Flags::COWED, false);
+        unit.befall(Mishaps::TRAMPLED, false);
         unit.set(Flags::MISSED, charges && !run.is(RunFacts::STRUCK));
         let standing = &mut self.orders[id.index()];
         let forced = run.forced.is_some() || run.is(RunFacts::FLEES);

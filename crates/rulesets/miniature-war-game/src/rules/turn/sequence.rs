@@ -1,18 +1,19 @@
 //! The sequence of a turn (common.sequence.turn): `Turn`, `WriteOrders`, `Sealing`, `TestsBefore`, three times `Third`, `Artillery`,
 //! `Fire`, `Shock`, `Melee`, `Morale`, `EndTurn`. Each step puts the next in its place when it is done.
 
-use battle::{Resolves, Table};
+use battle::{Resolves, Side, Table};
 use ground::tabletop::{Bearing, Length};
 use serde::{Deserialize, Serialize};
 
 use super::write_orders::WriteOrders;
 use crate::events::Event;
-use crate::orders::order::{Act, Addressee, Aim, Dir, Order, STAGES, Stage, Way};
+use crate::orders::order::{Act, Addressee, Aim, Dir, Marker, Order, STAGES, Stage, Way};
 use crate::rulebook::{define, rule};
+use crate::rules::chance::roll::Chance;
 use crate::rules::charge::tests_before::TestsBefore;
 use crate::rules::march::plan::{Going, Plan};
 use crate::rules::shoot::artillery::Artillery;
-use crate::state::{Flags, Standing, State, UnitId};
+use crate::state::{Flags, Phantom, Standing, State, Unit, UnitId};
 
 /// A turn begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
@@ -22,14 +23,13 @@ impl Resolves<State> for Turn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.turn += 1;
         table.tell(&[rule!("common.sequence.turn")], Event::Turn { turn: battle.turn });
-        for id in battle.all_units() {
-            let figures = battle.unit(id).figures(battle.info(id));
-            battle.unit_mut(id).began = figures;
-        }
+        battle.count_figures();
+        battle.end_events();
         battle.begin_by_conditions(table);
-        battle.look_about(table);
-        battle.find_hidden(table);
-        battle.replace(WriteOrders {});
+        if battle.has_events() {
+            return battle.replace(Chance {});
+        }
+        battle.begin_orders(table);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -45,8 +45,12 @@ impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
         battle.take_and_drop_ladders(table);
+        battle.sway_orders();
+        battle.spur_riders();
         battle.begin_runs();
+        battle.kill_elephants(table);
         battle.begin_forced_moves(table);
+        battle.tell_of_fear(table);
         battle.declare_charges(table);
         // All plans are made from where everybody stands now.
         let plans: Vec<(Plan, Standing)> = battle.all_units().map(|id| battle.plan_for(id)).collect();
@@ -65,6 +69,14 @@ impl Resolves<State> for Sealing {
 }
 
 impl State {
+    /// Everybody looks about, then orders are written.
+    pub(crate) fn begin_orders(&mut self, table: &mut Table<'_, Event>) {
+        let owing = self.look_about(table);
+        self.find_hidden(table);
+        self.replace(WriteOrders {});
+        self.ask_for_real_markers(owing);
+    }
+
     /// Lines that were written become the orders of those addressed: a unit's own line wins over that of its battle.
     fn give_orders(&mut self) {
         define!("common.order.any-turn", "common.order.group", "common.order.repeat");
@@ -72,16 +84,25 @@ impl State {
         // Lines to many come first, so that a line to one replaces them.
         written.sort_by_key(|one| (one.side, !matches!(one.line.to, Addressee::Group(_))));
         for one in written {
+            if let Addressee::Phantom(marker) = one.line.to {
+                self.send_phantom(one.side, marker, &one.line);
+                continue;
+            }
             let units = self.addressed(one.side, one.line.to);
             let pace = match one.line.to {
                 Addressee::Group(_) => units.iter().map(|id| self.info(*id).chart_move).min().unwrap_or(0),
                 Addressee::Own(_) | Addressee::Run(..) | Addressee::Phantom(_) => 0,
             };
+            if let Some((sent, by)) = one.line.sent.zip(units.first()) {
+                self.send(*by, &sent);
+            }
             let mut standing = Standing { order: one.line.order, pace, ..Standing::default() };
             if let (Addressee::Group(_), Some(first)) = (one.line.to, units.first()) {
                 standing.ways = self.ways_of_group(*first, &standing);
             }
-            for unit in units {
+            for unit in
+                units.into_iter().filter(|unit| self.is_cut_off(*unit).is_none()).collect::<Vec<UnitId>>()
+            {
                 self.orders[unit.index()] = standing;
             }
         }
@@ -114,21 +135,21 @@ impl State {
 
     fn declare_charges(&mut self, table: &mut Table<'_, Event>) {
         define!("common.charge.order");
-        for unit in self.on_board().collect::<Vec<UnitId>>() {
+        for unit in self.in_order_of_telling() {
             let forced = self.run(unit).forced.is_some();
-            let burdened = self.ladder_of(unit).is_some();
-            let charge = self.orders[unit.index()].order.charge().filter(|_| !forced && !burdened);
+            let kept = forced || self.is_driven_off(unit) || self.ladder_of(unit).is_some();
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !kept);
             self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
             if let Some((aim, _)) = charge {
-                let hidden = self.unit(unit).is(Flags::HIDDEN);
-                table.tell(&[rule!("common.charge.declare")], Event::Charges { unit, aim, hidden });
+                let marker = self.marker_of(unit);
+                table.tell(&[rule!("common.charge.declare")], Event::Charges { unit, aim, marker });
             }
         }
     }
 
     /// The plan of a unit. Who is off the board or held by an enemy has none, and keeps his order (common.order.in-melee).
     fn plan_for(&self, id: UnitId) -> (Plan, Standing) {
-        define!("common.contact.pinned");
+        define!("common.contact.pinned", "common.melee.no-formation");
         let standing = self.orders[id.index()];
         if let Some(reaction) = self.run(id).forced {
             return (self.forced_plan(id, reaction), standing);
@@ -141,7 +162,7 @@ impl State {
             let (third, from) = (Length::cm(self.info(id).chart_move.into()) / 3, self.unit(id).grid);
             return (Plan { allowance, third, from, going: Going::Met, ..Plan::default() }, standing);
         }
-        self.plan_of(id, &standing)
+        self.plan_in_fear(id, &standing)
     }
 }
 
@@ -155,18 +176,25 @@ pub struct Third {
 impl Resolves<State> for Third {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         table.tell(&[rule!("common.third.together")], Event::Third { third: self.third });
-        let before = battle.units.clone();
+        let before = (battle.units.clone(), battle.phantoms.clone());
         battle.move_a_third(self.third, table);
-        battle.tell_moves(&before, table);
-        battle.look_about(table);
+        battle.tell_moves(&before.0, table);
+        battle.tell_arrays(&before.0, table);
+        battle.tell_markers(&before.0, &before.1, table);
+        let owing = battle.look_about(table);
         battle.find_hidden(table);
+        battle.find_caltrops(self.third, table);
+        battle.meet_riders(table);
         if self.third < 3 {
             battle.replace(Third { third: self.third + 1 });
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
+            battle.tread_on_caltrops(table);
+            battle.tempt(table);
             battle.replace(Artillery {});
         }
+        battle.ask_for_real_markers(owing);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -175,19 +203,41 @@ impl Resolves<State> for Third {
 }
 
 impl State {
-    /// Tells where units have come to in this third.
-    pub(crate) fn tell_moves(&self, before: &[crate::state::Unit], table: &mut Table<'_, Event>) {
+    /// Tells where units in the open have come to.
+    pub(crate) fn tell_moves(&self, before: &[Unit], table: &mut Table<'_, Event>) {
         define!("common.third.checkpoints");
-        for id in self.on_board() {
-            let (unit, info) = (self.unit(id), self.info(id));
-            let to = unit.front(info);
-            let from = before[id.index()].front(info);
-            if to != from {
-                let (hidden, charges) = (unit.is(Flags::HIDDEN), unit.is(Flags::CHARGES));
-                let event = Event::Moves { unit: id, to, hidden, from, charges };
+        for id in self.on_board().filter(|id| !self.unit(*id).is(Flags::HIDDEN)) {
+            if let Some(event) = self.move_of(id, before) {
                 table.tell(&[rule!("common.third.beats")], event);
             }
         }
+    }
+
+    /// Tells where markers have come to, in the order of their letters: their place in the list does not tell what they stand for.
+    fn tell_markers(&self, units: &[Unit], phantoms: &[Phantom], table: &mut Table<'_, Event>) {
+        define!("common.hidden.what", "common.hidden.moves");
+        let hidden = self.on_board().filter_map(|id| Some((self.side_of(id), self.marker_of(id)?, id)));
+        let moved = hidden.filter_map(|(side, marker, id)| Some((side, marker, self.move_of(id, units)?)));
+        let mut events: Vec<(Side, Marker, Event)> = moved.collect();
+        for Phantom { side, marker, at, .. } in self.phantoms.iter().copied() {
+            let was = phantoms.iter().find(|was| (was.side, was.marker) == (side, marker));
+            if let Some(was) = was.filter(|was| was.at != at) {
+                events.push((side, marker, Event::PhantomMoves { side, marker, way: [was.at, at] }));
+            }
+        }
+        events.sort_by_key(|(side, marker, _)| (*side, *marker));
+        for (_, _, event) in events {
+            table.tell(&[rule!("common.third.beats")], event);
+        }
+    }
+
+    /// How a unit has moved since then; none if it has not. Of a marker only its place is seen, and so it has not moved if it has turned about
+    /// the middle of its front.
+    fn move_of(&self, unit: UnitId, before: &[Unit]) -> Option<Event> {
+        let [from, to] = [&before[unit.index()], self.unit(unit)].map(|one| one.front(self.info(unit)));
+        let (marker, charges) = (self.marker_of(unit), self.unit(unit).is(Flags::CHARGES));
+        let moved = if marker.is_some() { from.at != to.at } else { from != to };
+        moved.then_some(Event::Moves { unit, to, marker, from, charges })
     }
 
     /// Whether a unit has moved at all in this turn.

@@ -80,7 +80,7 @@ fn may_name(line: &Line, author: &Author<'_>) -> Result<(), Refusal> {
             orders::Named::Own(number) => author.has(number),
             orders::Named::Piece(number) => author.has_piece(number),
             orders::Named::Enemy(enemy) => author.sees(enemy),
-            orders::Named::Place(place) => place.index() < author.state.scenario.place_count(),
+            orders::Named::Place(place) => author.knows_place(place),
         };
         if !there {
             return no("it names what the side does not know");
@@ -125,13 +125,23 @@ impl State {
             return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
         }
         for unit in self.addressed(side, line.to) {
+            self.may_be_told(unit)?;
             self.may_be_ordered(unit, &line.order)?;
+            self.may_reform(unit, &line.order)?;
+            if let Some(sent) = &line.sent {
+                self.may_send(side, unit, sent)?;
+            }
         }
         match orders::bars(&line, &Author { state: self, side }).into_iter().next() {
             // A line that is read is refused at the word at fault; this is for lines that were never text.
             Some(bar) => Err(Refusal::new(bar.rule, "this may not be ordered to it now")),
             None => Ok(Entry(Written { side, line })),
         }
+    }
+
+    /// Whether a line may be written now.
+    pub(crate) fn may_be_written(&self, side: Side, line: Line) -> bool {
+        self.may_write(side, line).is_ok()
     }
 
     fn may_erase(&self, side: Side, to: Addressee) -> Result<Erasable, Refusal> {
@@ -169,7 +179,8 @@ impl State {
     fn next_without_line(&self, side: Side) -> Option<UnitId> {
         // Lines are listed from the first unit on: whoever has none before the last that has one is passed over.
         let last = self.sheet(side).filter_map(|line| self.addressed(side, line.to).into_iter().max()).max();
-        self.units_of(side).find(|id| last.is_none_or(|last| *id > last))
+        let mut told = self.units_of(side).filter(|id| self.may_be_told(*id).is_ok());
+        told.find(|id| last.is_none_or(|last| *id > last))
     }
 
     /// Lines that are listed for a unit: to hold, to go to any point of the compass by a third or as far as it can, to charge whom it sees.

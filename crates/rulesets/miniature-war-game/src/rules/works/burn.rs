@@ -48,15 +48,15 @@ impl State {
             Some(_) | None => rule!("common.burn.set"),
         };
         match near.map(|(number, _)| number).filter(|number| !burning(*number)) {
-            Some(piece) => self.catch_fire(piece, self.side_of(id), rule, table),
+            Some(piece) => self.may_catch_fire(piece, self.side_of(id), rule, table),
             None => {
-                table.tell(&[rule, rule!("common.order.task")], Event::Land(LandEvent::Idles { unit: id }))
+                table.tell(&[rule, rule!("common.order.task")], Event::Land(LandEvent::Idles { unit: id }));
             }
         }
     }
 
     /// A die says whether a thing catches fire.
-    pub(crate) fn catch_fire(&mut self, piece: u8, side: Side, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn may_catch_fire(&mut self, piece: u8, side: Side, rule: Rule, table: &mut Table<'_, Event>) {
         let place = self.scenario.place_of(piece);
         if self.fire_die(rule, "catching fire", side, table) < CATCHES {
             return table.tell(&[rule], Event::Land(LandEvent::NoFire { place }));

@@ -9,10 +9,11 @@ use super::{Labour, Toil};
 use crate::charts::{BARRICADING, CLEARING, DOUSING, FELLING, NEAR_FOREST};
 use crate::events::Event;
 use crate::field::GroundKind;
-use crate::land::{Change, along, length_of, trees_of};
+use crate::land::{Change, along, length_of};
 use crate::orders::order::{Act, Deed, Object, PlaceId};
-use crate::orders::verbs::Verb;
+use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::{define, rule};
+use crate::rules::charge::run::RunFacts;
 use crate::rules::facts::ground::is_near;
 use crate::state::{Flags, State, UnitId};
 
@@ -45,16 +46,25 @@ impl Object {
 }
 
 impl State {
-    /// Units that are ordered to work do so, red's first, each side's by their numbers.
-    pub(crate) fn do_tasks(&mut self, table: &mut Table<'_, Event>) {
-        define!("common.order.task");
+    /// The tasks of this turn are done by those who neither moved, fired nor fought: red's before blue's, each side's by their numbers.
+    pub(crate) fn finish_tasks(&mut self, table: &mut Table<'_, Event>) {
+        define!(
+            "common.order.task",
+            "medieval.stakes.setup",
+            "medieval.stakes.remove",
+            "medieval.caltrops.remove"
+        );
         for id in self.on_board().collect::<Vec<UnitId>>() {
-            let Some(deed) = self.task_of(id) else { continue };
+            let Some(deed) = self.task_of(id).filter(|_| self.has_worked(id)) else { continue };
             let place = deed.object.place();
             match deed.verb {
+                Verb::Stakes => self.set_up_stakes(id, table),
+                Verb::Entrench => self.dig(id, deed.object, table),
+                Verb::PullStakes => self.pull_stakes(id, deed.object, table),
+                Verb::ClearCaltrops => self.clear_caltrops(id, deed.object, table),
                 Verb::Fell => self.fell(id, place, table),
                 Verb::Barricade => self.barricade(id, place, table),
-                Verb::Clear => self.clear(id, place, table),
+                Verb::Clear => self.clear_barricade(id, place, table),
                 Verb::Burn => self.set_fire(id, place, table),
                 Verb::Douse => self.douse(id, place, table),
                 Verb::RamGate => self.ram_gate(id, deed, table),
@@ -66,22 +76,30 @@ impl State {
         }
     }
 
-    /// The verb that a unit carries out, if it has had the turn for it: it has not moved, and nobody has come into melee range of it.
+    /// The task that a unit is ordered to do.
     pub(crate) fn task_of(&self, id: UnitId) -> Option<Deed> {
-        define!("common.order.task");
-        let mut deeds = self.orders[id.index()].order.acts().filter_map(|act| match act {
-            Act::Deed(deed) => Some(*deed),
-            Act::Hold
+        self.orders[id.index()].order.acts().find_map(|act| match act {
+            Act::Deed(deed) if deed.verb.kind() == VerbKind::Task => Some(*deed),
+            Act::Deed(_)
+            | Act::Hold
             | Act::Move { .. }
             | Act::Charge(..)
             | Act::Engage(..)
             | Act::Withdraw(..)
             | Act::Rally => None,
-        });
-        let forced = self.runs.get(id.index()).is_some_and(|run| run.forced.is_some());
-        let kept =
-            forced || self.has_moved(id) || self.unit(id).is(Flags::MELEED) || self.is_in_melee_contact(id);
-        deeds.next().filter(|_| !kept)
+        })
+    }
+
+    /// Whether a unit had the whole turn for its task: it neither moved, nor fired, nor was in melee, nor had to go.
+    pub(crate) fn has_worked(&self, id: UnitId) -> bool {
+        define!("common.order.kinds");
+        let run = self.run(id);
+        self.unit(id).is_on_board()
+            && !self.has_moved(id)
+            && run.forced.is_none()
+            && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::RUN_INTO.0 | RunFacts::FIRED_CLOSE.0))
+            && !self.unit(id).is(Flags::MELEED)
+            && !self.is_in_contact(id)
     }
 
     /// The figures of a unit on stands within reach of something.
@@ -145,7 +163,7 @@ impl State {
         let forests = self.lasting_pieces().filter(|(_, piece)| piece.kind.kind == GroundKind::Forest);
         let trees = forests
             .filter(|(number, _)| wanted(*number))
-            .flat_map(|(number, piece)| trees_of(piece).into_iter().map(move |tree| (number, tree)));
+            .flat_map(|(number, piece)| piece.kind.trees.iter().map(move |tree| (number, *tree)));
         let near = trees.filter(|(_, tree)| Within::Exact.is_within(Distance::of_rect(*tree, stand), REACH));
         near.min_by_key(|(piece, tree)| (Distance::of_rect(*tree, stand), *piece, *tree))
     }
@@ -191,7 +209,7 @@ impl State {
     }
 
     /// A barricade is cleared away.
-    fn clear(&mut self, id: UnitId, place: Option<PlaceId>, table: &mut Table<'_, Event>) {
+    fn clear_barricade(&mut self, id: UnitId, place: Option<PlaceId>, table: &mut Table<'_, Event>) {
         let rule = rule!("common.forest.barricade");
         let wanted = |piece: u8| place.is_none_or(|place| self.scenario.place_of(piece) == place);
         let all = self

@@ -1,0 +1,142 @@
+//! Units that come into being in play, or come over from the other side (common.unit.number-new).
+//!
+//! The scenario of a battle in progress lists them after all others. The state keeps what they are made of ([`Founded`]), so that a saved
+//! battle finds them again: [`Scenario::in_course`] makes the list anew.
+
+use std::sync::Arc;
+
+use battle::Side;
+use ground::tabletop::{Length, Place};
+use serde::{Deserialize, Serialize};
+
+use crate::field::{Kind, Print, Scenario, UnitInfo};
+use crate::land::Change;
+use crate::orders::order::{GroupId, Number, Order};
+use crate::rulebook::define;
+use crate::rules::train::Train;
+use crate::scenario::{fresh_unit, pavises_of, usual_abreast, usual_shots};
+use crate::state::{Fate, Standing, State, UnitId};
+use crate::troops::{Kit, Troop};
+
+/// What a unit is made of that has come into being in play.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Founded {
+    /// Whose it is.
+    pub side: Side,
+    /// Its type.
+    pub troop: Troop,
+    /// Its figures; those that it had at the start, if it has come over.
+    pub figures: u8,
+    /// The unit that it was before it came over; none if it is new.
+    pub from: UnitId,
+    /// Where its front comes onto the board.
+    pub at: Place,
+}
+
+/// The most units, those that came into being in play among them: ids are bytes, and the last stands for none.
+const MOST: usize = 250;
+
+impl Scenario {
+    /// The scenario as these units, who came into being in play, and these changes of the ground make it. The last `founded_before` of its
+    /// units have come into being in play already; they are made anew.
+    pub(crate) fn in_course(
+        &self,
+        founded_before: usize,
+        founded: &[Founded],
+        changes: &[Change],
+    ) -> Scenario {
+        let mut made = Scenario { print: Print::default(), ..self.clone() };
+        made.units.truncate(self.units.len().saturating_sub(founded_before));
+        for one in founded {
+            if let Some(info) = made.founded_info(one) {
+                made.units.push(info);
+            }
+        }
+        made.change_ground(changes);
+        made
+    }
+
+    /// A unit that has come into being in play; none if there is no room for another, or what it was is not there.
+    fn founded_info(&self, one: &Founded) -> Option<UnitInfo> {
+        define!("common.unit.number-new", "event.gains");
+        let own = self.units.iter().filter(|info| info.side == one.side);
+        let number = own.map(|info| info.number.0).max().unwrap_or(0).checked_add(1)?;
+        if self.units.len() >= MOST {
+            return None;
+        }
+        let (id, name) =
+            (self.free_id(one.side, number), format!("{} {number}", one.troop.row().key.replace('-', " ")));
+        if let Some(from) = one.from.some() {
+            let was = self.units.get(from.index())?;
+            return Some(UnitInfo {
+                id,
+                side: one.side,
+                number: Number(number),
+                group: GroupId::NONE,
+                at: (one.at, was.at.1, was.at.2),
+                marker: None,
+                arrives: 0,
+                with: UnitId::NONE,
+                ..was.clone()
+            });
+        }
+        let (kind, row) = (Kind::Troops(one.troop), one.troop.row());
+        let abreast = usual_abreast(kind).min(one.figures.next_multiple_of(kind.per_stand()));
+        Some(UnitInfo {
+            id,
+            name,
+            side: one.side,
+            number: Number(number),
+            kind,
+            figures: one.figures,
+            kit: Kit::default(),
+            group: GroupId::NONE,
+            chart_move: row.chart_move,
+            morale: row.morale.unwrap_or(0),
+            melee: row.melee.filter(|point| *point > 0),
+            range: row.range,
+            shots: usual_shots(kind),
+            crew: row.crew,
+            pavises: pavises_of(kind, one.figures, Kit::default()),
+            at: (one.at, abreast.div_ceil(kind.per_stand()), Length::ZERO),
+            marker: None,
+            arrives: 0,
+            with: UnitId::NONE,
+            noble: None,
+            stakes: 0,
+            planted: false,
+            load: None,
+        })
+    }
+
+    /// An id that no unit has.
+    fn free_id(&self, side: Side, number: u8) -> String {
+        let mut id = format!("{side}-{number}");
+        while self.units.iter().any(|info| info.id == id) {
+            id.push('a');
+        }
+        id
+    }
+}
+
+impl State {
+    /// A unit comes into being; it is not on the board yet. None if there is no room in the list for another.
+    pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
+        let before = self.founded.len();
+        self.founded.push(one);
+        let scenario = self.scenario.in_course(before, &self.founded, &self.changes);
+        if scenario.units.len() == self.units.len() {
+            self.founded.pop();
+            return None;
+        }
+        let id = UnitId(self.units.len() as u8);
+        let mut unit = fresh_unit(&scenario.units[id.index()], &scenario);
+        unit.set(crate::state::Flags::OFF | crate::state::Flags::WAITS, true);
+        self.units.push(unit);
+        self.orders.push(Standing { order: Order::hold(), ..Standing::default() });
+        self.fates.push(Fate::default());
+        self.trains.push(Train::fresh(&scenario.units[id.index()]));
+        self.scenario = Arc::new(scenario);
+        Some(id)
+    }
+}
