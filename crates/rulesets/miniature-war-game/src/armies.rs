@@ -2,6 +2,7 @@
 
 use battle::{Armies, ArmyList, Bill, Boxes, Knob, ListEntry, Priced, RosterLine, Tally, Wrong};
 
+use crate::field::Load;
 use crate::machine::MiniatureWarGame;
 use crate::roster::{Agreed, ArmyListId, Entry, Roster, most_figures, usual};
 use crate::rulebook::{define, rule};
@@ -217,12 +218,19 @@ fn line_of(entry: Entry) -> RosterLine {
             Kit::IMPERIAL,
             Kit::MERCENARY,
         ];
-        let foot_only = |one: Kit| one == Kit::STAKES || one == Kit::MOUNTS;
+        let foot_only = |one: Kit| one == Kit::STAKES || one == Kit::MOUNTS || one == Kit::CALTROPS;
         let fits = marks.into_iter().filter(|one| troop.is_foot() || !foot_only(*one));
         knobs.extend(fits.map(|one| Knob::Mark {
             name: one.names().next().unwrap_or_default(),
             on: entry.kit.has(one),
             write: Entry { kit: Kit(entry.kit.0 ^ one.0), ..entry }.text(),
+        }));
+    }
+    if troop == Troop::SupplyWagon {
+        knobs.extend(<Load as battle::file::Listed>::words().into_iter().map(|(word, load)| Knob::Mark {
+            name: word.to_owned(),
+            on: entry.load == Some(load),
+            write: Entry { load: (entry.load != Some(load)).then_some(load), ..entry }.text(),
         }));
     }
     RosterLine {

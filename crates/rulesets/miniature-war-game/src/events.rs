@@ -10,6 +10,7 @@ use crate::rules::chance::events::ChanceEvent;
 use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
 use crate::rules::siege::events::SiegeEvent;
+use crate::rules::train::words::TrainEvent;
 use crate::rules::works::events::LandEvent;
 use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
@@ -511,6 +512,8 @@ pub enum Event {
     },
     /// Something that is done on the ground: stakes, trenches, caltrops.
     Work(WorkEvent),
+    /// Something that befalls wagons, mounts or nobles.
+    Train(TrainEvent),
     /// Something becomes of the ground and what stands on it.
     Land(LandEvent),
     /// Something happens in a siege, or with Greek fire.

@@ -8,6 +8,7 @@ use crate::charts::{
     ANCIENT, AXE_COST, CALTROPS_COST, EARLY_MEDIEVAL, JAVELIN_COST, LATE_MEDIEVAL, MOUNT_COST, PAVISE_COST,
     STAKES_COST, TYPES,
 };
+use crate::field::Load;
 use crate::rulebook::{define, rule};
 use crate::troops::{Arm, Armor, Kit, Troop};
 
@@ -18,6 +19,8 @@ const UNIT: std::ops::RangeInclusive<u8> = 6..=36;
 const MOST_PIECES: u8 = 12;
 /// Those of light units, if the sides agree (medieval.army.light-unit-size).
 const LIGHT_UNIT: std::ops::RangeInclusive<u8> = 12..=24;
+/// The berserkers of an army.
+const MOST_BERSERKERS: u16 = 3;
 /// What can be bought for a unit.
 const BOUGHT: [Kit; 8] = [
     Kit::STAKES,
@@ -93,11 +96,14 @@ pub(crate) struct Entry {
     pub(crate) count: u8,
     /// What is bought for them, and their marks.
     pub(crate) kit: Kit,
+    /// What each supply wagon carries (medieval.supply.wagon-load).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) load: Option<Load>,
 }
 
 impl Default for Entry {
     fn default() -> Entry {
-        Entry { troop: Troop::Peasants, count: 0, kit: Kit::default() }
+        Entry { troop: Troop::Peasants, count: 0, kit: Kit::default(), load: None }
     }
 }
 
@@ -107,7 +113,8 @@ pub(crate) type Lines = List<Entry, MOST_LINES>;
 impl Entry {
     /// As rosters and answers write it: `24 longbow-light with stakes javelins`.
     pub(crate) fn text(self) -> String {
-        let kit: Vec<String> = self.kit.names().collect();
+        let load = self.load.map(|load| battle::file::Listed::word(&load).to_owned());
+        let kit: Vec<String> = self.kit.names().chain(load).collect();
         let with = if kit.is_empty() { String::new() } else { format!(" with {}", kit.join(" ")) };
         format!("{} {}{with}", self.count, self.troop.row().key)
     }
@@ -118,11 +125,15 @@ impl Entry {
         let (count, key) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let count = battle::machine::number(count)?;
         let troop = Troop::named(key).ok_or_else(|| format!("there is no type of troops `{key}`"))?;
-        let mut kit = Kit::default();
+        let (mut kit, mut load) = (Kit::default(), None);
         match words.next() {
             None => {}
             Some("with") => {
                 for word in words {
+                    if let Some(carried) = Load::named(word).filter(|_| troop == Troop::SupplyWagon) {
+                        load = Some(carried);
+                        continue;
+                    }
                     let bought = Kit::named(word).filter(|one| BOUGHT.contains(one));
                     let one = bought.ok_or_else(|| format!("`{word}` cannot be bought"))?;
                     kit = Kit(kit.0 | one.0);
@@ -130,20 +141,24 @@ impl Entry {
             }
             Some(word) => return Err(format!("`with` is expected instead of `{word}`")),
         }
-        Ok(Entry { troop, count, kit })
+        Ok(Entry { troop, count, kit, load })
     }
 
     /// What it costs, part by part.
     pub(crate) fn price(self) -> Tally {
-        define!("common.army.cost", "medieval.army.roster");
+        define!(
+            "common.army.cost",
+            "medieval.army.roster",
+            "medieval.caltrops.carry",
+            "medieval.supply.wagon-cost"
+        );
         let count = i32::from(self.count);
         let mut price =
             Tally::base(rule!("common.army.cost"), "figures", count * i32::from(self.troop.row().cost));
-        let free = self.troop == Troop::RomanLegionaries
-            || matches!(self.troop, Troop::LongbowLight | Troop::LongbowMedium);
+        let free = self.troop.has_free_stakes();
         let each = [
             (Kit::STAKES, "stakes", if free { 0 } else { count * i32::from(STAKES_COST) }),
-            (Kit::CALTROPS, "caltrops", i32::from(CALTROPS_COST)),
+            (Kit::CALTROPS, "caltrops", count * i32::from(CALTROPS_COST) / 10),
             (Kit::AXES, "throwing axes", count * i32::from(AXE_COST)),
             (Kit::JAVELINS, "javelins", count * i32::from(JAVELIN_COST)),
             (Kit::PAVISES, "pavises", (count + 1) / 2 * i32::from(PAVISE_COST)),
@@ -215,6 +230,15 @@ impl Entry {
         }
         if self.kit.has(Kit::MOUNTS) && !self.troop.is_foot() {
             all.push((rule!("medieval.army.roster"), format!("{key}: only men on foot are given mounts")));
+        }
+        if self.kit.has(Kit::MOUNTS)
+            && self.troop.is_foot()
+            && self.troop.row().morale.is_none_or(|morale| morale <= 1)
+        {
+            all.push((rule!("medieval.mounted.who"), format!("{key}: men of morale 1 are given no mounts")));
+        }
+        if self.kit.has(Kit::CALTROPS) && !self.troop.is_foot() {
+            all.push((rule!("medieval.caltrops.carry"), format!("{key}: only men on foot carry caltrops")));
         }
         if self.kit.has(Kit::STAKES) && !self.troop.is_foot() {
             all.push((rule!("medieval.stakes.carry"), format!("{key}: only men on foot carry stakes")));
@@ -318,6 +342,11 @@ impl Roster {
         if imperials > 1 {
             say(None, rule!("common.special.imperial"), "an army has a single imperial unit".to_owned());
         }
+        let berserkers = self.lines.iter().filter(|entry| entry.troop == Troop::Berserker);
+        if berserkers.map(|entry| u16::from(entry.count)).sum::<u16>() > MOST_BERSERKERS {
+            let why = format!("an army has at most {MOST_BERSERKERS} berserkers");
+            say(None, rule!("medieval.berserker.limit"), why);
+        }
         if !self.lines.iter().any(|entry| entry.troop != Troop::SupplyWagon) {
             say(None, rule!("common.army.roster"), "an army has at least one unit".to_owned());
         }
@@ -405,5 +434,5 @@ impl Roster {
 /// A line of a type as it is usually bought.
 pub(crate) fn usual(troop: Troop) -> Entry {
     let count = if troop.is_alone() { 1 } else { *LIGHT_UNIT.start() };
-    Entry { troop, count, kit: Kit::default() }
+    Entry { troop, count, kit: Kit::default(), load: None }
 }

@@ -103,7 +103,11 @@ impl State {
             | Step::AfterEvent(_)
             | Step::ChooseForEvent(_)
             | Step::WriteOrders(_) => 0,
-            Step::Sealing(_) | Step::TestsBefore(_) | Step::Third(_) | Step::RealMarker(_) => 1,
+            Step::Sealing(_)
+            | Step::TestsBefore(_)
+            | Step::Third(_)
+            | Step::RealMarker(_)
+            | Step::BerserkerTie(_) => 1,
             Step::Artillery(_) | Step::CallShots(_) | Step::Shots(_) | Step::ArtilleryEnds(_) => 2,
             Step::Fire(_) | Step::ChooseFire(_) | Step::Volleys(_) | Step::FireEnds(_) => 3,
             Step::Shock(_) => 4,

@@ -519,7 +519,7 @@ impl State {
     /// Whose a unit is.
     #[inline]
     pub fn side_of(&self, unit: UnitId) -> Side {
-        self.info(unit).side
+        self.trains.get(unit.index()).and_then(|train| train.captor).unwrap_or(self.info(unit).side)
     }
 
     /// All units, red's first, in the order of their numbers.

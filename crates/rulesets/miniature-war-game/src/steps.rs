@@ -24,6 +24,8 @@ battle::machine! {
         StayPart(crate::rules::nerve::stay_part::StayPart),
         /// Who offers to surrender (common.surrender.offer).
         OfferSurrender(crate::rules::fight::surrender::OfferSurrender),
+        /// For whom of equally near enemies a berserker makes (medieval.berserker.no-orders).
+        BerserkerTie(crate::rules::lone::berserker::BerserkerTie),
         /// Whose surrender is accepted (common.surrender.accepted).
         AcceptSurrender(crate::rules::fight::surrender::AcceptSurrender),
         /// Somebody is asked about a random event (event.roll).

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::orders::print;
 use crate::rules::charge::break_through::ChooseBreakThrough;
-use crate::rules::facts::known::NamesOf;
 use crate::rules::setup::deploy::Deploy;
 use crate::rules::siege::ladders::Ladder;
 use crate::rules::works::Work;
@@ -24,7 +23,7 @@ impl State {
             .map(|id| self.unit_view(viewer, id))
             .collect();
         let sheet = |side: Side| {
-            let names = NamesOf { scenario, side };
+            let names = self.names_for(side);
             let lines: Vec<String> = self.sheet(side).map(|line| print::line(line, &names)).collect();
             json!({
                 "name": scenario.sides[side].name,
@@ -94,12 +93,12 @@ impl State {
         let (unit, info) = (self.unit(id), self.info(id));
         let front = self.outline_known_to(id, viewer).place();
         let whole = self.is_whole_to(id, viewer);
-        let own = viewer.knows_secrets_of(info.side);
-        let names = NamesOf { scenario: &self.scenario, side: info.side };
+        let own = viewer.knows_secrets_of(self.side_of(id));
+        let names = self.names_for(self.side_of(id));
         json!({
             "id": info.id,
-            "side": info.side,
-            "number": info.number,
+            "side": self.side_of(id),
+            "number": self.number_of(id),
             "figures": self.figures_known_to(id, viewer),
             "on_board": unit.is_on_board(),
             "at": point_text(front.at),
@@ -121,6 +120,8 @@ impl State {
             "crew": unit.crew,
             "set_up": unit.is(Flags::SET_UP),
             "mishaps": unit.mishaps.names().collect::<Vec<String>>(),
+            "mounted": unit.is(Flags::MOUNTED),
+            "load": own.then_some(info.load),
             "order": own.then(|| print::order(&self.orders[id.index()].order, &names)),
         })
     }

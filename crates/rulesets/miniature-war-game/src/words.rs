@@ -11,7 +11,6 @@ use crate::events::{Attack, Event};
 use crate::orders::order::{Aim, Enemy, GroupId, Marker, PlaceId};
 use crate::orders::print;
 use crate::rulebook::rule;
-use crate::rules::facts::known::NamesOf;
 use crate::state::{Reaction, State, UnitId};
 
 /// What stands for nobody.
@@ -366,6 +365,7 @@ impl State {
                 self.of_unit(unit, hidden, |name| format!("{name} {how}"))
             }
             Event::Work(ref event) => self.of_work(event),
+            Event::Train(ref event) => self.of_train(event),
             Event::Mended { unit } => self.of_unit(unit, false, |name| format!("{name} is whole again")),
             Event::Chance(ref event) => self.of_chance(event),
             Event::HandsOver { rider, to } => {
@@ -375,9 +375,9 @@ impl State {
             }
             Event::RiderKilled { rider, to, order, read } => {
                 let side = self.side_of(rider);
-                let names = NamesOf { scenario: &self.scenario, side };
+                let names = self.names_for(side);
                 let message = print::order(&order, &names);
-                let number = self.info(to).number.0;
+                let number = self.number_of(to).0;
                 self.of_unit(rider, false, |who| match read {
                     true => format!("{who} is killed, and the enemy reads: #{number}: {message}"),
                     false => format!("{who} is killed"),

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::MiniatureWarGame;
 use crate::field::Kind;
+use crate::state::UnitId;
 use crate::troops::Kit;
 
 const REFERENCE: &str = include_str!("../../tests/muster-reference.json");
@@ -134,5 +135,20 @@ fn every_shipped_battle_is_written_and_read() {
         assert!(state == fresh, "{}", info.key);
         state.soundness().unwrap_or_else(|what| panic!("{}: {what}", info.key));
         assert_eq!(state.position(), text, "{}", info.key);
+    }
+}
+
+#[test]
+fn stakes_of_a_mustered_battle_stand_before_their_archers() {
+    battle::holds!("muster.flag.stakes.mwg", "muster.flag.stakes");
+    let state = mustered("agincourt");
+    let planted: Vec<UnitId> = state.all_units().filter(|id| state.info(*id).planted).collect();
+    assert!(!planted.is_empty() && state.works.len() == planted.len());
+    for (id, work) in planted.into_iter().zip(&state.works) {
+        let (unit, info) = (state.unit(id), state.info(id));
+        // A centimetre for each figure, its middle on the middle of the front, and none left to carry.
+        assert_eq!((work.at, work.outward), (unit.front(info).at, unit.facing()));
+        assert_eq!(work.length, Length::cm(info.figures.into()));
+        assert_eq!(state.trains[id.index()].stakes, 0);
     }
 }

@@ -10,6 +10,7 @@ use crate::charts::COMPASS;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::crews::Carrier;
 use crate::rules::march::array::TESTUDO_FIGURES;
+use crate::rules::train::mounts::changes_saddle;
 use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Period, Troop};
 
@@ -44,6 +45,8 @@ pub(crate) struct Writer<'a> {
     pub bound: bool,
     /// A scenario put it in a formation that it may leave once.
     pub given_formation: bool,
+    /// It is mounted infantry in the saddle.
+    pub mounted: bool,
     /// Which way it must go, if it goes back.
     pub retreat: Option<Retreat>,
     /// It carries a ladder.
@@ -107,6 +110,12 @@ impl Writer<'_> {
             if let Err((is_dir, why)) = self.may_act(stage, separates, phalanx) {
                 bar(if is_dir { Element::Dir(number) } else { Element::Act(number) }, why);
             }
+        }
+        let charge =
+            (0..).zip(order.stages.iter()).find(|(_, stage)| matches!(stage.act, Some(Act::Charge(..))));
+        if let Some((number, _)) = charge.filter(|_| self.mounted || changes_saddle(order)) {
+            let message = "not in a turn in which it rides".to_owned();
+            bar(Element::Act(number), (rule!("medieval.mounted.change"), message));
         }
         if let Some(Err(why)) = order.fire.as_ref().map(|fire| self.may_fire(fire)) {
             bar(Element::Fire, why);
@@ -219,6 +228,9 @@ impl Writer<'_> {
     ) -> Result<(), (bool, (Rule, String))> {
         let Some(act) = &stage.act else { return Ok(()) };
         let itself = |why| Err((false, why));
+        if self.troop == Some(Troop::Berserker) {
+            return itself((rule!("medieval.berserker.no-orders"), "a berserker takes no orders".to_owned()));
+        }
         if let Some(reaction) = self.reaction {
             self.may_react(reaction, act).map_err(|why| (false, why))?;
             self.may_retreat(act).map_err(|why| (true, why))?;

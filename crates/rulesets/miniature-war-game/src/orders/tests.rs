@@ -98,6 +98,7 @@ impl Knows for Example {
             given_formation: false,
             burdened: false,
             // As one who faces north with the enemy before it.
+            mounted: false,
             retreat: self.reaction.map(|_| Retreat {
                 facing: Bearing::NORTH,
                 away: Bearing::NORTH.reversed(),

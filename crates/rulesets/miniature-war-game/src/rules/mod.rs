@@ -6,6 +6,7 @@ pub(crate) mod charge;
 pub(crate) mod command;
 pub(crate) mod facts;
 pub(crate) mod fight;
+pub(crate) mod lone;
 pub(crate) mod march;
 pub(crate) mod nerve;
 pub(crate) mod neutral;

@@ -133,7 +133,7 @@ impl Draft {
         let mut mistakes = Mistakes::new();
         let mut goals = Vec::new();
         for (number, draft) in self.goals.iter().enumerate() {
-            let names = NamesOf { scenario, side: Side::Red };
+            let names = NamesOf { scenario, trains: &[], side: Side::Red };
             let mut places = Vec::new();
             for name in &draft.places {
                 match names.place(name) {

@@ -5,6 +5,7 @@ use ground::tabletop::{Length, TOUCH};
 
 use crate::charts::BEATS;
 use crate::field::Scenario;
+use crate::orders::order::Number;
 use crate::rules::charge::run::Clash;
 use crate::rules::shoot::calls::{Called, Mark};
 use crate::rules::shoot::sheet::FireLine;
@@ -113,6 +114,12 @@ fn train_fault(state: &State) -> Result<(), &'static str> {
     let known = |id: UnitId| id == UnitId::NONE || id.index() < state.units.len();
     if !state.trains.iter().all(|train| known(train.holder)) {
         return Err("somebody is held by a unit that is not there");
+    }
+    let mut numbers: Vec<(Side, Number)> =
+        state.all_units().map(|id| (state.side_of(id), state.number_of(id))).collect();
+    numbers.sort();
+    if numbers.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("two units of a side have the same number");
     }
     let near = |work: &Work| {
         let ends = work.stretches.iter().flat_map(|(from, to)| [*from, *to]);

@@ -116,16 +116,20 @@ impl Draft {
             None => scenario,
         };
         let mut state = State::fresh(Arc::new(scenario));
-        for (number, (draft, unit)) in self.units.iter().zip(&mut state.units).enumerate() {
-            draft.apply(unit, &mut state.fates[number]);
+        if let Some(trains) = self.now.as_ref().and_then(|now| now.trains.clone()) {
+            state.trains = trains;
+        }
+        for (number, draft) in self.units.iter().enumerate() {
+            draft.apply(&mut state.units[number], &mut state.fates[number]);
             if draft.order.is_empty() {
                 continue;
             }
             let place = format!("unit[{number}].order");
             let to = Addressee::Own(Number(draft.number));
-            if let Some(line) =
-                read_line(&draft.order, Some(to), draft.side, &state.scenario, &place, mistakes)
-            {
+            // Who was captured has the orders of his captor.
+            let captor = state.trains.get(number).and_then(|train| train.captor);
+            let names = state.names_for(captor.unwrap_or(draft.side));
+            if let Some(line) = read_line(&draft.order, Some(to), &names, &place, mistakes) {
                 state.orders[number] = Standing { order: line.order, ways: draft.ways(), pace: draft.pace };
             }
         }
@@ -149,12 +153,11 @@ impl Draft {
         state.hiding = now.hiding;
         state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
         state.works = now.works.unwrap_or(state.works);
-        state.trains = now.trains.unwrap_or(state.trains);
         (state.changes, state.toils, state.fires) = (now.changes, now.toils, now.fires);
         (state.ladders, state.borne) = (now.ladders, now.borne);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
-                let line = read_line(text, None, side, &state.scenario, "now.sheets", mistakes);
+                let line = read_line(text, None, &state.names_for(side), "now.sheets", mistakes);
                 state.written.extend(line.map(|line| Written { side, line }));
             }
         }
@@ -173,12 +176,11 @@ impl Draft {
 fn read_line(
     text: &str,
     own: Option<Addressee>,
-    side: Side,
-    scenario: &Scenario,
+    names: &NamesOf<'_>,
     place: &str,
     mistakes: &mut Mistakes,
 ) -> Option<Line> {
-    match orders::read_line(text, own, &NamesOf { scenario, side }) {
+    match orders::read_line(text, own, names) {
         Ok(line) => line,
         Err(faults) => {
             mistakes.note(place, format!("`{text}`: {faults}"));

@@ -13,7 +13,6 @@ use crate::conditions::Conditions;
 use crate::field::Scenario;
 use crate::orders::order::Order;
 use crate::orders::print;
-use crate::rules::facts::known::NamesOf;
 use crate::state::State;
 
 impl State {
@@ -34,7 +33,7 @@ impl Draft {
         };
         let units = state.all_units().map(|id| {
             let standing = &state.orders[id.index()];
-            let names = NamesOf { scenario, side: state.side_of(id) };
+            let names = state.names_for(state.side_of(id));
             let order = match standing.order == Order::hold() {
                 true => String::new(),
                 false => print::order(&standing.order, &names),
@@ -90,7 +89,7 @@ impl Now {
     fn of(state: &State, fresh: &State) -> Option<Now> {
         let steps = state.steps != fresh.steps && state.ended.is_none();
         let sheet = |side: Side| {
-            let names = NamesOf { scenario: &state.scenario, side };
+            let names = state.names_for(side);
             state.sheet(side).map(|line| print::line(line, &names)).collect::<Vec<String>>()
         };
         let now = Now {

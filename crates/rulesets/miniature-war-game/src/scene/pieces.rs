@@ -7,7 +7,6 @@ use crate::field::Kind;
 use crate::orders::order::Marker;
 use crate::orders::{print, say};
 use crate::rulebook::define;
-use crate::rules::facts::known::NamesOf;
 use crate::state::{Flags, Mishaps, Reaction, State, UnitId};
 use crate::troops::{Armor, Troop};
 use crate::words::{degrees, marker_id};
@@ -125,7 +124,7 @@ impl State {
         let figures = self.figures_words(id, viewer);
         let formation = self.formation_words(id, viewer);
         let mut said = vec![
-            format!("number {}, {}", info.number.0, info.name),
+            format!("number {}, {}", self.number_of(id).0, info.name),
             kind_words(info.kind),
             format!("{figures} figures"),
             formation.clone(),
@@ -136,7 +135,7 @@ impl State {
             id: info.id.clone(),
             name: info.name.clone(),
             kind: kind_words(info.kind),
-            side: info.side,
+            side: self.side_of(id),
             glyph: glyph_of(info.kind),
             place: spot(outline.midpoint(Edge::Front)),
             heading: Some(degrees(unit.facing())),
@@ -144,14 +143,14 @@ impl State {
             stands: self.drawn_stands(id, viewer),
             strain: None,
             cracks: 0,
-            figure: if hidden { print::marker(unit.marker) } else { info.number.0.to_string() },
+            figure: if hidden { print::marker(unit.marker) } else { self.number_of(id).0.to_string() },
             ranks: Vec::new(),
             badges,
             hatched: unit.reaction.is_some(),
             can_act: false,
             acted: false,
             stats: vec![
-                ("Number".to_owned(), info.number.0.to_string()),
+                ("Number".to_owned(), self.number_of(id).0.to_string()),
                 ("Figures".to_owned(), figures),
                 ("Morale".to_owned(), info.morale.to_string()),
             ],
@@ -248,8 +247,14 @@ impl State {
         if !befallen.is_empty() {
             facts.push(fact("Has lost", befallen.join(", ")));
         }
-        if viewer.knows_secrets_of(info.side) {
-            let names = NamesOf { scenario: &self.scenario, side: info.side };
+        if self.trains[id.index()].mounts > 0 {
+            define!("medieval.mounted.marker");
+            let says = if unit.is(Flags::MOUNTED) { "mounted" } else { "on foot, mounts at hand" };
+            facts.push(fact("Mounts", says.to_owned()));
+        }
+        if viewer.knows_secrets_of(self.side_of(id)) {
+            facts.extend(self.facts_of_train(id));
+            let names = self.names_for(self.side_of(id));
             facts.push(fact("Last order", say::order(&self.orders[id.index()].order, &names)));
             if info.shots > 0 {
                 facts.push(fact("Shots", format!("{} of {}", unit.shots, info.shots)));
@@ -259,6 +264,23 @@ impl State {
             }
             if unit.is(Flags::HIDDEN) {
                 facts.push(fact("Marker", print::marker(unit.marker)));
+            }
+        }
+        facts
+    }
+
+    /// What a unit has with it, for its own side.
+    fn facts_of_train(&self, id: UnitId) -> Vec<(String, String)> {
+        define!("medieval.supply.contents-secret");
+        let (train, info) = (&self.trains[id.index()], self.info(id));
+        let mut facts = Vec::new();
+        if let Some(load) = info.load {
+            let left = if train.portions > 0 { load.says() } else { "nothing any more" };
+            facts.push(("Load".to_owned(), left.to_owned()));
+        }
+        for (name, cm) in [("Stakes", train.stakes), ("Caltrops", train.caltrops)] {
+            if cm > 0 {
+                facts.push((name.to_owned(), format!("{cm} cm")));
             }
         }
         facts
@@ -287,13 +309,13 @@ impl State {
             id: info.id.clone(),
             name: info.name.clone(),
             kind: kind_words(info.kind),
-            side: info.side,
+            side: self.side_of(id),
             place: spot(unit.outline(info).centre()),
             glyph: glyph_of(info.kind),
-            figure: info.number.0.to_string(),
+            figure: self.number_of(id).0.to_string(),
             with: None,
             badges: self.badges(id, viewer),
-            stats: vec![("Number".to_owned(), info.number.0.to_string())],
+            stats: vec![("Number".to_owned(), self.number_of(id).0.to_string())],
             facts: self.facts(id, viewer, "alone".to_owned()),
         }
     }

@@ -11,7 +11,7 @@ fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
     // Four files in the middle are gone, and an enemy stands there, too far from both parts to fight.
     goes_on(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7]
-         blue foes berserker at 60,49",
+         blue foes samurai-infantry at 60,49",
         &[],
         expect![[r#"
             men is broken [common.unit.broken]
@@ -22,7 +22,7 @@ fn a_unit_is_broken_when_an_enemy_stands_between_its_parts() {
     // Without him it closes up.
     goes_on(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7]
-         blue foes berserker at 60,99",
+         blue foes samurai-infantry at 60,99",
         &[],
         expect![[r#"
             men closes up [common.ground.close-up]
@@ -37,7 +37,7 @@ fn the_weaker_part_of_a_unit_that_stays_broken_routs() {
     holds!("common.unit.broken-rout", "common.unit.broken-leaves");
     goes_on(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], capped [0], is broken
-         blue foes berserker at 60,49",
+         blue foes samurai-infantry at 60,49",
         &[],
         expect![[r#"
             a part of men routs: 7 figures [common.unit.broken-rout]
@@ -49,7 +49,7 @@ fn the_weaker_part_of_a_unit_that_stays_broken_routs() {
     // Of equal parts the owner chooses.
     fights(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken
-         blue foes berserker at 60,49",
+         blue foes samurai-infantry at 60,49",
         [&[], &[]],
         &["red: part 2"],
         &[],
@@ -67,7 +67,7 @@ fn a_unit_that_comes_together_again_is_whole() {
     holds!("common.unit.broken-mend");
     goes_on(
         "red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken
-         blue foes berserker at 60,99",
+         blue foes samurai-infantry at 60,99",
         &[],
         expect![[r#"
             men is whole again [common.unit.broken-mend]
@@ -83,7 +83,7 @@ fn a_skirmish_line_that_stays_broken_routs_as_a_whole() {
     holds!("common.unit.broken-not", "common.unit.broken-skirmish", "common.skirmish.broken");
     goes_on(
         "red slings slinger 24 in 24 at 100,50, gap 2, gone [5,6], is broken
-         blue foes berserker at 100,49",
+         blue foes samurai-infantry at 100,49",
         &[],
         expect![[r#"
             slings routs [common.unit.broken-skirmish]
@@ -93,7 +93,7 @@ fn a_skirmish_line_that_stays_broken_routs_as_a_whole() {
     );
     goes_on(
         "red slings slinger 24 in 24 at 100,50, gap 2
-         blue foes berserker at 200,49",
+         blue foes samurai-infantry at 200,49",
         &[],
         expect![[r#"
             turn 2 begins [common.sequence.turn]
@@ -107,7 +107,7 @@ fn the_battle_of_a_broken_unit_saves_it_or_routs_with_it() {
     let position = "group red line
          red men medium-infantry 24 in 24 at 60,50, gone [4,5,6,7], is broken, group line
          red rest medium-infantry 24 in 4 at 160,50, group line
-         blue foes berserker at 60,49";
+         blue foes samurai-infantry at 60,49";
     fights(
         position,
         [&[], &[]],
@@ -188,7 +188,7 @@ fn a_broken_missile_unit_does_not_shoot() {
     let bows = |is: &str| {
         let position = format!(
             "red bows archer-light 24 in 24 at 60,50, gone [4,5,6,7]{is}
-             blue foes berserker at 60,49
+             blue foes samurai-infantry at 60,49
              blue men light-infantry 12 in 6 at 40,80"
         );
         let mut actions = turn(&[], &[]);

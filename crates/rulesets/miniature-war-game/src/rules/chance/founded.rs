@@ -23,6 +23,8 @@ use crate::troops::{Kit, Troop};
 pub(crate) struct Founded {
     /// Whose it is.
     pub side: Side,
+    /// Its number there, which [`State::found`] gives it.
+    pub number: u8,
     /// Its type.
     pub troop: Troop,
     /// Its figures; those that it had at the start, if it has come over.
@@ -58,9 +60,8 @@ impl Scenario {
 
     /// A unit that has come into being in play; none if there is no room for another, or what it was is not there.
     fn founded_info(&self, one: &Founded) -> Option<UnitInfo> {
-        define!("common.unit.number-new", "event.gains");
-        let own = self.units.iter().filter(|info| info.side == one.side);
-        let number = own.map(|info| info.number.0).max().unwrap_or(0).checked_add(1)?;
+        define!("event.gains");
+        let number = one.number;
         if self.units.len() >= MOST {
             return None;
         }
@@ -123,7 +124,7 @@ impl State {
     /// A unit comes into being; it is not on the board yet. None if there is no room in the list for another.
     pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
         let before = self.founded.len();
-        self.founded.push(one);
+        self.founded.push(Founded { number: self.next_number(one.side).0, ..one });
         let scenario = self.scenario.in_course(before, &self.founded, &self.changes);
         if scenario.units.len() == self.units.len() {
             self.founded.pop();
@@ -138,5 +139,20 @@ impl State {
         self.trains.push(Train::fresh(&scenario.units[id.index()]));
         self.scenario = Arc::new(scenario);
         Some(id)
+    }
+
+    /// The number of a new unit of a side: one more than the highest, or the first that is free if there is none higher.
+    pub(crate) fn next_number(&self, side: Side) -> Number {
+        define!("common.unit.number-new");
+        let taken: Vec<u8> = self.all_units().flat_map(|id| self.numbers_on(side, id)).collect();
+        let next = taken.iter().max().copied().unwrap_or(0).checked_add(1);
+        Number(next.or_else(|| (1..=u8::MAX).find(|number| !taken.contains(number))).unwrap_or(u8::MAX))
+    }
+
+    /// The numbers that a unit has, or has had before it was captured, on a side.
+    fn numbers_on(&self, side: Side, id: UnitId) -> impl Iterator<Item = u8> + use<> {
+        let (info, train) = (self.info(id), &self.trains[id.index()]);
+        let mustered = (info.side == side).then_some(info.number.0);
+        mustered.into_iter().chain((train.captor == Some(side)).then_some(train.number))
     }
 }

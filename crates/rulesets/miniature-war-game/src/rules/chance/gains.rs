@@ -145,7 +145,7 @@ impl State {
 
 /// A new unit of a type, which comes onto the board there.
 pub(crate) fn of_type(side: Side, troop: Troop, at: Place) -> Founded {
-    Founded { side, troop, figures: NEW_FIGURES, from: UnitId::NONE, at }
+    Founded { side, number: 0, troop, figures: NEW_FIGURES, from: UnitId::NONE, at }
 }
 
 /// Throws a four-sided die.

@@ -42,8 +42,10 @@ impl State {
     fn change_sides(&mut self, id: UnitId, what: Happening, table: &mut Table<'_, Event>) {
         let side = self.side_of(id).other();
         let (was, Kind::Troops(troop)) = (*self.unit(id), self.info(id).kind) else { return };
-        let founded = Founded { side, troop, figures: self.info(id).figures, from: id, at: was.grid };
+        let founded =
+            Founded { side, number: 0, troop, figures: self.info(id).figures, from: id, at: was.grid };
         let Some(new) = self.found(founded) else { return };
+        self.trains[new.index()] = self.trains[id.index()];
         let hidden = was.is(Flags::HIDDEN);
         let marker = if hidden { self.free_marker(side) } else { was.marker };
         self.unit_mut(id).set(Flags::HIDDEN | Flags::KNOWN, false);

@@ -74,7 +74,7 @@ impl State {
         define!("event.62", "event.91", "event.94");
         for event in self.in_force.clone() {
             let Some(id) = event.unit.some() else { continue };
-            let at = |other: UnitId| Aim::At(Enemy::Unit(self.info(other).number));
+            let at = |other: UnitId| Aim::At(Enemy::Unit(self.number_of(other)));
             let act = match event.what {
                 Happening::Elan => Act::Engage(at(event.other), Dist::Full),
                 Happening::ValleyOfDeath => Act::Charge(at(event.other), Dist::Full),
@@ -151,9 +151,9 @@ impl State {
         };
         let enemies = self.visible_enemies(id).into_iter().filter(|enemy| foot(enemy) && near(enemy));
         let nearest = enemies.min_by_key(|enemy| (self.distance_between(id, *enemy), *enemy))?;
-        let aim = Aim::At(Enemy::Unit(self.info(nearest).number));
+        let aim = Aim::At(Enemy::Unit(self.number_of(nearest)));
         let order = Order::of(Stage { act: Some(Act::Charge(aim, Dist::Full)), ..Stage::default() });
-        let line = Line { to: Addressee::Own(self.info(id).number), order, sent: None };
+        let line = Line { to: Addressee::Own(self.number_of(id)), order, sent: None };
         self.may_be_written(self.side_of(id), line).then_some(nearest)
     }
 

@@ -37,7 +37,7 @@ impl State {
                 self.kept(unit, hidden, &format!("gains {figures} figures, and has {now} now"))
             }
             ChanceEvent::Raised { unit, figures } => {
-                let number = self.info(unit).number.0;
+                let number = self.number_of(unit).0;
                 self.of_unit(unit, false, |who| format!("{who} joins as #{number}, {figures} figures"))
             }
             ChanceEvent::GoesOver { was, unit, hidden } => self.over(was, unit, hidden),
@@ -55,7 +55,7 @@ impl State {
     /// A unit goes over. Of a hidden one its new side reads which marker it is now, its former one who it was.
     fn over(&self, was: UnitId, unit: UnitId, hidden: bool) -> Sentence {
         let to = &self.scenario.sides[self.side_of(unit)].name;
-        let number = self.info(unit).number.0;
+        let number = self.number_of(unit).0;
         let text = format!("{} goes over to {to} as #{number}", self.unit_word(was));
         let marker = print::marker(self.unit(unit).marker);
         let text = if hidden { format!("{text}, marker {marker}") } else { text };

@@ -17,7 +17,11 @@ impl State {
     /// Two enemies come into contact: who of them moved into it is remembered as long as they fight.
     pub(crate) fn begin_clash(&mut self, units: [UnitId; 2], attacks: [bool; 2]) {
         define!("common.melee.attacker");
-        if !units.iter().all(|unit| self.stops_enemies(*unit)) {
+        // Nobody fights a wagon: it is captured (medieval.supply.capture).
+        let is_wagon = |unit: UnitId| {
+            self.info(unit).kind.troop().is_some_and(|troop| troop.arm() == crate::troops::Arm::Wagon)
+        };
+        if units.iter().any(|unit| !self.stops_enemies(*unit) || is_wagon(*unit)) {
             return;
         }
         let clash = Clash { units, attacks, idle: false };

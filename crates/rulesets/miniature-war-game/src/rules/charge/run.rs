@@ -220,7 +220,7 @@ impl State {
         !self.is_barred_from_action(id)
             && !self.is_drunk(id)
             && !self.run(id).is(RunFacts::FIRED_CLOSE)
-            && self.has_time_left(id)
+            && (self.has_time_left(id) || self.is_berserker(id))
     }
 
     /// Whether a unit may fire in this turn, as far as its move is concerned. Time and loading are for the chapter on fire.

@@ -9,7 +9,6 @@ use crate::events::Event;
 use crate::orders::order::Order;
 use crate::rulebook::{define, rule};
 use crate::rules::march::plan::{Going, Plan};
-use crate::rules::turn::sequence::Third;
 use crate::state::{Flags, State, UnitId};
 
 /// Tests before the first third.
@@ -25,7 +24,7 @@ impl Resolves<State> for TestsBefore {
         for id in battle.all_units() {
             battle.note_place(id, 0, &mut knots[id.index()]);
         }
-        battle.replace(Third { third: 1 });
+        battle.begin_third(1);
     }
 
     fn crumb(&self, _: &State) -> Option<String> {

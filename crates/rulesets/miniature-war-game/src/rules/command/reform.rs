@@ -45,7 +45,7 @@ impl State {
         }
         let mut units: Vec<UnitId> =
             numbers.iter().filter_map(|number| self.own_unit(side, *number)).collect();
-        units.sort_by_key(|id| self.info(*id).number);
+        units.sort_by_key(|id| self.number_of(*id));
         units.dedup();
         let Some(first) = units.first().copied().filter(|_| units.len() > 1) else {
             return no("there are not two units to make one of");

@@ -2,17 +2,20 @@
 
 use battle::Side;
 
-use crate::field::Scenario;
+use crate::field::{Scenario, UnitInfo};
 use crate::orders::Knows;
 use crate::orders::allowed::{Retreat, Writer};
 use crate::orders::order::{Addressee, Enemy, GroupId, Marker, Number, PlaceId};
 use crate::rulebook::define;
+use crate::rules::train::Train;
 use crate::state::{Flags, Reaction, State, UnitId};
 use crate::troops::{Arm, Kit, Troop};
 
 /// The names of a scenario, and nothing of what happens in it: for orders that stand in a file.
 pub(crate) struct NamesOf<'a> {
     pub(crate) scenario: &'a Scenario,
+    /// What units have with them: those that were captured have a number on the side of their captor. Nothing before a battle begins.
+    pub(crate) trains: &'a [Train],
     pub(crate) side: Side,
 }
 
@@ -44,7 +47,9 @@ impl Knows for NamesOf<'_> {
     }
 
     fn has(&self, number: Number) -> bool {
-        self.scenario.units.iter().any(|info| info.side == self.side && info.number == number)
+        let mustered = |info: &UnitInfo| info.side == self.side && info.number == number;
+        let captured = |train: &Train| train.captor == Some(self.side) && train.number == number.0;
+        self.scenario.units.iter().any(mustered) || self.trains.iter().any(captured)
     }
 
     fn has_piece(&self, _: Number) -> bool {
@@ -73,7 +78,7 @@ impl Author<'_> {
     }
 
     fn names(&self) -> NamesOf<'_> {
-        NamesOf { scenario: &self.state.scenario, side: self.side }
+        self.state.names_for(self.side)
     }
 }
 
@@ -128,9 +133,14 @@ pub(crate) enum Seen {
 }
 
 impl State {
+    /// The names that a side has for what is in this battle.
+    pub(crate) fn names_for(&self, side: Side) -> NamesOf<'_> {
+        NamesOf { scenario: &self.scenario, trains: &self.trains, side }
+    }
+
     /// The unit of this number on the board.
     pub(crate) fn own_unit(&self, side: Side, number: Number) -> Option<UnitId> {
-        self.units_of(side).find(|id| self.info(*id).number == number)
+        self.units_of(side).find(|id| self.number_of(*id) == number)
     }
 
     /// The enemy that a side names: a unit that is not hidden, or whatever stands behind a marker.
@@ -138,7 +148,7 @@ impl State {
         let enemies = || self.units_of(side.other());
         match enemy {
             Enemy::Unit(number) => {
-                let open = |id: &UnitId| !self.unit(*id).is(Flags::HIDDEN) && self.info(*id).number == number;
+                let open = |id: &UnitId| !self.unit(*id).is(Flags::HIDDEN) && self.number_of(*id) == number;
                 enemies().find(open).map(Seen::Unit)
             }
             Enemy::Marker(marker) => {
@@ -159,7 +169,7 @@ impl State {
             Addressee::Own(number) => self.own_unit(side, number).into_iter().collect(),
             Addressee::Run(from, to) => {
                 define!("common.order.special-sheets");
-                let in_run = |id: &UnitId| (from..=to).contains(&self.info(*id).number);
+                let in_run = |id: &UnitId| (from..=to).contains(&self.number_of(*id));
                 let own_sheet = |id: &UnitId| self.carrier(*id).is_some();
                 self.units_of(side).filter(in_run).filter(own_sheet).collect()
             }
@@ -203,7 +213,7 @@ impl State {
             period: self.scenario.period,
             option: &option,
             troop: info.kind.troop(),
-            kit: info.kit,
+            kit: self.kit_for_orders(id),
             figures: unit.figures(info).into(),
             morale: info.morale,
             armed: info.range > 0 || throws || works,
@@ -214,6 +224,7 @@ impl State {
             held: unit.is_on_board() && self.is_in_contact(id),
             bound: matches!(to, Addressee::Own(_)) && self.is_in_group(id),
             given_formation: !unit.is(Flags::REFORMED),
+            mounted: unit.is(Flags::MOUNTED),
             retreat: self.retreat_of(id),
             burdened: self.ladder_of(id).is_some(),
         });

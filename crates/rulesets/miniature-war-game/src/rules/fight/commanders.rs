@@ -15,7 +15,7 @@ impl State {
     pub(crate) fn commanders_contacted(&self, fray: &Fray) -> Vec<(UnitId, Tally)> {
         define!("common.command.place", "common.command.lost");
         let commanders = self.on_board().filter(|id| self.info(*id).kind == Kind::Commander);
-        let contacted = commanders.filter(|id| self.is_commander_struck(*id, fray));
+        let contacted = commanders.filter(|id| !self.is_noble(*id) && self.is_commander_struck(*id, fray));
         contacted.map(|id| (id, self.commander_point(id))).collect()
     }
 

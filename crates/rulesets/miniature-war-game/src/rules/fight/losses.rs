@@ -85,6 +85,7 @@ impl State {
         let left = unit.figures(info);
         unit.step_up(info);
         table.tell(&[rule], Event::Loses { unit: id, figures: before - left, left });
+        self.lose_mounts(id, before - left);
         if left == 0 {
             self.destroy(id, table);
         }

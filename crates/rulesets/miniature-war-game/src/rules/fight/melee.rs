@@ -28,6 +28,7 @@ impl Resolves<State> for Melee {
         battle.secondary_rolls(&fray, &mut toll, table);
         let assaults = battle.assault_rolls(&mut toll, table);
         let contacted = battle.commanders_contacted(&fray);
+        let nobles = battle.nobles_attacked();
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
         battle.note_melees(&toll);
         for chariot in &toll.lamed {
@@ -35,6 +36,7 @@ impl Resolves<State> for Melee {
         }
         battle.climb_up(assaults, table);
         battle.commanders_roll(&contacted, table);
+        battle.nobles_roll(&nobles, table);
         battle.rampage(table);
         battle.push(table);
         battle.replace(Morale {});

@@ -231,7 +231,7 @@ impl Beats {
         if one.fate != Fate::Taken || one.unit == *state.unit(one.id) {
             return one.fate;
         }
-        let (side, number) = (state.side_of(one.id), state.info(one.id).number);
+        let (side, number) = (state.side_of(one.id), state.number_of(one.id));
         let Some(own) = self.bodies[one.id.index()].as_ref() else { return one.fate };
         let mut fate = Fate::Taken;
         for other in state.on_board().filter(|other| *other != one.id) {
@@ -250,7 +250,7 @@ impl Beats {
                     Fate::Taken | Fate::Blocked(_) => {}
                 }
             } else if is_in_way(state, one, other, body)
-                && (moving.is_none() || state.info(other).number < number)
+                && (moving.is_none() || state.number_of(other) < number)
             {
                 define!("common.third.friend-in-way");
                 fate = Fate::Waits;

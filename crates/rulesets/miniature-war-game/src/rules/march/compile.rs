@@ -15,6 +15,7 @@ use crate::orders::verbs::{Verb, VerbKind};
 use crate::rulebook::define;
 use crate::rules::facts::known::Seen;
 use crate::rules::shoot::works::moves;
+use crate::rules::train::mounts::RIDE;
 use crate::state::{Flags, Standing, State, Unit, UnitId};
 
 /// A turn of the march beyond this costs a third.
@@ -37,10 +38,10 @@ struct Draft<'a> {
 impl State {
     /// The plan of a unit for its order, and the bearings that its stages take: a standing order goes on with those that it has.
     pub(crate) fn plan_of(&self, id: UnitId, standing: &Standing) -> (Plan, Standing) {
-        let info = self.info(id);
-        let own = Length::cm(info.chart_move.into());
+        let own = Length::cm(self.full_move(id).into());
         // Fractions of a line to a battle are those of its slowest unit.
         let full = if standing.pace > 0 { Length::cm(standing.pace.into()) } else { own };
+        let full = if self.unit(id).is(Flags::MOUNTED) { Length::cm(RIDE.into()) } else { full };
         let mut draft = self.draft(id, &standing.order, standing.pace, full);
         draft.plan.may_pass = self.friends_to_pass(id, &standing.order);
         draft.plan.exits = standing.order.stages.iter().any(|stage| stage.tails.contains(&Tail::Exit));
@@ -64,7 +65,7 @@ impl State {
         let plan = Plan {
             going: Going::On,
             allowance: self.allowance(id, order, pace),
-            third: Length::cm(self.info(id).chart_move.into()) / 3,
+            third: Length::cm(self.full_move(id).into()) / 3,
             from: self.unit(id).grid,
             rate: self.rate_of(id, self.unit(id)),
             beside: self.near(id, true),
@@ -98,7 +99,7 @@ impl State {
             "common.charge.tired",
             "common.order.group-line"
         );
-        let own = self.info(id).chart_move;
+        let own = self.full_move(id);
         let full = Length::cm(if pace > 0 { own.min(pace) } else { own }.into());
         let third = full / 3;
         let allowance = if order.charge().is_some() {
@@ -304,10 +305,21 @@ impl Draft<'_> {
             }
             Act::Deed(deed) if deed.verb.kind() == VerbKind::Drill => {
                 self.push(Leg::Drill(self.stages, self.plan.third));
+                self.ride(deed.verb);
                 None
             }
             // Rallying, tasks and the other verbs are to come with their chapters.
             Act::Hold | Act::Rally | Act::Deed(_) => None,
+        }
+    }
+
+    /// From here on it rides, or walks: its distances are those of that move.
+    fn ride(&mut self, verb: Verb) {
+        define!("medieval.mounted.change", "medieval.mounted.speed");
+        match verb {
+            Verb::Mount => self.full = Length::cm(RIDE.into()),
+            Verb::Dismount => self.full = Length::cm(self.state.info(self.id).chart_move.into()),
+            _ => {}
         }
     }
 

@@ -8,6 +8,7 @@ use super::array::Array;
 use crate::charts::BEATS;
 use crate::field::UnitInfo;
 use crate::rulebook::define;
+use crate::rules::train::mounts::RIDE;
 use crate::state::{Unit, UnitId};
 
 /// The most legs of a plan: for each of three stages a formation, a third for a bend, a quarter turn, a turn, a march, a facing of two
@@ -59,6 +60,14 @@ pub(crate) enum Rate {
     TestudoRoad,
     /// A third of a third, in testudo in mud.
     TestudoMud,
+    /// In the open, in the saddle of a unit that has this move on foot, in cm (medieval.mounted.speed).
+    OpenRidden(u8),
+    /// The same on slow ground.
+    SlowRidden(u8),
+    /// The same on a road.
+    RoadRidden(u8),
+    /// The same in mud.
+    MudRidden(u8),
 }
 
 impl Rate {
@@ -66,21 +75,22 @@ impl Rate {
     pub(crate) fn in_testudo(self) -> Rate {
         define!("medieval.testudo.move");
         match self {
-            Rate::Open | Rate::Testudo => Rate::Testudo,
-            Rate::Slow | Rate::TestudoSlow => Rate::TestudoSlow,
-            Rate::Road | Rate::TestudoRoad => Rate::TestudoRoad,
-            Rate::Mud | Rate::TestudoMud => Rate::TestudoMud,
+            Rate::Open | Rate::OpenRidden(_) | Rate::Testudo => Rate::Testudo,
+            Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::TestudoSlow,
+            Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::TestudoRoad,
+            Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::TestudoMud,
         }
     }
 
     /// The ground for so much of the allowance.
     pub(crate) fn ground(self, spent: Length) -> Length {
         define!("common.move.slow-ground", "common.move.road");
+        let spent = self.paced(spent);
         match self {
-            Rate::Open => spent,
-            Rate::Slow => spent * 2 / 3,
-            Rate::Road => spent * 4 / 3,
-            Rate::Mud | Rate::Testudo => spent / 3,
+            Rate::Open | Rate::OpenRidden(_) => spent,
+            Rate::Slow | Rate::SlowRidden(_) => spent * 2 / 3,
+            Rate::Road | Rate::RoadRidden(_) => spent * 4 / 3,
+            Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => spent / 3,
             Rate::TestudoSlow => spent * 2 / 9,
             Rate::TestudoRoad => spent * 4 / 9,
             Rate::TestudoMud => spent / 9,
@@ -90,15 +100,58 @@ impl Rate {
     /// What so much ground costs, rounded up.
     pub(crate) fn cost(self, ground: Length) -> Length {
         let over = |times: i32, by: i32| Length::new((ground.micrometres() * times + by - 1) / by);
-        match self {
-            Rate::Open => ground,
-            Rate::Slow => over(3, 2),
-            Rate::Road => over(3, 4),
-            Rate::Mud | Rate::Testudo => over(3, 1),
+        let cost = match self {
+            Rate::Open | Rate::OpenRidden(_) => ground,
+            Rate::Slow | Rate::SlowRidden(_) => over(3, 2),
+            Rate::Road | Rate::RoadRidden(_) => over(3, 4),
+            Rate::Mud | Rate::MudRidden(_) | Rate::Testudo => over(3, 1),
             Rate::TestudoSlow => over(9, 2),
             Rate::TestudoRoad => over(9, 4),
             Rate::TestudoMud => over(9, 1),
+        };
+        self.unpaced(cost)
+    }
+
+    /// The same in the saddle of a unit that has this move on foot, in centimetres.
+    pub(crate) fn ridden(self, foot: u8) -> Rate {
+        match self {
+            Rate::Open | Rate::OpenRidden(_) | Rate::Testudo => Rate::OpenRidden(foot),
+            Rate::Slow | Rate::SlowRidden(_) | Rate::TestudoSlow => Rate::SlowRidden(foot),
+            Rate::Road | Rate::RoadRidden(_) | Rate::TestudoRoad => Rate::RoadRidden(foot),
+            Rate::Mud | Rate::MudRidden(_) | Rate::TestudoMud => Rate::MudRidden(foot),
         }
+    }
+
+    /// The move on foot of a unit that rides.
+    fn foot(self) -> Option<i64> {
+        match self {
+            Rate::OpenRidden(foot)
+            | Rate::SlowRidden(foot)
+            | Rate::RoadRidden(foot)
+            | Rate::MudRidden(foot) => Some(i64::from(foot.max(1))),
+            Rate::Open
+            | Rate::Slow
+            | Rate::Road
+            | Rate::Mud
+            | Rate::Testudo
+            | Rate::TestudoSlow
+            | Rate::TestudoRoad
+            | Rate::TestudoMud => None,
+        }
+    }
+
+    /// What is spent in the move on foot, in that of the saddle.
+    fn paced(self, spent: Length) -> Length {
+        define!("medieval.mounted.change");
+        let Some(foot) = self.foot() else { return spent };
+        Length::new((i64::from(spent.micrometres()) * i64::from(RIDE) / foot) as i32)
+    }
+
+    /// What is spent in the move of the saddle, in that on foot, rounded up.
+    fn unpaced(self, cost: Length) -> Length {
+        let Some(foot) = self.foot() else { return cost };
+        let ride = i64::from(RIDE);
+        Length::new(((i64::from(cost.micrometres()) * foot + ride - 1) / ride) as i32)
     }
 }
 
@@ -457,10 +510,11 @@ impl Plan {
             Leg::Turn(angle) => {
                 let radius = turning_radius(unit, info);
                 let arc = angle.arc(radius);
+                let left = self.rate.paced(left);
                 let turned = if left >= arc { angle } else { turned_by(angle, left, radius) };
                 unit.grid = self.from;
                 unit.grid = turned_about_centre(unit, info, turned);
-                (left >= arc).then_some(arc)
+                (left >= arc).then_some(self.rate.unpaced(arc))
             }
             Leg::March(toward, far) => {
                 let ground = self.rate.ground(left);

@@ -21,7 +21,8 @@ impl State {
         } else {
             Rate::Open
         };
-        if unit.is(Flags::TESTUDO) { rate.in_testudo() } else { rate }
+        let rate = if unit.is(Flags::TESTUDO) { rate.in_testudo() } else { rate };
+        self.in_saddle(id, unit, rate)
     }
 
     /// Whether ground slows a unit: any stand of it is on such ground, and on no road or bridge.
@@ -36,7 +37,8 @@ impl State {
         );
         let pieces = &self.scenario.table.pieces;
         define!("muster.ground.pits");
-        let (forester, mounted) = (self.info(id).kit.has(Kit::FORESTER), self.info(id).kind.is_on_horse());
+        let forester = self.info(id).kit.has(Kit::FORESTER);
+        let mounted = self.info(id).kind.is_on_horse() || unit.is(Flags::MOUNTED);
         let is_slow = |kind: GroundKind| match kind {
             GroundKind::Forest => !forester,
             GroundKind::Pits => mounted,

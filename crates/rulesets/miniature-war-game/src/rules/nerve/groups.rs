@@ -4,6 +4,7 @@ use battle::Table;
 
 use crate::events::Event;
 use crate::orders::order::GroupId;
+use crate::orders::verbs::Verb;
 use crate::rulebook::{define, rule};
 use crate::state::{Flags, State, UnitId};
 
@@ -42,6 +43,23 @@ impl State {
         for unit in members(self, group) {
             self.unit_mut(unit).set(Flags::SEPARATE, true);
             table.tell(&[rule!("common.group.dissolved")], Event::Ungrouped { unit });
+        }
+    }
+
+    /// Units whose order separates them are out of their battle for the rest of the game.
+    pub(crate) fn separate_units(&mut self, table: &mut Table<'_, Event>) {
+        define!("medieval.battle.positions");
+        let told = |unit: &UnitId| {
+            let order = &self.orders[unit.index()].order;
+            order.notes.iter().any(|note| note.0.verb == Verb::Separate) && is_in_group(self, *unit)
+        };
+        let leaving: Vec<UnitId> = self.on_board().filter(told).collect();
+        for unit in &leaving {
+            self.unit_mut(*unit).set(Flags::SEPARATE, true);
+            table.tell(&[rule!("medieval.battle.separate")], Event::Ungrouped { unit: *unit });
+        }
+        if !leaving.is_empty() {
+            self.dissolve_groups_of_one(table);
         }
     }
 

@@ -89,7 +89,7 @@ impl Neutral for State {
 
     #[inline]
     fn side_of(&self, id: UnitId) -> Side {
-        self.info(id).side
+        State::side_of(self, id)
     }
 
     fn group_of(&self, id: UnitId) -> Option<BattleId> {

@@ -170,7 +170,7 @@ fn bought_unit(side: Side, number: u8, entry: Entry) -> UnitInfo {
         noble: None,
         stakes: u8::from(entry.kit.has(Kit::STAKES) || entry.troop.has_free_stakes()),
         planted: false,
-        load: None,
+        load: entry.load,
     }
 }
 

@@ -168,7 +168,7 @@ impl State {
 
     /// A unit as players write it.
     pub(crate) fn number_word(&self, id: UnitId) -> String {
-        format!("#{}", self.scenario.units.get(id.index()).map_or(0, |info| info.number.0))
+        format!("#{}", if id.index() < self.units.len() { self.number_of(id).0 } else { 0 })
     }
 
     /// The unit of a side that is written so: one that the other side sees, or whichever it is, says nothing of hidden ones.
@@ -179,7 +179,7 @@ impl State {
     }
 
     pub(crate) fn is_own(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
-        let own = self.scenario.units.get(id.index()).is_some_and(|info| info.side == side);
+        let own = id.index() < self.units.len() && self.side_of(id) == side;
         if own && self.unit(id).is_on_board() {
             Ok(())
         } else {
@@ -188,7 +188,7 @@ impl State {
     }
 
     pub(crate) fn is_known_enemy(&self, side: Side, id: UnitId) -> Result<(), Refusal> {
-        let enemy = self.scenario.units.get(id.index()).is_some_and(|info| info.side != side);
+        let enemy = id.index() < self.units.len() && self.side_of(id) != side;
         if enemy && self.is_open(id) {
             Ok(())
         } else {

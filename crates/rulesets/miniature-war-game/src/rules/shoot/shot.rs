@@ -230,6 +230,7 @@ impl State {
         {
             self.strike(nearest.hit, rule!("medieval.engine.area-one"), table);
         }
+        self.wound_nobles(then, by, |at| Distance::of_points(to, at).is_at_most(radius), table);
         for (id, base) in self.machines(then) {
             if base.holds(to) {
                 self.strike(Hit { unit: id, place: 0 }, rule!("medieval.destroy.direct"), table);
@@ -240,6 +241,23 @@ impl State {
             }
         }
         self.hit_carriers_around(then, by, to, radius, table);
+    }
+
+    /// Nobles under a circle roll like other figures, and are wounded instead of falling.
+    fn wound_nobles(
+        &mut self,
+        then: &State,
+        by: UnitId,
+        is_under: impl Fn(Point) -> bool,
+        table: &mut Table<'_, Event>,
+    ) {
+        define!("medieval.ransom.no-death");
+        for noble in then.nobles() {
+            let under = is_under(then.unit(noble).outline(then.info(noble)).centre());
+            if under && self.area_roll(rule!("medieval.engine.area-roll"), by, Faces::of(&[4, 6]), table) {
+                self.wound_noble(noble, table);
+            }
+        }
     }
 
     pub(crate) fn area_roll(
@@ -286,6 +304,14 @@ impl State {
                 self.strike(figure.hit, rule, table);
             }
         }
+        let crossed = |at: Point| Distance::of_segment(at, [begin, to]).is_at_most(HALF_CM);
+        for noble in then
+            .nobles()
+            .into_iter()
+            .filter(|noble| crossed(then.unit(*noble).outline(then.info(*noble)).centre()))
+        {
+            self.wound_noble(noble, table);
+        }
         for (id, base) in self.machines(then) {
             let falls = matches!(
                 then.info(id).kind.troop(),
@@ -324,7 +350,9 @@ impl State {
         define!("medieval.engine.marker");
         // Losses are open, and so is who has them.
         self.show([hit.unit, hit.unit], table);
-        self.add_hit(hit);
+        for _ in 0..self.hits_of_shot(hit, rule) {
+            self.add_hit(hit);
+        }
         let crew = hit.place == CREW;
         table.tell(&[rule], Event::Fire(FireEvent::Struck { unit: hit.unit, crew }));
     }

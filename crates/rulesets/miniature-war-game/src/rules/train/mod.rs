@@ -1,10 +1,15 @@
 //! What units have with them beyond their arms: stakes, caltrops, mounts, loads; and what befalls wagons and nobles (medieval.supply,
 //! medieval.mounted, medieval.ransom, medieval.hussite).
 
+pub(crate) mod mounts;
+pub(crate) mod ransom;
+pub(crate) mod supply;
+pub(crate) mod words;
+
 use battle::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::field::UnitInfo;
+use crate::field::{Load, UnitInfo};
 use crate::rulebook::define;
 use crate::state::UnitId;
 use crate::troops::{Kit, Troop};
@@ -17,6 +22,8 @@ battle::facts! {
     WOUNDED = 1,
     /// He was a prisoner, and is on his way to his friends (medieval.ransom.release).
     FREED = 2,
+    /// It has failed at the sight of Mongols, and routs in the next turn.
+    TERRIFIED = 3,
 }
 
 /// Yes-or-no facts of a train.
@@ -59,7 +66,7 @@ impl Train {
             caltrops: each(Kit::CALTROPS),
             mounts: each(Kit::MOUNTS),
             fallen: 0,
-            portions: 0,
+            portions: info.load.map_or(0, Load::portions),
             captor: None,
             number: 0,
             holder: UnitId::NONE,

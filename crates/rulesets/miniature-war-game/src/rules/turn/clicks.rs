@@ -80,8 +80,9 @@ impl State {
         let mut foes: Vec<Foe> = open
             .map(|id| {
                 let info = self.info(id);
-                let says = format!("#{} {}", info.number.0, info.name);
-                Foe { enemy: Enemy::Unit(info.number), says, piece: info.id.clone() }
+                let number = self.number_of(id);
+                let says = format!("#{} {}", number.0, info.name);
+                Foe { enemy: Enemy::Unit(number), says, piece: info.id.clone() }
             })
             .collect();
         let hidden = self.units_of(other).filter(|id| self.unit(*id).is(Flags::HIDDEN));

@@ -23,6 +23,9 @@ impl Resolves<State> for EndTurn {
         battle.leave_ladders(table);
         battle.finish_tasks(table);
         battle.let_burn(table);
+        battle.hand_out_supplies(table);
+        battle.capture_mounts(table);
+        battle.free_nobles(table);
         battle.reform_units(table);
         for id in battle.all_units() {
             battle.tire_or_rest(id);

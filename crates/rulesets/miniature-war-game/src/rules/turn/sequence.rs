@@ -47,6 +47,8 @@ impl Resolves<State> for Sealing {
         battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();
+        battle.separate_units(table);
+        battle.leave_mounts(table);
         battle.begin_runs();
         battle.kill_elephants(table);
         battle.begin_forced_moves(table);
@@ -185,12 +187,17 @@ impl Resolves<State> for Third {
         battle.find_hidden(table);
         battle.find_caltrops(self.third, table);
         battle.meet_riders(table);
+        battle.dread_mongols(table);
+        battle.place_nobles();
         if self.third < 3 {
-            battle.replace(Third { third: self.third + 1 });
+            battle.begin_third(self.third + 1);
         } else {
             battle.remove_routed(table);
             battle.close_contacts(table);
             battle.tread_on_caltrops(table);
+            battle.capture_wagons(table);
+            battle.take_helpless_nobles(table);
+            battle.dismount_the_attacked(table);
             battle.tempt(table);
             battle.replace(Artillery {});
         }

@@ -53,7 +53,8 @@ impl State {
             // One unit is no battle (common.group.of-one).
             all.extend(led.filter(|to| self.addressed(side, *to).len() > 1));
         }
-        all.extend(self.units_of(side).map(|id| Addressee::Own(self.info(id).number)));
+        let takes = |id: &UnitId| !self.is_berserker(*id);
+        all.extend(self.units_of(side).filter(takes).map(|id| Addressee::Own(self.number_of(id))));
         let own = self.phantoms.iter().filter(|phantom| phantom.side == side);
         all.extend(own.map(|phantom| Addressee::Phantom(phantom.marker)));
         let written: Vec<Addressee> = self.sheet(side).map(|line| line.to).collect();
@@ -125,8 +126,7 @@ impl State {
             }
             Addressee::Phantom(_) => "Phantom".to_owned(),
             Addressee::Run(..) | Addressee::Group(_) => {
-                let numbers =
-                    self.addressed(side, to).into_iter().map(|id| self.info(id).number.0.to_string());
+                let numbers = self.addressed(side, to).into_iter().map(|id| self.number_of(id).0.to_string());
                 format!("units {}", numbers.collect::<Vec<_>>().join(", "))
             }
         }
@@ -135,7 +135,7 @@ impl State {
     /// What a unit does for which no line of its own is written: what its battle is ordered, by the number of it, or its last order.
     fn standing_order_of(&self, side: Side, id: UnitId) -> Option<(Order, Option<usize>)> {
         define!("common.order.repeat", "common.order.group");
-        let lines = self.sheet(side).filter(|line| line.to != Addressee::Own(self.info(id).number));
+        let lines = self.sheet(side).filter(|line| line.to != Addressee::Own(self.number_of(id)));
         let many = lines.filter(|line| self.addressed(side, line.to).contains(&id)).last();
         match many {
             Some(Line { to: Addressee::Group(group), order, .. }) => Some((*order, Some(group.index()))),

@@ -306,6 +306,11 @@ impl State {
                 Met::By(_) | Met::Equal => {}
             }
         }
+        match self.winner_by_ransom() {
+            Some(Some(side)) => deciding.push((Met::By(side), rule!("medieval.ransom.values"))),
+            Some(None) => deciding.push((Met::Equal, rule!("medieval.ransom.values"))),
+            None => {}
+        }
         let armies = Side::BOTH.map(|side| self.has_army(side));
         match armies {
             [true, true] => {}

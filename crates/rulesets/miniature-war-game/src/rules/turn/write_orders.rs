@@ -185,7 +185,7 @@ impl State {
 
     /// Lines that are listed for a unit: to hold, to go to any point of the compass by a third or as far as it can, to charge whom it sees.
     fn listed_lines(&self, side: Side, id: UnitId) -> Vec<Line> {
-        let number = self.info(id).number;
+        let number = self.number_of(id);
         let mut acts = vec![Act::Hold];
         for point in (0..16).step_by(2) {
             for dist in [Dist::Fraction(1, 3), Dist::Fraction(2, 3), Dist::Full] {
@@ -193,7 +193,7 @@ impl State {
             }
         }
         for enemy in self.units_of(side.other()).filter(|enemy| self.is_open_to(*enemy, side)) {
-            let at = crate::orders::order::Aim::At(Enemy::Unit(self.info(enemy).number));
+            let at = crate::orders::order::Aim::At(Enemy::Unit(self.number_of(enemy)));
             acts.push(Act::Charge(at, Dist::Full));
             acts.push(Act::Engage(at, Dist::Full));
         }
@@ -290,9 +290,7 @@ impl Question<State> for WriteOrders {
     fn says(&self, battle: &State, side: Side) -> Asked {
         let asked = match (battle.handed_in[side], battle.next_without_line(side)) {
             (true, _) => Asked::new("Your sheet is handed in."),
-            (false, Some(unit)) => {
-                Asked::new(format!("What is the order of #{}?", battle.info(unit).number.0))
-            }
+            (false, Some(unit)) => Asked::new(format!("What is the order of #{}?", battle.number_of(unit).0)),
             (false, None) => Asked::new("Do you hand your sheet in?"),
         };
         Asked { kind: PromptKind::Sheet, sheet: Some(battle.order_sheet(side)), ..asked }

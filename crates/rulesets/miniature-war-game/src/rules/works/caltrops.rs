@@ -21,6 +21,7 @@ impl State {
         let Some(Act::Deed(deed)) = order.stages.get(usize::from(stage)).and_then(|stage| stage.act) else {
             return;
         };
+        self.change_saddle(id, deed.verb, table);
         if deed.verb == crate::orders::verbs::Verb::Caltrops {
             let before = self.works.len();
             self.lay_caltrops(id, deed.object, table);
