@@ -10,6 +10,7 @@ mod events;
 mod field;
 mod goals;
 mod imagined;
+mod land;
 mod machine;
 mod muster;
 mod orders;

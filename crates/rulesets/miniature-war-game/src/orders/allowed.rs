@@ -52,6 +52,8 @@ pub(crate) struct Writer<'a> {
     pub mounted: bool,
     /// Which way it must go, if it goes back.
     pub retreat: Option<Retreat>,
+    /// It carries a ladder.
+    pub burdened: bool,
 }
 
 /// Which way a shaken unit must go.
@@ -238,6 +240,10 @@ impl Writer<'_> {
         }
         if matches!(act, Act::Charge(..)) {
             self.may_charge_at_all().map_err(|why| (false, why))?;
+            if self.burdened {
+                let message = "its men carry a ladder".to_owned();
+                return itself((rule!("medieval.siege.ladder-carry"), message));
+            }
             if self.charged {
                 let message = "not this turn: it charged in the last one".to_owned();
                 return itself((rule!("common.charge.not-twice"), message));
@@ -398,14 +404,11 @@ impl Writer<'_> {
             Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
             Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
             Verb::LeaveTower | Verb::CrewRam => foot,
-            // Siphons, war wagons, siege towers and rams are pieces that are to come.
-            Verb::Flame
-            | Verb::Chain
-            | Verb::Unchain
-            | Verb::StepOut
-            | Verb::StepIn
-            | Verb::LowerPlatform
-            | Verb::RamGate => false,
+            Verb::Flame => troop == Troop::GreekFire,
+            Verb::LowerPlatform => troop == Troop::SiegeTower,
+            Verb::RamGate => troop == Troop::Ram,
+            // War wagons are pieces that are to come.
+            Verb::Chain | Verb::Unchain | Verb::StepOut | Verb::StepIn => false,
             // The Musket period is to come; its verbs are refused before this is asked.
             Verb::Grenades
             | Verb::Square

@@ -9,8 +9,8 @@ use battle::Side;
 use ground::tabletop::{Length, Place};
 use serde::{Deserialize, Serialize};
 
-use super::forest_fire::Burnt;
 use crate::field::{Kind, Print, Scenario, UnitInfo};
+use crate::land::Change;
 use crate::orders::order::{GroupId, Number, Order};
 use crate::rulebook::define;
 use crate::rules::train::Train;
@@ -39,9 +39,14 @@ pub(crate) struct Founded {
 const MOST: usize = 250;
 
 impl Scenario {
-    /// The scenario as these units, who came into being in play, and these trees, which have burnt, make it. The last `founded_before` of its units
-    /// have come into being in play already; they are made anew.
-    pub(crate) fn in_course(&self, founded_before: usize, founded: &[Founded], burnt: &[Burnt]) -> Scenario {
+    /// The scenario as these units, who came into being in play, and these changes of the ground make it. The last `founded_before` of its
+    /// units have come into being in play already; they are made anew.
+    pub(crate) fn in_course(
+        &self,
+        founded_before: usize,
+        founded: &[Founded],
+        changes: &[Change],
+    ) -> Scenario {
         let mut made = Scenario { print: Print::default(), ..self.clone() };
         made.units.truncate(self.units.len().saturating_sub(founded_before));
         for one in founded {
@@ -49,7 +54,7 @@ impl Scenario {
                 made.units.push(info);
             }
         }
-        made.burn(burnt);
+        made.change_ground(changes);
         made
     }
 
@@ -120,7 +125,7 @@ impl State {
     pub(crate) fn found(&mut self, one: Founded) -> Option<UnitId> {
         let before = self.founded.len();
         self.founded.push(Founded { number: self.next_number(one.side).0, ..one });
-        let scenario = self.scenario.in_course(before, &self.founded, &self.burnt);
+        let scenario = self.scenario.in_course(before, &self.founded, &self.changes);
         if scenario.units.len() == self.units.len() {
             self.founded.pop();
             return None;

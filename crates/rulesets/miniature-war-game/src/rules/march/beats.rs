@@ -362,7 +362,8 @@ impl Beats {
                     || state.run(red).leaves.has(blue)
                     || state.routs(red)
                     || state.routs(blue);
-                if passes || !self.gaps.may_meet([red, blue], true, [own, other]) || !own.touches(other) {
+                let is_far = !passes && !self.gaps.may_meet([red, blue], true, [own, other]);
+                if passes || is_far || !state.are_in_contact(own, other) {
                     continue;
                 }
                 self.met[red.index()].add(blue);

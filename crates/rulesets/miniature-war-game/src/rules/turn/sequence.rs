@@ -44,6 +44,7 @@ pub struct Sealing {}
 impl Resolves<State> for Sealing {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.give_orders();
+        battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();
         battle.separate_units(table);
@@ -138,8 +139,8 @@ impl State {
         define!("common.charge.order");
         for unit in self.in_order_of_telling() {
             let forced = self.run(unit).forced.is_some();
-            let driven = forced || self.is_driven_off(unit);
-            let charge = self.orders[unit.index()].order.charge().filter(|_| !driven);
+            let kept = forced || self.is_driven_off(unit) || self.ladder_of(unit).is_some();
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !kept);
             self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
             if let Some((aim, _)) = charge {
                 let marker = self.marker_of(unit);
