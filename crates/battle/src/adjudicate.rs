@@ -1,14 +1,18 @@
 //! Settling an argument at a real table: a position, actions, and the dice that fell.
 
+mod passed;
+
 use std::fmt;
 
 use dice::{ScriptTrouble, Scripted};
 use serde::Deserialize;
 
+use self::passed::Passed;
 use crate::course::NotDone;
+use crate::rulebook::own_rows;
 use crate::{
     Battle, Course, Entry, Journal, Line, Mistakes, Record, RecordedAction, Rule, Ruleset, Side, State,
-    Table, Viewer,
+    Table, Topic, Viewer,
 };
 
 /// The part of an adjudicate file that is not the position: its table `adjudicate`.
@@ -52,6 +56,8 @@ pub struct Adjudication<S> {
     pub battle: Battle<S>,
     /// The events of the opening (first) and of each action.
     pub lines: Vec<(String, Vec<Line>)>,
+    /// The actions, by number, that were the only ones possible and had been done by themselves before they were read.
+    pub by_itself: Vec<usize>,
     /// Why it ends before the next question, if it does: the file wants no more, or its last action is done with.
     pub stopped: Option<String>,
     /// Why it came no further than this.
@@ -166,8 +172,8 @@ pub fn hear<R: Ruleset>(
     let before = R::open(&position_of(position)).map_err(AdjudicateError::Position)?;
     let mut hearing = Hearing::<R>::of(file, &before);
     hearing.run();
-    let Hearing { battle, lines, stopped, trouble, .. } = hearing;
-    Ok(Adjudication { before, battle, lines, stopped, trouble })
+    let Hearing { battle, lines, by_itself, stopped, trouble, .. } = hearing;
+    Ok(Adjudication { before, battle, lines, by_itself, stopped, trouble })
 }
 
 /// A file that is carried out.
@@ -177,6 +183,9 @@ struct Hearing<'a, R: Ruleset> {
     dice: Scripted,
     journal: Journal<EventOf<R>>,
     lines: Vec<(String, Vec<Line>)>,
+    by_itself: Vec<usize>,
+    /// Where the steps began that were carried out since the last answer.
+    passed: Vec<Moment<R>>,
     stopped: Option<String>,
     trouble: Option<AdjudicateError>,
 }
@@ -185,7 +194,8 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
     fn of(file: &'a AdjudicateFile, before: &R::State) -> Self {
         let (dice, journal) = (Scripted::new(file.dice.clone()), Journal::new());
         let battle = Battle::unsettled(before.clone());
-        Hearing { file, battle, dice, journal, lines: Vec::new(), stopped: None, trouble: None }
+        let (lines, by_itself, passed) = (Vec::new(), Vec::new(), Vec::new());
+        Hearing { file, battle, dice, journal, lines, by_itself, passed, stopped: None, trouble: None }
     }
 
     fn run(&mut self) {
@@ -216,15 +226,16 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
         &mut self,
         name: &str,
         last: bool,
-        begin: impl FnOnce(&mut Battle<R::State>, &mut Table<'_, EventOf<R>>) -> Result<(), AdjudicateError>,
+        begin: impl FnOnce(&mut Battle<R::State>, &mut Table<'_, EventOf<R>>) -> Result<(), NotDone>,
     ) {
         self.journal.clear();
         let (from, given) = (self.battle.state().clone(), self.dice.left_over().len());
         let mut before = self.moment();
         if let Err(why) = begin(&mut self.battle, &mut Table::new(&mut self.dice, &mut self.journal)) {
-            self.trouble = Some(why);
+            self.refuse(name, why);
             return;
         }
+        self.passed.clear();
         let mut steps = 0;
         while self.dice.trouble().is_none() {
             if last && self.has_told() {
@@ -236,6 +247,7 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
             if self.battle.verdict().is_some() || !self.battle.go_on(&mut steps, table) {
                 break;
             }
+            self.passed.push(before.clone());
         }
         let ran_dry = self.dice.trouble().cloned();
         let told = ran_dry.as_ref().map_or(self.journal.entries().len(), |trouble| {
@@ -248,6 +260,25 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
         self.lines.push((name.to_string(), lines.collect()));
         if ran_dry.is_some() {
             (self.battle, self.dice) = (before.battle, before.dice);
+        }
+    }
+
+    /// An action is not taken: either it is what has been done by itself, or that is the end, by the rule that forbids it. What
+    /// the question that is asked now says of a piece counts before what those say that were passed over.
+    fn refuse(&mut self, name: &str, why: NotDone) {
+        let answer = split_action(name).ok().filter(|_| why.rule.is_some() && !why.is_of_piece);
+        let passed =
+            answer.and_then(|(side, answer)| passed::say_of(&self.passed, self.battle.state(), side, answer));
+        match passed {
+            Some(Passed::ByItself) => {
+                // The opening stands before the first action.
+                self.by_itself.push(self.lines.len() - 1);
+                self.lines.push((name.to_string(), vec![only_answer()]));
+            }
+            Some(Passed::Forbidden(refusal)) => {
+                self.trouble = Some(NotDone::by(refusal, &self.battle).of(name));
+            }
+            None => self.trouble = Some(why.of(name)),
         }
     }
 
@@ -308,6 +339,7 @@ impl<'a, R: Ruleset> Hearing<'a, R> {
 type EventOf<R> = <<R as Ruleset>::State as State>::Event;
 
 /// Where a step is begun.
+#[derive(Clone)]
 struct Moment<R: Ruleset> {
     battle: Battle<R::State>,
     dice: Scripted,
@@ -331,17 +363,16 @@ fn take_up<R: Ruleset>(
     battle: &mut Battle<R::State>,
     text: &str,
     table: &mut Table<'_, <R::State as State>::Event>,
-) -> Result<(), AdjudicateError> {
-    let unreadable = |why| AdjudicateError::Unreadable { action: text.to_string(), why };
-    let (side, action) = split_action(text).map_err(unreadable)?;
+) -> Result<(), NotDone> {
+    let (side, action) = split_action(text)?;
     let question = battle.question(side).unwrap_or(0);
-    Course::<R>::take_up(battle, side, question, action, table).map_err(|why| why.of(text))
+    Course::<R>::take_up(battle, side, question, action, table)
 }
 
 impl NotDone {
     /// As a mistake in a file that has this action.
     fn of(self, text: &str) -> AdjudicateError {
-        let (action, NotDone { why, rule }) = (text.to_string(), self);
+        let (action, NotDone { why, rule, .. }) = (text.to_string(), self);
         match rule {
             Some(rule) => AdjudicateError::Refused { action, rule, why },
             None => AdjudicateError::Unreadable { action, why },
@@ -368,7 +399,10 @@ pub fn record_of<R: Ruleset>(file: &AdjudicateFile, position: &str) -> Result<Re
     };
     let opening = fallen(&script);
     let mut actions = Vec::new();
-    for text in &file.actions {
+    for (n, text) in file.actions.iter().enumerate() {
+        if told.by_itself.contains(&n) {
+            continue;
+        }
         let unreadable = |why| AdjudicateError::Unreadable { action: text.clone(), why };
         let (side, action) = split_action(text).map_err(unreadable)?;
         let question = battle.question(side).unwrap_or(0);
@@ -385,6 +419,19 @@ pub fn split_action(text: &str) -> Result<(Side, &str), String> {
     let (side, action) =
         text.split_once(':').ok_or_else(|| "it should be \"red: ...\" or \"blue: ...\"".to_string())?;
     Ok((side.trim().parse()?, action.trim()))
+}
+
+/// What is told of an action that has been done by itself.
+fn only_answer() -> Line {
+    Line {
+        text: "that was the only answer, and is done".to_string(),
+        side: None,
+        topic: Topic::Other,
+        pieces: Vec::new(),
+        rules: vec![own_rows::ONLY_ANSWER.id],
+        throws: Vec::new(),
+        motion: None,
+    }
 }
 
 /// What a roll was for and why it had so many dice, without the dice that were made up for it.

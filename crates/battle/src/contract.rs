@@ -367,6 +367,17 @@ pub trait State: Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
         1
     }
 
+    /// Whether a player who compares the choices of a side looks at this one: where there are many, a ruleset may know the few that are
+    /// worth it.
+    fn is_worth_a_trial(&self, _side: Side, _action: &Self::Action) -> bool {
+        true
+    }
+
+    /// Whether a player who tries something out takes the usual answer of a side for granted here, and looks at no other.
+    fn goes_as_usual(&self, _side: Side) -> bool {
+        false
+    }
+
     /// The answer to assume when a side that is asked gives none.
     fn usual(&self, side: Side) -> Option<Self::Action> {
         self.steps().last()?.usual(self, side)

@@ -139,10 +139,6 @@ impl<R: Ruleset> Course<R> {
     /// Carries out an action in its written form once more, as a stored battle holds it: an answer, or what is always
     /// open.
     pub fn again(&mut self, side: Side, question: u32, action: &str) -> Result<(), String> {
-        let refused = |battle: &Battle<R::State>, refusal: Refusal| {
-            let why = refusal.sentence(|piece| battle.state().piece_name(piece));
-            NotDone { why, rule: Some(refusal.rule) }.text(action)
-        };
         let done = match action {
             CONCEDE => self.concede(side),
             OFFER_DRAW => self.offer_draw(side),
@@ -155,7 +151,7 @@ impl<R: Ruleset> Course<R> {
                 self.answer(side, question, read)
             }
         };
-        done.map_err(|refusal| refused(&self.battle, refusal))
+        done.map_err(|refusal| NotDone::by(refusal, &self.battle).text(action))
     }
 
     /// Takes back the last answer of a side, if nobody can have learned anything since.
@@ -240,10 +236,7 @@ impl<R: Ruleset> Course<R> {
                 battle.check(side, question, &read).map(|()| battle.take_up(side, read, table))
             }
         };
-        done.map_err(|refusal| {
-            let why = refusal.sentence(|piece| battle.state().piece_name(piece));
-            NotDone { why, rule: Some(refusal.rule) }
-        })
+        done.map_err(|refusal| NotDone::by(refusal, battle))
     }
 
     fn note(&mut self, side: Side, question: u32, action: String, from: usize) {
@@ -270,9 +263,17 @@ pub(crate) struct NotDone {
     pub(crate) why: String,
     /// The rule that refused it; none if it cannot be read.
     pub(crate) rule: Option<Rule>,
+    /// Whether it speaks of a piece.
+    pub(crate) is_of_piece: bool,
 }
 
 impl NotDone {
+    /// A rule has refused it.
+    pub(crate) fn by<S: State>(refusal: Refusal, battle: &Battle<S>) -> NotDone {
+        let why = refusal.sentence(|piece| battle.state().piece_name(piece));
+        NotDone { why, rule: Some(refusal.rule), is_of_piece: refusal.pieces().next().is_some() }
+    }
+
     /// The whole of it in words.
     pub(crate) fn text(self, action: &str) -> String {
         match self.rule {
@@ -284,7 +285,7 @@ impl NotDone {
 
 impl From<String> for NotDone {
     fn from(why: String) -> NotDone {
-        NotDone { why, rule: None }
+        NotDone { why, rule: None, is_of_piece: false }
     }
 }
 

@@ -217,6 +217,12 @@ pub mod own_rows {
         "An answer names the number of the question it answers, and that question must be the one being asked."
     );
     own_row!(
+        ONLY_ANSWER,
+        "battle.only-answer",
+        "The only answer",
+        "Where only one answer is possible nobody is asked, and it is carried out; an adjudicate file may write it all the same."
+    );
+    own_row!(
         UNREADABLE,
         "battle.unreadable",
         "An action that cannot be read",

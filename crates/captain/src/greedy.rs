@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use battle::{Battle, Side, State, Table};
 use dice::Seeded;
 
-use crate::judged;
+use crate::{judged, worthwhile};
 
 /// How long a player may think about one decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -79,7 +79,7 @@ pub(crate) fn best<S: State>(
 ) -> usize {
     let mut left = Left::of(budget, battle.state().shares_of_time(side));
     let mut candidates: Vec<Candidate> =
-        (0..choices.len()).map(|choice| Candidate { choice, trials: 0, worth: 0 }).collect();
+        worthwhile(battle, side, choices).map(|choice| Candidate { choice, trials: 0, worth: 0 }).collect();
     dice.shuffle(&mut candidates);
     candidates.truncate(MOST_LOOKED_AT);
     let mut trial = Trial::new(battle, side);
@@ -153,6 +153,9 @@ impl<S: State> Trial<S> {
     /// The best of a few random answers, each judged as soon as it is given, and of the usual one.
     fn quick_answer(&mut self, asked: Side, dice: &mut Seeded) -> Option<S::Action> {
         let mut best = self.played.state().usual(asked)?;
+        if self.played.state().goes_as_usual(asked) {
+            return Some(best);
+        }
         self.played.choices(asked, &mut self.choices);
         if self.choices.len() < 2 {
             return Some(best);

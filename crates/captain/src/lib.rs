@@ -120,7 +120,9 @@ impl<S: State> Captain<S> {
     /// Tries a few choices, each once, on the same imagined battle and takes the one after which the side stands
     /// best. Of several that are as good the one looked at first is taken, which is a random one.
     fn best_at_a_glance(&mut self, battle: &Battle<S>, side: Side, choices: &[S::Action]) -> usize {
-        let (picks, count) = self.glances(choices.len());
+        let worthwhile: Vec<usize> = worthwhile(battle, side, choices).collect();
+        let (picks, count) = self.glances(worthwhile.len());
+        let picks = picks.map(|pick| worthwhile[pick]);
         // What the side does not know must not help it to choose.
         let imagined = battle.with_state(battle.state().imagine(side, &mut self.dice));
         let mut best = (picks[0], i32::MIN);
@@ -162,6 +164,17 @@ impl<S: State> Captain<S> {
     fn pick(&mut self, choices: usize) -> usize {
         self.dice.below(u32::try_from(choices).unwrap_or(u32::MAX)) as usize
     }
+}
+
+/// The choices that are worth a trial, by their numbers; all, if none is.
+fn worthwhile<S: State>(
+    battle: &Battle<S>,
+    side: Side,
+    choices: &[S::Action],
+) -> impl Iterator<Item = usize> {
+    let is_worth = move |choice: &S::Action| battle.state().is_worth_a_trial(side, choice);
+    let any = choices.iter().any(is_worth);
+    (0..choices.len()).filter(move |choice| !any || is_worth(&choices[*choice]))
 }
 
 /// How a side stands and how well it is placed to get on.

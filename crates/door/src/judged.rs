@@ -85,7 +85,7 @@ impl From<AdjudicateError> for NoOdds {
 impl Judged {
     /// An adjudication without its types.
     pub(crate) fn of<S: State>(found: Adjudication<S>) -> Judged {
-        let Adjudication { before, battle, lines, stopped, trouble } = found;
+        let Adjudication { before, battle, lines, stopped, trouble, .. } = found;
         // In the middle of something nobody is asked.
         let is_between = stopped.is_some() || matches!(trouble, Some(AdjudicateError::Dice { .. }));
         Judged {

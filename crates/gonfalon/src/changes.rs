@@ -1,6 +1,6 @@
 //! What is different between two moments of a battle, piece by piece.
 
-use battle::{GroundScene, Leader, Measure, Piece, Place, Scene, Side};
+use battle::{Badge, GroundScene, Leader, Piece, Place, Scene, Side};
 use serde::Serialize;
 
 /// A piece or a leader that changed.
@@ -33,25 +33,27 @@ impl Changed {
     }
 }
 
-/// Every piece and leader that is different.
+/// Every piece, leader and side that is different.
 pub(crate) fn changes(ground: &GroundScene, before: &Scene, after: &Scene) -> Vec<Changed> {
-    let measure = match ground {
-        GroundScene::Tabletop { measure, .. } => Some(measure),
-        _ => None,
-    };
     let pieces = compare(
         &before.pieces,
         &after.pieces,
         |piece| (piece.side, &piece.id, &piece.name),
-        |piece| about_piece(piece, measure),
+        |piece| about_piece(piece, ground),
     );
     let leaders = compare(
         &before.leaders,
         &after.leaders,
-        |leader| (leader.side, &leader.name, &leader.name),
-        |leader| about_leader(leader, measure),
+        |leader| (leader.side, &leader.id, &leader.name),
+        |leader| about_leader(leader, ground),
     );
-    pieces.into_iter().chain(leaders).collect()
+    let sides = compare(
+        &before.standings,
+        &after.standings,
+        |standing| (standing.side, &standing.name, &standing.name),
+        |standing| vec![("stands".to_string(), standing.says.clone())],
+    );
+    pieces.into_iter().chain(leaders).chain(sides).collect()
 }
 
 fn compare<T>(
@@ -69,7 +71,11 @@ fn compare<T>(
     let mut list = Vec::new();
     for old in before {
         list.extend(match find(after, old) {
-            Some(at) => changed(old, differences(&about(old), &about(&after[at]))),
+            Some(at) => {
+                let side = |thing: &T| ("side".to_string(), who(thing).0.to_string());
+                let all = |thing: &T| [vec![side(thing)], about(thing)].concat();
+                changed(old, differences(&all(old), &all(&after[at])))
+            }
             None => changed(old, only("gone")),
         });
     }
@@ -100,14 +106,13 @@ fn differences(was: &[(String, String)], is: &[(String, String)]) -> Vec<Change>
         .collect()
 }
 
-fn about_piece(piece: &Piece, measure: Option<&Measure>) -> Vec<(String, String)> {
+fn about_piece(piece: &Piece, ground: &GroundScene) -> Vec<(String, String)> {
     let ranks: Vec<String> = piece.ranks.iter().map(|bar| format!("{}/{}", bar.left, bar.full)).collect();
-    let badges: Vec<&str> = piece.badges.iter().map(|badge| badge.says).collect();
     let mut about = vec![
-        ("at".to_string(), place(piece.place, measure)),
+        ("at".to_string(), place(piece.place, ground)),
         ("facing".to_string(), piece.heading.map_or_else(String::new, |heading| format!("{heading}°"))),
         ("strength".to_string(), ranks.join(" ")),
-        ("state".to_string(), badges.join(", ")),
+        ("state".to_string(), state(&piece.badges)),
     ];
     if piece.ranks.is_empty() {
         // Without bars of strength, figures say how it fares.
@@ -117,26 +122,55 @@ fn about_piece(piece: &Piece, measure: Option<&Measure>) -> Vec<(String, String)
     about
 }
 
-fn about_leader(leader: &Leader, measure: Option<&Measure>) -> Vec<(String, String)> {
-    vec![
-        ("at".to_string(), place(leader.place, measure)),
+fn about_leader(leader: &Leader, ground: &GroundScene) -> Vec<(String, String)> {
+    let mut about = vec![
+        ("at".to_string(), place(leader.place, ground)),
         ("rating".to_string(), leader.figure.clone()),
-        ("with".to_string(), leader.with.clone().unwrap_or_default()),
-    ]
+        (WITH.to_string(), leader.with.clone().unwrap_or_default()),
+        ("is".to_string(), leader.kind.clone()),
+        ("state".to_string(), state(&leader.badges)),
+    ];
+    let more = leader.stats.iter().chain(&leader.facts);
+    about.extend(more.filter(|(what, _)| !what.eq_ignore_ascii_case(WITH)).cloned());
+    about
 }
 
-/// Where something is, as people say it: on a table in what they measure in.
-fn place(place: Place, measure: Option<&Measure>) -> String {
+/// What is called so is told by the id of the piece, as actions call it.
+const WITH: &str = "with";
+
+fn state(badges: &[Badge]) -> String {
+    let badges: Vec<&str> = badges.iter().map(|badge| badge.says).collect();
+    badges.join(", ")
+}
+
+/// Where something is, as people say it: on a table in what they measure in, in an area by the neighbour towards which it lies.
+fn place(place: Place, ground: &GroundScene) -> String {
     match place {
         Place::Hex { at: [q, r] } => format!("{q},{r}"),
         Place::Area { number, .. } => format!("{number:03}"),
-        Place::Slot { area, at: [x, y] } => format!("{area:03} at {x},{y}"),
+        Place::Slot { area, at } => {
+            let other = towards(area, at, ground);
+            other.map_or_else(|| format!("{area:03}"), |other| format!("{area:03} towards {other:03}"))
+        }
         Place::Table { at } => {
+            let measure = match ground {
+                GroundScene::Tabletop { measure, .. } => Some(measure),
+                GroundScene::Hexes { .. } | GroundScene::Areas { .. } => None,
+            };
             let unit = measure.map_or(1.0, |measure| f64::from(measure.unit));
             let [x, y] = at.map(|micrometres| f64::from(micrometres) / unit);
             format!("{x:.2},{y:.2}{}", measure.map_or("", |measure| measure.sign))
         }
     }
+}
+
+/// The neighbour of `area` towards which a point in it lies; none at its centre.
+fn towards(area: u16, at: [i32; 2], ground: &GroundScene) -> Option<u16> {
+    let GroundScene::Areas { areas, .. } = ground else { return None };
+    let far = |[x, y]: [i32; 2]| i64::from(x - at[0]).pow(2) + i64::from(y - at[1]).pow(2);
+    let (own, others): (Vec<_>, Vec<_>) = areas.iter().partition(|one| one.number == area);
+    let nearest = others.into_iter().min_by_key(|other| far(other.centre))?;
+    own.first().filter(|own| far(own.centre) > 0).map(|_| nearest.number)
 }
 
 fn or_none(text: &str) -> &str {

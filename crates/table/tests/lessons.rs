@@ -70,6 +70,9 @@ fn every_step_comes_in_some_battle() {
         let mut missing: BTreeSet<usize> = (0..lesson.steps.len()).collect();
         missing.retain(|n| is_occasion(&lesson.steps[*n]) || !lesson.steps[*n].awaits.is_empty());
         for number in 0..BATTLES {
+            if missing.is_empty() {
+                break;
+            }
             fight(door, &lesson, number, &mut missing);
         }
         let titles: Vec<&str> = missing.iter().map(|n| lesson.steps[*n].title.as_str()).collect();

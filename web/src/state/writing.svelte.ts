@@ -1,4 +1,4 @@
-import type { OrderLine, OrderPart, OrderRead, OrderSheet, OrderWord, Question, Side } from '../protocol';
+import type { OrderLine, OrderPart, OrderRead, OrderSheet, OrderWord, PromptOption, Question, Side } from '../protocol';
 
 /** What a sheet needs of the world. */
 export interface Table {
@@ -80,6 +80,22 @@ export class Writing {
 
   /** The first line that must be mended before the sheet can be handed in. */
   wrong: OrderLine | undefined = $derived.by(() => this.sheet?.lines.find((line) => this.stands(line) === 'mend'));
+
+  /** Answers that fill the whole sheet: those that are no line of it, and neither hand it in nor open it. */
+  fills: PromptOption[] = $derived.by(() => {
+    const sheet = this.sheet;
+    if (!sheet || sheet.closed) return [];
+    const lines = sheet.lines.flatMap((line) => [line.write.split('{text}')[0] ?? line.write, line.erase]);
+    const options = this.table.asks()?.prompt.options ?? [];
+    return options.filter(({ action }) => action !== sheet.hand_in && action !== sheet.open && !lines.some((form) => action.startsWith(form)));
+  });
+
+  /** Fills the sheet by one of these; what was typed before is gone. */
+  async fill(option: PromptOption): Promise<void> {
+    this.drafts = {};
+    await this.send(() => option.action);
+    await this.look();
+  }
 
   /** Where a line leads, to be drawn. */
   toward(line: OrderLine): number | null {

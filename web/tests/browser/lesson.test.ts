@@ -131,6 +131,19 @@ describe('the lesson on a free table', () => {
   });
 });
 
+describe('the lesson of written orders', () => {
+  it('is followed until every step has come', async () => {
+    const wanted = ['What happened', 'Call the range', 'Loose', 'Charge', 'Three dice', 'Conflict', 'Morale'];
+    const met = new Set<string>();
+    for (let seed = 7; seed < 10 && !wanted.every((title) => met.has(title)); seed += 1) {
+      const titles = await follow(await visit('#/'), /Miniature War Game/, wanted, 60, [], seed);
+      expect(titles.slice(0, 3)).toEqual(['Your army', 'Both write in secret', 'Write your orders']);
+      for (const title of titles.slice(3)) met.add(title);
+    }
+    expect([...met].sort()).toEqual(wanted.sort());
+  });
+});
+
 describe('a worked example', () => {
   for (const width of [1280, 390]) {
     it(`is gone through step by step beside its board, and played on from, ${width} wide`, async () => {

@@ -253,7 +253,8 @@ describe('what happened', () => {
     await primary(blue).click();
     const film = red.locator('section.film');
     await film.waitFor();
-    expect(await film.locator('.names').innerText()).toMatch(/Third 1[\s\S]*Third 2[\s\S]*Third 3/);
+    // A marker that is found may be asked about before the last third.
+    expect(await film.locator('.names').innerText()).toMatch(/Third 1[\s\S]*Third 2/);
     // Nothing is amber while nothing is to decide.
     expect(await red.locator('#question .button.primary, #question.yours').count()).toBe(0);
     const at = () => red.locator('[data-piece="spears"]').getAttribute('transform');
@@ -294,6 +295,8 @@ describe('two at one screen', () => {
     await line(page, '#1').waitFor();
     expect(await page.locator('body').innerText()).not.toMatch(/NNE|ESE|Men in the wood/);
     await write(page, '#1', 'S 1/3');
+    // The culverin is asked for no call.
+    await write(page, '#2', 'H, HOLD FIRE');
     await primary(page).click();
     // Whoever sits there is shown what happened with his own eyes, and writes on; then the other.
     await past(page);

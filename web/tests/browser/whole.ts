@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { actors, answers, asked, moment, primary, question, settled, takeOver } from './asked';
 
 /** What brings the armies together, before what does not. */
-const LIKED = [/\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /: \S+ MU ahead/, /^Advance/i];
+const LIKED = [/^(Hand in|Done|That is all)$/, /\bcharges?\b/i, /shoot|\bfire\b/i, /: attack/i, /two dice/i, /^Go on/i, /^Move: \S+″ ahead/, /: \S+ MU ahead/, /^Advance/i];
 
 /** Numbers that look like chance and are the same every time. */
 export function luck(seed: number): (below: number) => number {
@@ -53,18 +53,42 @@ export interface Fought {
   curtains: number;
 }
 
+/** Waits as `asked` does, and does not watch what happened meanwhile. */
+async function askedAtOnce(page: Page): Promise<'question' | 'over' | 'curtain'> {
+  const film = page.locator('section.film');
+  const isThere = asked(page);
+  let now: 'question' | 'over' | 'curtain' | undefined;
+  void isThere.then((found) => (now = found), () => (now = 'over'));
+  while (now === undefined) {
+    if (await film.count()) await film.locator('.end .button').click({ timeout: 1000 }).catch(() => undefined);
+    await page.waitForTimeout(40);
+  }
+  return isThere;
+}
+
+/** Fills a sheet of orders that nothing is written on, as somebody who wants to fight. */
+async function fillSheet(page: Page): Promise<void> {
+  const fills = page.locator('section.orders .fills .button');
+  const words = await fills.allInnerTexts();
+  if (!words.length) return;
+  await fills.nth(Math.max(0, words.findIndex((one) => LIKED.some((like) => like.test(one))))).click();
+  await fills.first().waitFor({ state: 'detached' });
+  await settled(page);
+}
+
 /** Answers for whoever sits at this page until the battle is over, or for so many answers, or until something else has come; what is wanted `first` is taken wherever it is offered. */
 export async function fightOn(page: Page, most: number, has: () => Promise<boolean> = () => Promise.resolve(false), first: RegExp[] = [], next = luck(7)): Promise<Fought> {
   const done: Fought = { answers: 0, pulled: 0, curtains: 0 };
   let stuck = 0;
   for (; done.answers < most; done.answers += 1) {
-    const now = await asked(page);
+    const now = await askedAtOnce(page);
     if (now === 'over' || (await has())) return done;
     if (now === 'curtain') {
       await takeOver(page);
       done.curtains += 1;
       continue;
     }
+    await fillSheet(page);
     const before = await moment(page);
     if (stuck === 0 && (await pullAhead(page, 90))) done.pulled += 1;
     else if (!(await primary(page).count())) await pick(page, stuck, next, first);

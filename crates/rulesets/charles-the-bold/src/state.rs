@@ -171,6 +171,8 @@ pub(crate) struct Activation {
     pub tried_rally: bool,
     /// The enemy it must advance on, once chosen (9.1e).
     pub drawn_to: StandId,
+    /// The enemy on whom its first move had to advance (9.1g).
+    pub pressed: StandId,
     /// Every step made since the activation began, as directions (4.0d). Members of a formation make the same steps.
     pub trail: List<u8, 64>,
 }

@@ -6,6 +6,7 @@ mod fight;
 mod language;
 mod rows;
 mod shooting;
+mod siege;
 mod troops;
 
 use scribe::{Code, camel};
@@ -27,6 +28,7 @@ fn main() {
     armies::write(&mut code, &medieval);
     shooting::write(&mut code, &common, &medieval);
     fight::write(&mut code, &common, &medieval);
+    siege::write(&mut code, &common, &medieval);
     chance::write(&mut code, &common);
     code.finish();
 }

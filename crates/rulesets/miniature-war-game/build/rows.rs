@@ -22,6 +22,7 @@ pub(crate) struct Common {
     pub(crate) shock_hits: Rows<ShockHits>,
     pub(crate) post_melee_morale: Morale,
     pub(crate) order_clock: OrderClock,
+    pub(crate) tasks: Rows<Task>,
     pub(crate) random_events: Rows<RandomEvent>,
     pub(crate) event_dice: EventDice,
 }
@@ -42,6 +43,12 @@ pub(crate) struct EventDice {
     pub(crate) side: Vec<String>,
     pub(crate) corner: Vec<String>,
     pub(crate) chance_on: Vec<u8>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Task {
+    pub(crate) task: String,
+    pub(crate) figure_turns: u8,
 }
 
 #[derive(Deserialize)]
@@ -70,6 +77,29 @@ pub(crate) struct Medieval {
     pub(crate) medieval_samurai_melee: SamuraiMelee,
     pub(crate) medieval_caltrop_losses: CaltropLosses,
     pub(crate) medieval_ransom: Ransom,
+    pub(crate) medieval_object_hits: ObjectHits,
+    pub(crate) medieval_siege: Siege,
+    pub(crate) medieval_siege_train: Rows<Capability>,
+}
+
+/// Direct hits of each piece that destroy an object; a piece that is not named never does.
+#[derive(Deserialize)]
+pub(crate) struct ObjectHits {
+    pub(crate) castle_tower: BTreeMap<String, u8>,
+    pub(crate) castle_wall: BTreeMap<String, u8>,
+    pub(crate) castle_gate: BTreeMap<String, u8>,
+    pub(crate) stone_bridge: BTreeMap<String, u8>,
+    pub(crate) wooden_bridge: BTreeMap<String, u8>,
+}
+
+#[derive(Deserialize)]
+pub(crate) struct Siege {
+    pub(crate) ladder_carriers: u8,
+    pub(crate) ladder_melee_penalty: i32,
+    pub(crate) wall_missile_step: i32,
+    pub(crate) ram_crew: u8,
+    pub(crate) ram_turns: u8,
+    pub(crate) wall_hill_levels: i8,
 }
 
 #[derive(Deserialize)]
@@ -210,6 +240,9 @@ pub(crate) struct CoverDistance {
 #[derive(Deserialize)]
 pub(crate) struct GroundFeatures {
     pub(crate) bridge_height_levels: i8,
+    pub(crate) fence_section_cm: i32,
+    pub(crate) barricade_near_forest_cm: i32,
+    pub(crate) trees_for_a_forest: usize,
 }
 
 #[derive(Deserialize)]

@@ -86,6 +86,7 @@ fn capability<'a>(medieval: &'a Medieval, row: &UnitIndex) -> &'a Capability {
         "medieval_engines" => &medieval.medieval_engines,
         "medieval_gunpowder" => &medieval.medieval_gunpowder,
         "medieval_special_troops" => &medieval.medieval_special_troops,
+        "medieval_siege_train" => &medieval.medieval_siege_train,
         other => panic!("chart unit_index: there is no chart {other}"),
     };
     let found = chart.row.iter().find(|line| line.r#type == row.r#type);

@@ -9,7 +9,9 @@ use crate::rules::beasts::events::BeastEvent;
 use crate::rules::chance::events::ChanceEvent;
 use crate::rules::march::array::Array;
 use crate::rules::shoot::events::FireEvent;
+use crate::rules::siege::events::SiegeEvent;
 use crate::rules::train::words::TrainEvent;
+use crate::rules::works::events::LandEvent;
 use crate::rules::works::words::WorkEvent;
 use crate::state::{Reaction, UnitId};
 
@@ -512,6 +514,10 @@ pub enum Event {
     Work(WorkEvent),
     /// Something that befalls wagons, mounts or nobles.
     Train(TrainEvent),
+    /// Something becomes of the ground and what stands on it.
+    Land(LandEvent),
+    /// Something happens in a siege, or with Greek fire.
+    Siege(SiegeEvent),
     /// A century is told off from its cohort.
     ToldOff {
         /// The cohort.

@@ -1,9 +1,9 @@
 //! What does not change in a battle: the board, its names, and the armies as they were mustered.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use battle::{BySide, Side};
-use ground::tabletop::{Bounds, Length, Outline, Place, Point, Rect, Table};
+use ground::tabletop::{Bounds, Length, Outline, Piece, Place, Point, Rect, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::charts::{LEVELS, LevelRow, SINGLES};
@@ -11,6 +11,7 @@ use crate::conditions::Conditions;
 use crate::goals::Goal;
 use crate::orders::order::{GroupId, Marker, Number, PlaceId};
 use crate::rulebook::define;
+use crate::rules::works::WORK_NAMES;
 use crate::state::UnitId;
 use crate::troops::{Kit, Level, Period, Troop};
 
@@ -59,6 +60,8 @@ pub struct Scenario {
     pub scorched: Vec<Outline>,
     /// A number that follows from all of this, once it has been asked for.
     pub print: Print,
+    /// The ground as the battle began, if it has changed since (see `land`).
+    pub first: Option<Arc<Table<Ground>>>,
     /// Every beat is walked plainly, without the fast way: for the test that holds both against each other. No file says so.
     pub(crate) plain: bool,
 }
@@ -92,7 +95,7 @@ battle::facts! {
     COMMANDER_MORALE = 6,
     /// A supreme commander reforms units and forms new groups.
     SUPREME_COMMANDER = 7,
-    /// Orders are carried by riders. Not to be used yet: the riders do not ride.
+    /// Orders are carried by riders. It is refused: the riders do not ride yet.
     DISPATCH_RIDERS = 8,
     /// Random events happen.
     RANDOM_EVENTS = 9,
@@ -373,7 +376,7 @@ impl UnitInfo {
 }
 
 /// A piece of ground.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Ground {
     /// What it is.
     pub kind: GroundKind,
@@ -385,10 +388,12 @@ pub struct Ground {
     pub ridge: bool,
     /// What sets it apart from other ground of its kind.
     pub feature: Option<Feature>,
-    /// The trees of a forest, those that have burnt among them; of one that is drawn as an area its corners (event.54).
+    /// The trees of a forest; of one that is drawn as an area its corners (common.forest.trees, event.54.trees).
     pub trees: Vec<Point>,
     /// This forest is drawn as an area.
     pub drawn: bool,
+    /// Whose castle it is (medieval.siege.cooperate).
+    pub garrison: Option<Side>,
 }
 
 /// What sets a piece of ground apart from others of its kind, in neutral battles.
@@ -405,6 +410,8 @@ pub enum Feature {
     Palisade,
     /// This building is a walled town: only its garrison is in it (muster.ground.walled-town).
     Town,
+    /// This bridge or building is of stone, and not of wood (common.bridge.stone).
+    Stone,
 }
 
 /// What ground is.
@@ -444,12 +451,30 @@ pub enum GroundKind {
     OpenWood,
     /// Covered pits: rough ground to horsemen, nothing to foot (muster.ground.pits).
     Pits,
+    /// A castle: all within the ring of its walls, towers and gates, their tops included (medieval.siege.ground).
+    Castle,
+    /// A wall of a castle, a strip on whose top one stands (medieval.siege.ground).
+    CastleWall,
+    /// A tower of a castle.
+    Tower,
+    /// A gate of a castle.
+    Gate,
+    /// What has been destroyed and hinders nobody.
+    Ruin,
+    /// A ladder, lying or raised (medieval.siege.ladder-carry).
+    Ladder,
 }
 
 impl GroundKind {
     /// Whether it slows whoever is on it (common.move.slow-ground).
     pub(crate) fn is_slow(self) -> bool {
         matches!(self, GroundKind::Forest | GroundKind::Marsh | GroundKind::Rough | GroundKind::Plowed)
+    }
+
+    /// Whether it is a wall or tower of a castle, on whose top one stands.
+    pub(crate) fn is_top(self) -> bool {
+        define!("medieval.siege.ground");
+        matches!(self, GroundKind::CastleWall | GroundKind::Tower)
     }
 
     /// Whether nobody is set down in it.
@@ -496,34 +521,67 @@ impl Scenario {
         brought_inside(place, stand, &self.table)
     }
 
-    /// The number of named places: the pieces of ground, then the others.
+    /// The number of places of the file: the pieces of ground as the battle began, and the others. The names of works come next
+    /// (`works`), and after them the ground that was made in play (`land`).
     pub(crate) fn place_count(&self) -> usize {
-        self.table.pieces.len() + self.places.len()
+        self.first_table().pieces.len() + self.places.len()
+    }
+
+    /// The number of the first place that is ground made in play.
+    fn first_made(&self) -> usize {
+        self.place_count() + WORK_NAMES
+    }
+
+    /// The piece of ground that a place is; none for a named place beside the ground.
+    pub(crate) fn ground_at(&self, place: PlaceId) -> Option<&Piece<Ground>> {
+        let (first, number) = (self.first_table().pieces.len(), place.index());
+        if number < first {
+            return self.table.pieces.get(number);
+        }
+        let made = number.checked_sub(self.first_made())?;
+        self.table.pieces.get(first + made)
+    }
+
+    /// The number of a piece of ground among the places.
+    pub(crate) fn place_of(&self, piece: u8) -> PlaceId {
+        let (first, number) = (self.first_table().pieces.len(), usize::from(piece));
+        let place = if number < first { number } else { number - first + self.first_made() };
+        u8::try_from(place).map_or(PlaceId::NONE, PlaceId)
+    }
+
+    fn named_place(&self, place: PlaceId) -> Option<&NamedPlace> {
+        self.places.get(place.index().checked_sub(self.first_table().pieces.len())?)
     }
 
     /// The name of a place.
     pub(crate) fn place_name(&self, place: PlaceId) -> &str {
-        let pieces = &self.table.pieces;
-        match pieces.get(place.index()) {
+        match self.ground_at(place) {
             Some(piece) => &piece.kind.name,
-            None => match self.places.get(place.index() - pieces.len()) {
-                Some(place) => &place.name,
-                None => self.work_name(place).unwrap_or("?"),
-            },
+            None => self
+                .named_place(place)
+                .map(|place| place.name.as_str())
+                .or_else(|| self.work_name(place))
+                .unwrap_or("?"),
         }
     }
 
     /// Where a place is.
     pub(crate) fn place_outline(&self, place: PlaceId) -> Option<&Outline> {
-        let pieces = &self.table.pieces;
-        let ground = pieces.get(place.index()).map(|piece| &piece.outline);
-        ground
-            .or_else(|| self.places.get(place.index().checked_sub(pieces.len())?).map(|place| &place.outline))
+        let ground = self.ground_at(place).map(|piece| &piece.outline);
+        ground.or_else(|| self.named_place(place).map(|place| &place.outline))
     }
 
-    /// All places.
+    /// All places but works.
     pub(crate) fn place_ids(&self) -> impl Iterator<Item = PlaceId> + use<> {
-        (0..self.place_count() as u8).map(PlaceId)
+        let (count, made) = (self.place_count(), self.first_made());
+        self.all_places().filter(move |place| place.index() < count || place.index() >= made)
+    }
+
+    /// All places and all names of works.
+    pub(crate) fn all_places(&self) -> impl Iterator<Item = PlaceId> + use<> {
+        let made = self.table.pieces.len() - self.first_table().pieces.len();
+        let count = (self.first_made() + made).min(PlaceId::NONE.index());
+        (0..count).map(|place| PlaceId(place as u8))
     }
 }
 

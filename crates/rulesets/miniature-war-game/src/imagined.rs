@@ -17,9 +17,9 @@ const MOST_DEALS: usize = 6;
 
 /// A marker on the board, without what it stands for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Spot {
-    marker: Marker,
-    at: Point,
+pub(crate) struct Spot {
+    pub(crate) marker: Marker,
+    pub(crate) at: Point,
     /// It is known to be real.
     known: bool,
 }
@@ -96,7 +96,7 @@ impl State {
     }
 
     /// The markers of a side, in the order of their letters.
-    fn spots_of(&self, side: Side) -> Vec<Spot> {
+    pub(crate) fn spots_of(&self, side: Side) -> Vec<Spot> {
         let hidden = self.hidden_of(side).into_iter().map(|id| Spot {
             marker: self.unit(id).marker,
             at: self.unit(id).front(self.info(id)).at,

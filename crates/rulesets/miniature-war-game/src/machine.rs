@@ -9,6 +9,7 @@ use dice::Source;
 use crate::events::Event;
 use crate::field::Scenario;
 use crate::rulebook::{RULEBOOK, define};
+use crate::rules::march::beats::PLAY;
 use crate::state::{Flags, State, Unit};
 use crate::steps::{Action, Step};
 use crate::{muster, scenario};
@@ -29,6 +30,10 @@ impl Ruleset for MiniatureWarGame {
         &RULEBOOK
     }
 
+    fn lessons() -> &'static [&'static str] {
+        &[include_str!("../lesson.toml")]
+    }
+
     fn charts() -> &'static str {
         concat!(include_str!("../charts.toml"), include_str!("../charts-medieval.toml"))
     }
@@ -46,7 +51,7 @@ impl Ruleset for MiniatureWarGame {
     }
 
     fn open(text: &str) -> Result<State, Mistakes> {
-        scenario::open(text)
+        scenario::open_to_play(text)
     }
 
     fn enlarged(key: &str, times: u8) -> Option<State> {
@@ -117,6 +122,21 @@ impl battle::State for State {
         self.shares_of_a_sheet(side)
     }
 
+    fn is_worth_a_trial(&self, side: Side, action: &Action) -> bool {
+        self.is_worth_comparing(side, action)
+    }
+
+    fn goes_as_usual(&self, _side: Side) -> bool {
+        // To look at an answer to a sheet is to play a part of the turn, with everybody on the board.
+        let sheets = |step: &Step| {
+            matches!(
+                step,
+                Step::WriteOrders(_) | Step::ChooseFire(_) | Step::CallShots(_) | Step::HideAgain(_)
+            )
+        };
+        self.steps.last().is_some_and(sheets)
+    }
+
     fn imagine(&self, side: Side, dice: &mut dyn Source) -> State {
         self.imagined(side, dice)
     }
@@ -166,9 +186,8 @@ impl battle::State for State {
     }
 
     fn is_resolved(&self, before: &State) -> bool {
-        // A line that is written does nothing yet: odds are those of the sheet that is handed in.
-        let writes = |state: &State| matches!(state.steps.last(), Some(Step::WriteOrders(_)));
-        self.turn > before.turn || writes(self) && writes(before) && self.handed_in == before.handed_in
+        // A line that is written does nothing yet, and what comes of a sheet nobody can say before he knows the other's.
+        self.turn > before.turn || matches!(before.steps.last(), Some(Step::WriteOrders(_)))
     }
 
     fn is_played_out(&self, before: &State) -> bool {
@@ -229,7 +248,8 @@ impl State {
         for red in self.units_of(Side::Red) {
             for blue in self.units_of(Side::Blue) {
                 let troops = [red, blue].iter().all(|id| self.info(*id).kind.troop().is_some());
-                if troops && self.body(red).overlaps(&self.body(blue)) {
+                // Who has changed sides may still stand in his former neighbours, as far as friends do.
+                if troops && self.body(red).lies_deeper(&self.body(blue), PLAY) {
                     return Err(format!("{} and {} overlap", self.unit_word(red), self.unit_word(blue)));
                 }
             }

@@ -30,8 +30,11 @@ const PICK_UP: &str = include_str!("../scenarios/pick-up.toml");
 const PICK_UP_KEY: &str = "pick-up";
 /// A battle of elephants, chariots, cohorts and phalanxes at places that never were.
 const IVORY_FIELDS: &str = include_str!("../scenarios/ivory-fields.toml");
+/// A siege.
+const SIEGE: &str = include_str!("../scenarios/hollin-keep.toml");
 /// The battles of this ruleset alone, by their keys.
-const OWN: [(&str, &str); 2] = [(PICK_UP_KEY, PICK_UP), ("ivory-fields", IVORY_FIELDS)];
+const OWN: [(&str, &str); 3] =
+    [("hollin-keep", SIEGE), (PICK_UP_KEY, PICK_UP), ("ivory-fields", IVORY_FIELDS)];
 /// The board of every battle is in centimetres.
 const SCALE: TableScale = TableScale::Centimetres;
 
@@ -144,6 +147,7 @@ impl Muster<'_> {
             event_on: crate::charts::EVENT_ON,
             scorched: Vec::new(),
             print: Print::default(),
+            first: None,
             plain: false,
         };
         scenario.conditions = conditions::conditions(self.battle, &scenario)?;

@@ -83,7 +83,7 @@ impl ArmyListId {
 
     /// Its types in the order of the index.
     pub(crate) fn troops(self) -> impl Iterator<Item = Troop> {
-        TYPES.iter().map(|row| row.troop).filter(move |troop| self.has(*troop))
+        TYPES.iter().map(|row| row.troop).filter(move |troop| !troop.is_of_siege() && self.has(*troop))
     }
 }
 

@@ -66,6 +66,22 @@ pub(crate) fn open(text: &str) -> Result<State, Mistakes> {
     reading::read(text)
 }
 
+/// The same for whoever wants to play it: what cannot be played yet is refused.
+pub(crate) fn open_to_play(text: &str) -> Result<State, Mistakes> {
+    let state = open(text)?;
+    let mut mistakes = Mistakes::new();
+    if state.scenario.options.has(Options::DISPATCH_RIDERS) {
+        mistakes.note("scenario.options", "`dispatch-riders` cannot be played yet: the riders do not ride");
+    }
+    if mistakes.is_empty() { Ok(state) } else { Err(mistakes) }
+}
+
+/// A battle in which riders carry orders, as far as that stands: for the tests of their rules. Whoever plays cannot open one.
+#[doc(hidden)]
+pub fn with_riders(text: &str) -> Result<State, Mistakes> {
+    open(text)
+}
+
 impl State {
     /// A battle at its start: everybody where the scenario puts him, or still to come.
     pub(crate) fn fresh(scenario: Arc<Scenario>) -> State {
@@ -103,13 +119,17 @@ impl State {
             hurt: Vec::new(),
             in_force: Vec::new(),
             founded: Vec::new(),
-            burnt: Vec::new(),
             revelled: Vec::new(),
             dispatches: Vec::new(),
             hiding: Vec::new(),
             hiding_in: BySide([false, false]),
             works: Vec::new(),
             trains: scenario.units.iter().map(Train::fresh).collect(),
+            changes: Vec::new(),
+            toils: Vec::new(),
+            fires: Vec::new(),
+            ladders: Vec::new(),
+            borne: Vec::new(),
             asks: battle::Asks::nobody(),
             scenario,
         };

@@ -28,12 +28,15 @@ fn drawn_as(kind: GroundKind) -> &'static str {
         GroundKind::Creek => "stream",
         GroundKind::Ford => "ford",
         GroundKind::Bridge => "bridge",
-        GroundKind::Fence => "fence",
+        GroundKind::Fence | GroundKind::Ladder => "fence",
         GroundKind::Wall => "wall",
         GroundKind::Barricade => "barricade",
-        GroundKind::Building => "building",
+        GroundKind::Building | GroundKind::Tower => "building",
         GroundKind::OpenWood => "open-wood",
         GroundKind::Pits => "pits",
+        GroundKind::Castle | GroundKind::Ruin => "open",
+        GroundKind::CastleWall => "town-wall",
+        GroundKind::Gate => "gate",
     }
 }
 
@@ -45,14 +48,26 @@ impl State {
     pub(crate) fn ground_scene(&self, viewer: Viewer) -> GroundScene {
         define!("common.measure.when", "common.measure.beginners");
         let table = &self.scenario.table;
-        let terrain = table.pieces.iter().map(|piece| TerrainPiece {
+        // Nothing is left to see of what is gone, and the men of a ladder that is carried are drawn without it.
+        let is_there = |number: usize, kind: GroundKind| {
+            let carried =
+                self.ladders.iter().any(|one| usize::from(one.piece) == number && one.head.is_none());
+            kind != GroundKind::Ruin && !carried
+        };
+        let shown = table.pieces.iter().enumerate().filter(|(number, one)| is_there(*number, one.kind.kind));
+        let burns = |number: usize| self.fires.iter().any(|fire| usize::from(fire.piece) == number);
+        let terrain = shown.map(|(number, piece)| TerrainPiece {
             kind: drawn_as(piece.kind.kind),
             name: piece.kind.name.clone(),
             level: piece.kind.level,
             points: piece.outline.points().iter().map(|point| [point.x, point.y]).collect(),
             closed: piece.outline.is_area(),
             width: piece.outline.width().map_or(0, Length::micrometres),
-            says: piece.kind.name.clone(),
+            says: if burns(number) {
+                format!("{}, burning", piece.kind.name)
+            } else {
+                piece.kind.name.clone()
+            },
         });
         let tape = self.scenario.has_option("free-measuring");
         GroundScene::Tabletop {

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::field::{Scenario, UnitInfo};
 use crate::goals::Control;
+use crate::land::Change;
 use crate::orders::order::{Line, Marker, Order, STAGES};
 use crate::rulebook::define;
 use crate::rules::chance::InForce;
-use crate::rules::chance::forest_fire::Burnt;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
@@ -23,9 +23,12 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
+use crate::rules::works::{Blaze, Toil};
 use crate::steps::Step;
 
 battle::ids! {
@@ -112,8 +115,10 @@ battle::facts! {
     APART = 31,
     /// It does not strike in this turn, since it has offered to surrender (common.surrender.refused).
     COWED = 25,
+    /// Men who are no artillery crew serve it (medieval.crew.captured-rate).
+    UNTRAINED = 22,
     /// The cohort that it was part of had losses, or a unit that has joined it (medieval.romans.century-numbers).
-    THINNED = 22,
+    THINNED = 23,
 }
 
 /// Yes-or-no facts of a unit.
@@ -451,8 +456,6 @@ pub struct State {
     pub(crate) in_force: Vec<InForce>,
     /// Units that have come into being in play, the last of all units (common.unit.number-new).
     pub(crate) founded: Vec<Founded>,
-    /// Trees that have burnt, forest by forest in the order in which they burnt (event.54).
-    pub(crate) burnt: Vec<Burnt>,
     /// Units that were in a village in the last turn (event.66).
     pub(crate) revelled: Vec<UnitId>,
     /// Messages that riders carry: secrets of their sides (common.dispatch.what).
@@ -465,13 +468,23 @@ pub struct State {
     pub(crate) works: Vec<Work>,
     /// What each unit has with it beyond its arms (medieval.supply).
     pub(crate) trains: Vec<Train>,
+    /// How the ground has changed since the battle began: the ground in the scenario follows from it.
+    pub(crate) changes: Vec<Change>,
+    /// Work that is begun and not done, and hits on what stands on the board (common.order.task, medieval.destroy.count).
+    pub(crate) toils: Vec<Toil>,
+    /// What burns (common.burn.set).
+    pub(crate) fires: Vec<Blaze>,
+    /// Ladders that are carried or stand at a wall (medieval.siege.ladder-carry).
+    pub(crate) ladders: Vec<Ladder>,
+    /// Poor morale results that units have borne within a castle (medieval.siege.no-rout).
+    pub(crate) borne: Vec<Borne>,
     /// Whom the innermost step asks; follows from the rest.
     pub(crate) asks: Asks,
 }
 
 battle::copied! {
     State:
-    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, burnt, revelled, dispatches, hiding, works, trains;
+    units, orders, written, plans, phantoms, steps, fates, control, hired, runs, tracks, clashes, hurt, fire_sheet, fire_tests, hits, calls, misfired, bouts, offers, in_force, founded, revelled, dispatches, hiding, works, trains, changes, toils, fires, ladders, borne;
     handed_in, turn, met, fortunes, fire_in, surrender_in, hiding_in, ended;
     follows asks
 }

@@ -211,6 +211,12 @@ pub enum Troop {
     MongolHorseArcher,
     /// A berserker.
     Berserker,
+    /// A ram with its crew (medieval.siege.ram-move).
+    Ram,
+    /// A siege tower (medieval.siege.tower-move).
+    SiegeTower,
+    /// A Greek fire siphon with its crew (medieval.greekfire.unit).
+    GreekFire,
 }
 
 impl Troop {
@@ -242,6 +248,12 @@ impl Troop {
     #[inline]
     pub(crate) fn is_alone(self) -> bool {
         self.is_piece() || self.arm() == Arm::Single
+    }
+
+    /// Whether it belongs to a siege: it is given by a scenario, and not bought for an army.
+    pub(crate) fn is_of_siege(self) -> bool {
+        define!("medieval.siege.cooperate");
+        matches!(self, Troop::Ram | Troop::SiegeTower | Troop::GreekFire)
     }
 
     /// Whether it goes on foot.

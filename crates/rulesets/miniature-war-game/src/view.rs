@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::orders::print;
 use crate::rules::charge::break_through::ChooseBreakThrough;
 use crate::rules::setup::deploy::Deploy;
+use crate::rules::siege::ladders::Ladder;
 use crate::rules::works::Work;
 use crate::state::{Flags, State, UnitId};
 use crate::steps::Step;
@@ -47,12 +48,24 @@ impl State {
             "control": self.control,
             "course": self.fortunes,
             "events": self.events_in_force(viewer),
+            "changes": self.changes,
+            "toils": self.toils,
+            "fires": self.fires,
+            "ladders": self.ladders_seen_by(viewer),
+            "borne": self.borne,
             "ended": self.ended.map(|verdict| json!({
                 "winner": verdict.winner,
                 "rule": verdict.rule.id(),
                 "how": verdict.how,
             })),
         })
+    }
+
+    /// Ladders that are carried or raised; who has one is not told of a unit that is hidden from a viewer.
+    fn ladders_seen_by(&self, viewer: Viewer) -> Vec<Ladder> {
+        let known = |unit: UnitId| unit.some().filter(|unit| self.knows_unit(viewer, *unit));
+        let seen = |ladder: &Ladder| Ladder { unit: known(ladder.unit).unwrap_or(UnitId::NONE), ..*ladder };
+        self.ladders.iter().map(seen).collect()
     }
 
     /// Random events in force; of a unit that is hidden from a viewer he reads nothing.

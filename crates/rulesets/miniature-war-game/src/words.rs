@@ -121,9 +121,7 @@ impl State {
 
     /// What numbers stand for, each by its id.
     pub(crate) fn names(&self) -> Names {
-        let mut places: Vec<&str> =
-            self.scenario.place_ids().map(|place| self.scenario.place_name(place)).collect();
-        places.extend(self.scenario.work_names().map(|name| -> &str { name }));
+        let places = self.scenario.all_places().map(|place| self.scenario.place_name(place));
         Names::new(NOBODY)
             .with::<UnitId>(self.scenario.units.iter().map(|info| info.id.as_str()))
             .with::<GroupId>(self.scenario.groups.iter().map(|group| group.id.as_str()))
@@ -248,6 +246,8 @@ impl State {
             Event::AllStand => Sentence::open("all stand in their places"),
             Event::Neutral(told) => self.told(told),
             Event::Fire(ref event) => self.of_fire(event),
+            Event::Land(event) => self.of_land(event),
+            Event::Siege(event) => self.of_siege(event),
             Event::Forced { unit, reaction } => {
                 let does = match reaction {
                     Reaction::Back => "must go back",

@@ -7,10 +7,9 @@ use battle::neutral::victory;
 use battle::{Side, Viewer};
 use ground::tabletop::{Distance, Length, Point};
 
-use crate::conditions::Aim;
-use crate::goals::{GoalKind, Measure};
-use crate::orders::order::PlaceId;
+use crate::goals::Measure;
 use crate::state::{Fate, Flags, Reaction, State, UnitId};
+use crate::steps::Step;
 use crate::troops::Arm;
 
 /// A whole army that breaks.
@@ -101,8 +100,12 @@ impl State {
         CLOSE * near / (NEAR * count) + self.nearness_to_places(side, &own)
     }
 
-    /// Among how many lines of its sheet a side divides the time for a decision: a whole sheet takes as long as [`SHEET`] of them.
+    /// Among how many lines of its sheet a side divides the time for a decision: a whole sheet takes as long as [`SHEET`] of them. An empty
+    /// sheet is filled at once.
     pub(crate) fn shares_of_a_sheet(&self, side: Side) -> u32 {
+        if matches!(self.steps.last(), Some(Step::WriteOrders(_))) && self.sheet(side).next().is_none() {
+            return 1;
+        }
         (self.units_of(side).count() as u32).div_ceil(SHEET).max(1)
     }
 
@@ -115,19 +118,7 @@ impl State {
 
     /// How near some unit of a side is to each place that it fights for.
     fn nearness_to_places(&self, side: Side, own: &[UnitId]) -> i32 {
-        let mut places: Vec<Point> = Vec::new();
-        for aim in self.scenario.conditions.victory.iter().filter(|aim| aim.side == side) {
-            if matches!(aim.kind, Aim::Hold | Aim::Take) {
-                places.extend(middle(&aim.places));
-            }
-        }
-        for goal in self.scenario.goals.iter().filter(|goal| goal.is_for(side)) {
-            if matches!(goal.kind, GoalKind::Terrain | GoalKind::Hold) {
-                let outlines =
-                    goal.places.iter().filter_map(|place: &PlaceId| self.scenario.place_outline(*place));
-                places.extend(outlines.filter_map(|outline| middle(outline.points())));
-            }
-        }
+        let places = self.places_fought_for(side);
         let nearest = |place: &Point| {
             let far = |id: &UnitId| self.unit(*id).front(self.info(*id)).at.to(*place).length();
             let far = own.iter().map(far).min()?;
@@ -163,7 +154,7 @@ impl State {
 }
 
 /// The middle of some points.
-fn middle(points: &[Point]) -> Option<Point> {
+pub(crate) fn middle(points: &[Point]) -> Option<Point> {
     let count = i64::try_from(points.len()).ok().filter(|count| *count > 0)?;
     let mean =
         |of: fn(&Point) -> i32| (points.iter().map(|point| i64::from(of(point))).sum::<i64>() / count) as i32;

@@ -132,3 +132,32 @@ fn what_no_battle_can_be_is_refused() {
         expect!["line 19, unit[0].marker: nobody is hidden in the basic game"],
     );
 }
+
+#[test]
+fn a_siege_is_written_as_it_was_read() {
+    let text = MiniatureWarGame::scenario("hollin-keep").expect("it ships");
+    let state = MiniatureWarGame::open(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let written = state.position();
+    let again = MiniatureWarGame::open(&written).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    assert_eq!(again.position(), written);
+    assert!(written.contains("kind = \"castle-wall\"\nname = \"West Curtain\"\nline = [[48, 82], [74, 82]]"));
+    assert!(written.contains("trees = [[4, 20], [20, 16], [26, 30], [14, 40], [4, 36]]"));
+}
+
+#[test]
+fn mistakes_in_castles_are_named_with_their_place() {
+    let wall = "[[terrain]]\nkind = \"castle-wall\"\nline = [[10, 60], [40, 60]]\n\n[[side]]\nname = \"Red\"";
+    mistakes(
+        &SMALL.replacen("[[side]]\nname = \"Red\"", wall, 1),
+        expect!["line 6, terrain: walls, towers and gates stand around a `castle`"],
+    );
+    let castle = "[[terrain]]\nkind = \"castle\"\nline = [[10, 60], [40, 60]]\n\n[[terrain]]\nkind = \"fence\"\nline = [[10, 60], [40, 60]]\ngarrison = \"red\"\nfeature = \"stone\"\n\n[[side]]\nname = \"Red\"";
+    mistakes(
+        &SMALL.replacen("[[side]]\nname = \"Red\"", castle, 1),
+        expect![[r#"
+        line 6, terrain[0].garrison: a castle has a garrison, and nothing else has
+        line 6, terrain[0].polygon: a castle is an area: all within its walls, their tops included
+        line 13, terrain[1].garrison: a castle has a garrison, and nothing else has
+        line 14, terrain[1].feature: only a bridge or a building is of stone instead of wood"#]],
+    );
+}

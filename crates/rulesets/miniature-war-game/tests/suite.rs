@@ -208,6 +208,15 @@ fn the_ivory_fields_are_fought_to_the_end() {
     assert!(all.fired.contains_key("medieval.missile.die"), "{all:?}");
 }
 
+/// A siege, with every check at every decision, to the end: what is offered tells nothing of the enemy's orders.
+#[test]
+fn hollin_keep_is_besieged_to_the_end() {
+    let text = MiniatureWarGame::scenario("hollin-keep").expect("it ships");
+    let report = checked_battles::<MiniatureWarGame>(&text, 0..1, Thoroughness::FULL, &mut random());
+    let all = report.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(all.fired.contains_key("medieval.engine.hit-area"), "{all:?}");
+}
+
 battle::shipped! {
     MiniatureWarGame, random();
     agincourt_keeps_the_contract: "agincourt",
@@ -222,6 +231,7 @@ battle::shipped! {
     nancy_keeps_the_contract: "nancy",
     tewkesbury_keeps_the_contract: "tewkesbury",
     towton_keeps_the_contract: "towton",
+    hollin_keep_keeps_the_contract: "hollin-keep",
     pick_up_keeps_it_when_soaked: "pick-up",
     ivory_fields_keeps_it_when_soaked: "ivory-fields",
 }

@@ -123,7 +123,7 @@ pub(crate) struct Fighter {
     pub sixes: u8,
     /// Hits that got through its armour.
     pub through: u8,
-    /// Of these, how many a retreat has cancelled (B15.5.5h).
+    /// Steps of these that a retreat has saved (B15.5.5h).
     pub saved: u8,
     /// Steps it lost.
     pub lost: u8,

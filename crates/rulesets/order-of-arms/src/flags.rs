@@ -116,6 +116,8 @@ battle::facts! {
     WAITED = 50,
     /// Was the target of a charge in this activation (B11.7.3f).
     TARGETED = 51,
+    /// Has wheeled in place in this turn: it neither meets nor intercepts a charge (B11.6e).
+    WHEELED = 52,
 }
 
 impl Flags {
@@ -143,7 +145,8 @@ impl Flags {
             | Flags::STEADIED.0
             | Flags::TRIED_TO_LEAVE.0
             | Flags::SUDDEN.0
-            | Flags::STIRRED.0,
+            | Flags::STIRRED.0
+            | Flags::WHEELED.0,
     );
 }
 

@@ -231,6 +231,10 @@ pub(crate) struct Activation {
     pub givers: BySide<LeaderId>,
     /// What each of them has given.
     pub given: BySide<u8>,
+    /// The units that attack the area under attack (B15.8a).
+    pub stormers: UnitSet,
+    /// Those of them that attempted to retreat or were forced to.
+    pub quitters: UnitSet,
     /// Areas that somebody left in feigned flight (muster.special.feigned-flight.ooa).
     pub feigned: AreaSet,
 }

@@ -148,6 +148,10 @@ fn passage_between(map: &AreaMap, from: AreaId, to: AreaId) -> Passage {
         kinds.push(&BORDER_KINDS[0]);
     }
     let climbs = map.area(to).elevation > map.area(from).elevation;
+    let level = map.area(to).elevation == map.area(from).elevation;
+    // Water without a bridge or ford breaks a road off.
+    let water = ["brook", "stream", "minor_river", "river"];
+    let road = road.filter(|_| !kinds.iter().any(|kind| water.contains(&kind.key)));
     let costs = kinds.iter().map(|kind| if kind.uphill_only && !climbs { [0; 5] } else { kind.mp });
     let stops =
         |kind: &&BorderKind| kind.blocks_charge && !(kind.charge_by_scenario && allowed == Some(true));
@@ -168,7 +172,7 @@ fn passage_between(map: &AreaMap, from: AreaId, to: AreaId) -> Passage {
         blocks_sight: kinds.iter().any(|kind| kind.blocks_sight),
         blocks_charge: allowed == Some(false) || kinds.iter().any(stops),
         cqc: kinds.iter().all(|kind| kind.cqc),
-        phalanx: kinds.iter().all(|kind| kind.phalanx),
+        phalanx: kinds.iter().all(|kind| kind.phalanx || kind.uphill_only && level),
         beside: map.beside_corner(from, to),
         kinds,
     }

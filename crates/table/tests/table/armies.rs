@@ -24,6 +24,7 @@ pub(crate) async fn an_army_is_put_together_kept_as_a_file_and_printed(database:
     let house = House::open(database).await?;
     let keys = rulesets(&house).await?;
     assert!(!keys.is_empty());
+    let mut some_demand = false;
     for key in keys {
         let mut roster = ready(&house, &key).await?;
         roster["name"] = json!("Henry & sons");
@@ -36,16 +37,21 @@ pub(crate) async fn an_army_is_put_together_kept_as_a_file_and_printed(database:
         assert_eq!(read.json(), roster);
         let paper = post(house.at, "/api/armies/paper", "", &roster).await?;
         assert!(paper.body.contains("Henry &amp; sons") && paper.body.contains("@page"));
-        // A line too few, and a line that is none: both are said at once, and what would mend them.
+        // A line too few, where the list demands it, and a line that is none: both are said at once, and what would mend them.
         let lines = roster["lines"].as_array_mut().ok_or("it has lines")?;
         lines.remove(0);
+        let demanded = post(house.at, "/api/armies", "", &roster).await?.json()["legal"] == json!(false);
+        let lines = roster["lines"].as_array_mut().ok_or("it has lines")?;
         lines.push(json!("seven dwarfs"));
         let last = lines.len() - 1;
         let sheet = post(house.at, "/api/armies", "", &roster).await?.json();
         assert_eq!(sheet["legal"], json!(false));
         assert_eq!(sheet["lines"][last]["wrong"][0]["repairs"][0]["says"], json!("Without seven dwarfs"));
-        assert!(!sheet["wrong"].as_array().ok_or("it lacks a leader")?.is_empty(), "{sheet}");
+        let lacks = !sheet["wrong"].as_array().ok_or("it lacks a leader")?.is_empty();
+        assert_eq!(lacks, demanded, "{sheet}");
+        some_demand |= demanded;
     }
+    assert!(some_demand, "an army without a leader is refused somewhere");
     let charts = get(house.at, "/api/rulesets/ctb/charts", "").await?;
     assert!(charts.body.starts_with("<!doctype html>"));
     Ok(())

@@ -61,11 +61,8 @@ impl State {
     /// Carries out what was chosen.
     pub(crate) fn acting_answer(&mut self, action: Action, table: &mut Table<'_, Event>) {
         let actor = self.actor();
-        // That a stand had to advance is only told.
         let drawn = match action {
-            Action::Move(_) if table.keeps_journal() => {
-                self.compulsion().and_then(|drawn| drawn.first().copied())
-            }
+            Action::Move(_) => self.compulsion().and_then(|drawn| drawn.first().copied()),
             _ => None,
         };
         if !matches!(
@@ -103,6 +100,7 @@ impl State {
             Action::Dismount(Remount) => self.dismount(table),
             Action::Move(path) => {
                 if let Some(at) = drawn {
+                    self.act.pressed = at;
                     table.tell(&self.advance_rules(&path), Event::MustAdvance { stand: actor, at });
                 }
                 self.begin_move(path, drawn.is_some(), table);

@@ -1,4 +1,4 @@
-//! An activation: what a stand or formation may do in its turn (act.*, 8.x, 9.x, 10.6h).
+//! An activation: what a stand or formation may do in its turn (act.*, 8.x, 9.x).
 
 use battle::{Refusal, Rule, Table};
 use ground::{Dir, Facing};
@@ -33,11 +33,6 @@ impl State {
 
     pub(crate) fn actor(&self) -> StandId {
         self.act.members[0]
-    }
-
-    /// Whether skirmishers have to break off: an enemy stands in a front hex.
-    pub(crate) fn must_break_off(&self, stand: StandId) -> bool {
-        self.sub(stand) == Sub::Sk && self.contacts(stand).next().is_some()
     }
 
     /// Whether there is anything left to choose in this activation.
@@ -189,7 +184,15 @@ impl State {
             }
         }
         if self.may_move_now().is_ok() {
+            let from = into.len();
             self.path_choices(&members, self.move_allowance(&members), false, into);
+            if self.act.pressed != StandId::NONE {
+                let mut n = 0;
+                into.retain(|action| {
+                    n += 1;
+                    n <= from || !matches!(action, Action::Move(path) if self.press_check(path).is_err())
+                });
+            }
             into.extend(self.attacks_in_place().map(Action::Attack));
         }
         if self.scenario.conditions.on {
@@ -231,38 +234,6 @@ impl State {
         self.act.moves == 0 && self.sub(by) != Sub::Art && self.may_move_now().is_ok()
     }
 
-    /// Skirmishers with an enemy in front must get away from him; they may fire first.
-    pub(crate) fn break_off_choices(&self, into: &mut Vec<Action>) {
-        let actor = self.actor();
-        if self.may_fire_now(actor).is_ok() {
-            self.shot_choices(actor, into);
-        }
-        let from = into.len();
-        if self.act.moves == 0 && self.may_move_now().is_ok() {
-            self.path_choices(&self.act.members, self.move_allowance(&self.act.members), false, into);
-            let mut kept = from;
-            for n in from..into.len() {
-                if let Action::Move(path) = into[n]
-                    && self.breaks_off(actor, &path)
-                {
-                    into.swap(kept, n);
-                    kept += 1;
-                }
-            }
-            into.truncate(kept);
-        }
-        if into.len() == from {
-            into.push(Action::Stop);
-        }
-    }
-
-    /// Whether a move gets skirmishers away: at least one hex, no enemy in the front hexes at its end.
-    pub(crate) fn breaks_off(&self, stand: StandId, path: &Path) -> bool {
-        let spot = self.place_after(stand, path);
-        spot != self.stand(stand).spot
-            && self.contacts_at(self.side_of(stand), spot, path.facing).next().is_none()
-    }
-
     /// Whether one stand begins its activation drawn to an enemy.
     fn may_be_compelled(&self) -> bool {
         self.begins_alone() && self.is_drawn(self.actor())
@@ -275,7 +246,6 @@ impl State {
 
     /// The enemy that compels a drawn stand's first move, if there is one; more than one if the owner has to choose.
     pub(crate) fn compulsion(&self) -> Option<battle::List<StandId, 12>> {
-        define!("9.1g");
         if !self.begins_alone() {
             return None;
         }
@@ -331,6 +301,14 @@ impl State {
                 rule!("act.order"),
                 "{0} has gone on opportunity: it may turn one face, and that is all",
             );
+        }
+        let stays = match action {
+            Action::Rally | Action::TryOpportunity | Action::Keep(_) | Action::Face(_) => true,
+            Action::Fire { then_move, .. } => !then_move,
+            _ => false,
+        };
+        if stays && self.gets_away_now() {
+            return refuse(rule!("10.6h"), "{0} has an enemy in front and must break off");
         }
         match *action {
             Action::Rally => self.rally_check(),
@@ -544,8 +522,26 @@ impl State {
                     .about(actor.into()))
             }
             Some(drawn) => self.advance_check(actor, drawn[0], path),
-            None => Ok(()),
+            None => self.press_check(path),
         }
+    }
+
+    /// Whether an extra move of a stand whose first had to advance on an enemy brings it nearer to him, or into contact.
+    fn press_check(&self, path: &Path) -> Result<(), Refusal> {
+        let (actor, enemy) = (self.actor(), self.act.pressed);
+        if enemy == StandId::NONE || !self.stand(enemy).is_on_map() || self.nears(actor, enemy, path) {
+            return Ok(());
+        }
+        let members = &self.act.members;
+        if self.is_charge(members, path, self.move_allowance(members)) {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            rule!("9.1g"),
+            "{0} is impetuous: an extra move brings it nearer to {1} or into contact",
+        )
+        .about(actor.into())
+        .and(enemy.into()))
     }
 
     /// The faces by which the activated stands may turn to attack without a step.

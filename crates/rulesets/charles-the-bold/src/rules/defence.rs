@@ -226,11 +226,16 @@ impl State {
             .filter(move |(stand, _)| is_charge && !passed.contains(stand))
     }
 
-    /// Skirmishers in the open that have the charging stand in front of them and are not in melee: they must evade, or
-    /// fire and die. Light cavalry does not frighten them off.
+    /// Skirmishers out of cover that have the charging stand in front of them and are not in melee: they must evade, or
+    /// fire and die, whatever ground the charge has come over. Light cavalry does not frighten them off.
     pub(crate) fn beside(&self, charger: StandId, side: Side) -> impl Iterator<Item = StandId> + '_ {
+        let frightens = self.sub(charger).is_combat();
         self.army(side).filter(move |stand| {
-            self.is_in_contact_with(*stand, charger) && self.is_in_the_open(*stand, charger)
+            frightens
+                && self.sub(*stand) == Sub::Sk
+                && !self.is_in_melee(*stand)
+                && self.is_in_contact_with(*stand, charger)
+                && !self.is_in_cover_from(*stand, charger)
         })
     }
 
@@ -297,7 +302,8 @@ impl State {
             }
             Sub::Sh => {
                 let target = self.melee(fight.melee).stands[fight.attacker.other()];
-                if self.sub(target).is_combat() { Ok(()) } else { self.may_fire_as_target(stand, charger) }
+                let beside = self.sub(target).is_combat() && self.stand_distance(stand, target) == 1;
+                if beside { Ok(()) } else { self.may_fire_as_target(stand, charger) }
             }
             _ => Ok(()),
         }

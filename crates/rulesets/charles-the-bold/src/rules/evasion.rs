@@ -10,7 +10,7 @@ use crate::rulebook::{define, rule};
 use crate::rules::battle_stands::Rules;
 use crate::rules::charge::{Caught, Contact};
 use crate::rules::defence::Spent;
-use crate::rules::movement::Seen;
+use crate::rules::search::Seen;
 use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Aim, ContactKind, Evading, Leg, MoveKind, Path, ShootingStage, Step, TestFor, Threat};
 use crate::troops::Sub;
@@ -209,7 +209,7 @@ impl State {
     /// One way to each hex it can evade to.
     fn evasion_choices(&self, stand: StandId, into: &mut Vec<Action>) {
         let start = self.stand(stand).spot;
-        let mut seen = Seen::new(self, start);
+        let mut seen = Seen::new(start);
         self.evasion_from(stand, Way::from(start), &mut List::new(), &mut seen, into);
     }
 
@@ -218,7 +218,7 @@ impl State {
         stand: StandId,
         way: Way,
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        seen: &mut Seen,
         into: &mut Vec<Action>,
     ) {
         for (leg, next) in self.evasion_steps(stand, way) {

@@ -57,7 +57,7 @@ impl State {
             return refuse(rule!("act.melee"), "{0} or {1} is in an ongoing melee");
         }
         if self.is_drawn(stand) || self.is_drawn(members[0]) {
-            return refuse(rule!("9.1c"), "{0} or {1} is drawn to the enemy and advances by itself");
+            return refuse(rule!("9.1m"), "{0} or {1} is drawn to the enemy and advances by itself");
         }
         if self.must_break_off(stand) || self.must_break_off(members[0]) {
             return refuse(rule!("10.6h"), "{0} or {1} has an enemy in front and must break off by itself");
@@ -68,23 +68,39 @@ impl State {
         Ok(())
     }
 
-    /// Whether a formation can begin with this stand: of the stands that could be in it, it comes first.
+    /// Whether a formation can begin with this stand: another can join it.
     pub(crate) fn may_lead_formation(&self, stand: StandId) -> bool {
-        let (_, end) = self.scenario.group(self.info(stand).group).stands;
         let around = self.scenario.map.hexes.around(self.stand(stand).spot);
         !self.is_in_melee(stand)
             && around.iter().filter_map(|hex| self.occupants.get(hex.index())).any(|other| {
-                (stand.0 + 1..end).contains(&other.0)
+                other.index() < self.stands.len()
                     && self.is_same_kind(*other, stand)
                     && self.may_join(*other, &[stand]).is_ok()
             })
+    }
+
+    /// Whether a formation can begin with this stand; if not, why nobody of its kind beside it can join.
+    pub(crate) fn may_form(&self, stand: StandId) -> Result<(), Refusal> {
+        let around = self.scenario.map.hexes.around(self.stand(stand).spot);
+        let beside = around.iter().filter_map(|hex| self.occupants.get(hex.index()).copied());
+        let alike =
+            beside.filter(|other| other.index() < self.stands.len() && self.is_same_kind(*other, stand));
+        let why = "{0} has no stand of its kind beside it to form with";
+        let mut found = Err(Refusal::new(rule!("3.8a"), why).about(stand.into()));
+        for other in alike {
+            found = self.may_join(other, &[stand]);
+            if found.is_ok() {
+                return found;
+            }
+        }
+        found
     }
 
     pub(crate) fn joiners<'a>(&'a self, members: &'a [StandId]) -> impl Iterator<Item = StandId> + 'a {
         let group = self.info(members[0]).group;
         // The cheap questions first: most stands are of another kind, or elsewhere.
         self.group_stands(group)
-            .filter(move |s| *s > members[0] && self.is_same_kind(*s, members[0]))
+            .filter(move |s| *s != members[0] && self.is_same_kind(*s, members[0]))
             .filter(move |s| members.iter().any(|m| self.stand_distance(*m, *s) == 1))
             .filter(move |s| self.may_join(*s, members).is_ok())
     }

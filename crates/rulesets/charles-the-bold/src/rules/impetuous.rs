@@ -170,6 +170,12 @@ impl State {
         }
     }
 
+    /// Whether a move brings a stand nearer to an enemy, counted in MP.
+    pub(crate) fn nears(&self, stand: StandId, enemy: StandId, path: &Path) -> bool {
+        let (s, ways) = (self.stand(stand), Ways::to(self, stand, enemy));
+        ways.cost(self.place_after(stand, path), path.facing) < ways.cost(s.spot, s.facing)
+    }
+
     /// Whether a drawn stand may make this move.
     pub(crate) fn advance_check(&self, stand: StandId, enemy: StandId, path: &Path) -> Result<(), Refusal> {
         let mut lawful = Vec::new();

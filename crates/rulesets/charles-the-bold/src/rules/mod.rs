@@ -4,6 +4,7 @@ pub(crate) mod acting; // act.*, 5.0h, 8
 pub(crate) mod activation; // act.*, 8, 9
 pub(crate) mod battle_stands; // 10.2, 11.4, A1, A2
 pub(crate) mod bounce; // 11.1
+pub(crate) mod breaking_off; // 10.6h
 pub(crate) mod charge; // 10.0, 10.6
 pub(crate) mod command; // 2
 pub(crate) mod defeat; // 12.0
@@ -32,6 +33,7 @@ pub(crate) mod pursuit; // 13
 pub(crate) mod pushed; // 12.0h
 pub(crate) mod results; // 11
 pub(crate) mod retreat; // 12
+pub(crate) mod search; // 3
 pub(crate) mod support; // 10.7
 pub(crate) mod terms; // 0, hex
 pub(crate) mod turn; // 1

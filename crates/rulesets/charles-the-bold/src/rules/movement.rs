@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use battle::{List, Refusal, Rule};
-use ground::{Dir, Facing, HexMap, Spot};
+use ground::{Dir, Facing, Spot};
 
 use crate::actions::Action;
 use crate::charts::Cost;
@@ -12,6 +12,7 @@ use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Leg, MoveKind, Path};
 use crate::troops::{Abilities, Sub, Subs};
 
+use crate::rules::search::Search;
 use crate::rules::walk::{Ending, PLUNDER_CALLS, Party, Walk, refuse, refuse_exposure};
 
 /// Those who pass through friends and whom friends pass through.
@@ -179,20 +180,19 @@ impl State {
         if self.sub(first).is_loose() {
             return self.loose_choices(members, &party, !forward_only, into);
         }
-        let start = self.stand(first).spot;
-        self.forward_choices(
-            party.walk(MoveKind::Forward),
-            &mut List::new(),
-            &mut Seen::new(self, start),
-            !forward_only,
-            into,
-        );
+        let (start, kept) = (self.stand(first).spot, self.stand(first).facing);
+        let mut search = Search::new(self, start, kept);
+        let walk = party.walk(MoveKind::Forward);
+        self.forward_choices(walk, &mut List::new(), &mut search, !forward_only, into);
+        if let Some(mut search) = search.pushing(start) {
+            self.forward_choices(walk, &mut List::new(), &mut search, !forward_only, into);
+        }
         if forward_only {
             return;
         }
         for kind in [MoveKind::Back, MoveKind::Sideways] {
-            let mut seen = Seen::new(self, start);
-            self.straight_choices(party.walk(kind), kind, &mut List::new(), &mut seen, into);
+            let mut search = Search::new(self, start, kept);
+            self.straight_choices(party.walk(kind), kind, &mut List::new(), &mut search, into);
         }
         let facing = self.stand(first).facing.opposite();
         let about = Path { kind: MoveKind::About, legs: List::new(), facing };
@@ -201,45 +201,42 @@ impl State {
         }
     }
 
-    /// Forward steps, each place once, with the turns that may follow.
+    /// Forward steps, each place once with each facing, with the turns that may follow.
     fn forward_choices(
         &self,
         walk: Walk<'_>,
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        search: &mut Search<'_>,
         turns: bool,
         into: &mut Vec<Action>,
     ) {
-        let mut offer = |walk: &Walk<'_>, legs: &List<Leg, 12>| {
-            if walk.end(walk.facing).is_ok() {
-                into.push(Action::Move(Path { kind: MoveKind::Forward, legs: *legs, facing: walk.facing }));
-            }
-        };
-        if walk.steps > 0 {
-            offer(&walk, legs);
-        }
+        const KIND: MoveKind = MoveKind::Forward;
         if walk.is_done() {
             return;
         }
-        if turns {
-            for (turn, twice) in [(Leg::Left, walk.steps == 0), (Leg::Right, walk.steps == 0)] {
-                let Ok(turned) = walk.leg(turn) else { continue };
-                legs.push(turn);
-                offer(&turned, legs);
-                if twice && let Ok(again) = turned.leg(turn) {
-                    legs.push(turn);
-                    offer(&again, legs);
-                    legs.pop();
-                }
+        for turn in if turns { [Leg::Left, Leg::Right].as_slice() } else { &[] } {
+            let Ok(turned) = walk.leg(*turn) else { continue };
+            legs.push(*turn);
+            search.offer(&turned, KIND, legs, into);
+            if walk.steps == 0
+                && let Ok(again) = turned.leg(*turn)
+            {
+                legs.push(*turn);
+                search.offer(&again, KIND, legs, into);
                 legs.pop();
             }
+            legs.pop();
         }
         for dir in walk.facing.front() {
-            if let Some(next) = walk.step_to_new(dir, seen) {
-                legs.push(Leg::Step(dir));
-                self.forward_choices(next, legs, seen, turns, into);
-                legs.pop();
+            let Some(next) = search.stepped(&walk, dir) else { continue };
+            if !legs.push(Leg::Step(dir)) {
+                continue;
             }
+            search.offer(&next, KIND, legs, into);
+            if search.improves(&next) {
+                self.forward_choices(next, legs, search, turns, into);
+            }
+            legs.pop();
         }
         // Shot may also turn first and then go on.
         for turn in [Leg::Left, Leg::Right] {
@@ -249,32 +246,40 @@ impl State {
                 && let Ok(turned) = walk.leg(turn)
             {
                 legs.push(turn);
-                self.steps_after_turn(turned, legs, seen, into);
+                self.steps_after_turn(turned, legs, search, into);
                 legs.pop();
             }
         }
     }
 
-    /// Forward steps of shot that has turned, to places it does not reach otherwise.
+    /// Forward steps of shot that has turned, with a second turn at their end.
     fn steps_after_turn(
         &self,
         walk: Walk<'_>,
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        search: &mut Search<'_>,
         into: &mut Vec<Action>,
     ) {
         if walk.is_done() {
             return;
         }
         for dir in walk.facing.front() {
-            let Some(next) = walk.step_to_new(dir, seen) else { continue };
+            let Some(next) = search.stepped(&walk, dir) else { continue };
             if !legs.push(Leg::Step(dir)) {
                 continue;
             }
-            if next.end(next.facing).is_ok() {
-                into.push(Action::Move(Path { kind: MoveKind::Forward, legs: *legs, facing: next.facing }));
+            search.offer(&next, MoveKind::Forward, legs, into);
+            for turn in [Leg::Left, Leg::Right] {
+                if let Ok(turned) = next.leg(turn)
+                    && legs.push(turn)
+                {
+                    search.offer(&turned, MoveKind::Forward, legs, into);
+                    legs.pop();
+                }
             }
-            self.steps_after_turn(next, legs, seen, into);
+            if search.improves(&next) {
+                self.steps_after_turn(next, legs, search, into);
+            }
             legs.pop();
         }
     }
@@ -285,22 +290,23 @@ impl State {
         walk: Walk<'_>,
         kind: MoveKind,
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        search: &mut Search<'_>,
         into: &mut Vec<Action>,
     ) {
-        if walk.steps > 0 && walk.end(walk.facing).is_ok() {
-            into.push(Action::Move(Path { kind, legs: *legs, facing: walk.facing }));
-        }
         if walk.is_done() {
             return;
         }
         let ways = if kind == MoveKind::Back { walk.facing.rear() } else { walk.facing.flanks() };
         for dir in ways {
-            if let Some(next) = walk.step_to_new(dir, seen) {
-                legs.push(Leg::Step(dir));
-                self.straight_choices(next, kind, legs, seen, into);
-                legs.pop();
+            let Some(next) = search.stepped(&walk, dir) else { continue };
+            if !legs.push(Leg::Step(dir)) {
+                continue;
             }
+            search.offer(&next, kind, legs, into);
+            if search.improves(&next) {
+                self.straight_choices(next, kind, legs, search, into);
+            }
+            legs.pop();
         }
     }
 
@@ -315,8 +321,8 @@ impl State {
                 into.push(Action::Move(path));
             }
         }
-        let mut seen = Seen::new(self, self.stand(first).spot);
-        let mut edge = ArrayVec::<(Walk<'_>, List<Leg, 12>), 128>::new();
+        let mut search = Search::new(self, self.stand(first).spot, kept);
+        let mut edge = ArrayVec::<(Walk<'_>, List<Leg, 12>), 192>::new();
         edge.push((party.walk(MoveKind::Forward), List::new()));
         let mut n = 0;
         while let Some((walk, legs)) = edge.get(n).copied() {
@@ -324,29 +330,38 @@ impl State {
             if walk.is_done() {
                 continue;
             }
-            for (dir, to) in Dir::ALL.into_iter().zip(*self.scenario.map.hexes.around(walk.spot)) {
-                if to == Spot::NOWHERE || seen.has(to) {
+            for dir in Dir::ALL {
+                let Some(next) = search.stepped(&walk, dir) else { continue };
+                let mut legs = legs;
+                if !legs.push(Leg::Step(dir)) {
                     continue;
                 }
-                let Some(next) = walk.stepped(dir) else { continue };
-                seen.add(to);
-                let mut legs = legs;
-                legs.push(Leg::Step(dir));
-                self.loose_endings(&next, legs, kept, into);
-                if edge.try_push((next, legs)).is_err() {
-                    return;
+                self.loose_endings(&next, legs, kept, &mut search, into);
+                if search.improves(&next) {
+                    let _ = edge.try_push((next, legs));
                 }
             }
         }
     }
 
     /// The facings offered at the end of a move of Sk or LC.
-    fn loose_endings(&self, walk: &Walk<'_>, legs: List<Leg, 12>, kept: Facing, into: &mut Vec<Action>) {
+    fn loose_endings(
+        &self,
+        walk: &Walk<'_>,
+        legs: List<Leg, 12>,
+        kept: Facing,
+        search: &mut Search<'_>,
+        into: &mut Vec<Action>,
+    ) {
         let near = !walk.alone && !self.enemies_beside(walk.spot, walk.side()).is_empty();
         for turn in 0..if near { 6 } else { 1 } {
             let facing = kept.turned(turn);
+            if search.is_offered(walk.spot, facing) {
+                continue;
+            }
             let ending = walk.end(facing);
             if ending == Ok(Ending::Charge) || (turn == 0 && ending.is_ok()) {
+                search.note_offer(walk.spot, facing);
                 into.push(Action::Move(Path { kind: MoveKind::Forward, legs, facing }));
             }
         }
@@ -368,68 +383,5 @@ impl State {
     pub(crate) fn may_sidestep(&self, stand: StandId) -> bool {
         define!("3.7b");
         self.option(Options::SIDESTEP) && self.unit(stand).abilities.has(Abilities::SIDESTEP)
-    }
-}
-
-/// Hexes seen around a start, as bits: each place is offered once.
-pub(crate) struct Seen<'a> {
-    state: &'a State,
-    bits: [u64; Seen::WORDS],
-    /// The number of the hex that the first bit stands for; it wraps around.
-    first: u16,
-}
-
-impl<'a> Seen<'a> {
-    /// Moves reach no further than this.
-    const REACH: usize = 12;
-    /// Hexes are numbered column by column, so that no number within reach is further off than this.
-    const NUMBERS: usize = Seen::REACH * (2 * HexMap::REACH as usize + 2);
-    const WORDS: usize = (2 * Seen::NUMBERS + 1).div_ceil(64);
-
-    pub(crate) fn new(state: &'a State, start: Spot) -> Seen<'a> {
-        let first = start.0.wrapping_sub(Seen::NUMBERS as u16);
-        let mut seen = Seen { state, bits: [0; Seen::WORDS], first };
-        seen.is_new(start);
-        seen
-    }
-
-    /// Whether a hex was not seen before; it is now.
-    #[inline]
-    pub(crate) fn is_new(&mut self, spot: Spot) -> bool {
-        let new = !self.has(spot);
-        self.add(spot);
-        new
-    }
-
-    /// Whether a hex was seen before, or is out of reach.
-    #[inline]
-    fn has(&self, spot: Spot) -> bool {
-        let place = usize::from(spot.0.wrapping_sub(self.first));
-        self.bits.get(place / 64).is_none_or(|word| word >> (place % 64) & 1 != 0)
-    }
-
-    #[inline]
-    fn add(&mut self, spot: Spot) {
-        let place = usize::from(spot.0.wrapping_sub(self.first));
-        if let Some(word) = self.bits.get_mut(place / 64) {
-            *word |= 1 << (place % 64);
-        }
-    }
-}
-
-impl<'a> Walk<'a> {
-    /// The walk with one step more, if that is allowed and leads to a hex that was not seen before; it is now.
-    #[inline(always)]
-    fn step_to_new(&self, dir: Dir, seen: &mut Seen<'_>) -> Option<Walk<'a>> {
-        // Most hexes are met again and again: whether one is new is asked before whether it can be entered.
-        let to = seen.state.next(self.spot, dir).filter(|to| !seen.has(*to))?;
-        let next = self.stepped(dir)?;
-        seen.add(to);
-        Some(next)
-    }
-
-    fn stepped(&self, dir: Dir) -> Option<Walk<'a>> {
-        let mut next = *self;
-        next.step(dir).ok().map(|()| next)
     }
 }

@@ -8,7 +8,7 @@ use crate::charts::Cost;
 use crate::conditions::{Lure, Special, Traits};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
-use crate::rules::movement::Seen;
+use crate::rules::search::Seen;
 use crate::state::{Flags, StandId, State};
 use crate::steps::{Leg, MoveKind, Path};
 use crate::troops::Impetuous;
@@ -141,7 +141,7 @@ impl State {
             && let Ok(falling) = self.falling()
         {
             let start = self.stand(self.act.members[0]).spot;
-            self.fall_from(falling, start, 0, &mut List::new(), &mut Seen::new(self, start), into);
+            self.fall_from(falling, start, 0, &mut List::new(), &mut Seen::new(start), into);
         }
     }
 
@@ -151,7 +151,7 @@ impl State {
         spot: Spot,
         spent: u8,
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        seen: &mut Seen,
         into: &mut Vec<Action>,
     ) {
         let stand = self.act.members[0];

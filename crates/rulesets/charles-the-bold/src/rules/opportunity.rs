@@ -7,7 +7,7 @@ use crate::actions::{Action, Charge};
 use crate::events::Event;
 use crate::rulebook::{define, rule};
 use crate::rules::fire::Haste;
-use crate::rules::movement::Seen;
+use crate::rules::search::Search;
 use crate::rules::walk::{Ending, Party, Walk};
 use crate::state::{Flags, Members, StandId, State};
 use crate::steps::{Aim, ContactKind, Leg, MoveKind, Moving, Path, Reacting, Step, Trigger};
@@ -285,35 +285,37 @@ impl State {
             return;
         }
         let members = Members::of(&[by]);
-        let mut seen = Seen::new(self, self.stand(by).spot);
+        let mut search = Search::new(self, self.stand(by).spot, self.stand(by).facing);
         let party = Party::new(self, &members, mp);
-        self.charge_from(party.walk(MoveKind::Forward), by, at, &mut List::new(), &mut seen, into);
+        self.charge_from(party.walk(MoveKind::Forward), [by, at], &mut List::new(), &mut search, into);
     }
 
     fn charge_from(
         &self,
         walk: Walk<'_>,
-        by: StandId,
-        at: StandId,
+        [by, at]: [StandId; 2],
         legs: &mut List<Leg, 12>,
-        seen: &mut Seen<'_>,
+        search: &mut Search<'_>,
         into: &mut Vec<Action>,
     ) {
         let side = self.side_of(by);
-        if walk.steps > 0
-            && self.contacts_at(side, walk.spot, walk.facing).any(|enemy| enemy == at)
-            && walk.end(walk.facing) == Ok(Ending::Charge)
-        {
-            let path = Path { kind: MoveKind::Forward, legs: *legs, facing: walk.facing };
-            into.push(Action::Charge(Charge { by, at, path }));
-        }
         for dir in walk.facing.front() {
-            let Ok(next) = walk.leg(Leg::Step(dir)) else { continue };
-            if seen.is_new(next.spot) {
-                legs.push(Leg::Step(dir));
-                self.charge_from(next, by, at, legs, seen, into);
-                legs.pop();
+            let Some(next) = search.stepped(&walk, dir) else { continue };
+            if !legs.push(Leg::Step(dir)) {
+                continue;
             }
+            if !search.is_offered(next.spot, next.facing)
+                && self.contacts_at(side, next.spot, next.facing).any(|enemy| enemy == at)
+                && next.end(next.facing) == Ok(Ending::Charge)
+            {
+                search.note_offer(next.spot, next.facing);
+                let path = Path { kind: MoveKind::Forward, legs: *legs, facing: next.facing };
+                into.push(Action::Charge(Charge { by, at, path }));
+            }
+            if search.improves(&next) {
+                self.charge_from(next, [by, at], legs, search, into);
+            }
+            legs.pop();
         }
     }
 
@@ -323,6 +325,10 @@ impl State {
         let straight = path.kind == MoveKind::Forward && path.facing == self.stand(by).facing;
         if !straight || path.legs.is_empty() || !path.legs.iter().all(|leg| matches!(leg, Leg::Step(_))) {
             return refuse("{0} charges on opportunity by forward steps only, without turning");
+        }
+        if self.pushes_on_the_way(by, path) {
+            return Err(Refusal::new(rule!("10.6k"), "{0} does not push through skirmishers on opportunity")
+                .about(by.into()));
         }
         let members = Members::of(&[by]);
         let ending = self.path_check(&members, path, self.moving_points(by))?;
@@ -340,6 +346,17 @@ impl State {
             return refuse("{0} must contact {1}");
         }
         Ok(())
+    }
+
+    /// Whether a path leads through enemies.
+    fn pushes_on_the_way(&self, by: StandId, path: &Path) -> bool {
+        let mut spot = self.stand(by).spot;
+        path.legs.iter().any(|leg| {
+            if let Leg::Step(dir) = leg {
+                spot = self.next(spot, *dir).unwrap_or(spot);
+            }
+            self.at(spot).is_some_and(|other| self.side_of(other) != self.side_of(by))
+        })
     }
 
     /// A stand charges on opportunity: it moves, the enemy stops where it is, and the melee is fought.

@@ -162,11 +162,7 @@ impl State {
             Action::Activate(stand) => self.may_activate(group, stand),
             Action::FormUp(stand) => {
                 self.may_activate(group, stand)?;
-                if self.may_lead_formation(stand) {
-                    return Ok(());
-                }
-                Err(Refusal::new(rule!("3.8a"), "{0} has no stand of its kind beside it to form with")
-                    .about(stand.into()))
+                self.may_form(stand)
             }
             Action::EndTurn => {
                 match self.group_stands(group).find(|s| self.must_be_activated(*s)) {
@@ -177,6 +173,10 @@ impl State {
                     }
                     Some(stand) if self.is_called_by_plunder(&[stand]) => {
                         Err(Refusal::new(rule!("muster.special.plunder"), PLUNDER_CALLS).about(stand.into()))
+                    }
+                    Some(stand) if self.must_break_off(stand) => {
+                        Err(Refusal::new(rule!("10.6h"), "{0} has an enemy in front and must break off")
+                            .about(stand.into()))
                     }
                     Some(stand) => Err(Refusal::new(rule!("9.1l"), "{0} is impetuous and bound to advance")
                         .about(stand.into())),
@@ -227,13 +227,15 @@ impl State {
         Ok(())
     }
 
-    /// A Battle Stand in an ongoing melee must fight, an impetuous stand near the enemy must advance.
+    /// A Battle Stand in an ongoing melee must fight, an impetuous stand near the enemy must advance, skirmishers with an
+    /// enemy in front must break off.
     #[inline]
     fn must_be_activated(&self, stand: StandId) -> bool {
         !self.stand(stand).is(Flags::MOVED)
             && (self.is_battle_stand(stand)
                 || self.is_called_by_plunder(&[stand])
-                || self.must_advance(stand))
+                || self.must_advance(stand)
+                || self.breaks_off_now(stand))
     }
 
     /// Ends the turn of a group: its stands have moved, and what counts by the turn is forgotten.

@@ -94,6 +94,11 @@ impl Question<State> for Victor {
         if let Some(joined) = only {
             return self.join(battle, joined, table);
         }
+        // A supporter of another melee before it holds it in place as well.
+        if battle.contacts(stand).any(|enemy| battle.is_in_melee(enemy)) {
+            table.tell(&[rule!("13.1e")], Event::NoPursuit { stand });
+            return battle.done();
+        }
         let pursuit = self.pursuit(battle);
         match battle.may_pursue(&pursuit) {
             Ok(()) => battle.replace(pursuit),

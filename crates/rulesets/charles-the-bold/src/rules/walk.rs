@@ -192,6 +192,19 @@ impl<'a> Walk<'a> {
         self.party.side
     }
 
+    /// What it has cost so far, by which one way to a place is better than another: on a slowed move to have kept to a road
+    /// is worth a point.
+    #[inline]
+    pub(crate) fn price(&self) -> u8 {
+        self.spent + u8::from(self.party.slowed && !self.by_road)
+    }
+
+    /// Whether it goes through enemy skirmishers.
+    #[inline]
+    pub(crate) fn is_pushing(&self) -> bool {
+        self.pushing
+    }
+
     /// Whether no step and no first turn can follow: both cost a point at least, and a road saves one at most.
     pub(crate) fn is_done(&self) -> bool {
         self.halted || self.spent >= self.party.mp + u8::from(self.party.slowed)
@@ -502,6 +515,13 @@ impl<'a> Walk<'a> {
     fn may_take_place_of(&self, n: usize, other: StandId) -> Result<(), Refusal> {
         let member = self.party.members[n];
         let (Some(vacated), Some(dir)) = (self.party.place(n, self.before), self.last) else { return Ok(()) };
+        // Skirmishers whom it pushes through are gone when it is there.
+        if self.pushing
+            && self.party.state.side_of(other) != self.side()
+            && self.party.state.may_push_through(member, other, dir)
+        {
+            return Ok(());
+        }
         if self.party.state.side_of(other) == self.side()
             && self.party.state.may_displace(member, other, dir, self.facing)
             && !self.party.places(self.spot).any(|there| there == vacated)

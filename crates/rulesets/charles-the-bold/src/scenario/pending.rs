@@ -99,7 +99,7 @@ const NOBODY: &str = "";
 /// A plain number that cannot be right under its key, or nobody where there must be somebody.
 fn wrong_number(value: &Value, key: &str) -> Option<String> {
     // What may be missing: no target yet, nobody charged, no victor, nobody to advance on, no hex.
-    const MAY_BE_NONE: [&str; 6] = ["at", "charger", "victor", "drawn_to", "named", "through"];
+    const MAY_BE_NONE: [&str; 7] = ["at", "charger", "victor", "drawn_to", "pressed", "named", "through"];
     match value {
         Value::Object(table) => table.iter().find_map(|(key, value)| wrong_number(value, key)),
         Value::Array(list) => list.iter().find_map(|value| wrong_number(value, key)),

@@ -68,7 +68,7 @@ fn adjacent_stands_of_one_kind_move_together() {
 fn a_formation_faces_one_way_and_makes_the_same_steps() {
     refused(
         LINE,
-        &["red: form up B2", "red: join B3", "red: move ne"],
+        &["red: form up B2", "red: join B3", "red: formed", "red: move ne"],
         &[],
         expect!["stands that move together must all face the same way [3.8b]"],
     );
@@ -255,7 +255,7 @@ fn a_commander_helps_a_formation_only_if_he_is_attached_to_one_of_it() {
 fn a_formation_goes_on_opportunity_whatever_way_its_stands_face() {
     check(
         LINE,
-        &["red: form up B2", "red: join B3", "red: opportunity", "red: keep"],
+        &["red: form up B2", "red: join B3", "red: formed", "red: opportunity", "red: keep"],
         &[4],
         expect![[r#"
         B2 and another are activated [1.4g 3.8a]
@@ -332,5 +332,49 @@ fn the_stands_of_a_formation_fire_each_for_itself() {
         &["red: form up S1", "red: join S2", "red: S3 fires at X1"],
         &[],
         expect!["only activated stands fire [3.8f]"],
+    );
+}
+
+#[test]
+fn any_stand_of_a_formation_may_begin_it() {
+    check(
+        PAIR,
+        &["red: form up B2", "red: join B1", "red: move ne", "red: stop"],
+        &[],
+        expect![[r#"
+        B2 and another are activated [1.4g 3.8a]
+        B2 moves north-east [3.0b]
+        B1 moves north-east [3.0b]
+        - B1: 1,-1 heading 0, 5 SP
+        - B2: 2,-1 heading 0, 5 SP
+    "#]],
+    );
+    choices(
+        PAIR,
+        &[],
+        &[],
+        expect![[r#"
+        red: activate B1
+        red: form up B1
+        red: activate B2
+        red: form up B2
+        red: walk 0,0
+        red: walk 1,0
+        red: end turn
+    "#]],
+    );
+}
+
+#[test]
+fn stands_drawn_to_the_enemy_form_up_with_nobody() {
+    let drawn = "red K1 knights at 0,0 facing 1, impetuous poor
+        red K2 knights at 1,0 facing 1, impetuous poor
+        general red at 0,1
+        blue X1 bills at 0,-4 facing 4";
+    refused(
+        drawn,
+        &["red: form up K1"],
+        &[],
+        expect!["K2 or K1 is drawn to the enemy and advances by itself [9.1m]"],
     );
 }

@@ -292,7 +292,7 @@ fn a_stand_bound_to_advance_cannot_be_passed_over_nor_join_a_formation() {
         position,
         &["red: form up K1"],
         &[],
-        expect!["K1 has no stand of its kind beside it to form with [3.8a]"],
+        expect!["K2 or K1 is drawn to the enemy and advances by itself [9.1m]"],
     );
 }
 
@@ -440,4 +440,29 @@ fn losing_half_its_points_cools_a_stand_for_good_and_a_scenario_may_free_all() {
     assert!(!is_bound(knights), "three of six is half");
     let free = "red K1 knights at 0,0 facing 1\nblue T1 bills at 0,-3 facing 4\noption scenario-impetuous";
     assert!(!is_bound(free));
+}
+
+#[test]
+fn extra_moves_of_a_stand_that_had_to_advance_bring_it_nearer_or_into_contact() {
+    let position = "red K1 knights at 0,0 facing 1, impetuous poor, mp 2
+        general red at 0,1
+        blue X1 bills at 0,-5 facing 4";
+    let advanced = ["red: activate K1", "red: move nw nw"];
+    choices(
+        position,
+        &advanced,
+        &[],
+        expect![[r#"
+        red: move nw
+        red: move nw turn left
+        red: move nw nw
+        red: stop
+    "#]],
+    );
+    refused(
+        position,
+        &[advanced[0], advanced[1], "red: move back sw"],
+        &[],
+        expect!["K1 is impetuous: an extra move brings it nearer to X1 or into contact [9.1g]"],
+    );
 }

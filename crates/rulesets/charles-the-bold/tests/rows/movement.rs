@@ -250,34 +250,40 @@ fn the_moves_offered_to_shot_begin_with_a_turn_too() {
         &["red: activate S1"],
         &[],
         expect![[r#"
-        red: opportunity
-        red: move turn left
-        red: move turn left turn left
-        red: move turn right
-        red: move turn right turn right
-        red: move ne
-        red: move ne turn left
-        red: move ne turn right
-        red: move ne ne
-        red: move ne nw
-        red: move nw
-        red: move nw turn left
-        red: move nw turn right
-        red: move nw nw
-        red: move turn left w
-        red: move turn right e
-        red: move back sw
-        red: move back sw sw
-        red: move back sw se
-        red: move back se
-        red: move back se se
-        red: move sideways w
-        red: move sideways w w
-        red: move sideways e
-        red: move sideways e e
-        red: turn about
-        red: stop
-    "#]],
+            red: opportunity
+            red: move turn left
+            red: move turn left turn left
+            red: move turn right
+            red: move turn right turn right
+            red: move ne
+            red: move ne turn left
+            red: move ne turn right
+            red: move ne ne
+            red: move ne nw
+            red: move nw
+            red: move nw turn left
+            red: move nw turn right
+            red: move nw nw
+            red: move turn left nw turn left
+            red: move turn left w
+            red: move turn left w turn left
+            red: move turn left w turn right
+            red: move turn right e
+            red: move turn right e turn left
+            red: move turn right e turn right
+            red: move turn right ne turn right
+            red: move back sw
+            red: move back sw sw
+            red: move back sw se
+            red: move back se
+            red: move back se se
+            red: move sideways w
+            red: move sideways w w
+            red: move sideways e
+            red: move sideways e e
+            red: turn about
+            red: stop
+        "#]],
     );
 }
 
@@ -517,4 +523,27 @@ fn what_a_charger_has_spent_before_an_evasion_stays_spent() {
         red: stop
     "#]],
     );
+}
+
+#[test]
+fn a_hex_is_gone_on_from_by_the_cheapest_way_that_leads_there() {
+    // By the woods it comes to 0,-2 with nothing left, past them with a point.
+    let woods = "hex 1,-1 woods
+        red A1 longbowmen at 0,0 facing 1, mp 3
+        general red at 0,1
+        blue X1 bills at 0,-7 facing 4";
+    let told = crate::table::Game::after(woods, &["red: activate A1"], &[]).choices();
+    assert!(told.contains("red: move nw ne nw"), "{told}");
+    assert!(told.contains("red: move nw ne ne"), "{told}");
+}
+
+#[test]
+fn ways_through_skirmishers_are_offered_only_to_where_no_other_leads() {
+    let past = "red K1 knights at 0,0 facing 1, impetuous none, mp 4
+        general red at 0,1
+        blue S1 sk-bows at 1,-1 facing 1
+        blue C1 bills at 1,-4 facing 4";
+    let told = crate::table::Game::after(past, &["red: activate K1"], &[]).choices();
+    assert!(told.contains("red: move nw ne nw"), "{told}");
+    assert!(!told.contains("red: move ne nw nw"), "{told}");
 }

@@ -405,3 +405,39 @@ fn supporting_cavalry_draws_off_after_a_draw_while_its_battle_stand_stays() {
         "#]],
     );
 }
+
+#[test]
+fn a_victor_before_a_supporter_of_another_melee_does_not_pursue() {
+    check_from(
+        "red B1 bills at 0,0 facing 1
+         red B2 bills at 2,-1 facing 1
+         blue C1 bills at 0,-1 facing 4
+         blue C2 bills at 3,-2 facing 4
+         blue D1 bills at 1,-1 facing 0
+         general red off
+         general blue off
+         melee B1 C1 red
+         melee B2 C2 red",
+        &[
+            "red: activate B2",
+            "red: fight on",
+            "red: activate B1",
+            "red: fight on",
+            "blue: go nw",
+            "blue: stop",
+        ],
+        &[&[1; 5][..], &[2; 8], &[6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 5]].concat(),
+        "B1 beats",
+        expect![[r#"
+            B1 beats C1 [11.0b]
+            C1 loses 2 SP [7.1a 11.0c]
+            C1 is disordered [7.3a]
+            C1 retreats north-west [12.0d1 12.0c 12.0a]
+            C1 halts [12.0b 12.0k]
+            B1 does not pursue [13.1e]
+            - B1: 0,0 heading 0, 5 SP
+            - C1: 0,-2 heading 180, 3 SP, disordered
+            - D1: 1,-1 heading 60, 5 SP, supports a melee
+        "#]],
+    );
+}

@@ -463,3 +463,28 @@ fn a_stand_fires_in_reaction_only_on_an_enemy_that_comes_nearer() {
     "#]],
     );
 }
+
+#[test]
+fn a_charge_on_opportunity_pushes_through_no_skirmishers() {
+    let position = "
+        red  B1 bills at 0,0 facing 1
+        red  S1 sk-bows at -1,-2 facing 1
+        blue K1 knights-household at 0,-3 facing 4, opportunity";
+    let step = ["red: activate B1", "red: move sideways w"];
+    choices(
+        position,
+        &step,
+        &[],
+        expect![[r#"
+        blue: K1 charges B1 by se sw
+        blue: K1 charges B1 by se se
+        blue: stop
+    "#]],
+    );
+    refused(
+        position,
+        &[step[0], step[1], "blue: K1 charges B1 by sw se"],
+        &[],
+        expect!["K1 does not push through skirmishers on opportunity [10.6k]"],
+    );
+}

@@ -206,7 +206,6 @@ fn skirmishers_with_an_enemy_in_front_break_off() {
         &["red: activate S1"],
         &[],
         expect![[r#"
-            red: S1 fires at B1
             red: S1 fires at B1 then moves
             red: move nw
             red: move w
@@ -233,6 +232,161 @@ fn skirmishers_with_an_enemy_in_front_do_not_stay() {
         &["red: activate S1", "red: stop"],
         &[],
         expect![[r#"S1 has an enemy in front and must break off [10.6h]"#]],
+    );
+}
+
+#[test]
+fn skirmishers_with_an_enemy_in_front_do_nothing_but_break_off() {
+    let before = |facts: &str| {
+        format!(
+            "blue B1 bills at 1,-1 facing 4
+             red S1 sk-bows at 0,0 facing 1{facts}"
+        )
+    };
+    let away = |facts: &str, action: &str| {
+        refused(
+            &before(facts),
+            &["red: activate S1", action],
+            &[],
+            expect![[r#"S1 has an enemy in front and must break off [10.6h]"#]],
+        );
+    };
+    away("", "red: S1 fires at B1");
+    away("", "red: opportunity");
+    away(", disordered", "red: rally");
+    away(", opportunity", "red: keep");
+    refused(
+        &before(""),
+        &["red: end turn"],
+        &[],
+        expect![[r#"S1 has an enemy in front and must break off [10.6h]"#]],
+    );
+    // A shot with a move is one; and who has broken off may end the turn.
+    check(
+        &before(""),
+        &["red: activate S1", "red: S1 fires at B1 then moves", "red: move sw"],
+        &[1],
+        expect![[r#"
+            S1 is activated [1.4g]
+            S1 fires at B1 [6.0a]
+            fire: dice 1 (strength 2, move after -1): 1 = 0 [6.0i 6.0d 6.0m]
+            B1 is not hit [6.4]
+            S1 moves south-west [3.1f 3.5i]
+            - S1: -1,1 heading 0, 2 SP
+        "#]],
+    );
+    choices(
+        &before(""),
+        &["red: activate S1", "red: move sw"],
+        &[],
+        expect![[r#"
+        red: S1 fires at B1
+        red: move facing 2
+        red: move facing 3
+        red: move facing 4
+        red: move facing 5
+        red: move facing 0
+        red: move e
+        red: move nw
+        red: move w
+        red: move sw
+        red: move se
+        red: move e e
+        red: move e se
+        red: move nw ne
+        red: move nw nw
+        red: move nw w
+        red: move w w
+        red: move w sw
+        red: move sw sw
+        red: move sw se
+        red: move se se
+        red: stop
+    "#]],
+    );
+}
+
+#[test]
+fn skirmishers_who_support_a_melee_break_off_in_their_turn() {
+    refused(
+        "hex 2,-2 woods
+         red B1 bills at 0,0 facing 1
+         blue C1 bills at 1,-2 facing 4
+         blue S1 sk-bows at 2,-2 facing 4",
+        &[
+            "red: activate B1",
+            "red: move ne",
+            "blue: stop",
+            "blue: stop",
+            "red: end turn",
+            "blue: activate C1",
+            "blue: fight on",
+            "blue: end turn",
+        ],
+        &[&[1; 6][..], &[2; 6], &[2; 6], &[1; 5]].concat(),
+        expect![[r#"S1 has an enemy in front and must break off [10.6h]"#]],
+    );
+}
+
+#[test]
+fn a_push_through_skirmishers_may_end_in_their_hex() {
+    check(
+        "red K1 knights at 0,0 facing 1, impetuous none
+         blue S1 sk-bows at 1,-1 facing 4, fired
+         blue C1 bills at 1,-2 facing 4",
+        &["red: activate K1", "red: move ne", "blue: stop"],
+        &[1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
+        expect![[r#"
+            K1 is activated [1.4g]
+            K1 charges [10.0b 3.0e]
+            S1 is destroyed [10.6a 10.6b]
+            a captain is killed [2.2b]
+            K1 moves north-east [3.0b]
+            K1 halts [3.5d]
+            K1 fights C1 [10.2a]
+            melee: dice 9 (strength points 6, impact +3): 1 1 1 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
+            C1 is not hit [10.1c 6.0m]
+            melee: dice 5 (strength points 5): 2 2 2 2 2 = 0 [10.1b 10.1c]
+            K1 is not hit [10.1c 6.0m]
+            the bout of K1 and C1 is drawn [11.3c]
+            - C1: 1,-2 heading 180, 5 SP, Battle Stand in a melee
+            - K1: 1,-1 heading 0, 6 SP, Battle Stand in a melee
+            - S1: off the map
+        "#]],
+    );
+}
+
+#[test]
+fn skirmishers_beside_a_target_charged_over_water_fire_and_die_too() {
+    check(
+        "side 1,-1 ne stream
+         red B1 bills at 0,0 facing 1
+         blue C1 bills at 1,-2 facing 4
+         blue S1 sk-bows at 2,-2 facing 4",
+        &["red: activate B1", "red: move ne", "blue: stop", "blue: S1 fires at B1"],
+        &[1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2],
+        expect![[r#"
+            B1 is activated [1.4g]
+            B1 charges [10.0b 3.0e]
+            B1 moves north-east [3.0b]
+            B1 halts [3.5d]
+            S1 stands its ground [4.0a]
+            B1 fights C1 [10.2a 10.2i 10.2d 10.2g]
+            S1 stands its ground [6.2a 6.3d]
+            S1 fires at B1 [6.0a]
+            fire: dice 2 (strength points 2): 1 1 = 0 [6.2i 6.0m]
+            B1 is not hit [6.4]
+            S1 is destroyed [6.2f 10.6f 6.3d]
+            melee: dice 6 (strength points 5, impact +1): 1 1 1 1 1 1 = 0 [10.1b 10.3a 10.1c]
+            C1 is not hit [10.1c 6.0m]
+            melee: dice 5 (strength points 5): 2 2 2 2 2 = 0 [10.1b 10.1c]
+            B1 is not hit [10.1c 6.0m]
+            the bout of B1 and C1 is drawn [11.3c]
+            the melee of B1 and C1 goes on [11.3a 11.3d 11.3e]
+            - B1: 1,-1 heading 0, 5 SP, Battle Stand in a melee
+            - C1: 1,-2 heading 180, 5 SP, Battle Stand in a melee
+            - S1: off the map
+        "#]],
     );
 }
 

@@ -1,6 +1,6 @@
 //! Supporting fire, and fire in pursuit (6.3).
 
-use crate::table::{check, refused};
+use crate::table::{check, check_from, choices, refused};
 use expect_test::expect;
 
 #[test]
@@ -337,6 +337,48 @@ fn a_supporting_stand_that_is_struck_for_itself_does_not_fire_either() {
             - B2: 1,0 heading 0, 5 SP, Battle Stand in a melee
             - T1: 0,-1 heading 180, 5 SP, Battle Stand in a melee
             - X1: 1,-1 heading 180, 4 SP, Battle Stand in a melee
+        "#]],
+    );
+}
+
+#[test]
+fn shot_that_is_not_next_to_the_charged_combat_stand_does_not_stand_up_to_horse() {
+    let position = |at: &str| {
+        format!(
+            "red  K1 knights at 1,-1 facing 1, impetuous none
+             blue C1 bills at 1,-2 facing 4
+             blue A1 longbowmen at {at}
+             general red at 4,0
+             general blue at -4,0"
+        )
+    };
+    // Next to C1 it fires at half its strength.
+    choices(
+        &position("2,-2 facing 4"),
+        &["red: activate K1", "red: attack"],
+        &[],
+        expect![[r#"
+        blue: A1 fires at K1
+        blue: stop
+    "#]],
+    );
+    // On the other side of K1 it does not fire: nobody is asked before the melee.
+    check_from(
+        &position("2,-1 facing 2"),
+        &["red: activate K1", "red: attack"],
+        &[1; 14],
+        "K1 fights",
+        expect![[r#"
+            K1 fights C1 [10.2a 10.3f]
+            A1 supports against K1 [10.7a 10.7g]
+            melee: dice 6 (strength points 6): 1 1 1 1 1 1 = 0 [10.1b 10.1c]
+            C1 is not hit [10.1c 6.0m]
+            melee: dice 8 (strength points 5, supporting stand +3): 1 1 1 1 1 1 1 1 = 0 [10.1b 10.7c 10.1c]
+            K1 is not hit [10.1c 6.0m]
+            the bout of K1 and C1 is drawn [11.3c]
+            - A1: 2,-1 heading 300, 4 SP, supports a melee
+            - C1: 1,-2 heading 180, 5 SP, Battle Stand in a melee
+            - K1: 1,-1 heading 0, 6 SP, Battle Stand in a melee
         "#]],
     );
 }

@@ -334,7 +334,7 @@ fn nobody_enters_the_hex_of_an_enemy() {
         screen,
         &["red: activate H1", "red: move ne"],
         &[],
-        expect!["H1 may not end its move in the hex of K1 [hex.occupancy]"],
+        expect!["H1 pushes through skirmishers only to hit a formed enemy [10.6a]"],
     );
 }
 

@@ -188,7 +188,7 @@ impl Land<'_> {
         if let Ok(outline) = outline {
             let trees = if kind == GroundKind::Forest { outline.points().to_vec() } else { Vec::new() };
             let drawn = !trees.is_empty();
-            let ground = Ground { kind, name, level, ridge: false, feature, trees, drawn };
+            let ground = Ground { kind, name, level, feature, trees, drawn, ..Ground::default() };
             self.pieces.push(Piece { kind: ground, outline });
         }
     }

@@ -15,6 +15,9 @@ use crate::rules::train::mounts::changes_saddle;
 use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Period, Troop};
 
+/// Verbs of this game that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
+const TO_COME: [Verb; 2] = [Verb::NewGroup, Verb::CrewTo];
+
 /// What a unit is, as far as it decides which orders may be written for it.
 #[derive(Clone, Copy)]
 pub(crate) struct Writer<'a> {
@@ -50,6 +53,8 @@ pub(crate) struct Writer<'a> {
     pub mounted: bool,
     /// Which way it must go, if it goes back.
     pub retreat: Option<Retreat>,
+    /// It carries a ladder.
+    pub burdened: bool,
 }
 
 /// Which way a shaken unit must go.
@@ -236,6 +241,10 @@ impl Writer<'_> {
         }
         if matches!(act, Act::Charge(..)) {
             self.may_charge_at_all().map_err(|why| (false, why))?;
+            if self.burdened {
+                let message = "its men carry a ladder".to_owned();
+                return itself((rule!("medieval.siege.ladder-carry"), message));
+            }
             if self.charged {
                 let message = "not this turn: it charged in the last one".to_owned();
                 return itself((rule!("common.charge.not-twice"), message));
@@ -329,6 +338,9 @@ impl Writer<'_> {
         if game.option.is_some_and(|option| !(self.option)(option)) {
             return Err((rule!("common.order.kinds"), format!("no such order in this game: {text}")));
         }
+        if TO_COME.contains(&verb) {
+            return Err((rule!("common.order.kinds"), format!("cannot be played yet: {text}")));
+        }
         if !self.is_for(verb) || !self.fits(deed) { Err(self.not_for(&text)) } else { Ok(()) }
     }
 
@@ -395,14 +407,11 @@ impl Writer<'_> {
             Verb::KillElephant => matches!(troop, Troop::WarElephantJavelin | Troop::WarElephantArcher),
             Verb::TakeLadder | Verb::DropLadder | Verb::RaiseLadder | Verb::Climb | Verb::EnterTower => foot,
             Verb::LeaveTower | Verb::CrewRam => foot,
-            // Siphons, war wagons, siege towers and rams are pieces that are to come.
-            Verb::Flame
-            | Verb::Chain
-            | Verb::Unchain
-            | Verb::StepOut
-            | Verb::StepIn
-            | Verb::LowerPlatform
-            | Verb::RamGate => false,
+            Verb::Flame => troop == Troop::GreekFire,
+            Verb::LowerPlatform => troop == Troop::SiegeTower,
+            Verb::RamGate => troop == Troop::Ram,
+            // War wagons are pieces that are to come.
+            Verb::Chain | Verb::Unchain | Verb::StepOut | Verb::StepIn => false,
             // The Musket period is to come; its verbs are refused before this is asked.
             Verb::Grenades
             | Verb::Square

@@ -96,6 +96,7 @@ impl Knows for Example {
             held: false,
             bound: self.bound,
             given_formation: false,
+            burdened: false,
             // As one who faces north with the enemy before it.
             mounted: false,
             retreat: self.reaction.map(|_| Retreat {

@@ -12,6 +12,7 @@ pub(crate) mod nerve;
 pub(crate) mod neutral;
 pub(crate) mod setup;
 pub(crate) mod shoot;
+pub(crate) mod siege;
 pub(crate) mod train;
 pub(crate) mod turn;
 pub(crate) mod works;

@@ -7,6 +7,7 @@ use crate::charts::BEATS;
 use crate::field::Scenario;
 use crate::orders::order::Number;
 use crate::rules::charge::run::Clash;
+use crate::rules::shoot::calls::{Called, Mark};
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::turn::write_orders::WriteOrders;
 use crate::rules::works::{MOST_WORKS, Work};
@@ -193,7 +194,7 @@ fn movement_fault(state: &State) -> Result<(), &'static str> {
 fn fire_fault(state: &State) -> Result<(), &'static str> {
     let is_known = |id: &UnitId| id.index() < state.units.len();
     let sheet = state.fire_sheet.iter().flat_map(FireLine::units);
-    let calls = state.calls.iter().flat_map(|call| [call.unit, call.at]);
+    let calls = state.calls.iter().flat_map(|call| [Some(call.unit), call.at.unit()]).flatten();
     let tests = state.fire_tests.iter().map(|test| test.unit);
     let hits = state.hits.iter().map(|hit| hit.unit);
     let mut named = sheet.chain(calls).chain(tests).chain(hits).chain(state.misfired.iter().copied());
@@ -206,6 +207,13 @@ fn fire_fault(state: &State) -> Result<(), &'static str> {
     if !in_order {
         return Err("lines of fire, calls and hits stand in the order of their units, each once");
     }
+    let is_ground = |call: &Called| match call.at {
+        Mark::Unit(_) => true,
+        Mark::Ground(piece) => state.lasting_piece(piece).is_some(),
+    };
+    if !state.calls.iter().all(is_ground) {
+        return Err("a shot is called at a thing that there is not");
+    }
     if !state
         .calls
         .iter()
@@ -216,8 +224,35 @@ fn fire_fault(state: &State) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// What must hold of what has become of the ground.
+fn land_fault(state: &State) -> Result<(), &'static str> {
+    let count = state.lasting_pieces().count();
+    let there = |piece: u8| usize::from(piece) < count;
+    let changes = state.changes.iter().filter_map(|change| change.piece());
+    let toils = state.toils.iter().map(|toil| toil.piece);
+    if !changes.chain(toils).chain(state.fires.iter().map(|fire| fire.piece)).all(there) {
+        return Err("what has become of the ground is of a piece that there is not");
+    }
+    let points = state.changes.iter().flat_map(|change| change.points());
+    if !points.chain(state.toils.iter().map(|toil| toil.at)).all(ground::tabletop::Point::is_within_reach) {
+        return Err("what has become of the ground lies too far off");
+    }
+    let count = state.units.len();
+    let known = |id: UnitId| id.some().is_none_or(|id| id.index() < count);
+    let ladders = state.ladders.iter().all(|ladder| {
+        known(ladder.unit)
+            && (ladder.piece == u8::MAX || there(ladder.piece))
+            && ladder.head.is_none_or(ground::tabletop::Point::is_within_reach)
+    });
+    if !ladders || !state.borne.iter().all(|borne| borne.unit.index() < count) {
+        return Err("a ladder or a result within a castle is nobody's");
+    }
+    Ok(())
+}
+
 fn now_fault(state: &State) -> Result<(), &'static str> {
     fire_fault(state)?;
+    land_fault(state)?;
     if state.steps.len() > MOST_PENDING {
         return Err("too much is pending");
     }

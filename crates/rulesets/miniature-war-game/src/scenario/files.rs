@@ -11,11 +11,11 @@ use super::forces::{LEAST_FIGURES, UnitDraft};
 use super::land::{NamedPlaceDraft, SideDraft, TerrainDraft};
 use crate::charts::EVENT_ON;
 use crate::conditions::{BattleId, Conditions};
-use crate::field::{Deployment, GroupInfo, Kind, Options};
+use crate::field::{Deployment, GroundKind, GroupInfo, Kind, Options};
 use crate::goals::{Control, MOST_GOALS};
+use crate::land::Change;
 use crate::orders::order::{GroupId, PlaceId};
 use crate::rules::chance::InForce;
-use crate::rules::chance::forest_fire::Burnt;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
@@ -26,9 +26,12 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
+use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Hurt, Offer, Phantom, State, UnitId};
 use crate::steps::Step;
 use crate::troops::{Level, Period, Troop};
@@ -107,6 +110,11 @@ impl Draft {
         let placed = self.head.deployment == Deployment::Alternate || self.head.options.has(Options::CURTAIN);
         if !placed && self.units.iter().any(|unit| unit.at.is_none()) {
             table.mistake("unit", "every unit has a place, `at`, unless the sides place them");
+        }
+        let is_part = |one: &TerrainDraft| one.kind.is_top() || one.kind == GroundKind::Gate;
+        let has_castle = self.terrain.iter().any(|one| one.kind == GroundKind::Castle);
+        if self.terrain.iter().any(is_part) && !has_castle {
+            table.mistake("terrain", "walls, towers and gates stand around a `castle`");
         }
         let (options, level) = (self.head.options, self.head.level);
         if options.has(Options::ARROW_SHEAF_24) {
@@ -232,13 +240,17 @@ pub(super) struct Now {
     pub(super) hurt: Vec<Hurt>,
     pub(super) in_force: Vec<InForce>,
     pub(super) founded: Vec<Founded>,
-    pub(super) burnt: Vec<Burnt>,
     pub(super) revelled: Vec<UnitId>,
     pub(super) dispatches: Vec<Dispatch>,
     pub(super) hiding: Vec<Hiding>,
     pub(super) hiding_in: Option<BySide<bool>>,
     pub(super) works: Option<Vec<Work>>,
     pub(super) trains: Option<Vec<Train>>,
+    pub(super) changes: Vec<Change>,
+    pub(super) toils: Vec<Toil>,
+    pub(super) fires: Vec<Blaze>,
+    pub(super) ladders: Vec<Ladder>,
+    pub(super) borne: Vec<Borne>,
 }
 
 keys! {
@@ -270,13 +282,17 @@ keys! {
         may "hurt"      hurt: Vec<Hurt>                        => "who was shot at by whom in this turn and the last" | "nobody";
         may "in_force"  in_force: Vec<InForce>                 => "random events in force" | "none";
         may "founded"   founded: Vec<Founded> [0..=100]        => "units that came into being in play, the last of the list" | "none";
-        may "burnt"     burnt: Vec<Burnt>                      => "trees that have burnt" | "none";
         may "revelled"  revelled: Vec<UnitId>                  => "units that were in a village in the last turn" | "none";
         may "dispatches" dispatches: Vec<Dispatch> [0..=50]    => "messages that riders carry" | "none";
         may "hiding"    hiding: Vec<Hiding>                    => "who hides when this turn ends" | "nobody";
         may "hiding_in" hiding_in: Option<BySide<bool>>        => "who has said all about hiding" | "nobody";
         may "works"     works: Option<Vec<Work>>               => "what is made and left on the ground: stakes, trenches, caltrops, mounts" | "as at the start";
         may "trains"    trains: Option<Vec<Train>>             => "what each unit has with it beyond its arms" | "as at the start";
+        may "changes"   changes: Vec<Change>                   => "how the ground has changed" | "not at all";
+        may "toils"     toils: Vec<Toil>                       => "work that is begun, and hits on walls and bridges" | "none";
+        may "fires"     fires: Vec<Blaze>                      => "what burns" | "nothing";
+        may "ladders"   ladders: Vec<Ladder>                   => "ladders that are carried or raised" | "all lie where they lay";
+        may "borne"     borne: Vec<Borne>                      => "poor morale results that units have borne within a castle" | "none";
     }
 }
 
@@ -447,13 +463,17 @@ as_data! {
     Knot = "a table",
     Clash = "a table",
     Hurt = "a table",
-    InForce = "a table: `{ what = \"fog\", side = \"none\", last = 4, unit = \"none\", other = \"none\", die = 0 }`",
+    InForce = "a table: `{ what = \"fog\", last = 4, unit = \"none\", other = \"none\", die = 0, piece = 0 }`",
     Founded = "a table",
     Dispatch = "a table",
-    Burnt = "a table: `{ piece = 0, tree = 2 }`",
     FireLine = "a table",
     FireTest = "a table",
     Hit = "a table",
+    Change = "a table: `{ section = { piece = 0, section = 2 } }`",
+    Toil = "a table",
+    Ladder = "a table",
+    Borne = "a table: `{ unit = \"guards\", results = 2 }`",
+    Blaze = "a table: `{ piece = 0, turn = 3 }`",
     Called = "a table",
     Work = "a table",
     Train = "a table",

@@ -1,11 +1,12 @@
 //! The ground and the sides of a scenario file.
 
 use battle::file::TomlTable;
-use battle::keys;
+use battle::{Side, keys};
 use ground::tabletop::{Convex, Length, Outline, OutlineFault, Piece, Point, TableEdge};
 
 use super::files::Files;
 use super::words::EdgeWord;
+use crate::charts::WALL_LEVELS;
 use crate::field::{Feature, Ground, GroundKind, NamedPlace, SideInfo};
 use crate::orders::order::Marker;
 use crate::rulebook::define;
@@ -22,6 +23,7 @@ pub(super) struct TerrainDraft {
     trees: Vec<Point>,
     line: Vec<Point>,
     width: Length,
+    garrison: Option<Side>,
 }
 
 keys! {
@@ -29,15 +31,39 @@ keys! {
     impl TerrainDraft in Files, "[[terrain]]", then TerrainDraft::settle {
         need "kind"    kind: GroundKind          => "what it is";
         may  "name"    name: String              => "how orders name it" | "its kind and number: `ford-1`";
-        may  "level"   level: i8 [-6..=6] = |it| i8::from(it.kind == GroundKind::Hill) => "the level of a hill; of a hollow less than 0" | "1 for a hill, else 0";
+        may  "level"   level: i8 [-6..=6] = |it| it.kind.usual_level() => "the level of a hill, a castle's wall, tower or gate; of a hollow less than 0" | "1 for a hill, 2 in a castle, else 0";
         may  "ridge"   ridge: bool               => "the edge of this hill is an extreme ridge" | "no";
         may  "feature" feature: Option<Feature>  => "what sets it apart from other ground of its kind" | "nothing";
         may  "polygon" polygon: Vec<Point>       => "the corners of an area" | "it is a line, or trees";
         may  "trees"   trees: Vec<Point>         => "the trees of a forest, which covers all between them" | "none";
         may  "line"    line: Vec<Point>          => "the points of a line" | "it is an area";
-        may  "width"   width: Length             => "the width of a line" | "0";
+        may  "width"   width: Length = |it| it.kind.usual_width() => "the width of a line" | "4 for the walls and gates of a castle, else 0";
+        may  "garrison" garrison: Option<Side>   => "whose castle it is" | "nobody's";
     }
 }
+
+impl GroundKind {
+    /// The level of such ground, if its file does not say it.
+    fn usual_level(self) -> i8 {
+        define!("medieval.siege.ground");
+        match self {
+            GroundKind::Hill => 1,
+            GroundKind::CastleWall | GroundKind::Tower | GroundKind::Gate => WALL_LEVELS,
+            _ => 0,
+        }
+    }
+
+    /// The width of a line of such ground, if its file does not say it.
+    fn usual_width(self) -> Length {
+        match self {
+            GroundKind::CastleWall | GroundKind::Gate => CASTLE_WALL,
+            _ => Length::ZERO,
+        }
+    }
+}
+
+/// How wide the top of a castle wall is.
+const CASTLE_WALL: Length = Length::cm(4);
 
 impl TerrainDraft {
     fn settle(&mut self, table: &mut TomlTable<'_>, _: &mut Files) {
@@ -50,6 +76,16 @@ impl TerrainDraft {
         }
         if !self.trees.is_empty() && self.kind != GroundKind::Forest {
             table.mistake("trees", "only a forest is made of trees");
+        }
+        if (self.kind == GroundKind::Castle) != self.garrison.is_some() {
+            table.mistake("garrison", "a castle has a garrison, and nothing else has");
+        }
+        if self.kind == GroundKind::Castle && self.polygon.is_empty() {
+            table.mistake("polygon", "a castle is an area: all within its walls, their tops included");
+        }
+        let wood = matches!(self.kind, GroundKind::Bridge | GroundKind::Building);
+        if self.feature == Some(Feature::Stone) && !wood {
+            table.mistake("feature", "only a bridge or a building is of stone instead of wood");
         }
     }
 
@@ -64,26 +100,23 @@ impl TerrainDraft {
     }
 
     pub(super) fn of(piece: &Piece<Ground>) -> TerrainDraft {
-        let Ground { kind, name, level, ridge, feature, trees, drawn } = piece.kind.clone();
-        if !trees.is_empty() {
-            // A forest is written as it was before any tree burnt.
-            let (polygon, trees) = if drawn { (trees, Vec::new()) } else { (Vec::new(), trees) };
-            let (line, width) = (Vec::new(), Length::ZERO);
-            return TerrainDraft { kind, name, level, ridge, feature, polygon, trees, line, width };
-        }
+        let Ground { kind, name, level, ridge, feature, trees, drawn, garrison } = piece.kind.clone();
         let points = piece.outline.points().to_vec();
-        let (polygon, line) =
-            if piece.outline.is_area() { (points, Vec::new()) } else { (Vec::new(), points) };
-        let width = piece.outline.width().unwrap_or_default();
-        TerrainDraft { kind, name, level, ridge, feature, polygon, trees: Vec::new(), line, width }
+        let (polygon, trees, line) = match (trees.is_empty() || drawn, piece.outline.is_area()) {
+            (false, _) => (Vec::new(), trees, Vec::new()),
+            (true, true) => (points, Vec::new(), Vec::new()),
+            (true, false) => (Vec::new(), Vec::new(), points),
+        };
+        let width = piece.outline.width().unwrap_or(kind.usual_width());
+        TerrainDraft { kind, name, level, ridge, feature, polygon, trees, line, width, garrison }
     }
 
     /// The piece with its name; none if it has no outline, which has been noted.
     pub(super) fn piece(&self, name: String) -> Option<Piece<Ground>> {
-        let TerrainDraft { kind, level, ridge, feature, .. } = *self;
+        let TerrainDraft { kind, level, ridge, feature, garrison, .. } = *self;
         let drawn = kind == GroundKind::Forest && !self.polygon.is_empty();
         let trees = if drawn { self.polygon.clone() } else { self.trees.clone() };
-        let ground = Ground { kind, name, level, ridge, feature, trees, drawn };
+        let ground = Ground { kind, name, level, ridge, feature, trees, drawn, garrison };
         Some(Piece { kind: ground, outline: self.outline().ok()? })
     }
 }

@@ -8,8 +8,8 @@ use super::checking::faults;
 use super::verdict;
 use crate::field::Scenario;
 use crate::goals::Control;
+use crate::land::Change;
 use crate::rules::chance::InForce;
-use crate::rules::chance::forest_fire::Burnt;
 use crate::rules::chance::founded::Founded;
 use crate::rules::charge::run::{Clash, Run};
 use crate::rules::command::dispatch::Dispatch;
@@ -20,9 +20,12 @@ use crate::rules::setup::buy::Hired;
 use crate::rules::shoot::calls::Called;
 use crate::rules::shoot::sheet::FireLine;
 use crate::rules::shoot::volley::{FireTest, Hit};
+use crate::rules::siege::Borne;
+use crate::rules::siege::ladders::Ladder;
 use crate::rules::train::Train;
 use crate::rules::turn::hide_again::Hiding;
 use crate::rules::works::Work;
+use crate::rules::works::{Blaze, Toil};
 use crate::state::{Bout, Fate, Hurt, Offer, Phantom, Standing, State, Unit, UnitId, Written};
 use crate::steps::Step;
 
@@ -50,12 +53,16 @@ battle::saved! {
     many misfired: UnitId,
     many in_force: InForce,
     many founded: Founded,
-    many burnt: Burnt,
     many revelled: UnitId,
     many dispatches: Dispatch,
     many hiding: Hiding,
     many works: Work,
     many trains: Train,
+    many changes: Change,
+    many toils: Toil,
+    many fires: Blaze,
+    many ladders: Ladder,
+    many borne: Borne,
     plain handed_in: BySide<bool>,
     plain turn: u16,
     plain met: u32,
@@ -66,21 +73,23 @@ battle::saved! {
 }
 
 impl State {
-    /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then.
+    /// The scenario of a moment: of a battle for which armies are bought, with those that were handed in then; with the ground as it was
+    /// then.
     fn scenario_at(&self, loaded: &Loaded) -> Arc<Scenario> {
         let raised = !loaded.units.is_empty();
-        let (scenario, founded, burnt): (_, usize, &[Burnt]) =
-            if self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised {
-                (Arc::clone(&self.scenario), self.founded.len(), &self.burnt)
-            } else {
-                let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
-                (Arc::new(self.scenario.with_armies(hired)), 0, &self.burnt)
-            };
-        let same = founded == self.founded.len() && loaded.founded == self.founded && loaded.burnt == burnt;
-        if same {
+        let same_armies =
+            self.scenario.points == 0 || self.hired == loaded.hired && self.units.is_empty() != raised;
+        let (scenario, founded) = if same_armies {
+            (Arc::clone(&self.scenario), self.founded.len())
+        } else {
+            let hired: &[Hired] = if raised { &loaded.hired } else { &[] };
+            (Arc::new(self.scenario.with_armies(hired)), 0)
+        };
+        let same_units = founded == self.founded.len() && loaded.founded == self.founded;
+        if same_units && loaded.changes == self.changes {
             return scenario;
         }
-        Arc::new(scenario.in_course(founded, &loaded.founded, &loaded.burnt))
+        Arc::new(scenario.in_course(founded, &loaded.founded, &loaded.changes))
     }
 
     fn followed(mut self) -> State {

@@ -83,6 +83,7 @@ impl Draft {
             conditions: self.conditions.clone(),
             print: Print::default(),
             plain: false,
+            first: None,
         }
     }
 
@@ -111,7 +112,7 @@ impl Draft {
     /// The battle of this scenario at the moment that the file describes; orders that cannot be read are mistakes.
     fn into_state(self, scenario: Scenario, mistakes: &mut Mistakes) -> State {
         let scenario = match &self.now {
-            Some(now) => scenario.in_course(now.founded.len(), &now.founded, &now.burnt),
+            Some(now) => scenario.in_course(now.founded.len(), &now.founded, &now.changes),
             None => scenario,
         };
         let mut state = State::fresh(Arc::new(scenario));
@@ -121,6 +122,8 @@ impl Draft {
         for (number, draft) in self.units.iter().enumerate() {
             draft.apply(&mut state.units[number], &mut state.fates[number]);
             if draft.order.is_empty() {
+                // It holds, perhaps by the order of its battle.
+                (state.orders[number].ways, state.orders[number].pace) = (draft.ways(), draft.pace);
                 continue;
             }
             let place = format!("unit[{number}].order");
@@ -147,12 +150,13 @@ impl Draft {
         state.surrender_in = now.surrender_in.unwrap_or(state.surrender_in);
         state.phantoms = now.phantoms.unwrap_or(state.phantoms);
         (state.in_force, state.founded) = (now.in_force, now.founded);
-        (state.burnt, state.revelled) = (now.burnt, now.revelled);
-        state.dispatches = now.dispatches;
+        (state.revelled, state.dispatches) = (now.revelled, now.dispatches);
         (state.runs, state.tracks, state.clashes, state.hurt) = (now.runs, now.tracks, now.clashes, now.hurt);
         state.hiding = now.hiding;
         state.hiding_in = now.hiding_in.unwrap_or(state.hiding_in);
         state.works = now.works.unwrap_or(state.works);
+        (state.changes, state.toils, state.fires) = (now.changes, now.toils, now.fires);
+        (state.ladders, state.borne) = (now.ladders, now.borne);
         for (side, lines) in now.sheets.iter().flat_map(battle::BySide::iter) {
             for text in lines {
                 let line = read_line(text, None, &state.names_for(side), "now.sheets", mistakes);

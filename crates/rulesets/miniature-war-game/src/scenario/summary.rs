@@ -20,7 +20,7 @@ pub(crate) fn summary(state: &State, viewer: Viewer) -> String {
     let (width, depth) = (cm_text(scenario.table.width), cm_text(scenario.table.depth));
     let level = battle::file::Listed::word(&scenario.level);
     let _ = writeln!(out, "\nA board of {width} by {depth} cm, the {level} game");
-    for piece in &scenario.table.pieces {
+    for piece in &scenario.first_table().pieces {
         let kind = battle::file::Listed::word(&piece.kind.kind).replace('-', " ");
         let _ = writeln!(out, "- {kind}: {}", piece.kind.name);
     }

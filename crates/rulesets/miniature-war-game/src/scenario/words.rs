@@ -32,15 +32,16 @@ macro_rules! words {
 }
 
 words! {
-    Troop, "type of troops": Peasants "peasants", LightInfantry "light-infantry", MediumInfantry "medium-infantry", MenAtArms "men-at-arms", Hoplites "hoplites", RomanAuxiliaries "roman-auxiliaries", RomanLegionaries "roman-legionaries", PikeLight "pike-light", PikeMedium "pike-medium", PoleArms "pole-arms", ArcherLight "archer-light", ArcherMedium "archer-medium", CrossbowLight "crossbow-light", CrossbowMedium "crossbow-medium", LongbowLight "longbow-light", LongbowMedium "longbow-medium", ArbalestLight "arbalest-light", ArbalestMedium "arbalest-medium", HorseArcherLight "horse-archer-light", HorseArcherMedium "horse-archer-medium", Slinger "slinger", SupplyWagon "supply-wagon", HandCannon "hand-cannon", LightCavalry "light-cavalry", MediumCavalry "medium-cavalry", HeavyCavalry "heavy-cavalry", ChariotArcher "chariot-archer", ChariotSlinger "chariot-slinger", ChariotJavelin "chariot-javelin", ChariotFighter "chariot-fighter", WarElephantJavelin "war-elephant-javelin", WarElephantArcher "war-elephant-archer", Ballista "ballista", Catapult "catapult", Trebuchet "trebuchet", PotDeFer "pot-de-fer", Culverin "culverin", Cannon "cannon", Bombard "bombard", SamuraiInfantry "samurai-infantry", SamuraiArcher "samurai-archer", SamuraiCavalry "samurai-cavalry", MongolHorseArcher "mongol-horse-archer", Berserker "berserker";
+    Troop, "type of troops": Peasants "peasants", LightInfantry "light-infantry", MediumInfantry "medium-infantry", MenAtArms "men-at-arms", Hoplites "hoplites", RomanAuxiliaries "roman-auxiliaries", RomanLegionaries "roman-legionaries", PikeLight "pike-light", PikeMedium "pike-medium", PoleArms "pole-arms", ArcherLight "archer-light", ArcherMedium "archer-medium", CrossbowLight "crossbow-light", CrossbowMedium "crossbow-medium", LongbowLight "longbow-light", LongbowMedium "longbow-medium", ArbalestLight "arbalest-light", ArbalestMedium "arbalest-medium", HorseArcherLight "horse-archer-light", HorseArcherMedium "horse-archer-medium", Slinger "slinger", SupplyWagon "supply-wagon", HandCannon "hand-cannon", LightCavalry "light-cavalry", MediumCavalry "medium-cavalry", HeavyCavalry "heavy-cavalry", ChariotArcher "chariot-archer", ChariotSlinger "chariot-slinger", ChariotJavelin "chariot-javelin", ChariotFighter "chariot-fighter", WarElephantJavelin "war-elephant-javelin", WarElephantArcher "war-elephant-archer", Ballista "ballista", Catapult "catapult", Trebuchet "trebuchet", PotDeFer "pot-de-fer", Culverin "culverin", Cannon "cannon", Bombard "bombard", SamuraiInfantry "samurai-infantry", SamuraiArcher "samurai-archer", SamuraiCavalry "samurai-cavalry", MongolHorseArcher "mongol-horse-archer", Berserker "berserker", Ram "ram", SiegeTower "siege-tower", GreekFire "greek-fire";
     Level, "level of the game": Basic "basic", Intermediate "intermediate", Advanced "advanced";
     Period, "period": Medieval "medieval", Musket "musket";
     Reaction, "reaction": Back "back", BackAndTurn "back-and-turn", Rout "rout";
     GroundKind, "kind of ground":
         Forest "forest", Hill "hill", Marsh "marsh", Rough "rough", Plowed "plowed", Road "road", River "river",
         Creek "creek", Ford "ford", Bridge "bridge", Fence "fence", Wall "wall", Barricade "barricade",
-        Building "building", OpenWood "open-wood", Pits "pits";
-    Feature, "feature of ground": Steep "steep", Deep "deep", Bank "bank", Palisade "palisade", Town "town";
+        Building "building", OpenWood "open-wood", Pits "pits", Castle "castle", CastleWall "castle-wall", Tower "tower",
+        Gate "gate", Ruin "ruin", Ladder "ladder";
+    Feature, "feature of ground": Steep "steep", Deep "deep", Bank "bank", Palisade "palisade", Town "town", Stone "stone";
     GoalKind, "kind of goal":
         Terrain "terrain", Hold "hold", Remaining "remaining", Sweep "sweep", Percentage "percentage", Capture "capture",
         Points "points", Exit "exit";

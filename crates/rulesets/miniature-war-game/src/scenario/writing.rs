@@ -48,7 +48,7 @@ impl Draft {
         });
         Draft {
             head: Start::of(scenario),
-            terrain: scenario.table.pieces.iter().map(TerrainDraft::of).collect(),
+            terrain: scenario.first_table().pieces.iter().map(TerrainDraft::of).collect(),
             places: scenario.places.iter().map(NamedPlaceDraft::of).collect(),
             sides: BySide(Side::BOTH.map(side)),
             groups: scenario.groups.clone(),
@@ -119,13 +119,17 @@ impl Now {
             hurt: state.hurt.clone(),
             in_force: state.in_force.clone(),
             founded: state.founded.clone(),
-            burnt: state.burnt.clone(),
             revelled: state.revelled.clone(),
             dispatches: state.dispatches.clone(),
             hiding: state.hiding.clone(),
             hiding_in: changed(state.hiding_in, fresh.hiding_in),
             works: (state.works != fresh.works).then(|| state.works.clone()),
             trains: (state.trains != fresh.trains).then(|| state.trains.clone()),
+            changes: state.changes.clone(),
+            toils: state.toils.clone(),
+            fires: state.fires.clone(),
+            ladders: state.ladders.clone(),
+            borne: state.borne.clone(),
         };
         (now != Now::default()).then_some(now)
     }

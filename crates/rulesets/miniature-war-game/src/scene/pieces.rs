@@ -47,7 +47,7 @@ fn troop_glyph(troop: Troop) -> &'static str {
         Troop::LongbowLight | Troop::LongbowMedium => "longbow",
         Troop::HorseArcherLight | Troop::HorseArcherMedium | Troop::MongolHorseArcher => "mounted-shooter",
         Troop::Slinger => "sling",
-        Troop::SupplyWagon => "baggage",
+        Troop::SupplyWagon | Troop::SiegeTower => "baggage",
         Troop::HandCannon => "handgun",
         Troop::LightCavalry => "light-horse",
         Troop::MediumCavalry => "mounted-sergeant",
@@ -56,7 +56,9 @@ fn troop_glyph(troop: Troop) -> &'static str {
             "chariot"
         }
         Troop::WarElephantJavelin | Troop::WarElephantArcher => "elephant",
-        Troop::Ballista | Troop::Catapult | Troop::Trebuchet => "artillery-mechanical",
+        Troop::Ballista | Troop::Catapult | Troop::Trebuchet | Troop::Ram | Troop::GreekFire => {
+            "artillery-mechanical"
+        }
         Troop::PotDeFer | Troop::Culverin | Troop::Cannon | Troop::Bombard => "artillery-gunpowder",
     }
 }

@@ -198,7 +198,8 @@ fn a_century_apart_is_a_unit_of_its_own_for_morale_and_one_in_contact_is_not() {
     // Eight pilums miss, four foes stand; then two figures of a century of eight fall.
     expect![[r#"
         red-2: of 40 it lost 10, in column 31-40: rout [common.morale.chart]
-    "#]].assert_eq(&lost(
+    "#]]
+    .assert_eq(&lost(
         "60,90",
         [(&["#1: S FULL, CENTURIES 8 8", "#2: N FULL"], &[]), (&["#1: H", "#2: EN #1", "#3: H"], &[])],
         12,
@@ -208,7 +209,8 @@ fn a_century_apart_is_a_unit_of_its_own_for_morale_and_one_in_contact_is_not() {
         cohort: of 120 it lost 10, in column 101-120: no effect [common.morale.chart]
         red-2: of 120 it lost 10, in column 101-120: no effect [common.morale.chart]
         red-3: of 120 it lost 10, in column 101-120: no effect [common.morale.chart]
-    "#]].assert_eq(&lost("60,65", [(&["#1: H, CENTURIES 8 8"], &[]), (&[], &["#1: EN #2"])], 16));
+    "#]]
+    .assert_eq(&lost("60,65", [(&["#1: H, CENTURIES 8 8"], &[]), (&[], &["#1: EN #2"])], 16));
 }
 
 fn lines_of(told: &str, word: &str) -> String {

@@ -2,11 +2,61 @@
 
 use std::fmt::Write as _;
 
-use battle::{State as _, Viewer, holds};
+use battle::{Ruleset as _, State as _, Viewer, holds};
 use expect_test::expect;
 
 use crate::events::answer_as_usual;
-use crate::table::{Game, refused, turn};
+use crate::table::{self, turn};
+use riders::{Game, refused};
+
+/// The door for battles with riders, which nobody can open who plays: they do not ride yet.
+#[allow(dead_code, unreachable_pub)]
+mod riders {
+    use battle::{Mistakes, Rulebook, Ruleset, ScenarioInfo, Viewer};
+    use miniature_war_game::{MiniatureWarGame, State, with_riders};
+
+    #[derive(Clone, Copy, Debug)]
+    pub struct WithRiders;
+
+    impl Ruleset for WithRiders {
+        type State = State;
+
+        const KEY: &'static str = MiniatureWarGame::KEY;
+        const SHORT: &'static str = MiniatureWarGame::SHORT;
+        const NAME: &'static str = MiniatureWarGame::NAME;
+        const GROUND: &'static str = MiniatureWarGame::GROUND;
+
+        fn rulebook() -> &'static Rulebook {
+            MiniatureWarGame::rulebook()
+        }
+
+        fn charts() -> &'static str {
+            MiniatureWarGame::charts()
+        }
+
+        fn scenarios() -> Vec<ScenarioInfo> {
+            MiniatureWarGame::scenarios()
+        }
+
+        fn scenario(key: &str) -> Option<String> {
+            MiniatureWarGame::scenario(key)
+        }
+
+        fn open(text: &str) -> Result<State, Mistakes> {
+            with_riders(text)
+        }
+
+        fn enlarged(key: &str, times: u8) -> Option<State> {
+            MiniatureWarGame::enlarged(key, times)
+        }
+
+        fn summary(state: &State, viewer: Viewer) -> String {
+            MiniatureWarGame::summary(state, viewer)
+        }
+    }
+
+    battle::row_tests!(WithRiders, crate::position::scenario, crate::table::pieces);
+}
 
 /// Plays turns with these lines; the lines with some words, and who has changed.
 fn played(position: &str, turns: &[(&[&str], &[&str])], words: &[&str]) -> String {
@@ -68,6 +118,20 @@ fn nobody_but_its_side_sees_a_message_under_way() {
     let before = game.battle.state().view_for(Viewer::Seat(battle::Side::Blue)).to_string();
     game.act_all(&["red: write #3: H, SEND #1: N 6 cm"]);
     assert_eq!(before, game.battle.state().view_for(Viewer::Seat(battle::Side::Blue)).to_string());
+}
+
+/// Whoever plays is told that riders do not ride yet, and that no new battles are formed.
+#[test]
+fn what_cannot_be_played_yet_is_refused() {
+    let faults = miniature_war_game::MiniatureWarGame::open(&crate::position::scenario(RIDERS)).unwrap_err();
+    expect!["scenario.options: `dispatch-riders` cannot be played yet: the riders do not ride"]
+        .assert_eq(&faults.to_string());
+    table::refused(
+        REFORM,
+        &["red: write #3: NEW GROUP van #1 #2"],
+        &[],
+        expect!["unreadable: column 5: cannot be played yet: NEW GROUP [common.order.kinds]"],
+    );
 }
 
 const REFORM: &str = "options command-figures supreme-commander

@@ -24,7 +24,7 @@ pub(crate) fn after_event(position: &str, dice: &[u8]) -> Game {
 }
 
 /// Answers questions as usual until orders are written.
-pub(crate) fn answer_as_usual(game: &mut Game) {
+pub(crate) fn answer_as_usual<L: battle::suite::door::Language>(game: &mut battle::suite::door::Door<L>) {
     while let Some(side) = game.battle.asked() {
         let state = game.battle.state();
         let usual = state.usual(side).expect("a question has a usual answer");

@@ -9,6 +9,7 @@
 //! group red main
 //! phantom red B 30,30
 //! victory kind = "hold"; places = ["fork"]; turns = 2      keys of the table; `equal red` says who wins at equal scores
+//! now toils = [...]       a line of the table `now`
 //! conditions break_at = [500, 0]       a line of the table `conditions`
 //! red bows longbow-light 24 in 12 at 100,30 facing 0, group main, kit stakes, marker A, order N 1/3
 //! ```
@@ -40,6 +41,7 @@ pub fn scenario(position: &str) -> String {
             "equal" => head.push(format!("equal = \"{}\"", words[1])),
             "victory" => _ = write!(lists, "[[victory]]\n{}\n\n", line[8..].replace("; ", "\n")),
             "conditions" => _ = writeln!(conditions, "{}", &line[11..]),
+            "now" => _ = write!(now, "[now]\n{}\n\n", line[4..].replace("; ", "\n")),
             "board" => head.push(format!("board = {}", point(words[1]))),
             "terrain" => lists.push_str(&terrain(&words[1..])),
             "place" => _ = write!(lists, "[[place]]\nname = \"{}\"\nat = {}\n\n", words[1], point(words[2])),
@@ -84,6 +86,7 @@ fn terrain(words: &[&str]) -> String {
             "ridge" => text.push_str("ridge = true\n"),
             "name" => _ = writeln!(text, "name = \"{}\"", rest.next().expect("a name")),
             "width" | "level" => _ = writeln!(text, "{word} = {}", rest.next().expect("a number")),
+            "feature" | "garrison" => _ = writeln!(text, "{word} = \"{}\"", rest.next().expect("a word")),
             word => points.push(point(word)),
         }
     }

@@ -374,3 +374,76 @@ fn what_goes_is_shown_to_each_as_he_sees_it() {
     "#]]
     .assert_eq(&goes(Viewer::Seat(Side::Blue)));
 }
+
+/// The lines of red's sheet after it was filled so.
+fn filled(how: &str) -> String {
+    let mut game = opened(FIELD);
+    game.act_all(&[format!("red: fill {how}").as_str()]);
+    let prompt = game.battle.state().prompt(Side::Red).expect("red is asked");
+    let sheet = prompt.sheet.expect("orders are written");
+    let mut out = String::new();
+    for line in sheet.lines {
+        let _ = writeln!(out, "{}: {}", line.to, line.text.as_deref().unwrap_or("-"));
+    }
+    out
+}
+
+#[test]
+fn a_sheet_is_filled_by_rules_of_thumb() {
+    holds!("common.order.thumb");
+    // Everybody marches at the nearest enemy, who is out of reach; units of a battle go with it, and phantoms get nothing.
+    expect![[r#"
+        "main": 0°
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("attack"));
+    expect![[r#"
+        "main": H
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("attack but hold with \"main\""));
+    expect![[r#"
+        "main": H
+        #1: H, FIRE
+        #2: -
+        #3: -
+        #4: H
+        ?K: -
+    "#]]
+    .assert_eq(&filled("hold"));
+    expect![[r#"
+        "main": 0°
+        #1: 21°
+        #2: -
+        #3: -
+        #4: 52°
+        ?K: -
+    "#]]
+    .assert_eq(&filled("close"));
+    crate::table::refused(
+        FIELD,
+        &["red: write #1: H", "red: fill attack"],
+        &[],
+        expect!["only an empty sheet is filled [common.order.thumb]"],
+    );
+    crate::table::refused(
+        FIELD,
+        &["red: fill flee"],
+        &[],
+        expect!["unreadable: `flee` is none of attack, close, advance, shoot, hold, seize"],
+    );
+    crate::table::refused(
+        FIELD,
+        &["red: fill attack but hold with #2"],
+        &[],
+        expect!["it takes its orders by another line [common.order.thumb]"],
+    );
+}

@@ -108,7 +108,7 @@ pub fn alone(ground: &str, red: &str, turns: &[&str], expected: expect_test::Exp
 }
 
 /// Each unit in a line, and each sheet.
-fn pieces(state: &State) -> BTreeMap<String, String> {
+pub fn pieces(state: &State) -> BTreeMap<String, String> {
     let view = state.view_for(Viewer::Umpire);
     let text = |item: &Value, key: &str| item[key].as_str().unwrap_or_default().to_owned();
     let mut pieces = BTreeMap::new();

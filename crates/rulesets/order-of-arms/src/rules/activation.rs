@@ -10,7 +10,7 @@ use crate::field::Options;
 use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
 use crate::rules::happenings::News;
-use crate::state::{ArmyId, FormationId, State, UnitId};
+use crate::state::{ArmyId, FormationId, LeaderId, State, UnitId};
 use crate::steps::{Pending, is_listed};
 
 /// An attempt of the active player.
@@ -170,7 +170,13 @@ impl State {
     /// whoever is attached to a camp is one of its own.
     pub(crate) fn is_in_play(&self, formation: FormationId) -> bool {
         define!("B8.1.6", "B8.1.7", "B8.1.8");
-        let leads = |n: usize| self.scenario.leaders[n].formation == formation;
+        // A leader who was a formation by himself and has taken over another is of that one.
+        let alone = self.scenario.units_of(formation).next().is_none();
+        let elsewhere = |n: usize| {
+            let mut others = self.formations.iter().enumerate().filter(|(m, _)| *m != formation.index());
+            alone && others.any(|(_, other)| other.leader == LeaderId(n as u8))
+        };
+        let leads = |n: usize| self.scenario.leaders[n].formation == formation && !elsewhere(n);
         self.scenario.units_of(formation).any(|unit| self.unit(unit).is_on_map())
             || self.leaders.iter().enumerate().any(|(n, leader)| leader.is_on_map() && leads(n))
             || self.has_hidden_in(formation)

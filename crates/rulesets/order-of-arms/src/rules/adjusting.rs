@@ -43,7 +43,8 @@ impl Pending for Adjusting {
     }
 
     fn check(&self, battle: &State, action: &Action) -> Result<(), Refusal> {
-        let rule = battle.combats.last().map_or(rule!("B11.7.1e"), |combat| combat.adjusting_rule(self.side));
+        let rule =
+            battle.combats.last().map_or(rule!("B11.7.1e"), |combat| combat.adjusting_rule(self.side).0);
         let open = |unit: UnitId| {
             let combat = battle.combats.last()?;
             let place = combat.place_of(unit)?;

@@ -29,6 +29,12 @@ impl State {
         if self.has_all_round_defence(unit) { Arc::Front } else { self.faced_arc(unit, area) }
     }
 
+    /// Where an adjacent area lies for a unit that shoots in support of close quarters, or before it falls back from them:
+    /// whoever is attacked defends himself.
+    pub(crate) fn supporting_arc(&self, unit: UnitId, area: AreaId) -> Arc {
+        if self.side_of(unit) == self.active { self.faced_arc(unit, area) } else { self.arc_to(unit, area) }
+    }
+
     /// Whether a unit has no flank and no rear.
     pub(crate) fn has_all_round_defence(&self, unit: UnitId) -> bool {
         define!("A2.3", "C25.1", "C26.1.1b", "C17.5.2c");

@@ -538,14 +538,18 @@ impl Combat {
         }
     }
 
-    /// The rule by which ground, weather and elevation change a side's sum.
-    pub(crate) fn adjusting_rule(&self, side: Side) -> Rule {
-        match self.kind {
+    /// The rule by which a side's sum is changed, and what changes it: ground, weather, elevation, the weight of a phalanx.
+    pub(crate) fn adjusting_rule(&self, side: Side) -> (Rule, &'static str) {
+        let rule = match self.kind {
             CombatKind::Charge | CombatKind::MetCharge if self.charges(side) => rule!("B11.7.1e"),
             CombatKind::Charge => rule!("B11.7.2h"),
             _ if self.is_volley() => rule!("B14.3c"),
+            CombatKind::Assault if side == self.attacker => {
+                return (rule!("C26.1e"), "half as much again and ground");
+            }
             _ => rule!("B15.5.1c"),
-        }
+        };
+        (rule, "ground and weather")
     }
 }
 
@@ -566,7 +570,7 @@ mod tests {
     #[test]
     fn the_ground_of_those_who_are_charged_has_a_rule_of_its_own() {
         let charge = Combat::new(CombatKind::Charge, Side::Red, AreaId(0), AreaId(1));
-        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Blue)), "[B11.7.2h]");
-        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Red)), "[B11.7.1e]");
+        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Blue).0), "[B11.7.2h]");
+        assert_eq!(format!("[{}]", charge.adjusting_rule(Side::Red).0), "[B11.7.1e]");
     }
 }

@@ -83,7 +83,8 @@ impl State {
         let army = self.army_of_formation(formation);
         // Without a leader of its own a formation is led by the Army Commander alone.
         define!("B9.1.3", "B16.4b");
-        self.leads(self.formations[formation.index()].leader, unit)
+        let led = self.formations[formation.index()].leader.some().is_some();
+        led && self.leaders().any(|one| self.is_leader_of(one, formation) && self.leads(one, unit))
             || self.leads(self.armies[army.index()].commander, unit)
             || self.camp_commands(army, unit)
     }

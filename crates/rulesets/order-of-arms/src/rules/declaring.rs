@@ -242,6 +242,7 @@ impl State {
         self.attacks.clear();
         self.supports.clear();
         (self.act.givers, self.act.given) = Default::default();
+        (self.act.stormers, self.act.quitters) = Default::default();
         let stage = QuartersStage::Declare;
         self.replace(CloseQuarters { area, stage, closed: step.closed, ..CloseQuarters::first() });
     }
@@ -316,6 +317,9 @@ impl State {
             for unit in self.bottom_up(self.attacks[n].by) {
                 self.unit_mut(unit).set(Flags::FOUGHT, true);
             }
+            for unit in self.attacks[n].units {
+                self.act.stormers.insert(unit);
+            }
         }
         if self.attacks.is_empty() {
             self.end_quarters(step);
@@ -363,6 +367,7 @@ impl State {
         self.attacks.clear();
         self.supports.clear();
         (self.act.givers, self.act.given) = Default::default();
+        (self.act.stormers, self.act.quitters) = Default::default();
         let mut closed = step.closed;
         closed.insert(step.area);
         self.replace(CloseQuarters { closed, ..CloseQuarters::first() });

@@ -107,7 +107,7 @@ impl State {
             let mut fighter = self.fighter(support.unit);
             fighter.part = if support.over { Part::ShootsOver } else { Part::Supports };
             fighter.fell_back = support.fell_back;
-            fighter.halved = self.faced_arc(support.unit, support.at.area) == Arc::Rear;
+            fighter.halved = self.supporting_arc(support.unit, support.at.area) == Arc::Rear;
             combat.fighters.push(fighter);
         }
     }
@@ -167,7 +167,8 @@ impl State {
             let targets = combat.bits(|at| {
                 let theirs = Stack { area: at.area, slot: at.slot };
                 let arc = self.arc_to(by.unit, at.area);
-                let in_sight = self.faced_arc(by.unit, at.area) != Arc::Rear || !self.kind(by.unit).is_foot();
+                let in_sight =
+                    self.supporting_arc(by.unit, at.area) != Arc::Rear || !self.kind(by.unit).is_foot();
                 let fights = matches!(at.part, Part::Fights | Part::Joins);
                 at.side != by.side
                     && match by.part {

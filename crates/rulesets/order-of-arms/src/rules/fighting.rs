@@ -122,7 +122,8 @@ impl State {
         let mut dice = self.own_dice(combat, fighter);
         let bonus = if fighter.bonus > 1 { rule!("B3.3.3a") } else { rule!("B3.1.1a") };
         dice.add(bonus, "tactical bonus", fighter.bonus);
-        dice.add(combat.adjusting_rule(fighter.side), "ground and weather", fighter.adjusted);
+        let (rule, what) = combat.adjusting_rule(fighter.side);
+        dice.add(rule, what, fighter.adjusted);
         dice
     }
 

@@ -72,6 +72,10 @@ impl Pending for Fleeing {
             battle.come_to_rest(self.unit, table);
             return;
         }
+        if let Some(rule) = battle.dooms_rout(self.unit) {
+            battle.caught(*self, rule, table);
+            return;
+        }
         match battle.flight(*self) {
             None => battle.flee_off(*self, table),
             Some(ways) => match ways.iter().next() {

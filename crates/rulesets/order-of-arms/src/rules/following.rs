@@ -13,8 +13,11 @@ use crate::state::{Flags, LeaderId, NO_SLOT, Stack, State, UnitId};
 
 /// Who may advance.
 impl State {
-    /// Those of a stack in the innermost combat who can advance: they made no attempt to retreat.
+    /// Those of a stack that attacked the area who can advance: they made no attempt to retreat.
     fn party_to_follow(&self, clash: &Clash, stack: Stack) -> Party {
+        if !self.stacks_in_combat(self.active).contains(&stack) {
+            return self.party_of_another_combat(stack);
+        }
         let mut party = self.party_in_combat(stack);
         let stays = |flags: Flags| flags.0 & (Flags::TRIED_TO_LEAVE.0 | Flags::ROUTED.0) != 0;
         let before = party.units.len();
@@ -29,6 +32,32 @@ impl State {
             party.leaders.clear();
         }
         party
+    }
+
+    /// Those of a stack that attacked the area in another combat who can advance.
+    fn party_of_another_combat(&self, stack: Stack) -> Party {
+        let mut party = Party::of_stack(self, stack);
+        let before = party.units.len();
+        let act = &self.act;
+        party.units.retain(|unit| {
+            act.stormers.has(unit) && !act.quitters.has(unit) && !self.unit(unit).is(Flags::ROUTED)
+        });
+        if party.units.len() < before {
+            party.leaders.clear();
+        }
+        party
+    }
+
+    /// The stacks of attackers of the area who fight, or have fought, in another combat than the innermost.
+    fn stormers_elsewhere(&self) -> impl Iterator<Item = Stack> + '_ {
+        let here = self.stacks_in_combat(self.active);
+        let stands = |unit: &UnitId| self.unit(*unit).is_on_map();
+        let first = |unit: &UnitId| {
+            let mut stack = self.stacked(self.stack_of(*unit));
+            stack.find(|other| self.act.stormers.has(*other)) == Some(*unit)
+        };
+        let stacks = self.act.stormers.iter().filter(stands).filter(first).map(|unit| self.stack_of(unit));
+        stacks.filter(move |stack| !here.contains(stack))
     }
 
     /// Whether a stack may advance into the area that has been fought for.
@@ -47,7 +76,8 @@ impl State {
             return refuse(rule!("B15.8a"), "the area is still held: {0} does not advance");
         }
         let takes_part = |f: &Fighter| f.takes_part() && self.stack_of(f.unit) == stack;
-        if !combat.units_of(combat.attacker).any(takes_part) {
+        let stormed = || self.stacked(stack).any(|unit| self.act.stormers.has(unit));
+        if !combat.units_of(combat.attacker).any(takes_part) && !stormed() {
             return refuse(rule!("B15.8a"), "{0} took no part in the attack");
         }
         if self.is_in_melee(stack.area) {
@@ -77,7 +107,8 @@ impl State {
     pub(crate) fn followers<'a>(&'a self, clash: &'a Clash) -> impl Iterator<Item = Stack> + 'a {
         let side = self.combats.last().map_or(self.active, |combat| combat.attacker);
         let stacks = self.stacks_in_combat(side);
-        (0..stacks.len()).map(move |n| stacks[n]).filter(move |stack| self.may_follow(clash, *stack).is_ok())
+        let all = (0..stacks.len()).map(move |n| stacks[n]).chain(self.stormers_elsewhere());
+        all.filter(move |stack| self.may_follow(clash, *stack).is_ok())
     }
 
     /// Whether those who can advance must: after a Phalanx Assault, and if one of them is impetuous.

@@ -149,7 +149,7 @@ impl State {
         self.stacked(stack).next().is_some_and(|unit| self.side_of(unit) == side)
     }
 
-    /// Hits that a side can still cancel by its retreat.
+    /// Steps that a side can still save by its retreat.
     fn saving_left(&self, side: Side) -> u8 {
         let Some(combat) = self.combats.last() else { return 0 };
         let saving = if self.hits_through(side) >= 4 { 2 } else { 1 };
@@ -157,7 +157,7 @@ impl State {
         saving - saved.min(saving)
     }
 
-    /// The units of stacks that retreat on which hits can be cancelled.
+    /// The units of stacks that retreat whose steps can be saved.
     pub(crate) fn savable<'a>(&'a self, clash: &'a Clash, side: Side) -> impl Iterator<Item = UnitId> + 'a {
         let open = clash.away[side] && self.saving_left(side) > 0;
         self.leaving_units(clash, side).filter(move |unit| {
@@ -165,18 +165,17 @@ impl State {
                 .combats
                 .last()
                 .and_then(|combat| combat.place_of(*unit).map(|place| combat.fighters[place]));
-            open && fighter.is_some_and(|fighter| fighter.through > fighter.saved)
+            open && fighter.is_some_and(|fighter| self.steps_at_stake(&fighter) > 0)
         })
     }
 
-    /// Whether a side has to choose which hits it cancels.
+    /// Whether a side has to choose which steps it saves.
     pub(crate) fn chooses_saving(&self, clash: &Clash, side: Side) -> bool {
         let Some(combat) = self.combats.last() else { return false };
-        let left = |unit: UnitId| {
-            combat.place_of(unit).map_or(0, |n| combat.fighters[n].through - combat.fighters[n].saved)
-        };
-        let hits: u8 = self.savable(clash, side).map(left).sum();
-        self.savable(clash, side).nth(1).is_some() && hits > self.saving_left(side)
+        let left =
+            |unit: UnitId| combat.place_of(unit).map_or(0, |n| self.steps_at_stake(&combat.fighters[n]));
+        let steps: u8 = self.savable(clash, side).map(left).sum();
+        self.savable(clash, side).nth(1).is_some() && steps > self.saving_left(side)
     }
 
     /// Strength points that hits would take from those of a side in an area, and the points they have in the combat.
@@ -184,8 +183,7 @@ impl State {
         let (mut lost, mut had) = (0, 0);
         for f in combat.units_of(side).filter(|f| f.area == area) {
             had += f.had;
-            let hits = if self.unit(f.unit).is(Flags::PHALANX) { f.through / 2 } else { f.through };
-            lost += f.had - self.strength_after(f.unit, hits).min(f.had);
+            lost += f.had - self.strength_after(f.unit, self.steps_through(f)).min(f.had);
         }
         (lost, had)
     }
@@ -228,6 +226,7 @@ impl State {
         leaving.push(stack);
         for unit in self.party_in_combat(stack).units {
             self.unit_mut(unit).set(Flags::TRIED_TO_LEAVE, true);
+            self.act.quitters.insert(unit);
             table.tell(&[rule!("B15.5.5b")], Quarters::TriesToLeave(unit).into());
         }
         self.replace(Clash { leaving, ..clash });
@@ -241,6 +240,7 @@ impl State {
                 leaving.push(stack);
                 for unit in self.party_in_combat(stack).units {
                     self.unit_mut(unit).set(Flags::TRIED_TO_LEAVE, true);
+                    self.act.quitters.insert(unit);
                     table.tell(&[rule!("B9.1.2e")], Quarters::TriesToLeave(unit).into());
                 }
             }
@@ -274,7 +274,7 @@ impl State {
         self.replace(next);
     }
 
-    /// A hit on a unit that retreats is cancelled.
+    /// A step of a unit that retreats is saved.
     pub(crate) fn save_step(&mut self, side: Side, unit: UnitId, table: &mut Table<'_, Event>) {
         let many = self.hits_through(side) >= 4;
         let Some(combat) = self.combats.last_mut() else { return };
@@ -339,6 +339,9 @@ impl State {
                 let away = clash.away[side] && clash.leaving.contains(&stacks[n]);
                 let party = self.party_in_combat(stacks[n]);
                 if (forced || away) && !party.units.is_empty() {
+                    for unit in party.units {
+                        self.act.quitters.insert(unit);
+                    }
                     self.then(Retreating { party, forced });
                 }
             }

@@ -19,7 +19,7 @@ pub(crate) struct LeaderChecks {
     pub next: u8,
     /// Who would die and may cheat death.
     pub doomed: LeaderId,
-    /// They check even if nobody was hurt (B15.8e).
+    /// They check even if no step was lost (B15.8e, B11.12c).
     #[serde(default)]
     pub always: bool,
 }
@@ -153,6 +153,10 @@ impl State {
 
     /// Whether a leader's side has lost all it had in his area in this combat.
     fn is_wiped_out(&self, combat: &Combat, leader: LeaderId) -> bool {
+        // Whoever is run down loses all that he has, guns and leaders alone too.
+        if combat.kind == CombatKind::Rundown {
+            return true;
+        }
         let (side, area) = (self.side_of_leader(leader), self.leader(leader).area);
         let mut men = combat.fighters.iter().filter(|f| f.side == side && f.area == area).peekable();
         let lost = men.peek().is_some() && men.all(|f| f.unit == UnitId::NONE || f.lost == f.steps);

@@ -2,7 +2,7 @@
 
 use battle::{Rule, Table};
 
-use crate::combat::CombatKind;
+use crate::combat::{CombatKind, Fighter};
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
@@ -18,17 +18,16 @@ impl State {
             let Some(fighter) = self.combats.last().and_then(|combat| combat.fighters.get(n)).copied() else {
                 return;
             };
-            let mut hits = fighter.through.saturating_sub(fighter.saved);
-            if hits == 0 {
+            if fighter.through == 0 {
                 continue;
             }
             let lost = match fighter.unit.some() {
                 Some(unit) => {
                     if self.unit(unit).is(Flags::PHALANX) {
+                        let hits = fighter.through;
                         table.tell(&[rule!("C24.1f")], Event::PhalanxHolds { unit, hits });
-                        hits /= 2;
                     }
-                    self.lose_steps(unit, hits, table)
+                    self.lose_steps(unit, self.steps_at_stake(&fighter), table)
                 }
                 None => {
                     self.lose_leader(fighter.leader, rule!("B3.2.2b"), table);
@@ -40,6 +39,17 @@ impl State {
                 combat.lost[fighter.side] += lost;
             }
         }
+    }
+
+    /// Steps that the hits on a fighter cost it: a phalanx loses one for every two of them.
+    pub(crate) fn steps_through(&self, fighter: &Fighter) -> u8 {
+        let massed = fighter.unit.some().is_some_and(|unit| self.unit(unit).is(Flags::PHALANX));
+        if massed { fighter.through / 2 } else { fighter.through }
+    }
+
+    /// Steps that the hits on a fighter cost it and that its retreat has not saved.
+    pub(crate) fn steps_at_stake(&self, fighter: &Fighter) -> u8 {
+        self.steps_through(fighter).saturating_sub(fighter.saved)
     }
 
     /// A unit loses steps, as many as it has; returns how many it lost.

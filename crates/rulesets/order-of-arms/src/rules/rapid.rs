@@ -64,6 +64,11 @@ impl State {
         if !l.is_on_map() || self.side_of_leader(leader) != self.active || !self.acts_himself(leader) {
             return refuse("the formation of {0} is not activated");
         }
+        // Before his formation acts only an interception activates him.
+        if l.is(LeaderFlags::ACTIVATED) {
+            let why = "{0} has been activated by intercepting a charge";
+            return Err(Refusal::new(rule!("B11.5d"), why).about(leader.into()));
+        }
         if l.is(LeaderFlags::HURRIED) {
             return refuse("{0} has tried it in this activation");
         }

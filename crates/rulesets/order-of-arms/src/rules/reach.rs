@@ -1,7 +1,7 @@
 //! How far pieces come: allowances, costs, roads (B13.1, B13.4).
 
 use battle::{List, Rule, Tally};
-use ground::areas::{AreaId, AreaSet, Way};
+use ground::areas::{AreaId, AreaSet};
 
 use crate::charts::SIZES;
 use crate::field::CLOSED;
@@ -224,15 +224,15 @@ impl State {
             let passage = &self.scenario.passages[area.index() * MOST_WAYS + way];
             let plain = passage.step[walk.column];
             let road = match passage.road {
-                Some(road) if self.is_road_of_use(walk, to) => road,
+                Some(road) if self.is_road_of_use(walk.stops, to) => road,
                 _ => CLOSED,
             };
             let (plain, road) = match walk.own_ways {
                 true => self.own_way(walk, area, to, [plain, road]),
                 false => (plain, road),
             };
-            // A long unit keeps to the road only as long as it has followed it from the start, where it faced along it.
-            let along = layer == 1 || area == walk.from && walk.facing == Some(Way(way as u8));
+            // A long unit keeps to the road only as long as it has followed it from the start, where it turned along it.
+            let along = layer == 1 || area == walk.from && walk.faces(way);
             let column = if walk.long && along { road } else { CLOSED };
             let plain = if walk.long { plain } else { plain.min(road) };
             let totals = [plain, column].map(|cost| spent.saturating_add(cost));
@@ -278,9 +278,10 @@ impl State {
         let (mut open, mut by_road) = (vec![(walk.from, 0u8)], [CLOSED; AreaSet::MOST]);
         while let Some((area, spent)) = open.pop() {
             for (way, to) in self.scenario.map.neighbours(area).iter().copied().enumerate() {
-                let along = area != walk.from || walk.facing == Some(Way(way as u8));
+                let along = area != walk.from || walk.faces(way);
                 let road = self.scenario.passages[area.index() * MOST_WAYS + way].road;
-                let Some(road) = road.filter(|_| !walk.closed.contains(to) && self.is_road_of_use(walk, to))
+                let Some(road) =
+                    road.filter(|_| !walk.closed.contains(to) && self.is_road_of_use(walk.stops, to))
                 else {
                     continue;
                 };
@@ -342,7 +343,7 @@ impl State {
             if is_end || passage.beside.as_ref().is_some_and(|beside| walk.is_barred(beside)) {
                 continue;
             }
-            let road = passage.road.filter(|_| self.is_road_of_use(walk, area));
+            let road = passage.road.filter(|_| self.is_road_of_use(walk.stops, area));
             let corner = passage.beside.is_some().then(|| rule!("B13.3a"));
             let (whole, road) = (passage.step[walk.column], road.unwrap_or(CLOSED));
             let (whole, road) = match walk.own_ways {
@@ -364,9 +365,14 @@ impl State {
     }
 
     /// Whether a road into an area is of use: not next to an enemy piece.
-    fn is_road_of_use(&self, walk: &Walk, to: AreaId) -> bool {
+    pub(crate) fn is_road_of_use(&self, enemies: AreaSet, to: AreaId) -> bool {
         define!("B13.4a", "B13.4.1", "B13.4.4");
-        !walk.stops.contains(to) && !self.scenario.map.adjacent(to).meets(walk.stops)
+        !enemies.contains(to) && !self.scenario.map.adjacent(to).meets(enemies)
+    }
+
+    /// The areas in which a side has any piece, camps among them.
+    pub(crate) fn seen_pieces(&self, side: battle::Side) -> AreaSet {
+        self.present[side].or(self.standing_camps(side))
     }
 
     /// A phalanx moves one area, for its whole allowance.
@@ -415,7 +421,7 @@ impl State {
             ),
         };
         let enemy = walker.side.other();
-        let stops = self.present[enemy].or(self.standing_camps(enemy));
+        let stops = self.seen_pieces(enemy);
         // What has room in the smallest area has room wherever nobody is.
         let taken = match walker.points <= SIZES[0].limit {
             true => self.present[walker.side].or(stops),
@@ -452,11 +458,26 @@ impl State {
             },
             is_fresh: unit.is_none_or(|unit| self.unit(unit).spent == 0),
             long: unit.is_some_and(|unit| self.kind(unit).is_mma()),
-            facing: unit.map(|unit| self.unit(unit).facing),
+            facings: match unit.filter(|unit| self.kind(*unit).is_mma()) {
+                Some(unit) => self.facings_at(party, unit),
+                None => 0,
+            },
             closed: full.or(if walker.fights { self.held[enemy] } else { stops }).or(pits),
             halts: self.halting(enemy),
             stops,
         }
+    }
+
+    /// The ways that a party with a long unit faces, or may face in its area before it moves along a road, as bits.
+    fn facings_at(&self, party: &Party, unit: UnitId) -> u32 {
+        define!("B13.4.5a");
+        let u = self.unit(unit);
+        let ways = u.area.index() * MOST_WAYS;
+        if self.scenario.passages[ways..ways + MOST_WAYS].iter().all(|passage| passage.road.is_none()) {
+            return 0;
+        }
+        let places = self.places_for(party, u.area, false).map(|(_, facing)| facing);
+        places.chain([u.facing]).fold(0, |bits, facing| bits | 1 << facing.0)
     }
 
     /// The areas in which a move that comes upon a side's pieces ends: its leaders, guns and camps. Baggage stops nobody.
@@ -498,7 +519,8 @@ struct Walk {
     is_fresh: bool,
     /// It is long: roads are for columns (B13.4.5a).
     long: bool,
-    facing: Option<Way>,
+    /// The ways that a long unit may face in its area before it moves, as bits (B13.4.5a).
+    facings: u32,
     /// Areas it may not enter: enemies are there, or there is no room.
     closed: AreaSet,
     /// Areas with enemy troops.
@@ -512,6 +534,11 @@ struct Walk {
 }
 
 impl Walk {
+    /// Whether a long unit may face a way before it moves.
+    fn faces(&self, way: usize) -> bool {
+        self.facings >> way & 1 == 1
+    }
+
     /// Whether troops beside a corner bar it: enemies, or friends on both sides who leave no room (B13.3.1).
     fn is_barred(&self, beside: &[AreaSet; 2]) -> bool {
         beside.iter().any(|areas| areas.meets(self.enemies))

@@ -239,13 +239,13 @@ impl State {
             let Some(combat) = self.combats.last_mut() else { return };
             let unhurt = combat.lost.0 == [0, 0];
             let Some(place) = combat.place_of(unit) else { continue };
-            let hits = std::mem::take(&mut combat.fighters[place].saved);
-            if hits == 0 {
+            let steps = std::mem::take(&mut combat.fighters[place].saved);
+            if steps == 0 {
                 continue;
             }
             table.tell(&[rule!("C22.0b"), rule!("B15.5.5h")], Event::StaysInPlace(unit));
             let side = self.side_of(unit);
-            let lost = self.lose_steps(unit, hits, table);
+            let lost = self.lose_steps(unit, steps, table);
             let Some(combat) = self.combats.last_mut() else { return };
             combat.lost[side] += lost;
             combat.fighters[place].lost += lost;
@@ -282,7 +282,7 @@ impl State {
         };
         Cause {
             from: combat.struck_from(side),
-            charge: combat.kind == CombatKind::Charge,
+            charge: combat.charges(side.other()),
             assault: combat.kind == CombatKind::Assault,
             ..Cause::default()
         }

@@ -6,7 +6,7 @@ use ground::areas::{AreaId, AreaSet};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::CombatKind;
+use crate::combat::{Combat, CombatKind};
 use crate::events::Event;
 use crate::happenings::{RollKind, Trigger};
 use crate::rulebook::{define, rule};
@@ -277,9 +277,18 @@ impl State {
             && self.has_place(&Party::of_unit(unit), to)
     }
 
+    /// The rule by which a unit that routs is lost at once, if there is one.
+    pub(crate) fn dooms_rout(&self, unit: UnitId) -> Option<Rule> {
+        let u = self.unit(unit);
+        if u.is(Flags::PHALANX) {
+            return Some(rule!("C26.3"));
+        }
+        (u.is(Flags::UNHORSED) && !u.is(Flags::ON_FOOT)).then(|| rule!("C27.2.1a"))
+    }
+
     /// The ways open to a unit that flees; none if its way leads off the map.
     pub(crate) fn flight(&self, step: Fleeing) -> Option<AreaSet> {
-        if step.run == 2 {
+        if step.run == 2 || self.dooms_rout(step.unit).is_some() {
             return Some(AreaSet::EMPTY);
         }
         let (unit, here) = (step.unit, self.flees_from(step));
@@ -300,9 +309,20 @@ impl State {
         // Turning aside: anywhere with no enemy troops beside it.
         define!("C23.1c");
         let enemy = self.side_of(unit).other();
-        let is_safe =
-            |to: &AreaId| !map.adjacent(*to).iter().any(|beside| self.holder(beside) == Some(enemy));
+        let threatened = |area: AreaId| self.holder(area) == Some(enemy) || self.is_yielded(area, enemy);
+        let is_safe = |to: &AreaId| !map.adjacent(*to).iter().any(threatened);
         Some(open.iter().filter(is_safe).collect())
+    }
+
+    /// Whether a side may advance into an area from the combat under way, since nobody is left there to defend it.
+    fn is_yielded(&self, area: AreaId, side: Side) -> bool {
+        let advances = |combat: &Combat| {
+            use CombatKind::{Assault, Charge, CloseQuarters, Fire};
+            combat.attacker == side
+                && combat.area == area
+                && matches!(combat.kind, Charge | Fire | CloseQuarters | Assault)
+        };
+        !self.held[side.other()].contains(area) && self.combats.last().is_some_and(advances)
     }
 
     /// The area a unit is in now: one that charges is where its charge has come to, not where it set out.
@@ -331,7 +351,10 @@ impl State {
     /// Those who have lost half of their steps in the innermost combat check, the attacker's first.
     pub(crate) fn rout_after_combat(&mut self) {
         let Some(combat) = self.combats.last() else { return };
-        let charge = matches!(combat.kind, CombatKind::Charge | CombatKind::MetCharge | CombatKind::Rundown);
+        // A charge shakes those whom it strikes, not those who ride it.
+        let charge = |combat: &Combat, side: Side| {
+            combat.charges(side.other()) || combat.kind == CombatKind::Rundown && side != combat.attacker
+        };
         let assault = combat.kind == CombatKind::Assault;
         for side in [combat.attacker.other(), combat.attacker] {
             let Some(combat) = self.combats.last() else { return };
@@ -339,7 +362,7 @@ impl State {
             if combat.kind == CombatKind::Bombardment {
                 from.insert(combat.from);
             }
-            let cause = Cause { from, charge, assault, ..Cause::default() };
+            let cause = Cause { from, charge: charge(combat, side), assault, ..Cause::default() };
             let hurt = combat.fighters.iter().filter(|fighter| {
                 let unit = fighter.unit.some();
                 fighter.side == side
@@ -419,14 +442,6 @@ impl State {
         table.tell(&[rule!("C23.1a")], Event::Routs(unit));
         self.report_unit(Trigger::UnitRouted, unit, self.unit(unit).area);
         self.note_prisoners(unit, table);
-        let u = *self.unit(unit);
-        let fatal = if u.is(Flags::PHALANX) {
-            Some(rule!("C26.3"))
-        } else if u.is(Flags::UNHORSED) && !u.is(Flags::ON_FOOT) {
-            Some(rule!("C27.2.1a"))
-        } else {
-            None
-        };
         let routed = self.unit_mut(unit);
         for flag in [Flags::ROUTED, Flags::ROUTED_NOW, Flags::STEADIED] {
             routed.set(flag, true);
@@ -435,13 +450,7 @@ impl State {
             routed.set(flag, false);
         }
         let leader = self.next_companion(unit, LeaderId::NONE);
-        let flight = Fleeing { unit, cause, began: self.stands_in(unit), run: 0, leader, along: 0 };
-        if let Some(rule) = fatal {
-            self.then(flight);
-            self.caught(flight, rule, table);
-        } else {
-            self.then(flight);
-        }
+        self.then(Fleeing { unit, cause, began: self.stands_in(unit), run: 0, leader, along: 0 });
     }
 
     pub(crate) fn flee_into(&mut self, step: Fleeing, area: AreaId, table: &mut Table<'_, Event>) {

@@ -20,9 +20,7 @@ use crate::troops::Arm;
 impl State {
     /// The bombardment step begins.
     pub(crate) fn begin_bombardment(&mut self) {
-        if self.acting_units().any(|unit| self.kind(unit).arm == Arm::Artillery) {
-            self.then(Bombarding::Who);
-        }
+        self.then(Bombarding::Who);
     }
 
     /// A gun out of control dares or does not; in bad weather it must be dry enough. Then it aims.
@@ -184,6 +182,8 @@ impl State {
     fn hit_troops(&mut self, by: UnitId, area: AreaId, hits: u8, guns: u8, table: &mut Table<'_, Event>) {
         define!("A2.7.1b");
         let enemy = self.side_of(by).other();
+        // The crowd is that which the shot found, with the guns that it destroys.
+        let crowded = self.is_dense(area);
         for _ in 0..guns {
             let standing: List<UnitId, 16> = self.guns_in(area, enemy).fold(List::new(), |mut all, gun| {
                 all.push(gun);
@@ -206,7 +206,7 @@ impl State {
                 combat.involve(leader);
             }
         }
-        let more = self.crowd_bonus(area, hits, table);
+        let more = if crowded { self.crowd_bonus(area, hits, table) } else { 0 };
         for _ in 0..hits + more {
             self.hit_at_random(table);
         }
@@ -219,7 +219,7 @@ impl State {
 
     /// One more hit if a bombardment hits a crowd for the first time in this activation.
     fn crowd_bonus(&mut self, area: AreaId, hits: u8, table: &mut Table<'_, Event>) -> u8 {
-        if hits == 0 || !self.is_dense(area) || self.act.shelled.contains(area) {
+        if hits == 0 || self.act.shelled.contains(area) {
             return 0;
         }
         self.act.shelled.insert(area);

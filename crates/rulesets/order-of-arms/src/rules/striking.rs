@@ -117,7 +117,7 @@ impl State {
         }
         let attacks = by.side == combat.attacker;
         let Some(struck) = at.unit.some() else { return };
-        if attacks && at.part == Part::Fights && self.is_flanked_from(struck, by.area) {
+        if attacks && self.is_flanked_from(struck, by.area) {
             wanted.add(rule!("B15.5.4a.d"), "attacked in flank or rear", -1);
         }
         if self.is_in_melee(by.area) {

@@ -116,7 +116,7 @@ impl State {
         if !self.is_shielded_in(side, self.stack_of(by), front) {
             return refuse(rule!("B15.9a"), "{0} is not shielded from the enemy");
         }
-        let arc = self.faced_arc(by, target.area);
+        let arc = self.supporting_arc(by, target.area);
         if arc == Arc::Rear && self.kind(by).is_foot() {
             return refuse(rule!("B15.9b"), "{1} is in the rear of {0}");
         }
@@ -219,7 +219,16 @@ impl State {
         })
     }
 
-    /// Whether a stack that nobody attacks may join the defence against an attacking stack.
+    /// Whether a stack that is attacked may strike at a stack of another combat, since their area is attacked from several.
+    fn may_strike_at_others(&self, by: Stack, at: Stack) -> bool {
+        define!("B15.3.2b");
+        let from: AreaSet = self.ordinary_attacks().map(|attack| attack.by.area).collect();
+        let own = self.attacks.iter().take(64).position(|attack| attack.is_ordinary() && attack.at == by);
+        let in_own = |group: u64| places(group).any(|n| self.attacks.get(n).is_some_and(|one| one.by == at));
+        from.len() > 1 && own.is_some_and(|own| !in_own(self.combat_with(own)))
+    }
+
+    /// Whether a stack may join the defence against an attacking stack: nobody attacks it, or somebody in another combat.
     pub(crate) fn may_join_defence(
         &self,
         step: CloseQuarters,
@@ -234,14 +243,15 @@ impl State {
         if by.area != step.area || side == self.active || self.side_of(unit) != side {
             return refuse(rule!("B15.8.1"), "{0} has nothing to defend here");
         }
-        if self.is_attacked(by) {
+        let attacked = self.is_attacked(by);
+        if attacked && !self.may_strike_at_others(by, at) {
             return refuse(rule!("B15.3b"), "{0} is attacked: it strikes at those who attack it");
         }
         if !self.ordinary_attacks().any(|attack| attack.by == at) {
             return refuse(rule!("B15.3.1"), "that stack does not attack: {0} cannot join against it");
         }
         let led = |leader| self.stacked(by).any(|unit| self.is_leader_of(leader, self.info(unit).formation));
-        if !self.leaders_with(by).any(led) {
+        if !attacked && !self.leaders_with(by).any(led) {
             return refuse(rule!("B15.3.1"), "no leader of its own is stacked with {0}");
         }
         if self.supports.iter().any(|support| self.stack_of(support.unit) == by) {
@@ -318,7 +328,8 @@ impl State {
         let units = self.joining_units(by, at);
         self.attacks.push(Attack { by, at, units, kind: AttackKind::Joins, pressed: false });
         if let (Some(unit), Some(at)) = (units.first().copied(), self.bottom_up(at).first().copied()) {
-            table.tell(&[rule!("B15.3.1")], Quarters::Joins { unit, at }.into());
+            let rule = if self.is_attacked(by) { rule!("B15.3.2b") } else { rule!("B15.3.1") };
+            table.tell(&[rule], Quarters::Joins { unit, at }.into());
         }
     }
 

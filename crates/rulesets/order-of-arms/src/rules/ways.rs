@@ -93,7 +93,7 @@ impl State {
         if walker.phalanx && !(passage.phalanx && self.scenario.ground(to).phalanx) {
             return Err(Refusal::new(rule!("C26.0c"), "{0} cannot go there in phalanx"));
         }
-        if passage.road.is_some() {
+        if passage.road.is_some() && self.is_road_of_use(self.seen_pieces(walker.side.other()), to) {
             return Ok(());
         }
         if self.scenario.ground(to).mp[column].is_none() {

@@ -388,7 +388,7 @@ impl State {
         for unit in archers {
             let marks: Vec<UnitId> = self
                 .attacks_on(Some(self.stack_of(unit)))
-                .filter(|attack| self.faced_arc(unit, attack.by.area) != Arc::Rear)
+                .filter(|attack| self.supporting_arc(unit, attack.by.area) != Arc::Rear)
                 .flat_map(|attack| self.units_of(attack))
                 .collect();
             for mark in marks {

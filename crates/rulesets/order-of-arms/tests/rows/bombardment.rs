@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, check_rolls, choices, refused};
+use crate::table::{check, check_rolls, choices, played, refused};
 
 pub(crate) const GUN: &str = "
     red  G1 AGD at 201 facing 202, size medium, set-up
@@ -226,6 +226,11 @@ fn troops_modifiers_lower_the_number_to_throw() {
         bombardment: dice 3 (against troops 3), against 5 (a hit 6, guns at close range -1): 2 2 2 = 0 [B12.2b B12.2.2e]
     "#]],
     );
+    // Its rear is no flank, and short units have none that counts.
+    for other in ["M1 MMA at 202 facing 203", "M1 FI at 202 facing 302"] {
+        let told = played(&format!("{near}\nblue {other}"), &["red: unit G1"], &[2, 2, 2]);
+        assert!(told.contains("against 5 (a hit 6, guns at close range -1)"), "{told}");
+    }
     // Two areas away it is the last area on the way that counts.
     let far = format!("{near}\nblue M1 MMA at 203 facing 303");
     check_rolls(

@@ -209,6 +209,29 @@ fn a_crowd_suffers_one_more_hit_once_in_an_activation() {
 }
 
 #[test]
+fn a_crowd_is_as_it_was_when_the_gun_fired() {
+    // Six points of men and one of a gun crowd the area, and the same shot destroys the gun.
+    let dense = format!("{GUN}\narea 203 small\nblue G9 AGF at 203 facing 202, size light")
+        .replace("K1 FI at 203 facing 202", "K1 FI at 203 facing 202, sp 6 5 5 5");
+    check(
+        &dense,
+        &["red: unit G1"],
+        &[6, 2, 2, 6, 2],
+        expect![[r#"
+        G1 bombards 203 [B12.0]
+        bombardment: dice 3 (against troops 3), against 5 (a hit 6, dense target -1): 6 2 2 = 1 [B12.2b B12.2.2b]
+        guns against guns: dice 2 (against guns 2): 6 2 = 1 [C24.2g]
+        G9 is eliminated [C24.2g]
+        203 is crowded: one hit more [C24.2d]
+        K1 loses 1 step [C24.0]
+        K1 loses 1 step [C24.0]
+        - G9: off the map, lost
+        - K1: 203 facing 202, 5 SP
+    "#]],
+    );
+}
+
+#[test]
 fn each_hit_on_a_phalanx_costs_two_steps() {
     let phalanx = GUN.replace("K1 FI at 203 facing 202", "K1 FP at 203 facing 202, phalanx, sp 4 3 2");
     check(

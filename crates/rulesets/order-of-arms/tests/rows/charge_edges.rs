@@ -422,15 +422,13 @@ fn riders_who_rout_flee_from_where_they_have_come_to() {
         "loses",
         expect![[r#"
             L1 loses 1 step [C24.0]
-            rout check, against 2 (élan 3, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            rout check, against 3 (élan 3): 6 [A2.2.2c C23.0b]
             L1 does not stand [C23.0b]
             L1 routs [C23.1a]
             L1 flees to 204 [C23.1a]
-            rout check, against 0 (élan 3, a mounted charge -1, knights flee -2): 1 [A2.2.2c C23.0c C23.3i C23.0b]
-            L2 does not stand [C23.3]
-            L2 routs [C23.1a]
+            rout check, against 1 (élan 3, knights flee -2): 1 [A2.2.2c C23.3i C23.0b]
+            L2 stands firm [C23.3]
             - L1: 204 facing 304, 1 SP, routed, routed-now
-            - L2: 302 facing 303, 2 SP, routed, routed-now
         "#]],
     );
 }

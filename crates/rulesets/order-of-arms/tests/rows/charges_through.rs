@@ -179,3 +179,181 @@ fn prisoners_are_taken_of_those_who_are_run_down_or_have_no_way_out() {
         "#]],
     );
 }
+
+#[test]
+fn guns_and_leaders_alone_in_the_way_of_a_charge_are_ridden_down() {
+    holds!("B11.12a", "B11.12.1", "B11.12c");
+    let charge = ["red: L1 charges 303 304"];
+    let guns = |number: usize| {
+        let lines = (1..=number).map(|n| format!("\nblue G{n} AGF at 303 facing 302, size light"));
+        format!("{RIDE}{}", lines.collect::<String>())
+    };
+    check_from(
+        &guns(2),
+        &charge,
+        &[1; 7],
+        "into 303",
+        expect![[r#"
+        L1 rides into 303 [flow.charge]
+        G1 is eliminated [B11.12.1]
+        G2 is eliminated [B11.12.1]
+        L1 rides into 304 [flow.charge]
+        L1 has 6 dice for F1 [B11.7.3.1]
+        red has nobody for 3 dice [B11.7.3b]
+        F1 has 1 die for L1 [B11.7.3.1]
+        L1 strikes at F1 [B11.7.3]
+        charge: dice 6 (printed strength 4, charge bonus +2, momentum +3, not on this enemy -3), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        F1 strikes at L1 [B11.7.3]
+        charge: dice 1 (printed strength 2, foot against a charge -1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+        L1 is repelled from 304 [B11.9.2a]
+        - G1: off the map, lost
+        - G2: off the map, lost
+    "#]],
+    );
+    // Three points are more than a third of four with a momentum of two.
+    check_from(
+        &guns(3),
+        &charge,
+        &[],
+        "into 303",
+        expect![[r#"
+        L1 rides into 303 [flow.charge]
+        L1 is stopped on its way [B11.12b]
+        L1 ends its charge in 302 [B11.4.4a]
+    "#]],
+    );
+    let led = format!("{}\nleader blue john at 303, of blue", guns(1));
+    check_from(
+        &led,
+        &charge,
+        &[&[3, 5][..], &[1; 7]].concat(),
+        "into 303",
+        expect![[r#"
+        L1 rides into 303 [flow.charge]
+        G1 is eliminated [B11.12.1]
+        john is in danger [B3.2a]
+        leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 3 5 = 8 [B3.2d B3.2e B3.2g]
+        john is out of play [B3.2d]
+        L1 rides into 304 [flow.charge]
+        L1 has 6 dice for F1 [B11.7.3.1]
+        red has nobody for 3 dice [B11.7.3b]
+        F1 has 1 die for L1 [B11.7.3.1]
+        L1 strikes at F1 [B11.7.3]
+        charge: dice 6 (printed strength 4, charge bonus +2, momentum +3, not on this enemy -3), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        F1 strikes at L1 [B11.7.3]
+        charge: dice 1 (printed strength 2, foot against a charge -1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+        L1 is repelled from 304 [B11.9.2a]
+        - G1: off the map, lost
+        - john: off the map, dead
+    "#]],
+    );
+    let alone = format!("{RIDE}\nleader blue john at 303, of blue");
+    check_from(
+        &alone,
+        &[charge[0], "blue: area 204"],
+        &[&[3, 4][..], &[1; 7]].concat(),
+        "into 303",
+        expect![[r#"
+            L1 rides into 303 [flow.charge]
+            john is in danger [B3.2a]
+            leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 3 4 = 7 [B3.2d B3.2e B3.2g]
+            john rides to 204 [B3.2.1b]
+            L1 rides into 304 [flow.charge]
+            L1 has 6 dice for F1 [B11.7.3.1]
+            red has nobody for 3 dice [B11.7.3b]
+            F1 has 1 die for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 6 (printed strength 4, charge bonus +2, momentum +3, not on this enemy -3), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 1 (printed strength 2, foot against a charge -1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+            L1 is repelled from 304 [B11.9.2a]
+            - john: 204
+        "#]],
+    );
+    check_from(
+        &alone,
+        &charge,
+        &[&[3, 5][..], &[1; 7]].concat(),
+        "into 303",
+        expect![[r#"
+        L1 rides into 303 [flow.charge]
+        john is in danger [B3.2a]
+        leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 3 5 = 8 [B3.2d B3.2e B3.2g]
+        john is out of play [B3.2d]
+        L1 rides into 304 [flow.charge]
+        L1 has 6 dice for F1 [B11.7.3.1]
+        red has nobody for 3 dice [B11.7.3b]
+        F1 has 1 die for L1 [B11.7.3.1]
+        L1 strikes at F1 [B11.7.3]
+        charge: dice 6 (printed strength 4, charge bonus +2, momentum +3, not on this enemy -3), against 4 (to hit 6, weapon against armour -2): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b B11.7.3.1 dice.d6 B11.7.3a B11.7.3]
+        F1 strikes at L1 [B11.7.3]
+        charge: dice 1 (printed strength 2, foot against a charge -1), against 7 (to hit 6, weapon against armour +1): 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+        L1 is repelled from 304 [B11.9.2a]
+        - john: off the map, dead
+    "#]],
+    );
+}
+
+#[test]
+fn a_leader_whose_charge_falls_to_the_last_man_is_where_it_fell() {
+    holds!("B3.2.1b");
+    let last =
+        RIDE.replace("sp 4 3 2, armor A", "sp 2, armor none").replace("gonzaga at 102", "gonzaga with L1");
+    check_from(
+        &last,
+        &["red: L1 charges 303 304", "red: area 303"],
+        &[&[1; 6][..], &[6, 1, 1]].concat(),
+        "loses",
+        expect![[r#"
+            L1 loses 1 step [C24.0]
+            L1 is eliminated [state.steps]
+            gonzaga is in danger [B3.2a]
+            leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 1 1 = 2 [B3.2d B3.2e B3.2g]
+            L1 is repelled from 304 [B11.9.2a]
+            gonzaga rides to 303 [B3.2.1b]
+            - L1: off the map, lost
+            - gonzaga: 303
+        "#]],
+    );
+    check_from(
+        &last,
+        &["red: L1 charges 303 304", "red: decline"],
+        &[&[1; 6][..], &[6, 1, 1], &[6; 3]].concat(),
+        "loses",
+        expect![[r#"
+            L1 loses 1 step [C24.0]
+            L1 is eliminated [state.steps]
+            gonzaga is in danger [B3.2a]
+            leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 1 1 = 2 [B3.2d B3.2e B3.2g]
+            L1 is repelled from 304 [B11.9.2a]
+            gonzaga fights alone [B3.2.2b]
+            F1 has 2 dice for gonzaga [B3.2.2b]
+            gonzaga has 1 die for F1 [B3.2.2b]
+            F1 strikes at gonzaga [B3.2.2b]
+            leader alone: dice 2 (printed strength 2), against 7 (to hit 6, weapon against armour +1): 6 6 = 0 [A2.2.2a dice.d6 C19.0 B3.2.2b]
+            gonzaga strikes at F1 [B3.2.2b]
+            leader alone: dice 1 (a leader alone 1), against 5 (to hit 6, weapon against armour -1): 6 = 1 [B3.2.2a dice.d6 C19.0 B3.2.2b]
+            F1 is hit once, 1 through its armour [C20.0d]
+            F1 loses 1 step [C24.0]
+            - F1: 304 facing 303, 1 SP
+            - L1: off the map, lost
+            - gonzaga: 304
+        "#]],
+    );
+    // Met on its way, with no enemy where it fell.
+    let met = last.replace("F1 FI at 304 facing 303, sp 2 1", "F1 MMA at 304 facing 303, sp 4 3, elan 4");
+    check_from(
+        &met,
+        &["red: L1 charges 303 304", "blue: stack F1"],
+        &[&[1][..], &[1; 5], &[6; 6], &[1, 1]].concat(),
+        "loses",
+        expect![[r#"
+            L1 loses 1 step [C24.0 C24.1b]
+            L1 is eliminated [state.steps]
+            gonzaga is in danger [B3.2a]
+            leader casualty, against 8 (a casualty 11, in a charge -1, his men wiped out -2): 1 1 = 2 [B3.2d B3.2e B3.2g]
+            - L1: off the map, lost
+            - gonzaga: 303
+        "#]],
+    );
+}

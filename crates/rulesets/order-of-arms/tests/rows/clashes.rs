@@ -567,7 +567,7 @@ fn a_camp_without_defenders_falls_to_those_who_occupy_its_area() {
 }
 
 #[test]
-fn a_charge_that_falls_back_on_guns_and_camps_takes_them() {
+fn a_charge_takes_the_guns_and_camps_on_its_way() {
     let field = format!(
         "{}\noption command-camps\ncamp blue C1 at 302, radius 1\nblue G1 AGF at 302 facing 301, size light",
         CLASH.replace("L1 MMA at 302/303 facing 303", "L1 MMA at 301/302 facing 302")
@@ -576,10 +576,29 @@ fn a_charge_that_falls_back_on_guns_and_camps_takes_them() {
         &field,
         &["red: L1 charges 302 303", "red: area 302"],
         &[6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
-        "ends its charge",
+        "into 302",
         expect![[r#"
+            L1 rides into 302 [flow.charge]
+            G1 is eliminated [B11.12.1]
+            C1 is lost [B9.4.4]
+            L1 rides into 303 [flow.charge]
+            L1 has 9 dice for F1 [B11.7.3.1]
+            F1 has 2 dice for L1 [B11.7.3.1]
+            L1 strikes at F1 [B11.7.3]
+            charge: dice 9 (printed strength 4, charge bonus +2, momentum +3), against 5 (to hit 6, weapon against armour -1): 6 6 6 1 1 1 1 1 1 = 3 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
+            F1 strikes at L1 [B11.7.3]
+            charge: dice 2 (printed strength 4, foot against a charge -2), against 7 (to hit 6, weapon against armour +1): 1 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3a B11.7.3]
+            F1 is hit 3 times, 3 through its armour [C20.0b C20.1a]
+            F1 loses 3 steps [C24.0]
+            F1 is eliminated [state.steps]
+            lances, against 1 (lance durability 1): 1 [B11.11a]
+            L1 breaks a lance [B11.11a]
+            lances, against 1 (lance durability 1): 1 [B11.11a]
+            L1 breaks a lance [B11.11a]
+            lances, against 1 (lance durability 1): 1 [B11.11a B11.11b]
+            L1 breaks a lance [B11.11b]
+            L1 carries the charge home in 303 [B11.9.1a B11.9.1b B11.9.1c]
             L1 ends its charge in 302 [B11.9.1e]
-            G1 is eliminated [C24.1e]
             - F1: off the map, lost
             - G1: off the map, lost
             - L1: 302 facing 402, 4 SP, 3 broken

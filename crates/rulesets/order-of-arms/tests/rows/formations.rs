@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, choices, refused};
+use crate::table::{check, check_from, choices, refused};
 
 const PIKES: &str = "
     option schiltron
@@ -137,6 +137,20 @@ fn a_phalanx_moves_one_area_for_its_whole_allowance() {
     ] {
         refused(&format!("{ground}\n{formed}"), &["red: stack F1", "red: area 203"], &[], why);
     }
+    // A slope parts no levels where both are alike.
+    let level = format!("border 202 203 slope\n{formed}");
+    check_from(
+        &level,
+        &["red: stack F1", "red: area 203"],
+        &[],
+        "F1 moves",
+        expect![[r#"
+        F1 moves to 203 for 3 of 3 MP [B13.0b B13.1]
+        F2 moves to 203 for 3 of 3 MP [B13.0b B13.1]
+        - F1: 203 facing 303, 3 SP, phalanx
+        - F2: 203 facing 303, 3 SP, phalanx
+    "#]],
+    );
     let village = format!("area 203 village\nborder 202 203 stream\n{formed}");
     check(
         &village,

@@ -468,3 +468,13 @@ fn what_answers_another_question_is_refused_by_the_rule_that_asks() {
         refused(PAST, &[charge, answer], &[], expect!["that is not what is asked [B11.5a]"]);
     }
 }
+
+#[test]
+fn who_has_wheeled_in_place_is_known_for_the_rest_of_the_turn() {
+    let wheels = ["red: L1 charges 304", "blue: stack F1", "red: place 303 facing 304"];
+    let is = |actions: &[&str], dice: &[u8]| {
+        crate::table::shown(FLANK, actions, dice, "units.F1.is").to_string().contains("wheeled")
+    };
+    assert!(is(&wheels, &[&[4][..], &ONES[..10]].concat()));
+    assert!(!is(&wheels, &[&[3][..], &ONES[..10]].concat()), "it has failed to");
+}

@@ -302,3 +302,16 @@ fn a_chit_is_spent_for_rapid_movement_once_in_a_turn() {
         expect!["a chit has been spent for rapid movement in this turn [B13.1.3b]"],
     );
 }
+
+#[test]
+fn a_leader_activated_by_an_interception_hurries_nobody() {
+    let intercepted = HURRY
+        .replace("exceptional", "exceptional, activated")
+        .replace("stage rapid only", "option battle-plan-chits\narmy red chits 1\nstage rapid only");
+    refused(
+        &intercepted,
+        &["red: leader gie"],
+        &[],
+        expect!["gie has been activated by intercepting a charge [B11.5d]"],
+    );
+}

@@ -501,3 +501,10 @@ fn an_army_counts_what_it_loses_in_charges() {
         "#]],
     );
 }
+
+#[test]
+fn who_has_wheeled_in_place_before_does_not_meet_a_charge() {
+    let (field, actions) = both_meet();
+    let wheeled = field.replace("elan 4 4 3, armor A", "elan 4 4 3, armor A, wheeled");
+    refused(&wheeled, &actions[..4], &[], expect!["F1 has wheeled in place in this turn [B11.6e]"]);
+}

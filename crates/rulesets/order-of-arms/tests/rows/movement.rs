@@ -309,6 +309,11 @@ fn areas_with_enemy_troops_are_closed() {
         &[],
         expect!["enemy combat units keep F1 out of that area [B13.1.2]"],
     );
+    // Artillery is no combat unit: it keeps nobody out.
+    holds!("A2.2.1a");
+    let gun = near.replace("K1 FI at 203 facing 202", "K1 AGF at 203 facing 202, size light");
+    let told = crate::table::played(&gun, &["red: stack F1", "red: area 203"], &[]);
+    assert!(told.contains("F1 moves to 203"), "{told}");
 }
 
 #[test]

@@ -63,24 +63,24 @@ fn arrows_then_the_defenders_then_the_phalanx() {
         &assault(&["blue: try"]),
         &[6, 6, 6, 6, 6, 6, 1, 1, 1, 1, 1],
         expect![[r#"
-        P1 attacks B1 [C26.1a B15.1a]
-        B2 strikes at P1 [B11.10.3]
-        defensive bow fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 6 6 6 = 3 [A2.2.2a dice.d6 B14.4mod.a B11.10.3]
-        P1 is hit 3 times, 2 through its armour [C20.0b]
-        P1 takes 1 step in phalanx for 2 hits [C24.1f]
-        P1 loses 1 step [C24.0]
-        B1 has 4 dice for P1 [B15.5.2a]
-        B1 strikes at P1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 6 6 6 1 = 3 [B15.5.1a dice.d6 B15.5.4]
-        P1 is hit 3 times, 2 through its armour [C20.0b]
-        P1 takes 1 step in phalanx for 2 hits [C24.1f]
-        P1 loses 1 step [C24.0]
-        red has 4 dice from 203 in all [C26.1e]
-        P1 has 4 dice for B1 [B15.5.2a]
-        P1 strikes at B1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 3, ground and weather +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-        - P1: 203/303 facing 303, 3 SP, phalanx
-    "#]],
+            P1 attacks B1 [C26.1a B15.1a]
+            B2 strikes at P1 [B11.10.3]
+            defensive bow fire: dice 3 (printed strength 3), against 5 (to hit 6, weapon against armour -1): 6 6 6 = 3 [A2.2.2a dice.d6 B14.4mod.a B11.10.3]
+            P1 is hit 3 times, 2 through its armour [C20.0b]
+            P1 takes 1 step in phalanx for 2 hits [C24.1f]
+            P1 loses 1 step [C24.0]
+            B1 has 4 dice for P1 [B15.5.2a]
+            B1 strikes at P1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 6 6 6 1 = 3 [B15.5.1a dice.d6 B15.5.4]
+            P1 is hit 3 times, 2 through its armour [C20.0b]
+            P1 takes 1 step in phalanx for 2 hits [C24.1f]
+            P1 loses 1 step [C24.0]
+            red has 4 dice from 203 in all [C26.1e]
+            P1 has 4 dice for B1 [B15.5.2a]
+            P1 strikes at B1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 3, half as much again and ground +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+            - P1: 203/303 facing 303, 3 SP, phalanx
+        "#]],
     );
     check_rolls(
         FIELD,
@@ -88,9 +88,9 @@ fn arrows_then_the_defenders_then_the_phalanx() {
         &[1; 11],
         "phalanx assault",
         expect![[r#"
-        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
-        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-    "#]],
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            phalanx assault: dice 7 (printed strength 5, half as much again and ground +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+        "#]],
     );
 }
 
@@ -137,9 +137,9 @@ fn a_phalanx_strikes_a_phalanx_with_double() {
         &[1; 15],
         "phalanx assault",
         expect![[r#"
-        phalanx assault: dice 8 (printed strength 4, phalanx against phalanx +4), against 6 (to hit 6): 1 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1d dice.d6 B15.5.4]
-        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 6 (to hit 6): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4]
-    "#]],
+            phalanx assault: dice 8 (printed strength 4, phalanx against phalanx +4), against 6 (to hit 6): 1 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1d dice.d6 B15.5.4]
+            phalanx assault: dice 7 (printed strength 5, half as much again and ground +2), against 6 (to hit 6): 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4]
+        "#]],
     );
 }
 
@@ -201,19 +201,19 @@ fn hand_guns_shoot_at_an_assault_only_if_their_powder_is_dry() {
         &[&[6][..], &[1; 14]].concat(),
         "dry powder",
         expect![[r#"
-        dry powder, against 4 (in this weather 4): 6 [B12.2.1]
-        B2 keeps its powder dry [B12.2.1]
-        B2 strikes at P1 [B11.10.3]
-        defensive bow fire: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [A2.2.2a dice.d6 B11.10.3]
-        B1 has 4 dice for P1 [B15.5.2a]
-        B1 strikes at P1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
-        red has 7 dice from 203 in all [C26.1e]
-        P1 has 7 dice for B1 [B15.5.2a]
-        P1 strikes at B1 [B15.5.4]
-        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-        - B2: 303/304 facing 203, 3 SP, dry
-    "#]],
+            dry powder, against 4 (in this weather 4): 6 [B12.2.1]
+            B2 keeps its powder dry [B12.2.1]
+            B2 strikes at P1 [B11.10.3]
+            defensive bow fire: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [A2.2.2a dice.d6 B11.10.3]
+            B1 has 4 dice for P1 [B15.5.2a]
+            B1 strikes at P1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            red has 7 dice from 203 in all [C26.1e]
+            P1 has 7 dice for B1 [B15.5.2a]
+            P1 strikes at B1 [B15.5.4]
+            phalanx assault: dice 7 (printed strength 5, half as much again and ground +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+            - B2: 303/304 facing 203, 3 SP, dry
+        "#]],
     );
     check_from(
         &rain,
@@ -221,17 +221,17 @@ fn hand_guns_shoot_at_an_assault_only_if_their_powder_is_dry() {
         &[1; 12],
         "dry powder",
         expect![[r#"
-        dry powder, against 4 (in this weather 4): 1 [B12.2.1]
-        B2 cannot fire in this weather [B12.2.1]
-        B1 has 4 dice for P1 [B15.5.2a]
-        B1 strikes at P1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
-        red has 7 dice from 203 in all [C26.1e]
-        P1 has 7 dice for B1 [B15.5.2a]
-        P1 strikes at B1 [B15.5.4]
-        phalanx assault: dice 7 (printed strength 5, ground and weather +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-        - B2: 303/304 facing 203, 3 SP, wet
-    "#]],
+            dry powder, against 4 (in this weather 4): 1 [B12.2.1]
+            B2 cannot fire in this weather [B12.2.1]
+            B1 has 4 dice for P1 [B15.5.2a]
+            B1 strikes at P1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            red has 7 dice from 203 in all [C26.1e]
+            P1 has 7 dice for B1 [B15.5.2a]
+            P1 strikes at B1 [B15.5.4]
+            phalanx assault: dice 7 (printed strength 5, half as much again and ground +2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+            - B2: 303/304 facing 203, 3 SP, wet
+        "#]],
     );
 }
 
@@ -283,7 +283,7 @@ fn elevation_changes_the_sum_of_an_assault_after_the_leaders_bonus() {
         "phalanx assault",
         expect![[r#"
             phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
-            phalanx assault: dice 3 (printed strength 4, tactical bonus +1, ground and weather -2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B3.1.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+            phalanx assault: dice 3 (printed strength 4, tactical bonus +1, half as much again and ground -2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B3.1.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
         "#]],
     );
 }
@@ -300,18 +300,18 @@ fn a_phalanx_that_is_forced_back_has_struck_first() {
         &[6, 6, 1, 1, 1, 1, 1],
         "B1 strikes",
         expect![[r#"
-        B1 strikes at P1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 6 6 1 1 = 2 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
-        P1 is hit twice, 2 through its armour [C20.0d]
-        P1 takes 1 step in phalanx for 2 hits [C24.1f]
-        P1 loses 1 step [C24.0]
-        red has 3 dice from 203 in all [C26.1e]
-        P1 has 3 dice for B1 [B15.5.2a]
-        P1 strikes at B1 [B15.5.4]
-        phalanx assault: dice 3 (printed strength 2, ground and weather +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-        red is forced back from 203: 3 of 5 points [B15.5.7a]
-        - P1: 203/303 facing 303, 2 SP, phalanx
-    "#]],
+            B1 strikes at P1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 6 6 1 1 = 2 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+            P1 is hit twice, 2 through its armour [C20.0d]
+            P1 takes 1 step in phalanx for 2 hits [C24.1f]
+            P1 loses 1 step [C24.0]
+            red has 3 dice from 203 in all [C26.1e]
+            P1 has 3 dice for B1 [B15.5.2a]
+            P1 strikes at B1 [B15.5.4]
+            phalanx assault: dice 3 (printed strength 2, half as much again and ground +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+            red is forced back from 203: 3 of 5 points [B15.5.7a]
+            - P1: 203/303 facing 303, 2 SP, phalanx
+        "#]],
     );
 }
 
@@ -336,10 +336,28 @@ fn a_phalanx_that_gets_away_stays_a_phalanx() {
             retreat, against 4 (élan 3, in phalanx +1): 4 [A2.2.2c C26.1.1a B15.5.5c]
             blue gets away [B15.5.5a]
             P1 is spared a step by the retreat [B15.5.5f B15.5.5h]
-            P1 takes 0 steps in phalanx for 1 hit [C24.1f]
+            P1 takes 1 step in phalanx for 2 hits [C24.1f]
             P1 retreats to 403 [C22.0a]
             P1 stands in 403 at the centre, facing 303 [model.place]
             - P1: 403 facing 303, 5 SP, phalanx
+        "#]],
+    );
+    // Four hits cost it two steps, and its retreat saves two.
+    check_from(
+        &field.replace("sp 5 4 3 2, elan 3", "sp 8 7 6 5, elan 3"),
+        &["red: area 303", "blue: stack P1", "blue: area 403", "blue: place 403 facing 303", "red: done"],
+        &[6, 6, 6, 6, 1, 1, 1, 1, 4],
+        "tries",
+        expect![[r#"
+            P1 tries to get away [B15.5.5b]
+            retreat, against 4 (élan 3, in phalanx +1): 4 [A2.2.2c C26.1.1a B15.5.5c]
+            blue gets away [B15.5.5a]
+            P1 is spared a step by the retreat [B15.5.5g B15.5.5h]
+            P1 is spared a step by the retreat [B15.5.5g B15.5.5h]
+            P1 takes 2 steps in phalanx for 4 hits [C24.1f]
+            P1 retreats to 403 [C22.0a]
+            P1 stands in 403 at the centre, facing 303 [model.place]
+            - P1: 403 facing 303, 8 SP, phalanx
         "#]],
     );
 }

@@ -158,6 +158,8 @@ fn archers_need_be_shielded_only_from_the_combat_that_they_support() {
         &[],
         expect![[r#"
             blue: B5 against R1
+            blue: B4 attacks R1
+            blue: B1 attacks R4
             blue: done
         "#]],
     );

@@ -81,10 +81,10 @@ fn a_leader_whose_men_fall_to_arrows_widens_nothing() {
         &[1; 10],
         "nobody for",
         expect![[r#"
-        red has nobody for 4 dice [B15.5.4a.b]
-        P2 strikes at B1 [B15.5.4]
-        phalanx assault: dice 9 (printed strength 8, ground and weather +4, not on this enemy -3), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c B15.5.2a dice.d6 B15.5.4a.f B15.5.4]
-    "#]],
+            red has nobody for 4 dice [B15.5.4a.b]
+            P2 strikes at B1 [B15.5.4]
+            phalanx assault: dice 9 (printed strength 8, half as much again and ground +4, not on this enemy -3), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e B15.5.2a dice.d6 B15.5.4a.f B15.5.4]
+        "#]],
     );
     // P1 falls to the arrows before anybody strikes.
     check_from(
@@ -104,7 +104,7 @@ fn a_leader_whose_men_fall_to_arrows_widens_nothing() {
             P2 has 6 dice for B1 [B15.5.2a]
             red has nobody for 6 dice [B15.5.4a.b]
             P2 strikes at B1 [B15.5.4]
-            phalanx assault: dice 6 (printed strength 8, ground and weather +4, not on this enemy -6), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 = 0 [B15.5.1a B15.5.1c B15.5.2a dice.d6 B15.5.4a.f B15.5.4]
+            phalanx assault: dice 6 (printed strength 8, half as much again and ground +4, not on this enemy -6), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 1 1 1 = 0 [B15.5.1a C26.1e B15.5.2a dice.d6 B15.5.4a.f B15.5.4]
             fribourg is in danger [B3.2a]
             leader casualty, against 11 (a casualty 11): 3 4 = 7 [B3.2d]
             - P1: off the map, phalanx, lost
@@ -171,7 +171,7 @@ fn the_hill_halves_an_assault_with_its_leaders_bonus_and_all() {
             red has 3 dice from 203 in all [C26.1e B15.5.1b B15.5.1d]
             P1 has 3 dice for B1 [B15.5.2a]
             P1 strikes at B1 [B15.5.4]
-            phalanx assault: dice 3 (printed strength 4, tactical bonus +1, ground and weather -2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B3.1.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
+            phalanx assault: dice 3 (printed strength 4, tactical bonus +1, half as much again and ground -2), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B3.1.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
         "#]],
     );
 }
@@ -185,20 +185,20 @@ fn a_phalanx_that_lost_half_strikes_before_it_is_forced_back() {
         &[&[6, 6, 6, 6][..], &[1; 5]].concat(),
         "B1 strikes",
         expect![[r#"
-        B1 strikes at P1 [B15.5.4]
-        phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 6 6 6 6 = 4 [B15.5.1a dice.d6 B15.5.4]
-        P1 is hit 4 times, 3 through its armour [C20.0b]
-        P1 takes 1 step in phalanx for 3 hits [C24.1f]
-        P1 loses 1 step [C24.0]
-        red has 3 dice from 203 in all [C26.1e]
-        P1 has 3 dice for B1 [B15.5.2a]
-        P1 strikes at B1 [B15.5.4]
-        phalanx assault: dice 3 (printed strength 2, ground and weather +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a B15.5.1c dice.d6 B15.5.4a.f B15.5.4]
-        red is forced back from 203: 3 of 5 points [B15.5.7a]
-        fribourg is in danger [B3.2a]
-        leader casualty, against 11 (a casualty 11): 1 1 = 2 [B3.2d]
-        - P1: 203/303 facing 303, 2 SP, phalanx
-    "#]],
+            B1 strikes at P1 [B15.5.4]
+            phalanx assault: dice 4 (printed strength 4), against 6 (to hit 6): 6 6 6 6 = 4 [B15.5.1a dice.d6 B15.5.4]
+            P1 is hit 4 times, 3 through its armour [C20.0b]
+            P1 takes 1 step in phalanx for 3 hits [C24.1f]
+            P1 loses 1 step [C24.0]
+            red has 3 dice from 203 in all [C26.1e]
+            P1 has 3 dice for B1 [B15.5.2a]
+            P1 strikes at B1 [B15.5.4]
+            phalanx assault: dice 3 (printed strength 2, half as much again and ground +1), against 5 (to hit 6, phalanx against a stack without polearms -1): 1 1 1 = 0 [B15.5.1a C26.1e dice.d6 B15.5.4a.f B15.5.4]
+            red is forced back from 203: 3 of 5 points [B15.5.7a]
+            fribourg is in danger [B3.2a]
+            leader casualty, against 11 (a casualty 11): 1 1 = 2 [B3.2d]
+            - P1: 203/303 facing 303, 2 SP, phalanx
+        "#]],
     );
 }
 
@@ -222,11 +222,10 @@ fn a_phalanx_that_gets_away_stays_one() {
             retreat, against 4 (élan 3, in phalanx +1): 4 [A2.2.2c C26.1.1a B15.5.5c]
             blue gets away [B15.5.5a]
             P1 is spared a step by the retreat [B15.5.5f B15.5.5h]
-            P1 takes 1 step in phalanx for 2 hits [C24.1f]
-            P1 loses 1 step [C24.0]
+            P1 takes 1 step in phalanx for 3 hits [C24.1f]
             P1 retreats to 403 [C22.0a]
             P1 stands in 403 at the centre, facing 303 [model.place]
-            - P1: 403 facing 303, 4 SP, phalanx
+            - P1: 403 facing 303, 5 SP, phalanx
         "#]],
     );
 }
@@ -277,6 +276,26 @@ fn riders_without_horses_who_rout_are_lost() {
         the melee in 603 is over [B15.7.4b]
         - K1: off the map, routed, routed-now, unhorsed, lost
     "#]],
+    );
+    // A leader with them is asked all the same.
+    let led = format!("{unhorsed}\nleader blue jack with K1, radius 0, of rear");
+    check_from(
+        &led,
+        &["blue: decline", "blue: decline"],
+        &crate::routs::dice(&[1, 6]),
+        "rout check",
+        expect![[r#"
+            rout check, against 2 (élan 3, not in control -1): 6 [A2.2.2c C23.0f C23.0b]
+            K1 does not stand [C23.0b]
+            K1 routs [C23.1a]
+            jack stays [C23.1.3a]
+            K1 is lost in rout [C27.2.1a]
+            K1 is eliminated [state.steps]
+            the melee in 503 is over [B15.7.4a]
+            the melee in 603 is over [B15.7.4b]
+            - K1: off the map, routed, routed-now, unhorsed, lost
+            - jack: 503
+        "#]],
     );
 }
 

@@ -361,3 +361,184 @@ fn a_retreat_that_finds_no_room_saves_nothing() {
         "#]],
     );
 }
+
+#[test]
+fn attacked_from_two_areas_a_stack_may_strike_at_the_attackers_of_another() {
+    holds!("B15.3.2b", "state.combat");
+    let sides = "
+        map squares 5x5
+        red  R1 FI at 203/303 facing 303, sp 3
+        red  R2 FI at 302/303 facing 303, sp 3
+        blue B1 FI at 303/203 facing 203, sp 4, all-round
+        blue B2 FI at 303/302 facing 302, sp 4
+        leader red gonzaga at 101, radius 4, tactical 0, leads red, commands
+        leader blue gie at 505, radius 4, command 2, leads blue, commands
+        stage close-quarters only";
+    let declared = ["red: area 303", "red: R1 attacks B1", "red: R2 attacks B2", "red: done"];
+    choices(
+        sides,
+        &declared,
+        &[],
+        expect![[r#"
+        blue: B1 attacks R2
+        blue: B2 attacks R1
+        blue: done
+    "#]],
+    );
+    check_from(
+        sides,
+        &[
+            &declared[..],
+            &["blue: B1 attacks R2", "blue: B1 gives 4 dice to R2", "blue: B2 gives 4 dice to R1"],
+        ]
+        .concat(),
+        &[1; 14],
+        "joins",
+        expect![[r#"
+            B1 joins the defence against R2 [B15.3.2b]
+            R1 has 3 dice for B1 [B15.5.2a]
+            R2 has 3 dice for B2 [B15.5.2a]
+            B1 has 4 dice for R2 [B15.5.2a]
+            B2 has 4 dice for R1 [B15.5.2a]
+            R1 strikes at B1 [B15.5.4]
+            close quarters: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            R2 strikes at B2 [B15.5.4]
+            close quarters: dice 3 (printed strength 3), against 6 (to hit 6): 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            B1 strikes at R2 [B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            B2 strikes at R1 [B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+        "#]],
+    );
+    // If it strikes at R1 alone the two combats are fought one after the other.
+    choices(
+        sides,
+        &[&declared[..], &["blue: done"]].concat(),
+        &[],
+        expect![[r#"
+        red: stack R1
+        red: stack R2
+    "#]],
+    );
+    // With R2 in its rear it does not see it.
+    let behind = sides.replace(", all-round", "").replace("facing 203, sp 4", "facing 304, sp 4");
+    choices(
+        &behind,
+        &declared,
+        &[],
+        expect![[r#"
+        blue: B2 attacks R1
+        blue: done
+    "#]],
+    );
+    // From one area nobody strikes at any but those who attack him.
+    let beside = sides
+        .replace("R2 FI at 302/303", "R2 FI at 203/204")
+        .replace("B2 FI at 303/302 facing 302", "B2 FI at 303/304 facing 203");
+    choices(
+        &beside,
+        &declared,
+        &[],
+        expect![[r#"
+        red: stack R1
+        red: stack R2
+    "#]],
+    );
+}
+
+#[test]
+fn a_phalanx_that_gets_away_and_finds_no_room_loses_what_it_had_saved() {
+    let hemmed = "
+        map squares 3x3
+        option phalanx
+        area 303 small
+        area 301 water
+        area 302 water
+        area 102 water
+        area 201 water
+        area 202 water
+        red  R1 FI at 103/203 facing 203, sp 9 8, elan 3, armor none
+        blue B1 FI at 203/103 facing 103, sp 4 4 4 4 4, elan 4, armor none
+        blue B2 FP at 203/202 facing 103, phalanx, sp 4 4 4 4 4, elan 3, armor none
+        blue B9 FI at 303 facing 203, sp 4
+        leader red gonzaga at 101, radius 4, tactical 2, leads red, commands
+        leader blue gie at 303, radius 4, command 2, leads blue, commands
+        stage close-quarters only";
+    check_from(
+        hemmed,
+        &[
+            "red: area 203",
+            "red: R1 attacks B1",
+            "red: R1 attacks B2",
+            "red: R1 gives 3 dice to B1",
+            "red: R1 gives 6 dice to B2",
+            "blue: stack B1",
+            "blue: stack B2",
+            "blue: place 303/203 facing 203",
+        ],
+        &[1, 1, 1, 6, 6, 6, 6, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+        "tries",
+        expect![[r#"
+            B1 tries to get away [B15.5.5b]
+            B2 tries to get away [B15.5.5b]
+            retreat, against 4 (élan 3, in phalanx +1): 1 [A2.2.2c C26.1.1a B15.5.5c]
+            blue gets away [B15.5.5a]
+            B2 is spared a step by the retreat [B15.5.5g B15.5.5h]
+            B2 is spared a step by the retreat [B15.5.5g B15.5.5h]
+            B2 takes 2 steps in phalanx for 4 hits [C24.1f]
+            B1 retreats to 303 [C22.0a]
+            B1 stands in 303 towards 203, facing 203 [model.place]
+            B2 stays in place [C22.0b B15.5.5h]
+            B2 loses 2 steps [C24.0]
+            - B1: 303/203 facing 203, 4 SP
+        "#]],
+    );
+}
+
+#[test]
+fn a_leader_with_a_phalanx_that_routs_flees_or_stays() {
+    let routs = "
+        map squares 5x7
+        option phalanx
+        option command-camps
+        camp red C1 at 103, radius 1
+        red  P1 FP at 403/503 facing 503, phalanx, elan 1, of van
+        blue K1 FI at 503 facing 403
+        army red zero
+        leader red charles at 701, radius 0, leads van, commands
+        leader red jack with P1, radius 0, of rear
+        leader blue john with K1, commands
+        stage close-quarters only";
+    choices(
+        routs,
+        &["red: area 503"],
+        &[3],
+        expect![[r#"
+        red: try
+        red: decline
+    "#]],
+    );
+    for answer in ["red: try", "red: decline"] {
+        let left = if answer == "red: try" {
+            expect![[r#"
+            P1 routs [C23.1a]
+            jack flees with his men [C23.1.3a]
+            P1 is lost in rout [C26.3]
+            P1 is eliminated [state.steps]
+            jack is away for 1 turn [C23.1.3a]
+            - P1: off the map, routed, routed-now, phalanx, lost
+            - jack: off the map, away
+        "#]]
+        } else {
+            expect![[r#"
+            P1 routs [C23.1a]
+            jack stays [C23.1.3a]
+            P1 is lost in rout [C26.3]
+            P1 is eliminated [state.steps]
+            - P1: off the map, routed, routed-now, phalanx, lost
+            - jack: 403
+        "#]]
+        };
+        check_from(routs, &["red: area 503", answer], &[3], "P1 routs", left);
+    }
+}

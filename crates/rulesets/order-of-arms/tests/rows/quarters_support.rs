@@ -18,7 +18,7 @@ pub(crate) fn with(extra: &str) -> String {
     format!("{FIELD}\n{extra}")
 }
 
-fn replaced(from: &str, to: &str) -> String {
+pub(crate) fn replaced(from: &str, to: &str) -> String {
     assert!(FIELD.contains(from), "{from}");
     FIELD.replace(from, to)
 }
@@ -273,7 +273,7 @@ fn shooters_reach_the_golden_woods() {
 }
 
 /// A front and a rear on both sides.
-const DEEP: &str = "
+pub(crate) const DEEP: &str = "
     map squares 5x5
     red  R1 FI at 203/303 facing 303
     red  R2 FBL at 203 facing 303
@@ -365,6 +365,30 @@ fn support_belongs_to_formations_that_act_or_are_attacked() {
 fn shooters_do_not_support_to_their_rear() {
     let turned = DEEP.replace("R2 FBL at 203 facing 303", "R2 FBL at 203 facing 103")
         + "\nred R3 FBL at 203/103 facing 303";
+    refused(
+        &turned,
+        &["red: area 303", "blue: done", "red: R2 against B1"],
+        &[],
+        expect!["B1 is in the rear of R2 [B15.9b]"],
+    );
+    // Nor do defenders, but for all-round defence: everything is its front. Attackers have none.
+    let away = DEEP.replace("B2 FXB at 303 facing 203", "B2 FXB at 303 facing 403")
+        + "\nblue B3 FXB at 303/403 facing 203";
+    let defends = ["red: area 303", "blue: done", "red: done", "blue: B2 against R1"];
+    refused(&away, &defends, &[], expect!["R1 is in the rear of B2 [B15.9b]"]);
+    let all_round = away.replace("facing 403", "facing 403, all-round");
+    check_rolls(
+        &all_round,
+        &[&defends[..], &["blue: done"]].concat(),
+        &[1; 12],
+        "close quarters",
+        expect![[r#"
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
+            close quarters: dice 4 (printed strength 4), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4a.a B15.5.4]
+        "#]],
+    );
+    let turned = turned.replace("facing 103", "facing 103, all-round");
     refused(
         &turned,
         &["red: area 303", "blue: done", "red: R2 against B1"],

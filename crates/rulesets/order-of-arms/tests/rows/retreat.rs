@@ -340,3 +340,36 @@ fn enemy_guns_take_no_room_from_those_who_retreat_over_them() {
         "#]],
     );
 }
+
+#[test]
+fn a_road_into_closed_ground_is_of_no_use_to_a_retreat_beside_the_enemy() {
+    let road = format!(
+        "map squares 3x1
+        red  M1 MM at 102 facing 103
+        blue K1 FI at 103 facing 102
+        area 101 fortified
+        border 101 102 road
+        {FREE}"
+    );
+    check(
+        &road,
+        &["red: place 101 facing 102"],
+        &[],
+        expect![[r#"
+        M1 retreats to 101 [C22.0a]
+        M1 stands in 101 at the centre, facing 102 [model.place]
+        - M1: 101 facing 102, 4 SP
+    "#]],
+    );
+    let watched = road.replace("map squares 3x1", "map squares 3x2") + "\nblue K2 FI at 201 facing 101";
+    check_from(
+        &watched,
+        &[],
+        &[],
+        "M1 retreats",
+        expect![[r#"
+        M1 retreats to 202 [C22.0a]
+        - M1: 202 facing 203, 4 SP
+    "#]],
+    );
+}

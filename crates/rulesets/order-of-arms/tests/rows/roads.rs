@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use crate::table::{check, refused};
+use crate::table::{check, check_from, refused};
 
 const ROAD: &str = "map squares 8x3
     area 203 woods
@@ -144,13 +144,17 @@ fn a_long_unit_marches_by_road_in_column_and_is_exposed() {
         &[],
         expect!["M1 does not fit into the area there [C17.4]"],
     );
-    // It does not face along the road when it starts.
+    // If it does not face along the road when it starts it turns first.
     let turned = column.replace("M1 MMA at 201 facing 202", "M1 MMA at 201 facing 301");
-    refused(
+    check_from(
         &turned,
         &["red: stack M1", "red: area 211"],
         &[],
-        expect!["M1 has not the points to come there [B13.0c]"],
+        "M1 moves",
+        expect![[r#"
+        M1 moves to 211 for 5 of 5 MP [B13.0b B13.1 B13.4.2 B13.4.5a]
+        - M1: 211 facing 311, 4 SP
+    "#]],
     );
 }
 
@@ -192,6 +196,42 @@ fn a_bridge_or_ford_lets_the_road_go_on_over_water() {
         F2 moves to 303 for 2 of 3 MP [B13.0b B13.1 B13.3a]
         F2 stands in 303 at the centre, facing 304 [model.place]
         - F2: 303 facing 304, 4 SP
+    "#]],
+    );
+}
+
+#[test]
+fn a_road_breaks_off_at_water_without_a_bridge_or_ford() {
+    holds!("B13.4.6");
+    let row = |border: &str| {
+        format!(
+            "map squares 5x1
+            border 102 103 {border} road
+            red  F1 FI at 102 facing 103
+            blue K1 FI at 105 facing 104
+            step moving"
+        )
+    };
+    let over = ["red: stack F1", "red: area 103"];
+    refused(&row("river"), &over, &[], expect!["what lies between is closed to F1 [A2.1]"]);
+    check_from(
+        &row("stream"),
+        &over,
+        &[],
+        "F1 moves",
+        expect![[r#"
+        F1 moves to 103 for 2 of 3 MP [B13.0b B13.1]
+        - F1: 103 facing 104, 4 SP
+    "#]],
+    );
+    check_from(
+        &row("stream bridge"),
+        &over,
+        &[],
+        "F1 moves",
+        expect![[r#"
+        F1 moves to 103 for ½ of 3 MP [B13.0b B13.1 B13.4.2]
+        - F1: 103 facing 104, 4 SP
     "#]],
     );
 }
@@ -263,7 +303,9 @@ fn a_column_ends_where_it_does_not_conform_however_near_it_is() {
     "#]],
     );
     // Without the road there is no place for it.
-    let turned = DEFILE.replace("M1 MMA at 201 facing 202", "M1 MMA at 204 facing 205");
+    let turned = DEFILE
+        .replace("M1 MMA at 201 facing 202", "M1 MMA at 204 facing 205")
+        .replace("    border 203 204 road\n", "");
     refused(
         &turned,
         &["red: stack M1", "red: area 203"],

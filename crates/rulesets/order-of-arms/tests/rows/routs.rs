@@ -135,7 +135,7 @@ fn a_charger_who_routs_flees_from_where_it_struck() {
         &[1, 1, 1, 1, 1, 1, 1, 1, 1, 6, 1, 6],
         "rout check",
         expect![[r#"
-            rout check, against 0 (élan 1, a mounted charge -1): 6 [A2.2.2c C23.0c C23.0b]
+            rout check, against 1 (élan 1): 6 [A2.2.2c C23.0b]
             L1 does not stand [C23.0b]
             L1 routs [C23.1a]
             L1 flees to 502 [C23.1a]
@@ -203,6 +203,40 @@ fn an_area_that_its_entry_would_crowd_is_closed_to_it() {
 
 /// A narrow way: two columns with water on one side.
 const NARROW: &str = "area 401 water\narea 402 water\narea 404 water\narea 405 water";
+
+#[test]
+fn nobody_turns_aside_beside_an_area_into_which_the_victors_may_advance() {
+    let way = replaced("battle melee = [\"503\", \"603\"]\n    stage melee", "stage close-quarters only")
+        + "\narea 401 water\narea 404 water\narea 405 water\narea 302 water\narea 303 water\narea 304 water";
+    let struck = [6, 6, 1, 1, 1, 1, 1, 1, 6];
+    check_from(
+        &way,
+        &["red: area 503", "blue: area 403"],
+        &struck,
+        "K1 routs",
+        expect![[r#"
+        K1 routs [C23.1a]
+        K1 flees to 403 [C23.1a]
+        K1 is lost in rout [C23.1.1]
+        K1 is eliminated [state.steps]
+        - K1: off the map, routed, routed-now, lost
+    "#]],
+    );
+    // A friend keeps the area.
+    let kept = format!("{way}\nblue K2 FI at 503/502 facing 603, sp 4, elan 6, of left");
+    check_from(
+        &kept,
+        &["red: area 503", "red: F1 attacks K1", "red: done", "blue: area 403"],
+        &struck,
+        "K1 routs",
+        expect![[r#"
+            K1 routs [C23.1a]
+            K1 flees to 403 [C23.1a]
+            K1 flees to 402 [C23.1a]
+            - K1: 402 facing 502, 2 SP, routed, routed-now
+        "#]],
+    );
+}
 
 #[test]
 fn after_the_first_area_it_may_turn_aside_where_no_enemy_is_near() {
@@ -434,7 +468,7 @@ fn steps_lost_to_bow_fire_and_in_the_clash_count_together() {
             charge: dice 6 (printed strength 2, charge bonus +1, momentum +3), against 5 (to hit 6, weapon against armour -1): 1 1 1 1 1 1 = 0 [B11.7.1g B11.7.1a B11.7.1b dice.d6 B11.7.3a B11.7.3]
             F1 strikes at L1 [B11.7.3]
             charge: dice 3 (printed strength 6, foot against a charge -3), against 5 (to hit 6, pikes and halberds -1): 1 1 1 = 0 [A2.2.2a B11.7.2c dice.d6 B11.7.3e B11.7.3]
-            rout check, against 1 (élan 3, a mounted charge -1, crowded area -1): 1 [A2.2.2c C23.0c C23.0d C23.0b]
+            rout check, against 2 (élan 3, crowded area -1): 1 [A2.2.2c C23.0d C23.0b]
             L1 stands firm [C23.0b]
             L1 is repelled from 304 [B11.9.2a]
             L1 ends its charge in 302 [B11.9.2b]
@@ -459,7 +493,7 @@ fn steps_lost_to_bow_fire_and_in_the_clash_count_together() {
             charge: dice 3 (printed strength 6, foot against a charge -3), against 5 (to hit 6, pikes and halberds -1): 6 6 6 = 3 [A2.2.2a B11.7.2c dice.d6 B11.7.3e B11.7.3]
             L1 is hit 3 times, 1 through its armour [C20.0a]
             L1 loses 1 step [C24.0]
-            rout check, against 1 (élan 3, a mounted charge -1, crowded area -1): 1 [A2.2.2c C23.0c C23.0d C23.0b]
+            rout check, against 2 (élan 3, crowded area -1): 1 [A2.2.2c C23.0d C23.0b]
             L1 stands firm [C23.0b]
             L1 is repelled from 304 [B11.9.2a]
             L1 ends its charge in 302 [B11.9.2b]
@@ -501,7 +535,7 @@ fn steps_lost_to_bow_fire_and_in_the_clash_count_together() {
             L1 is unhorsed [C27.2c C27.2d]
             L1 drops out of the charge [C27.2f]
             L1 stands in 303 at the centre, facing 304 [model.place]
-            rout check, against 2 (élan 3, a mounted charge -1): 1 [A2.2.2c C23.0c C23.0b]
+            rout check, against 3 (élan 3): 1 [A2.2.2c C23.0b]
             L1 stands firm [C23.0b]
             L1 is repelled from 304 [B11.9.2a]
             - L1: 303 facing 304, 2 SP, unhorsed

@@ -279,3 +279,28 @@ fn worked_example_e13_a_gun_fires_past_troops() {
         "the troops in an area between block the view [C18.1.4]",
     );
 }
+
+#[test]
+fn into_an_adjacent_area_one_sees_past_higher_ground_that_the_line_crosses() {
+    holds!("C18.2.1.d");
+    // The line from 201 to the centre of 202 runs through 301.
+    let bent = "
+        polygon 201 0,0 100,0 100,100 0,100
+        polygon 202 100,0 200,0 200,200 100,200
+        polygon 301 0,100 100,100 100,200 0,200
+        area 202 centre 110,190
+        area 301 level 1
+        red  G1 AGD at 201 facing 202, size medium, set-up
+        leader red charles at 201, leads red, radius 5
+        blue K1 FI at 202 facing 201
+        step bombarding";
+    crate::table::choices(
+        bent,
+        &[],
+        &[],
+        expect_test::expect![[r#"
+        red: unit G1
+        red: done
+    "#]],
+    );
+}

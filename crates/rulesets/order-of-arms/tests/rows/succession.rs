@@ -366,3 +366,35 @@ fn where_a_leader_and_his_successor_are_both_dead_the_next_of_the_line_takes_ove
     "#]],
     );
 }
+
+#[test]
+fn a_leader_alone_who_takes_over_a_formation_is_no_formation_by_himself_any_more() {
+    holds!("B8.1.8");
+    let alone = EVENING.replace("vitry with F3, leads third", "vitry at 103, radius 2");
+    let offered = |position: &str, expected| choices(position, &[], &[6, 1, 6], expected);
+    offered(
+        &format!("{alone}\nsuccession charles: vitry"),
+        expect![[r#"
+        red: formation rear
+        red: formation third
+        red: formation van
+    "#]],
+    );
+    offered(
+        &format!("{alone}\nsuccession charles: gie"),
+        expect![[r#"
+        red: formation rear
+        red: formation red
+        red: formation third
+        red: formation van
+    "#]],
+    );
+}
+
+#[test]
+fn a_formation_without_a_leader_is_not_tested_for_treachery() {
+    let gone =
+        EVENING.replace("gie with F2, treachery 6, leads rear", "gie off, treachery 6, leads rear, dead");
+    let told = crate::table::played(&treason(&gone, 2, "desert"), &[], &[6, 1, 6]);
+    assert!(told.contains("turn 2") && !told.contains("treachery"), "{told}");
+}

@@ -60,7 +60,8 @@ pub fn areas(position: &str, actions: &[&str], dice: &[u8], expected: Expect) {
 }
 
 /// What is not shown of a piece: it says only what an activation has come to.
-const PASSING: [&str; 23] = [
+const PASSING: [&str; 24] = [
+    "wheeled",
     "targeted",
     "stirred",
     "has-shot",

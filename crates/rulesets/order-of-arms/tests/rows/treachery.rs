@@ -227,6 +227,7 @@ fn nobody_fights_those_who_have_left_after_the_first_combat() {
         "red: R1 attacks B1",
         "red: R2 attacks B2",
         "red: done",
+        "blue: done",
         "red: stack R1",
         "blue: done",
     ];

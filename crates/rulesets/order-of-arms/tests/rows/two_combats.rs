@@ -30,7 +30,7 @@ fn archers_shoot_over_the_front_of_the_combat_behind_which_their_mark_stands() {
     );
     check_from(
         &behind,
-        &after_two(&["blue: done", "blue: A against H", "red: stack R1"]),
+        &after_two(&["blue: done", "blue: A against H", "blue: done", "red: stack R1"]),
         &[1; 18],
         "shoots over",
         expect![[r#"
@@ -59,10 +59,12 @@ fn archers_shoot_over_the_front_of_the_combat_behind_which_their_mark_stands() {
         &after_two(&["blue: done", "blue: done"]),
         &[],
         expect![[r#"
-        blue: A against R2
-        blue: A against H
-        blue: done
-    "#]],
+            blue: A against R2
+            blue: A against H
+            blue: D1 attacks R2
+            blue: D2 attacks R1
+            blue: done
+        "#]],
     );
 }
 
@@ -82,7 +84,7 @@ fn who_is_hidden_from_one_combat_can_be_shot_over_at_by_it() {
     );
     check_from(
         &behind,
-        &after_two(&["red: A against H", "red: stack R1", "red: A gives 2 dice to H"]),
+        &after_two(&["red: A against H", "blue: done", "red: stack R1", "red: A gives 2 dice to H"]),
         &[1; 18],
         "shoots over",
         expect![[r#"
@@ -93,7 +95,7 @@ fn who_is_hidden_from_one_combat_can_be_shot_over_at_by_it() {
             R1 strikes at D1 [B15.5.4]
             close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
             A strikes at H [B15.5.4]
-            close quarters: dice 2 (printed strength 4, over the front -2), against 5 (to hit 6, weapon against armour -1): 1 1 = 0 [B15.5.1a B15.9.1a dice.d6 B15.5.4a.a B15.5.4]
+            close quarters: dice 2 (printed strength 4, over the front -2), against 4 (to hit 6, weapon against armour -1, attacked in flank or rear -1): 1 1 = 0 [B15.5.1a B15.9.1a dice.d6 B15.5.4a.a B15.5.4a.d B15.5.4]
             D1 strikes at R1 [B15.5.4]
             close quarters: dice 4 (printed strength 4), against 6 (to hit 6): 1 1 1 1 = 0 [B15.5.1a dice.d6 B15.5.4]
             R2 has 4 dice for D2 [B15.5.2a]
@@ -126,11 +128,13 @@ fn who_has_joined_one_combat_supports_no_other() {
         &after_two(&joins[..2]),
         &[],
         expect![[r#"
-        blue: B5 against R1
-        blue: B7 against R2
-        blue: B5 attacks R2
-        blue: done
-    "#]],
+            blue: B5 against R1
+            blue: B7 against R2
+            blue: B5 attacks R2
+            blue: D2 attacks R1
+            blue: D1 attacks R2
+            blue: done
+        "#]],
     );
     refused(&led, &after_two(&joins), &[], expect!["B5 has joined the defence hand to hand [B15.3.1]"]);
 }
@@ -156,6 +160,7 @@ fn who_has_fled_in_one_combat_supports_no_other() {
     let fled = [
         "blue: done",
         "blue: A against R2",
+        "blue: done",
         "red: stack R1",
         "blue: done",
         "blue: decline",
@@ -198,6 +203,7 @@ fn nobody_supports_those_who_have_fled() {
     let fled = [
         "blue: done",
         "blue: A against R2",
+        "blue: done",
         "red: stack R1",
         "blue: done",
         "blue: decline",
@@ -257,7 +263,7 @@ fn who_comes_into_melee_by_one_combat_does_not_attack_in_the_other() {
     let from_outside = beside.replace("R2 FI at 203/204 facing 303", "R2 FI at 304/303 facing 303");
     check_from(
         &from_outside,
-        &after_two(&fails),
+        &after_two(&[&["blue: done"][..], &fails].concat()),
         &[&[6, 1, 1, 1, 6, 1, 1, 1, 6, 6, 1, 1][..], &[1; 8]].concat(),
         "turns into",
         expect![[r#"

@@ -19,6 +19,8 @@ const SUPPORT_WITHIN: i32 = 4;
 const SUPPORT_ANGLE: Angle = Angle::degrees(45);
 /// An edge in contact lies along a line so near, in hundredths of an inch.
 const ALONG_WITHIN: i32 = 25;
+/// The shortest stretch of an edge of which that is asked: more than such a distance to both sides.
+const ALONG_LEAST: i32 = 60;
 
 /// Dice by stand.
 impl State {
@@ -177,6 +179,9 @@ impl State {
         let (own, theirs) = (self.footprint(who), self.footprint(foe));
         Edge::ALL.iter().any(|edge| {
             let Some((from, to)) = own.covered_by(*edge, theirs, CONTACT.gap) else { return false };
+            // Of a short stretch it is asked with what lies beside it, so that a line across its end does not count.
+            let (middle, least) = ((from + to).half(), Length::inch_hundredths(ALONG_LEAST).half());
+            let (from, to) = (from.min(middle - least), to.max(middle + least));
             let along = own.turned_to(*edge);
             let left = -along.front().half();
             let point = |at: Length| along.place().point(left + at, Length::ZERO);

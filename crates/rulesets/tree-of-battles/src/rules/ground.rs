@@ -200,9 +200,10 @@ impl State {
                     }
                 }
                 class if is_line(class) && !keeps_to_road && !opens => {
+                    // Who follows up has paid for such a line when he charged.
+                    let faces = || piece.faces.is_some_and(|out| is_against(from.place.facing, out));
                     let presses = gait.presses
-                        && class == Class::Fortification
-                        && piece.faces.is_some_and(|out| is_against(from.place.facing, out));
+                        && (class == Class::Defensive || class == Class::Fortification && faces());
                     let gait = Gait { presses, ..gait };
                     self.cross_line(gait, class, &piece.outline, (from, sweep), &mut met);
                 }

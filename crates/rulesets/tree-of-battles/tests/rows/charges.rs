@@ -570,3 +570,29 @@ fn who_stands_along_a_line_crosses_it_when_he_charges() {
     let told = contact(&format!("{FOOT}\n terrain hedge 30,9.9 42,9.9"), CHARGE, &[]);
     assert!(!told.contains("man.minor"), "{told}");
 }
+
+#[test]
+fn a_line_along_the_front_does_not_guard_the_flank() {
+    let told = |ground: &str| {
+        let position = format!(
+            "battle red red, order attack
+             red  K1 maa-mounted 4 at 28,20.5 facing 90
+             blue G1 longbow 8 at 36,20 facing 180, files 4, stakes
+             only combat
+             {ground}"
+        );
+        contact(&position, &["red: K1 against G1", "blue: respond stand"], &[])
+    };
+    let open = told("");
+    for ground in [
+        "stakes G1",
+        "terrain caltrops-or-pits 33,20 39,20",
+        "terrain wall-or-earthwork 33,20 39,20, faces 180",
+    ] {
+        assert_eq!(told(ground), open, "{ground}");
+    }
+    assert!(open.contains("K1 strikes G1"), "{open}");
+    // One along the flank does.
+    let told = told("terrain stakes 33,19 33,22");
+    assert!(told.contains("man.defensive"), "{told}");
+}

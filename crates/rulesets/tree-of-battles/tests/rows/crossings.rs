@@ -266,6 +266,11 @@ fn who_goes_back_from_a_line_before_it_does_not_cross_it() {
     assert!(told.contains("G1 falls back") && told.contains("F1 follows up G1"), "{told}");
     assert_eq!(told.matches("man.minor").count(), 1, "{told}");
     assert!(told.contains("F1 takes 1 DP and has 1 [man.minor]"), "{told}");
+    // So have they for stakes that are drawn on the field.
+    let drawn = stakes.replace("        stakes G1\n", "        terrain stakes 33,20 39,20\n");
+    let told = played_on(&drawn, &["red: F1 against G1", "blue: respond stand"], &[5]);
+    assert!(told.contains("F1 follows up G1"), "{told}");
+    assert_eq!(told.matches("man.minor").count(), 1, "{told}");
     // Over its own it has to go.
     let melee = stakes.replace("36,18", "36,20");
     let told = follows(&melee, &[], &[vec![1; 9], vec![5; 2]].concat());

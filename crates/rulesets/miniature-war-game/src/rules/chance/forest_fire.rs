@@ -1,13 +1,12 @@
 //! Forest fires (event.54.*): trees burn turn by turn, and where they have burnt nobody goes.
 
 use battle::Table;
-use ground::tabletop::{Convex, Length, Outline, Point, Within};
-use serde::{Deserialize, Serialize};
+use ground::tabletop::{Length, Outline, Point, Within};
 
 use super::Happening;
 use super::events::ChanceEvent;
 use crate::events::Event;
-use crate::field::{Ground, GroundKind, Scenario};
+use crate::land::Change;
 use crate::orders::order::PlaceId;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::bodies::Body;
@@ -18,57 +17,11 @@ const TREES: usize = 3;
 /// Trees so far apart belong to different clumps.
 const GAP: Length = Length::cm(20);
 
-/// A tree that has burnt.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub(crate) struct Burnt {
-    /// Its forest, by its number among the ground.
-    pub piece: u8,
-    /// Its number in the forest.
-    pub tree: u8,
-}
-
-impl Ground {
-    /// The outline of a forest of which these trees stand; none if they are too few for a forest.
-    fn forest_of(&self, trees: &[Point]) -> Option<Vec<Point>> {
-        define!("common.forest.outline");
-        if trees.len() < 3 {
-            return None;
-        }
-        Some(if self.drawn { trees.to_vec() } else { Convex::hull(trees).corners().to_vec() })
-    }
-}
-
-impl Scenario {
-    /// Makes of the forests what fire has left of them, and notes the ground that it has burnt.
-    pub(super) fn burn(&mut self, burnt: &[Burnt]) {
-        self.scorched.clear();
-        for number in 0..self.table.pieces.len() {
-            let piece = &mut self.table.pieces[number];
-            if piece.kind.trees.is_empty() {
-                continue;
-            }
-            let mut left: Vec<(u8, Point)> = (0..).zip(piece.kind.trees.iter().copied()).collect();
-            let points = |left: &[(u8, Point)]| left.iter().map(|tree| tree.1).collect::<Vec<Point>>();
-            let mut outline = piece.kind.forest_of(&points(&left));
-            for one in burnt.iter().filter(|one| usize::from(one.piece) == number) {
-                left.retain(|tree| tree.0 != one.tree);
-                let after = piece.kind.forest_of(&points(&left));
-                let Some(tree) = piece.kind.trees.get(usize::from(one.tree)) else { continue };
-                if let Some(before) = outline {
-                    self.scorched.extend(between(&before, after.as_deref(), *tree));
-                }
-                outline = after;
-            }
-            let outline = outline.and_then(|points| Outline::area(points).ok());
-            // A forest that is gone is a point, on which nobody stands.
-            let first = piece.kind.trees[0];
-            piece.outline = outline.unwrap_or_else(|| Outline::segment(first, first));
-        }
-    }
-}
+/// A tree: its forest by its number among the ground, its number in the forest, and where it stands.
+type Tree = (u8, u8, Point);
 
 /// What lies in a forest and no more in what is left of it when a tree is gone, as triangles with that tree.
-fn between(before: &[Point], after: Option<&[Point]>, tree: Point) -> Vec<Outline> {
+pub(crate) fn between(before: &[Point], after: Option<&[Point]>, tree: Point) -> Vec<Outline> {
     let Some(at) = before.iter().position(|corner| *corner == tree) else { return Vec::new() };
     let turned: Vec<Point> = before[at + 1..].iter().chain(&before[..at]).copied().collect();
     let (Some(next), Some(last)) = (turned.first(), turned.last()) else { return Vec::new() };
@@ -131,27 +84,23 @@ impl State {
         }
     }
 
-    /// The trees of a forest that stand, with their numbers.
-    fn trees_left(&self, piece: u8) -> impl Iterator<Item = (u8, Point)> + '_ {
+    /// The trees of a forest that stand.
+    fn trees_left(&self, piece: u8) -> impl Iterator<Item = Tree> + '_ {
         let ground = self.scenario.table.pieces.get(usize::from(piece)).map(|piece| &piece.kind);
-        let trees =
-            ground.filter(|ground| ground.kind == GroundKind::Forest).map_or(&[][..], |ground| &ground.trees);
-        let is_burnt = move |tree: u8| self.burnt.contains(&Burnt { piece, tree });
-        (0u8..).zip(trees.iter().copied()).filter(move |(tree, _)| !is_burnt(*tree))
+        let trees = ground.map_or(&[][..], |ground| &ground.trees);
+        (0u8..).zip(trees).map(move |(tree, at)| (piece, tree, *at))
     }
 
     /// The trees that burn as one with those of a forest: the next is always nearer than the gap between clumps.
-    fn clump(&self, forest: u8) -> Vec<(Burnt, Point)> {
+    fn clump(&self, forest: u8) -> Vec<Tree> {
         define!("event.54.clump");
         let pieces = 0..self.scenario.table.pieces.len() as u8;
-        let mut others: Vec<(Burnt, Point)> = pieces
-            .flat_map(|piece| self.trees_left(piece).map(move |(tree, at)| (Burnt { piece, tree }, at)))
-            .collect();
-        let mut clump: Vec<(Burnt, Point)> = Vec::new();
-        let mut front: Vec<(Burnt, Point)> = others.extract_if(.., |tree| tree.0.piece == forest).collect();
+        let mut others: Vec<Tree> = pieces.flat_map(|piece| self.trees_left(piece)).collect();
+        let mut clump: Vec<Tree> = Vec::new();
+        let mut front: Vec<Tree> = others.extract_if(.., |tree| tree.0 == forest).collect();
         while let Some(tree) = front.pop() {
-            let near = |other: &mut (Burnt, Point)| {
-                let far = ground::tabletop::Distance::of_points(tree.1, other.1);
+            let near = |other: &mut Tree| {
+                let far = ground::tabletop::Distance::of_points(tree.2, other.2);
                 Within::Exact.is_within(far, GAP) && far != ground::tabletop::Distance::of(GAP)
             };
             front.extend(others.extract_if(.., near));
@@ -164,25 +113,23 @@ impl State {
     fn burn_clump(&mut self, forest: u8, die: u8, table: &mut Table<'_, Event>) -> bool {
         let corner = self.corner(die);
         let mut clump = self.clump(forest);
-        clump.sort_by_key(|(tree, at)| (corner.to(*at).squared(), *tree));
+        clump.sort_by_key(|(piece, tree, at)| (corner.to(*at).squared(), *piece, *tree));
         clump.truncate(TREES);
         if clump.is_empty() {
             return false;
         }
-        let before = self.scenario.scorched.len();
-        let mut forests: Vec<u8> = clump.iter().map(|(tree, _)| tree.piece).collect();
+        let old = self.scenario.scorched.clone();
+        let mut forests: Vec<u8> = clump.iter().map(|tree| tree.0).collect();
         forests.sort_unstable();
-        self.burnt.extend(clump.iter().map(|(tree, _)| *tree));
-        self.burnt.sort_by_key(|tree| tree.piece);
-        let scenario = self.scenario.in_course(self.founded.len(), &self.founded, &self.burnt);
-        let old = std::mem::replace(&mut self.scenario, std::sync::Arc::new(scenario));
+        for (piece, _, at) in clump {
+            self.alter(Change::Burnt { piece, at });
+        }
         for number in forests.chunk_by(|a, b| a == b) {
             let event = ChanceEvent::Burns { forest: PlaceId(number[0]), trees: number.len() as u8 };
             table.tell(&[rule!("event.54")], Event::Chance(event));
         }
         let fresh: Vec<Outline> =
-            self.scenario.scorched.iter().filter(|part| !old.scorched.contains(part)).cloned().collect();
-        debug_assert!(self.scenario.scorched.len() >= before);
+            self.scenario.scorched.iter().filter(|part| !old.contains(part)).cloned().collect();
         self.catch_troops(&fresh, table);
         true
     }

@@ -9,8 +9,8 @@ use battle::Side;
 use ground::tabletop::{Length, Place};
 use serde::{Deserialize, Serialize};
 
-use super::forest_fire::Burnt;
 use crate::field::{Kind, Print, Scenario, UnitInfo};
+use crate::land::Change;
 use crate::orders::order::{GroupId, Number, Order};
 use crate::rulebook::define;
 use crate::rules::train::Train;
@@ -61,9 +61,14 @@ fn part_of(whole: &UnitInfo, one: &Founded, id: String) -> UnitInfo {
 }
 
 impl Scenario {
-    /// The scenario as these units, who came into being in play, and these trees, which have burnt, make it. The last `founded_before` of its units
-    /// have come into being in play already; they are made anew.
-    pub(crate) fn in_course(&self, founded_before: usize, founded: &[Founded], burnt: &[Burnt]) -> Scenario {
+    /// The scenario as these units, who came into being in play, and these changes of the ground make it. The last `founded_before` of its
+    /// units have come into being in play already; they are made anew.
+    pub(crate) fn in_course(
+        &self,
+        founded_before: usize,
+        founded: &[Founded],
+        changes: &[Change],
+    ) -> Scenario {
         let mut made = Scenario { print: Print::default(), ..self.clone() };
         made.units.truncate(self.units.len().saturating_sub(founded_before));
         for one in founded {
@@ -71,7 +76,7 @@ impl Scenario {
                 made.units.push(info);
             }
         }
-        made.burn(burnt);
+        made.change_ground(changes);
         made
     }
 
@@ -146,7 +151,7 @@ impl State {
         let before = self.founded.len();
         let number = if one.number == 0 { self.next_number(one.side).0 } else { one.number };
         self.founded.push(Founded { number, ..one });
-        let scenario = self.scenario.in_course(before, &self.founded, &self.burnt);
+        let scenario = self.scenario.in_course(before, &self.founded, &self.changes);
         if scenario.units.len() == self.units.len() {
             self.founded.pop();
             return None;

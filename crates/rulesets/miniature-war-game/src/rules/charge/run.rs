@@ -236,6 +236,7 @@ impl State {
             && !self.unit(id).is(Flags::BROKEN)
             && !self.is_silenced_by_weather(id)
             && !self.is_misled(id)
+            && self.ladder_of(id).is_none()
     }
 
     /// Whether a unit can neither fire nor strike: its last charge struck nothing, it flees or routs, it was caught, shaken friends ran
@@ -261,14 +262,13 @@ impl State {
         self.all_units().filter(|by| self.run(id).caught.has(*by)).collect()
     }
 
-    /// The enemies who charge or engage a unit and have reached it, or are still coming at it, in the order of their numbers.
+    /// The enemies who charge or engage a unit and have reached it, in the order of their numbers. At whom their orders were aimed is not
+    /// asked: what a side may choose would betray it.
     pub(crate) fn closing_on(&self, id: UnitId) -> Vec<UnitId> {
         define!("common.3dt.fire");
         let closes = |enemy: &UnitId| {
             let attacks = self.unit(*enemy).is(Flags::CHARGES) || self.run(*enemy).is(RunFacts::ENGAGES);
-            attacks
-                && !self.run(*enemy).is(RunFacts::STAYS)
-                && (self.aim_of(*enemy) == Some(id) || self.has_struck(*enemy, id))
+            attacks && !self.run(*enemy).is(RunFacts::STAYS) && self.has_struck(*enemy, id)
         };
         self.units_of(self.side_of(id).other()).filter(closes).collect()
     }
@@ -278,7 +278,7 @@ impl State {
         self.run(unit).is(RunFacts::STRUCK)
             && self.unit(unit).is_on_board()
             && self.unit(enemy).is_on_board()
-            && self.body(unit).touches(&self.body(enemy))
+            && self.are_in_contact(&self.body(unit), &self.body(enemy))
     }
 
     /// The unit at which a unit's order to charge or engage is aimed, if it names one that is on the board.

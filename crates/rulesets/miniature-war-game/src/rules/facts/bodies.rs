@@ -137,6 +137,6 @@ impl State {
     /// Whether a unit is within melee range of an enemy.
     pub(crate) fn is_in_contact(&self, unit: UnitId) -> bool {
         let body = self.body(unit);
-        self.units_of(self.side_of(unit).other()).any(|enemy| body.touches(&self.body(enemy)))
+        self.units_of(self.side_of(unit).other()).any(|enemy| self.are_in_contact(&body, &self.body(enemy)))
     }
 }

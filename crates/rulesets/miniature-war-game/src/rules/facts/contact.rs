@@ -55,7 +55,8 @@ impl State {
             return Vec::new();
         }
         let body = self.body(id);
-        self.units_of(self.side_of(id).other()).filter(|enemy| body.touches(&self.body(*enemy))).collect()
+        let enemies = self.units_of(self.side_of(id).other());
+        enemies.filter(|enemy| self.are_in_contact(&body, &self.body(*enemy))).collect()
     }
 
     /// Every stand of a unit with every enemy stand that is in contact with it, by the places of the own stands.
@@ -66,7 +67,8 @@ impl State {
             let behind = [id, enemy].map(|unit| self.unit(unit).places_behind(self.info(unit)));
             for (own, stand) in self.stands_of(id) {
                 for (theirs, other) in self.stands_of(enemy) {
-                    if Within::Exact.is_within(stand.distance(&other), CONTACT) {
+                    let near = Within::Exact.is_within(stand.distance(&other), CONTACT);
+                    if near && !self.is_face_between(&stand, &other) {
                         let side = side_in_block(&stand, behind[0] >> own & 1 == 1, &other);
                         let their_side = side_in_block(&other, behind[1] >> theirs & 1 == 1, &stand);
                         touches.push(Touch { own, enemy, theirs, side, their_side });

@@ -35,7 +35,13 @@ impl GroundKind {
             | GroundKind::Bridge
             | GroundKind::Building
             | GroundKind::OpenWood
-            | GroundKind::Pits => None,
+            | GroundKind::Pits
+            | GroundKind::Castle
+            | GroundKind::CastleWall
+            | GroundKind::Tower
+            | GroundKind::Gate
+            | GroundKind::Ruin
+            | GroundKind::Ladder => None,
         }
     }
 }
@@ -75,7 +81,9 @@ impl State {
     /// The level of the ground at a point, as one walks on it: 0 is the board's, a hollow is below it.
     pub(crate) fn hill_level(&self, point: Point) -> i8 {
         define!("common.hill.level", "common.hill.section", "common.hill.hollow");
-        let here = self.pieces_of(GroundKind::Hill).filter(|piece| piece.outline.holds(point));
+        let is_high = |kind: GroundKind| kind == GroundKind::Hill || kind.is_top();
+        let high = self.scenario.table.pieces.iter().filter(|piece| is_high(piece.kind.kind));
+        let here = high.filter(|piece| piece.outline.holds(point));
         here.map(|piece| piece.kind.level).max().unwrap_or(0)
     }
 

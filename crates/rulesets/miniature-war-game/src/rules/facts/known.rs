@@ -76,11 +76,11 @@ pub(crate) struct Author<'a> {
 }
 
 impl Author<'_> {
-    /// Whether a place is one of the scenario, or was made in play and is known.
+    /// Whether a place is one of the scenario or ground made in play, or a work that is known.
     pub(crate) fn knows_place(&self, place: PlaceId) -> bool {
         let made =
             || self.state.work_at(place).is_some_and(|work| self.state.works[work].is_known_to(self.side));
-        place.index() < self.state.scenario.place_count() || made()
+        self.state.scenario.place_outline(place).is_some() || made()
     }
 
     fn names(&self) -> NamesOf<'_> {
@@ -244,6 +244,7 @@ impl State {
             given_formation: !unit.is(Flags::REFORMED),
             mounted: unit.is(Flags::MOUNTED),
             retreat: self.retreat_of(id),
+            burdened: self.ladder_of(id).is_some(),
         });
     }
 }

@@ -86,7 +86,11 @@ impl State {
                 GroundKind::Forest => forest += length(),
                 GroundKind::Marsh if higher <= 0 => marsh += length(),
                 GroundKind::Building if line.meets(&piece.outline) => return false,
-                GroundKind::Hill if piece.kind.level > higher && length() > Length::ZERO => return false,
+                GroundKind::Hill | GroundKind::CastleWall | GroundKind::Tower | GroundKind::Gate
+                    if piece.kind.level > higher && length() > Length::ZERO =>
+                {
+                    return false;
+                }
                 GroundKind::Marsh
                 | GroundKind::Building
                 | GroundKind::Hill
@@ -101,7 +105,13 @@ impl State {
                 | GroundKind::Wall
                 | GroundKind::Barricade
                 | GroundKind::OpenWood
-                | GroundKind::Pits => {}
+                | GroundKind::Pits
+                | GroundKind::Castle
+                | GroundKind::CastleWall
+                | GroundKind::Tower
+                | GroundKind::Gate
+                | GroundKind::Ruin
+                | GroundKind::Ladder => {}
             }
         }
         forest <= Length::cm(SIGHT_IN_FOREST)

@@ -26,6 +26,7 @@ impl Resolves<State> for Melee {
         battle.primary_rolls(&fray, &mut toll, table);
         battle.rear_rank_rolls(&fray, &mut toll, table);
         battle.secondary_rolls(&fray, &mut toll, table);
+        let assaults = battle.assault_rolls(&mut toll, table);
         let contacted = battle.commanders_contacted(&fray);
         let nobles = battle.nobles_attacked();
         battle.take_losses(rule!("common.melee.roll"), &toll.losses, table);
@@ -33,6 +34,7 @@ impl Resolves<State> for Melee {
         for chariot in &toll.lamed {
             battle.lame(*chariot, 1, table);
         }
+        battle.climb_up(assaults, table);
         battle.commanders_roll(&contacted, table);
         battle.nobles_roll(&nobles, table);
         battle.rampage(table);

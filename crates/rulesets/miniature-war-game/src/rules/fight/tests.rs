@@ -152,6 +152,8 @@ fn a_charge_needs_a_clear_path_of_ten_centimetres_on_horse_and_six_on_foot() {
 fn what_takes_shock_away_is_added_up_and_never_leaves_less_than_none() {
     holds!(
         "common.shock.least",
+        "common.fence.shock",
+        "common.wall.shock",
         "medieval.shock.reduce",
         "medieval.shock.fence",
         "medieval.shock.wall",

@@ -17,7 +17,7 @@ use crate::rules::facts::bodies::{Body, CONTACT};
 use crate::state::{Flags, State, Unit, UnitId};
 
 /// Friends who stood this near when movement began may overlap by so much (common.third.friend-in-way).
-const PLAY: Length = CONTACT;
+pub(crate) const PLAY: Length = CONTACT;
 
 /// All units of a battle while beats are carried out.
 pub(crate) struct Beats {
@@ -362,7 +362,8 @@ impl Beats {
                     || state.run(red).leaves.has(blue)
                     || state.routs(red)
                     || state.routs(blue);
-                if passes || !self.gaps.may_meet([red, blue], true, [own, other]) || !own.touches(other) {
+                let is_far = !passes && !self.gaps.may_meet([red, blue], true, [own, other]);
+                if passes || is_far || !state.are_in_contact(own, other) {
                     continue;
                 }
                 self.met[red.index()].add(blue);

@@ -20,7 +20,10 @@ impl GroundKind {
             | GroundKind::Creek
             | GroundKind::Fence
             | GroundKind::Wall
-            | GroundKind::Barricade => true,
+            | GroundKind::Barricade
+            | GroundKind::CastleWall
+            | GroundKind::Tower
+            | GroundKind::Gate => true,
             GroundKind::Forest
             | GroundKind::Marsh
             | GroundKind::Rough
@@ -30,7 +33,10 @@ impl GroundKind {
             | GroundKind::Bridge
             | GroundKind::Building
             | GroundKind::OpenWood
-            | GroundKind::Pits => false,
+            | GroundKind::Pits
+            | GroundKind::Castle
+            | GroundKind::Ruin
+            | GroundKind::Ladder => false,
         }
     }
 
@@ -38,6 +44,9 @@ impl GroundKind {
         matches!(self, GroundKind::River | GroundKind::Creek)
     }
 }
+
+/// The level of a hill on which no artillery stands.
+const GUNS_STOP: i8 = 3;
 
 /// How a line is crossed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,12 +132,17 @@ impl State {
     pub(crate) fn lines_under(&self, body: &Body) -> Lines {
         let mut lines = Lines::default();
         for (number, piece) in self.scenario.table.near(body.bounds()) {
-            if piece.kind.kind.is_line() && body.parts().iter().any(|rect| touches(piece, rect)) {
+            if piece.kind.kind.is_line() && body.parts().iter().any(|rect| self.is_on_rim(piece, rect)) {
                 lines.add(number);
             }
         }
         self.works_under(body, &mut lines);
         lines
+    }
+
+    /// Whether a rectangle is on a line; who is wholly on top of castle walls and towers is not on their faces.
+    fn is_on_rim(&self, piece: &Piece<Ground>, rect: &Rect) -> bool {
+        touches(piece, rect) && !(piece.kind.kind.is_top() && self.is_on_top(rect))
     }
 
     /// The lines that a unit is on when a turn begins: who is still in a river pays for the ford again.
@@ -154,12 +168,14 @@ impl State {
     ) -> Option<Length> {
         define!("common.move.third-cost", "common.order.no-implied");
         let mut paid: Vec<GroundKind> = Vec::new();
+        // Walls and towers of a castle are one obstacle.
+        let as_one = |kind: GroundKind| if kind.is_top() { GroundKind::CastleWall } else { kind };
         for number in lines.iter() {
             let piece = &self.scenario.table.pieces[number];
             match self.crossing(id, piece, body) {
                 Crossing::Free => {}
-                Crossing::Third if paid.contains(&piece.kind.kind) => {}
-                Crossing::Third => paid.push(piece.kind.kind),
+                Crossing::Third if paid.contains(&as_one(piece.kind.kind)) => {}
+                Crossing::Third => paid.push(as_one(piece.kind.kind)),
                 Crossing::Never => return None,
             }
         }
@@ -172,13 +188,34 @@ impl State {
         let kind = self.info(id).kind;
         match piece.kind.kind {
             GroundKind::Hill => {
-                define!("common.move.hill", "common.hill.section", "common.hill.ridge", "event.21.hills");
+                define!(
+                    "common.move.hill",
+                    "common.hill.section",
+                    "common.hill.ridge",
+                    "medieval.engine.hill-move",
+                    "medieval.engine.no-third-level",
+                    "medieval.siege.tower-move",
+                    "event.21.hills"
+                );
+                let too_high = kind.is_gun() && piece.kind.level >= GUNS_STOP;
                 let snow = self.is_in_force(crate::rules::chance::Happening::Snow);
-                if snow || body.parts().iter().any(|rect| self.is_at_ridge(piece, rect)) {
+                if snow
+                    || too_high
+                    || kind == Kind::Troops(Troop::SiegeTower)
+                    || body.parts().iter().any(|rect| self.is_at_ridge(piece, rect))
+                {
                     Crossing::Never
                 } else {
                     Crossing::Third
                 }
+            }
+            GroundKind::CastleWall | GroundKind::Tower => {
+                define!("medieval.siege.over-wall", "medieval.siege.ground");
+                if self.goes_up_inside(id, piece, body) { Crossing::Third } else { Crossing::Never }
+            }
+            GroundKind::Gate => {
+                define!("medieval.siege.ground");
+                if self.garrison() == Some(self.side_of(id)) { Crossing::Free } else { Crossing::Never }
             }
             GroundKind::Fence | GroundKind::Barricade => kind.over_work(false),
             GroundKind::Wall => kind.over_work(true),
@@ -221,7 +258,10 @@ impl State {
             | GroundKind::Bridge
             | GroundKind::Building
             | GroundKind::OpenWood
-            | GroundKind::Pits => Crossing::Free,
+            | GroundKind::Pits
+            | GroundKind::Castle
+            | GroundKind::Ruin
+            | GroundKind::Ladder => Crossing::Free,
         }
     }
 
@@ -250,6 +290,9 @@ impl State {
         if is_off || self.is_barred_by_works(id, body) || self.is_stopped(id, body) {
             return true;
         }
+        if self.is_kept_off_by_fire(id, body) {
+            return true;
+        }
         table.near(body.bounds()).any(|(_, piece)| match piece.kind.kind {
             GroundKind::Building => body.parts().iter().any(|rect| piece.outline.overlaps(rect)),
             GroundKind::Pits if self.info(id).kind.is_gun() => {
@@ -257,7 +300,7 @@ impl State {
                 body.parts().iter().any(|rect| piece.outline.overlaps(rect))
             }
             kind if kind.is_line() => {
-                body.parts().iter().any(|rect| touches(piece, rect))
+                body.parts().iter().any(|rect| self.is_on_rim(piece, rect))
                     && self.crossing(id, piece, body) == Crossing::Never
             }
             _ => false,

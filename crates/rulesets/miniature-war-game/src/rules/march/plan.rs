@@ -224,10 +224,10 @@ pub(crate) struct Plan {
 /// A set of pieces of ground, by their numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Lines([u32; 6]);
+pub(crate) struct Lines([u32; 8]);
 
-/// Pieces of ground come first in such a set, then what is made in play (medieval.work.place).
-pub(crate) const LINES_OF_GROUND: usize = 128;
+/// Pieces of ground come first in such a set, with those that are made in play (`land`), then works (medieval.work.place).
+pub(crate) const LINES_OF_GROUND: usize = 192;
 
 impl Lines {
     /// Whether a piece is in it.

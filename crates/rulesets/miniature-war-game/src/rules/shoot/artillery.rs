@@ -24,11 +24,13 @@ impl Resolves<State> for Artillery {
             unit.set(Flags::SPOILED_NOW | Flags::SHOT_AT, false);
         }
         battle.finish_drills(table);
+        battle.raise_ladders(table);
+        battle.lower_platforms(table);
         if battle.on_board().any(|id| battle.has_call(id)) {
             battle.fire_in = battle::BySide([false, false]);
             battle.replace(CallShots {});
         } else {
-            battle.replace(ArtilleryEnds {});
+            battle.replace(Shots { next: 0 });
         }
     }
 
@@ -46,15 +48,25 @@ pub struct Shots {
 
 impl Resolves<State> for Shots {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
-        match battle.calls.get(usize::from(self.next)).copied() {
+        // Siphons come among the shots of their side, by their numbers (medieval.greekfire.unit).
+        let flames = battle.on_board().filter(|id| battle.flame_ordered(*id).is_some());
+        let mut shooters: Vec<UnitId> = battle.calls.iter().map(|call| call.unit).chain(flames).collect();
+        shooters.sort_unstable();
+        let Some(unit) = shooters.get(usize::from(self.next)).copied() else {
+            return battle.replace(ArtilleryEnds {});
+        };
+        match battle.calls.iter().find(|call| call.unit == unit).copied() {
             Some(call) => {
                 let before = battle.hits.clone();
                 battle.shoot(&call, table);
-                battle.double_hits(call.unit, &before, table);
-                battle.replace(Shots { next: self.next + 1 });
+                battle.double_hits(unit, &before, table);
             }
-            None => battle.replace(ArtilleryEnds {}),
+            None => {
+                let toward = battle.flame_ordered(unit).unwrap_or(battle.unit(unit).facing());
+                battle.flame(unit, toward, table);
+            }
         }
+        battle.replace(Shots { next: self.next + 1 });
     }
 
     fn crumb(&self, _: &State) -> Option<String> {
@@ -74,6 +86,7 @@ impl Resolves<State> for ArtilleryEnds {
             "common.sequence.artillery"
         );
         battle.close_artillery();
+        battle.reload_siphons();
         battle.remove_hits(rule!("medieval.engine.timing"), table);
         battle.rampage(table);
         battle.calls.clear();
@@ -91,7 +104,8 @@ impl State {
     /// What pieces carry on from the step: shots, whether they are loaded, whether they fired.
     fn close_artillery(&mut self) {
         define!("medieval.thirds.artillery", "medieval.gunpowder.shots", "medieval.gunpowder.misfire");
-        let pieces: Vec<UnitId> = self.on_board().filter(|id| self.is_artillery(*id)).collect();
+        let is_gun = |id: &UnitId| self.is_artillery(*id) && !self.is_siphon(*id);
+        let pieces: Vec<UnitId> = self.on_board().filter(is_gun).collect();
         for id in pieces {
             let fired = self.calls.iter().any(|call| call.unit == id) && !self.misfired.contains(&id);
             let moved = self.plans.get(id.index()).is_some_and(|plan| plan.has_marched(0));

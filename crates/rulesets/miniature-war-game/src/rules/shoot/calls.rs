@@ -19,13 +19,33 @@ use crate::state::{State, UnitId};
 use crate::steps::Action;
 use crate::words::{cm_text, point_text};
 
+/// What a shot is called at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Mark {
+    /// An enemy.
+    Unit(UnitId),
+    /// A building, bridge, gate, tower, wall or fence, by the number of the piece of ground.
+    Ground(u8),
+}
+
+impl Mark {
+    /// The enemy that it is.
+    pub(crate) fn unit(self) -> Option<UnitId> {
+        match self {
+            Mark::Unit(unit) => Some(unit),
+            Mark::Ground(_) => None,
+        }
+    }
+}
+
 /// A shot that is called: target, aim point and range.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Called {
     /// The piece.
     pub(crate) unit: UnitId,
     /// Its target.
-    pub(crate) at: UnitId,
+    pub(crate) at: Mark,
     /// The point on a base of the target to which it is laid.
     pub(crate) aim: Point,
     /// The range, in whole or half centimetres.
@@ -34,36 +54,42 @@ pub struct Called {
 
 impl Word<State> for Called {
     fn write(&self, battle: &State, _: Side, into: &mut String) {
-        let (unit, at) = (battle.number_word(self.unit), battle.number_word(self.at));
+        let unit = battle.number_word(self.unit);
+        let at = match self.at {
+            Mark::Unit(at) => battle.number_word(at),
+            Mark::Ground(piece) => battle.scenario.place_name(battle.scenario.place_of(piece)).to_owned(),
+        };
         into.push_str(&format!("{unit} at {at} range {} aim {}", cm_text(self.range), point_text(self.aim)));
     }
 
     fn read(battle: &State, side: Side, text: &str) -> Result<Called, String> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let unit = battle.unit_called(side, words.first().copied().unwrap_or_default())?;
         let wrong = || {
-            "expected: `#5 at #7 range 45.5`, and `aim 60,85` for another point than the middle of its nearest stand".to_owned()
+            "expected: `#5 at #7 range 45.5` or `#5 at gate-1 range 45.5`, and `aim 60,85` for another point than the middle of its nearest stand".to_owned()
         };
-        let (at, range, aim) = match words[1..] {
-            ["at", at, "range", range] => (at, range, None),
-            ["at", at, "range", range, "aim", aim] => (at, range, Some(aim)),
-            _ => return Err(wrong()),
-        };
-        let at = battle.unit_called(side.other(), at)?;
+        let (unit, rest) = text.split_once(" at ").ok_or_else(wrong)?;
+        let (at, rest) = rest.rsplit_once(" range ").ok_or_else(wrong)?;
+        let (range, aim) = rest.split_once(" aim ").map_or((rest, None), |(range, aim)| (range, Some(aim)));
+        let unit = battle.unit_called(side, unit.trim())?;
+        let at = battle.mark_called(side, at.trim())?;
         let aim = match aim {
-            Some(aim) => read_point(aim).ok_or_else(wrong)?,
+            Some(aim) => read_point(aim.trim()).ok_or_else(wrong)?,
             None => battle.usual_aim(unit, at).ok_or("there is nothing of it to aim at")?,
         };
-        Ok(Called { unit, at, aim, range: read_cm(range).ok_or_else(wrong)? })
+        Ok(Called { unit, at, aim, range: read_cm(range.trim()).ok_or_else(wrong)? })
     }
 
     fn is_there(&self, battle: &State, side: Side) -> Result<(), Refusal> {
         battle.is_own(side, self.unit)?;
-        battle.is_known_enemy(side, self.at)
+        match self.at {
+            Mark::Unit(at) => battle.is_known_enemy(side, at),
+            Mark::Ground(piece) if battle.lasting_piece(piece).is_some() => Ok(()),
+            Mark::Ground(_) => Err(Refusal::new(rule!("medieval.engine.target"), "there is no such thing")),
+        }
     }
 
     fn pieces(&self, _: &State, into: &mut Vec<PieceId>) {
-        into.extend([self.unit, self.at].map(PieceId::from));
+        into.push(self.unit.into());
+        into.extend(self.at.unit().map(PieceId::from));
     }
 }
 
@@ -141,17 +167,21 @@ impl State {
     fn may_aim(&self, call: &Called, engine: Engine) -> Result<(), Refusal> {
         define!("medieval.engine.target", "medieval.engine.one-line-of-sight", "common.order.fire");
         let no = |rule: Rule, why: &'static str| Err(Refusal::new(rule, why));
-        let then = self.before_piece(call.unit, call.at);
-        if self.is_in_contact(call.unit) && then.body(call.unit).touches(&then.body(call.at)) {
-            return no(rule!("common.order.piece-fire"), "it is in melee");
-        }
-        if let Some(ordered) = self.piece_target(call.unit)
+        if let Some(ordered) = self.piece_target(call.unit).map(Mark::Unit)
             && ordered != call.at
             && self.usual_aim(call.unit, ordered).is_some()
         {
             return no(rule!("common.order.piece-fire"), "it is ordered to fire at another");
         }
-        let stands: Vec<Rect> = then.seen_stands(call.unit, call.at);
+        let at = match call.at {
+            Mark::Unit(at) => at,
+            Mark::Ground(piece) => return self.may_aim_at_object(call, engine, piece),
+        };
+        let then = self.before_piece(call.unit, at);
+        if self.is_in_contact(call.unit) && then.body(call.unit).touches(&then.body(at)) {
+            return no(rule!("common.order.piece-fire"), "it is in melee");
+        }
+        let stands: Vec<Rect> = then.seen_stands(call.unit, at);
         if !stands.iter().any(|stand| stand.holds(call.aim)) {
             return no(rule!("medieval.engine.target"), "the aim point is on no stand that the piece sees");
         }
@@ -192,9 +222,13 @@ impl State {
         self.stands_to_fire_at(at).into_iter().map(|(_, stand)| stand).filter(sees).collect()
     }
 
-    /// The middle of the nearest stand of a target at which a piece can be laid.
-    pub(crate) fn usual_aim(&self, id: UnitId, at: UnitId) -> Option<Point> {
+    /// The middle of the nearest stand of a target at which a piece can be laid, or the nearest point of a thing.
+    pub(crate) fn usual_aim(&self, id: UnitId, at: Mark) -> Option<Point> {
         let engine = self.engine_of(id)?;
+        let at = match at {
+            Mark::Unit(at) => at,
+            Mark::Ground(piece) => return self.usual_aim_at_object(id, engine, piece),
+        };
         let then = self.before_piece(id, at);
         let from = self.unit(id).outline(self.info(id)).centre();
         let points = then.seen_stands(id, at).into_iter().map(|stand| stand.centre());
@@ -208,7 +242,8 @@ impl State {
     fn listed_calls(&self, unit: UnitId) -> Vec<Called> {
         let side = self.side_of(unit);
         let mut calls = Vec::new();
-        for at in self.units_of(side.other()).filter(|at| self.is_open(*at)) {
+        let enemies = self.units_of(side.other()).filter(|at| self.is_open(*at)).map(Mark::Unit);
+        for at in enemies.chain(self.objects_to_call(unit)) {
             let Some(aim) = self.usual_aim(unit, at) else { continue };
             let ranges = (1..=10).map(|part| Length::cm(15 * part));
             let all = ranges.map(|range| Called { unit, at, aim, range });
@@ -219,7 +254,7 @@ impl State {
 
     /// Whether a piece has anything to call.
     pub(crate) fn has_call(&self, id: UnitId) -> bool {
-        self.may_call(id).is_ok() && !self.listed_calls(id).is_empty()
+        self.may_call(id).is_ok() && (!self.listed_calls(id).is_empty() || self.has_object_to_call(id))
     }
 
     fn next_to_call(&self, side: Side) -> Option<UnitId> {

@@ -114,7 +114,10 @@ impl State {
 
     /// Whether a piece fires only in every other turn.
     pub(crate) fn is_at_half_rate(&self, id: UnitId) -> bool {
-        define!("medieval.crew.half");
+        define!("medieval.crew.half", "medieval.crew.captured-rate");
+        if self.unit(id).is(Flags::UNTRAINED) {
+            return true;
+        }
         self.engine_of(id).is_some_and(|engine| self.unit(id).crew <= engine.row().half)
     }
 

@@ -165,8 +165,9 @@ impl State {
         for (number, id) in units.into_iter().enumerate() {
             let fired = thirds_fired(&volleys[number]);
             let piece_fired = self.is_artillery(id) && self.unit(id).is(Flags::SHOT);
+            let marked = if self.has_shots_without_end(id) { 0 } else { fired };
             let unit = self.unit_mut(id);
-            unit.shots = unit.shots.saturating_sub(fired);
+            unit.shots = unit.shots.saturating_sub(marked);
             unit.set(Flags::SHOT, fired > 0 || piece_fired);
             if let Some(loaded) = loaded[number] {
                 unit.set(Flags::UNLOADED, !loaded);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aim::Aim;
 use super::weapons::Weapon;
-use crate::charts::{FIRE_LADDER, HAND_CANNON, HAND_CANNON_LONG, MISSILE_HILLS};
+use crate::charts::{FIRE_LADDER, HAND_CANNON, HAND_CANNON_LONG, MISSILE_HILLS, WALL_STEP};
 use crate::field::Options;
 use crate::rulebook::{define, rule};
 use crate::rules::beasts::crews::Carrier;
@@ -50,7 +50,7 @@ pub(crate) fn hit_numbers(rung: &Tally) -> Faces {
 impl State {
     /// How far a unit shoots along an aim: higher ground adds to its range, lower ground takes from it.
     pub(crate) fn reach(&self, id: UnitId, aim: &Aim) -> Length {
-        define!("medieval.missile.hill", "medieval.missile.band-range");
+        define!("medieval.missile.hill", "medieval.missile.band-range", "medieval.siege.wall-range");
         let levels = self.level_at(aim.stand.centre()) - self.level_at(aim.at.centre());
         let steps = usize::from(levels.unsigned_abs()).min(MISSILE_HILLS.len());
         let change = Length::cm(steps.checked_sub(1).map_or(0, |step| MISSILE_HILLS[step]));
@@ -109,7 +109,9 @@ impl State {
             }
             rung
         };
-        if aim.indirect {
+        if aim.indirect && self.is_at_foot_of_wall(aim) {
+            rung.add(rule!("medieval.siege.foot-targets"), "seen at the foot of the wall", 0);
+        } else if aim.indirect {
             define!("common.fire.step-indirect");
             let row = match self.weapon_of(id) {
                 Some(Weapon::Sling) => rule!("medieval.slinger.second-rank"),
@@ -195,6 +197,10 @@ impl State {
             "common.fence.steps",
             "common.wall.steps"
         );
+        if self.is_fired_at_from_below(aim) {
+            rung.add(rule!("medieval.siege.wall-cover"), "on a castle wall", WALL_STEP);
+            return;
+        }
         let work = self.work_on_line(aim.line, &aim.at);
         let forest = self.is_at_forest_edge(&aim.at);
         let from_front = side_of_stand(&aim.at, &aim.stand) == Edge::Front;

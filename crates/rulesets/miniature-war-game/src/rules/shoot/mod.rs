@@ -16,6 +16,7 @@
 //! | `calls.rs` | targets, aim points and ranges that both sides call in secret |
 //! | `engines.rs` | what is true of an engine or gun: rate, span, turning, crew |
 //! | `shot.rs` | one shot: mishap, wheel, variation, hit area |
+//! | `objects.rs` | buildings, bridges, gates, towers, walls and fences as targets |
 //! | `works.rs` | what is set up, taken down or destroyed by order |
 //! | `events.rs`, `words.rs` | what happens, and how it is told |
 
@@ -27,6 +28,7 @@ pub(crate) mod events;
 pub(crate) mod fire;
 pub(crate) mod ladder;
 pub(crate) mod moment;
+pub(crate) mod objects;
 pub(crate) mod sheet;
 pub(crate) mod shot;
 pub(crate) mod targets;

@@ -4,7 +4,7 @@ use battle::{Hopes, Roll, Rule, Table, Tally};
 use dice::{D6, Faces, Throw};
 use ground::tabletop::{Distance, Edge, Length, Place, Point, Rect, SightLine, Within};
 
-use super::calls::Called;
+use super::calls::{Called, Mark};
 use super::engines::{Engine, HALF_CM};
 use super::events::FireEvent;
 use super::volley::{CREW, Hit};
@@ -20,9 +20,9 @@ const BLAST: Length = Length::cm(3);
 
 /// A figure on the board, with where its head and torso are.
 #[derive(Clone, Copy, PartialEq, Debug)]
-struct Figure {
-    hit: Hit,
-    at: Point,
+pub(crate) struct Figure {
+    pub hit: Hit,
+    pub at: Point,
 }
 
 /// What the mishap dice of a gun say.
@@ -84,14 +84,21 @@ impl State {
         );
         let struck = if is_line { last_part([from, to], area) } else { [to, to] };
         self.shoot_phantoms(struck, if is_line { HALF_CM } else { area.half() }, table);
-        let then = self.before_piece(call.unit, call.at);
-        self.note_hurt(call.at, call.unit);
-        self.unit_mut(call.at).set(crate::state::Flags::SHOT_AT, true);
+        let then = match call.at {
+            Mark::Unit(at) => {
+                let then = self.before_piece(call.unit, at);
+                self.note_hurt(at, call.unit);
+                self.unit_mut(at).set(crate::state::Flags::SHOT_AT, true);
+                then
+            }
+            Mark::Ground(_) => self.clone(),
+        };
         if is_line {
             self.hit_along(&then, engine, [from, to], area, table);
         } else {
             self.hit_around(&then, call.unit, to, area.half(), table);
         }
+        self.hit_objects(&then, call.unit, engine, to, table);
     }
 
     fn tell_mishap(&self, rule: Rule, event: FireEvent, table: &mut Table<'_, Event>) {
@@ -156,7 +163,7 @@ impl State {
     }
 
     /// All figures on the board, in the order in which dice are thrown for them, without those who have fallen in this step.
-    fn figures_on_board(&self, then: &State) -> Vec<Figure> {
+    pub(crate) fn figures_on_board(&self, then: &State) -> Vec<Figure> {
         define!("medieval.engine.body", "medieval.crew.target");
         let mut figures = Vec::new();
         for unit in then.on_board() {
@@ -177,7 +184,8 @@ impl State {
     }
 
     /// Engines, guns and wagons with their bases, but those that are destroyed in this step.
-    fn machines(&self, then: &State) -> Vec<(UnitId, Rect)> {
+    pub(crate) fn machines(&self, then: &State) -> Vec<(UnitId, Rect)> {
+        define!("medieval.siege.tower-artillery");
         let is_machine = |id: &UnitId| {
             let arm = then.info(*id).kind.troop().map(Troop::arm);
             matches!(arm, Some(Arm::Artillery | Arm::Wagon))
@@ -338,7 +346,7 @@ impl State {
     }
 
     /// A figure or piece is hit.
-    fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
+    pub(crate) fn strike(&mut self, hit: Hit, rule: Rule, table: &mut Table<'_, Event>) {
         define!("medieval.engine.marker");
         // Losses are open, and so is who has them.
         self.show([hit.unit, hit.unit], table);

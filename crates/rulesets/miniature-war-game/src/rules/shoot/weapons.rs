@@ -101,7 +101,10 @@ impl Troop {
             | Troop::Bombard
             | Troop::SamuraiInfantry
             | Troop::SamuraiCavalry
-            | Troop::Berserker => None,
+            | Troop::Berserker
+            | Troop::Ram
+            | Troop::SiegeTower
+            | Troop::GreekFire => None,
         }
     }
 

@@ -70,7 +70,12 @@ impl State {
         );
         let stands = self.unit(id).is(Flags::SET_UP) && !has_verb(order, Verb::PaviseDown);
         let no_slot = matches!(order.fire, Some(Fire::Plan(slots)) if !slots.contains(&Slot::Move));
-        stands || no_slot || self.is_silenced(id) || self.is_stranded(id) || self.is_bogged_down(id)
+        stands
+            || no_slot
+            || self.is_silenced(id)
+            || self.lacks_men(id)
+            || self.is_stranded(id)
+            || self.is_bogged_down(id)
     }
 }
 

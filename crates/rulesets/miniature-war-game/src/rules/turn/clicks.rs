@@ -311,7 +311,7 @@ impl Clicks<'_> {
             if name.is_empty() || words.iter().any(|word| word.says.ends_with(name)) {
                 continue;
             }
-            let ground = scenario.table.pieces.get(place.index());
+            let ground = scenario.ground_at(place);
             let road = ground.is_some_and(|piece| piece.kind.kind == GroundKind::Road);
             let (says, act) = if road {
                 let dir = match way {

@@ -19,7 +19,10 @@ pub struct EndTurn {}
 impl Resolves<State> for EndTurn {
     fn resolve(self, battle: &mut State, table: &mut Table<'_, Event>) {
         battle.destroy_pieces(table);
+        battle.give_up_heads();
+        battle.leave_ladders(table);
         battle.finish_tasks(table);
+        battle.let_burn(table);
         battle.hand_out_supplies(table);
         battle.capture_mounts(table);
         battle.free_nobles(table);

@@ -46,6 +46,7 @@ impl Resolves<State> for Sealing {
         let centuries = battle.divide_cohorts(table);
         battle.give_orders();
         battle.follow_cohorts(&centuries);
+        battle.take_and_drop_ladders(table);
         battle.sway_orders();
         battle.spur_riders();
         battle.separate_units(table);
@@ -140,8 +141,8 @@ impl State {
         define!("common.charge.order");
         for unit in self.in_order_of_telling() {
             let forced = self.run(unit).forced.is_some();
-            let driven = forced || self.is_driven_off(unit);
-            let charge = self.orders[unit.index()].order.charge().filter(|_| !driven);
+            let kept = forced || self.is_driven_off(unit) || self.ladder_of(unit).is_some();
+            let charge = self.orders[unit.index()].order.charge().filter(|_| !kept);
             self.unit_mut(unit).set(Flags::CHARGES, charge.is_some());
             if let Some((aim, _)) = charge {
                 let marker = self.marker_of(unit);

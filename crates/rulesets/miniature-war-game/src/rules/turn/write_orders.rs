@@ -11,6 +11,7 @@ use super::sequence::Sealing;
 use crate::events::Event;
 use crate::orders::order::{Act, Addressee, Dir, Dist, Enemy, Line, Order, Stage, Way};
 use crate::orders::{self, Knows as _, print};
+use crate::planner::Fill;
 use crate::rulebook::{define, rule};
 use crate::rules::facts::known::Author;
 use crate::state::{State, UnitId, Written};
@@ -98,6 +99,8 @@ battle::answers! {
         Write(line: Line) = ["write" (line ..)],
         /// Takes out what is written to somebody.
         Erase(to: Addressee) = ["erase" (to ..)],
+        /// Fills an empty sheet by rules of thumb.
+        Fill(fill: Fill) = ["fill" (fill ..)],
         /// Hands the sheet in.
         HandIn = ["hand" "in"],
         /// Takes it back.
@@ -114,6 +117,9 @@ struct Entry(Written);
 
 /// Somebody to whom something is written that may be taken out: only [`State::may_erase`] makes one.
 struct Erasable(Addressee);
+
+/// A sheet that may be filled: only [`State::may_fill`] makes one.
+struct Fillable(Vec<Written>);
 
 /// A sheet that may be handed in or opened: only the checks make one.
 struct Closable(());
@@ -155,6 +161,21 @@ impl State {
         Ok(Erasable(to))
     }
 
+    fn may_fill(&self, side: Side, fill: Fill) -> Result<Fillable, Refusal> {
+        if self.handed_in[side] {
+            return Err(Refusal::new(rule!("common.order.before"), "the sheet is handed in: open it first"));
+        }
+        if self.sheet(side).next().is_some() {
+            return Err(Refusal::new(rule!("common.order.thumb"), "only an empty sheet is filled"));
+        }
+        if fill.but.is_some_and(|(to, _)| !self.written_to(side).contains(&to)) {
+            let why = "it takes its orders by another line";
+            return Err(Refusal::new(rule!("common.order.thumb"), why));
+        }
+        let lines = self.filled(side, fill).into_iter();
+        Ok(Fillable(lines.map(|line| Written { side, line }).collect()))
+    }
+
     fn may_hand_in(&self, side: Side) -> Result<Closable, Refusal> {
         define!("common.order.any-turn");
         if self.handed_in[side] {
@@ -176,17 +197,16 @@ impl State {
         self.written.iter().filter(move |one| one.side == side).map(|one| &one.line)
     }
 
-    /// The next unit of a side for which nothing is written, by its number.
-    fn next_without_line(&self, side: Side) -> Option<UnitId> {
-        // Lines are listed from the first unit on: whoever has none before the last that has one is passed over.
-        let last = self.sheet(side).filter_map(|line| self.addressed(side, line.to).into_iter().max()).max();
-        let mut told = self.units_of(side).filter(|id| self.may_be_told(*id).is_ok());
-        told.find(|id| last.is_none_or(|last| *id > last))
+    /// The next of those to whom a side writes for whom nothing is written.
+    fn next_without_line(&self, side: Side) -> Option<Addressee> {
+        // Lines are listed from the first on: whoever has none before the last that has one is passed over.
+        let all = self.written_to(side);
+        let told = all.iter().rposition(|to| self.sheet(side).any(|line| line.to == *to));
+        all.get(told.map_or(0, |last| last + 1)).copied()
     }
 
-    /// Lines that are listed for a unit: to hold, to go to any point of the compass by a third or as far as it can, to charge whom it sees.
-    fn listed_lines(&self, side: Side, id: UnitId) -> Vec<Line> {
-        let number = self.number_of(id);
+    /// Lines that are listed: to hold, to go to any point of the compass by a third or as far as it can, to charge whom the side sees.
+    fn listed_lines(&self, side: Side, to: Addressee) -> Vec<Line> {
         let mut acts = vec![Act::Hold];
         for point in (0..16).step_by(2) {
             for dist in [Dist::Fraction(1, 3), Dist::Fraction(2, 3), Dist::Full] {
@@ -198,11 +218,12 @@ impl State {
             acts.push(Act::Charge(at, Dist::Full));
             acts.push(Act::Engage(at, Dist::Full));
         }
-        if !self.melee_enemies(id).is_empty() || self.unit(id).reaction.is_some() {
+        let leaves = |id: &UnitId| !self.melee_enemies(*id).is_empty() || self.unit(*id).reaction.is_some();
+        if self.addressed(side, to).iter().any(leaves) {
             acts.push(Act::Withdraw(None, Dist::Full));
         }
         let line = |act: Act| Line {
-            to: Addressee::Own(number),
+            to,
             order: Order::of(Stage { act: Some(act), ..Stage::default() }),
             sent: None,
         };
@@ -230,8 +251,11 @@ impl Question<State> for WriteOrders {
         if battle.handed_in[side] {
             return found.one(WithSheet::Open);
         }
-        if let Some(unit) = battle.next_without_line(side) {
-            found.all(battle.listed_lines(side, unit).into_iter().map(WithSheet::Write))?;
+        if battle.sheet(side).next().is_none() {
+            found.all(battle.fills(side).into_iter().map(WithSheet::Fill))?;
+        }
+        if let Some(to) = battle.next_without_line(side) {
+            found.all(battle.listed_lines(side, to).into_iter().map(WithSheet::Write))?;
         }
         found.one(WithSheet::HandIn)
     }
@@ -240,6 +264,7 @@ impl Question<State> for WriteOrders {
         match answer {
             WithSheet::Write(line) => battle.may_write(side, line).map(drop),
             WithSheet::Erase(to) => battle.may_erase(side, to).map(drop),
+            WithSheet::Fill(fill) => battle.may_fill(side, fill).map(drop),
             WithSheet::HandIn => battle.may_hand_in(side).map(drop),
             WithSheet::Open => battle.may_open(side).map(drop),
         }
@@ -264,6 +289,11 @@ impl Question<State> for WriteOrders {
             WithSheet::Erase(to) => {
                 let Erasable(to) = battle.may_erase(side, to)?;
                 battle.written.retain(|one| (one.side, one.line.to) != (side, to));
+            }
+            WithSheet::Fill(fill) => {
+                let Fillable(lines) = battle.may_fill(side, fill)?;
+                battle.written.extend(lines);
+                battle.written.sort_by_key(|one| (one.side, one.line.to));
             }
             WithSheet::HandIn => {
                 let Closable(()) = battle.may_hand_in(side)?;
@@ -291,7 +321,10 @@ impl Question<State> for WriteOrders {
     fn says(&self, battle: &State, side: Side) -> Asked {
         let asked = match (battle.handed_in[side], battle.next_without_line(side)) {
             (true, _) => Asked::new("Your sheet is handed in."),
-            (false, Some(unit)) => Asked::new(format!("What is the order of #{}?", battle.number_of(unit).0)),
+            (false, Some(to)) => {
+                let to = print::addressee(to, &Author { state: battle, side });
+                Asked::new(format!("What is the order of {to}?"))
+            }
             (false, None) => Asked::new("Do you hand your sheet in?"),
         };
         Asked { kind: PromptKind::Sheet, sheet: Some(battle.order_sheet(side)), ..asked }
@@ -307,6 +340,7 @@ impl Question<State> for WriteOrders {
                 let to = print::addressee(to, &Author { state: battle, side });
                 Button::new(format!("{to} goes on as before")).binding(false)
             }
+            WithSheet::Fill(fill) => Button::new(battle.fill_in_words(side, fill)).binding(false),
             WithSheet::HandIn => Button::new("Hand in").binding(true),
             WithSheet::Open => Button::new("Open it again").binding(false),
         }

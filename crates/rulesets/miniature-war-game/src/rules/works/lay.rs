@@ -8,60 +8,16 @@ use super::words::WorkEvent;
 use super::{MOST_WORKS, Work, WorkKind};
 use crate::events::Event;
 use crate::field::GroundKind;
-use crate::orders::order::{Act, Deed, Object, Relative};
-use crate::orders::verbs::{Verb, VerbKind};
+use crate::orders::order::{Object, Relative};
 use crate::rulebook::{define, rule};
-use crate::rules::charge::run::RunFacts;
 use crate::state::{Flags, State, UnitId};
 
 /// How deep a line counts for what is in its way.
 const THIN: Length = Length::mm(1);
 
 impl State {
-    /// The tasks of this turn are done by those who neither moved, fired nor fought: red's before blue's.
-    pub(crate) fn finish_tasks(&mut self, table: &mut Table<'_, Event>) {
-        define!("medieval.stakes.setup", "medieval.stakes.remove", "medieval.caltrops.remove");
-        for id in self.on_board().collect::<Vec<UnitId>>() {
-            let Some(deed) = self.task_of(id).filter(|_| self.has_worked(id)) else { continue };
-            match deed.verb {
-                Verb::Stakes => self.set_up_stakes(id, table),
-                Verb::Entrench => self.dig(id, side_named(deed.object), table),
-                Verb::PullStakes => self.pull_stakes(id, deed.object, table),
-                Verb::ClearCaltrops => self.clear_caltrops(id, deed.object, table),
-                // Other tasks are carried out in their chapters.
-                _ => {}
-            }
-        }
-    }
-
-    /// The task that a unit is ordered to do.
-    pub(crate) fn task_of(&self, id: UnitId) -> Option<Deed> {
-        self.orders[id.index()].order.acts().find_map(|act| match act {
-            Act::Deed(deed) if deed.verb.kind() == VerbKind::Task => Some(*deed),
-            Act::Deed(_)
-            | Act::Hold
-            | Act::Move { .. }
-            | Act::Charge(..)
-            | Act::Engage(..)
-            | Act::Withdraw(..)
-            | Act::Rally => None,
-        })
-    }
-
-    /// Whether a unit had the whole turn for its task: it neither moved, nor fired, nor was in melee, nor had to go.
-    pub(crate) fn has_worked(&self, id: UnitId) -> bool {
-        define!("common.order.kinds");
-        let run = self.run(id);
-        self.unit(id).is_on_board()
-            && !self.has_moved(id)
-            && run.forced.is_none()
-            && !run.is(RunFacts(RunFacts::FLEES.0 | RunFacts::RUN_INTO.0 | RunFacts::FIRED_CLOSE.0))
-            && !self.unit(id).is(Flags::MELEED)
-            && !self.is_in_contact(id)
-    }
-
     /// Each figure sets up a centimetre, as far as the stakes go.
-    fn set_up_stakes(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
+    pub(super) fn set_up_stakes(&mut self, id: UnitId, table: &mut Table<'_, Event>) {
         define!("medieval.stakes.carry", "medieval.romans.stakes");
         let figures = self.unit(id).figures(self.info(id));
         let used = figures.min(self.trains[id.index()].stakes);
@@ -77,9 +33,9 @@ impl State {
     }
 
     /// Each figure digs a centimetre.
-    fn dig(&mut self, id: UnitId, side: Edge, table: &mut Table<'_, Event>) {
+    pub(super) fn dig(&mut self, id: UnitId, object: Object, table: &mut Table<'_, Event>) {
         let figures = self.unit(id).figures(self.info(id));
-        let made = self.make(id, WorkKind::Trench, side, figures);
+        let made = self.make(id, WorkKind::Trench, side_named(object), figures);
         let hidden = self.unit(id).is(Flags::HIDDEN);
         let (rule, event) =
             (rule!("medieval.romans.entrench"), WorkEvent::Dug { unit: id, cm: made, hidden });

@@ -1,17 +1,27 @@
-//! What is made and left on the ground in play: stakes, trenches, caltrops, mounts (medieval.work.place, medieval.stakes, medieval.caltrops).
+//! What troops make of the ground: what is made and left on it (stakes, trenches, caltrops, mounts; medieval.work.place, medieval.stakes,
+//! medieval.caltrops), and what becomes of the ground itself (trees, barricades, fire, what engines destroy; common.order.task, common.burn,
+//! medieval.destroy).
 //!
 //! | file | what |
 //! | --- | --- |
+//! | `tasks.rs` | who has worked in a turn; felling, barricades, dousing |
+//! | `burn.rs` | what is set on fire, burns, and burns down |
+//! | `ruin.rs` | what shots do to fences, walls, gates, towers and bridges |
+//! | `events.rs` | how that is told |
 //! | `lay.rs` | setting up stakes, digging, laying caltrops |
 //! | `clear.rs` | pulling stakes, clearing caltrops |
 //! | `hinder.rs` | what works do to those who cross them or fight across them |
 //! | `caltrops.rs` | who finds caltrops, and what they cost |
-//! | `words.rs` | how all this is told |
+//! | `words.rs` | how works are told of |
 
+pub(crate) mod burn;
 pub(crate) mod caltrops;
 pub(crate) mod clear;
+pub(crate) mod events;
 pub(crate) mod hinder;
 pub(crate) mod lay;
+pub(crate) mod ruin;
+pub(crate) mod tasks;
 pub(crate) mod words;
 
 use std::sync::LazyLock;
@@ -70,6 +80,8 @@ pub(crate) const MOST_WORKS: usize = 64;
 const STRETCHES: usize = 8;
 /// The works of a kind that orders can name.
 pub(crate) const NAMED: u8 = 16;
+/// The names of works.
+pub(crate) const WORK_NAMES: usize = WorkKind::ALL.len() * NAMED as usize;
 
 define!("medieval.work.place");
 /// Something that was made or left on the ground.
@@ -156,11 +168,6 @@ impl Scenario {
         let at = NAMES.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         u8::try_from(self.place_count() + at).ok().map(PlaceId)
     }
-
-    /// The names of all works that could be made.
-    pub(crate) fn work_names(&self) -> impl Iterator<Item = &str> + '_ {
-        NAMES.iter().map(String::as_str)
-    }
 }
 
 impl State {
@@ -188,4 +195,44 @@ impl State {
     pub(crate) fn works_of(&self, kind: WorkKind) -> impl Iterator<Item = (usize, &Work)> + '_ {
         self.works.iter().enumerate().filter(move |(_, work)| work.kind == kind && !work.is_gone())
     }
+}
+
+/// Work that is begun and not done, or a hit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Toil {
+    /// What is done.
+    pub what: Labour,
+    /// The number of the piece of ground on which it is done.
+    pub piece: u8,
+    /// Where: the tree, the middle of a barricade, the point of a hit; the same for all work on one thing.
+    pub at: Point,
+    /// Figure-turns, turns of a ram, or 24ths of what destroys it.
+    pub done: u8,
+}
+
+/// What is done to a piece of ground.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Labour {
+    /// A tree is felled (common.forest.fell).
+    Fell,
+    /// A barricade is built across a road (common.forest.barricade).
+    Barricade,
+    /// A barricade is cleared away.
+    Clear,
+    /// A fire is put out (common.burn.spread).
+    Douse,
+    /// A shot has hit it (medieval.destroy.count).
+    Hit,
+    /// A ram works at it (medieval.siege.ram-gate).
+    Ram,
+}
+
+/// Something that burns.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub(crate) struct Blaze {
+    /// The number of the piece of ground.
+    pub piece: u8,
+    /// The turn in which it caught fire.
+    pub turn: u16,
 }

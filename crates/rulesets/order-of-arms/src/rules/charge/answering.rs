@@ -97,6 +97,9 @@ impl State {
         let units: List<UnitId, 16> = self.bottom_up(stack);
         let side = self.charging_side(charge);
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
+        if units.iter().any(|unit| self.unit(*unit).is(Flags::WHEELED)) {
+            return refuse(rule!("B11.6e"), "{0} has wheeled in place in this turn");
+        }
         // Whoever rides against a charge attacks.
         if units.iter().any(|unit| self.unit(*unit).is(Flags::IN_CAMP)) {
             return refuse(rule!("B9.4.1"), "{0} is inside a camp: it only defends");

@@ -510,11 +510,9 @@ impl Declared {
 
 /// Steps of declaring.
 impl State {
-    /// The charge step begins, if anybody could charge.
+    /// The charge step begins.
     pub(crate) fn begin_charges(&mut self) {
-        if self.acting_units().any(|unit| self.may_ride_out(unit).is_ok()) {
-            self.then(Declare(Charges::FIRST));
-        }
+        self.then(Declare(Charges::FIRST));
     }
 
     /// A charge is declared: whoever of it is out of control must dare first.

@@ -11,11 +11,12 @@ use crate::combat::Combat;
 use crate::events::Event;
 use crate::happenings::Trigger;
 use crate::rulebook::{define, rule};
+use crate::rules::alone::LoneLeader;
 use crate::rules::charge::charging::ChargeStage;
 use crate::rules::charge::{Charge, ChargeId};
 use crate::rules::places::Party;
 use crate::rules::retreat::Retreating;
-use crate::state::{Flags, Stack, State, UnitId};
+use crate::state::{Flags, NO_SLOT, Stack, State, UnitId};
 
 battle::answers! {
     State;
@@ -326,7 +327,10 @@ impl State {
     ) {
         let party = self.party_of(charge);
         let left = self.riders_left(charge);
-        let Some(unit) = left.first().copied() else { return };
+        let Some(unit) = left.first().copied() else {
+            self.leave_riders(charge);
+            return;
+        };
         table.tell(&[rule], Event::ChargeEnds { unit, area });
         self.come_to(charge, &party, area, table);
         for unit in left.iter().filter(|unit| !party.units.contains(unit)) {
@@ -334,6 +338,24 @@ impl State {
             let takes = self.takes(charge, &alone, area);
             let back = if takes { area } else { self.one_back(charge, &alone) };
             self.come_to(charge, &alone, back, table);
+        }
+    }
+
+    /// All who charged are gone: the leaders who rode with them are where they fell, alone.
+    fn leave_riders(&mut self, charge: &Charge) {
+        define!("B3.2.1b");
+        let (area, enemy) = (charge.at(), self.charged_side(charge));
+        for leader in charge.riders.iter().copied().rev() {
+            let fled = charge.units.iter().any(|unit| self.is_stacked(leader, *unit));
+            if self.leader(leader).area != charge.start.area || fled {
+                continue;
+            }
+            if self.held[enemy].contains(area) {
+                self.put_leader(leader, area, NO_SLOT);
+                self.then(LoneLeader::new(leader));
+            } else {
+                self.bring(&Party::of_leader(leader), area, false);
+            }
         }
     }
 

@@ -166,7 +166,7 @@ impl State {
         if looks_out {
             self.look_out(area, enemy.other(), table);
         }
-        if !self.held[enemy].contains(area) {
+        if !self.is_ridden_over(area, enemy) {
             self.take_camps(area, enemy, table);
             if looks_out {
                 self.come_upon_the_revealed(n, table);

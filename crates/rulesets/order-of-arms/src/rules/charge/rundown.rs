@@ -46,6 +46,11 @@ impl State {
         self.next_to_run_down(area, side).is_some()
     }
 
+    /// Whether a charge that rides through an area meets troops, guns or leaders of a side there.
+    pub(crate) fn is_ridden_over(&self, area: AreaId, side: Side) -> bool {
+        self.has_troops_or_guns(area, side) || self.crowd[area.index()].leaders[side] > 0
+    }
+
     fn next_to_run_down(&self, area: AreaId, side: Side) -> Option<UnitId> {
         self.who_can_be_run_down(area, side).next()
     }
@@ -80,10 +85,10 @@ impl State {
             self.destroy(unit, if gun { rule!("B11.12.1") } else { rule!("B11.12a") }, table);
             self.take_prisoners(unit, riders, table);
         }
-        self.then(LeaderChecks::FIRST);
+        self.then(LeaderChecks { always: true, ..LeaderChecks::FIRST });
     }
 
-    /// Leaders who live after their men were run down retreat one area.
+    /// Leaders who live after they were ridden over, with their men or guns or alone, retreat one area.
     pub(crate) fn after_rundown(&mut self, table: &mut Table<'_, Event>) {
         define!("B11.12c");
         let Some(combat) = self.close_combat(table) else { return };

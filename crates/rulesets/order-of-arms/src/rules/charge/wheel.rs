@@ -116,7 +116,7 @@ impl Question<State> for Wheel {
 impl State {
     /// Whether a stack may try to wheel in place against a charge.
     fn may_wheel_in_place(&self, charge: &Charge, stack: Stack) -> Result<Wheeling, Refusal> {
-        define!("B11.6d", "B11.6e");
+        define!("B11.6d");
         let unit = self.may_answer(charge, stack)?;
         let refuse = |rule: Rule, why| Err(Refusal::new(rule, why).about(unit.into()));
         if stack.area != charge.target() || !charge.has_target(stack.slot) {
@@ -192,6 +192,7 @@ impl State {
             let turned = self.unit_mut(unit);
             turned.facing = facing;
             turned.set(Flags::COLUMN, false);
+            turned.set(Flags::WHEELED, true);
         }
         table.tell(&[rule!("B11.6a"), rule], Event::WheelsInPlace(unit));
     }

@@ -220,7 +220,7 @@ impl State {
             }
             if piece.row.class == Class::Fortification
                 && self.is_mounted(by)
-                && piece.outline.meets_convex(lane.corners())
+                && self.is_crossed(by, end, &piece.outline)
             {
                 return Err(refuse(
                     rule!("terr.fortification"),
@@ -229,6 +229,24 @@ impl State {
             }
         }
         Ok(())
+    }
+
+    /// Whether a charge that ends so passes over a defensive line or a fortification, or strikes an edge that lies along
+    /// it. One that begins where the struck edge ends, and runs along another, does not guard it.
+    fn is_crossed(&self, by: ContingentId, end: &Block, outline: &Outline) -> bool {
+        define!("terr.defensive");
+        let whole = self.lane_on_ground(by, end, Length::ZERO);
+        if !outline.bounds().meets(&whole.bounds()) {
+            return false;
+        }
+        let before = self.lane_on_ground(by, end, Length::INCH_HUNDREDTH);
+        let [a, b] = inner_front(end, Length::ZERO);
+        let edge = a.to(b);
+        let runs_along = |[p, q]: [Point; 2]| edge.cross(p.to(q)).abs() <= edge.dot(p.to(q)).abs();
+        outline.meets_convex(before.corners())
+            || outline.segments().any(|line| {
+                runs_along(line) && Outline::segment(line[0], line[1]).meets_convex(whole.corners())
+            })
     }
 
     /// Whether a charge that ends so contains a wheel: it turns by more than 22.5°.
@@ -243,16 +261,12 @@ impl State {
         let start = inner_front(&self.block(by), TOUCH);
         // A line along the struck edge is not passed over.
         let lane = self.lane_on_ground(by, end, Length::INCH_HUNDREDTH);
-        let whole = self.lane_on_ground(by, end, Length::ZERO);
         let mut look = |class: Class, outline: &Outline| {
-            let lane = match class {
-                Class::Defensive | Class::Fortification => &whole,
-                _ => &lane,
+            let crossed = match class {
+                Class::Defensive | Class::Fortification => self.is_crossed(by, end, outline),
+                _ => outline.bounds().meets(&lane.bounds()) && outline.meets_convex(lane.corners()),
             };
-            if outline.bounds().meets(&lane.bounds())
-                && outline.meets_convex(lane.corners())
-                && !outline.meets_convex(&start)
-            {
+            if crossed && !outline.meets_convex(&start) {
                 each(class);
             }
         };

@@ -1,0 +1,100 @@
+//! The computer's players: they fight, and the better one wins.
+
+use battle::{Battle, BySide, Ruleset as _, Side, State as _, Table, Verdict, Viewer};
+use captain::{Budget, Captain, Who};
+use dice::{Seed, Seeded};
+use miniature_war_game::{MiniatureWarGame, State};
+
+/// How often a greedy player tries its choices here: by number, so that every machine sees the same battles.
+const TRIALS: Budget = Budget::Trials(30);
+
+fn start(scenario: &str) -> State {
+    let text = MiniatureWarGame::scenario(scenario).expect("it ships");
+    MiniatureWarGame::open(&text).unwrap_or_else(|wrong| panic!("{wrong}"))
+}
+
+/// How a battle went: its end, how often enemies met, and how it stood.
+struct Fought {
+    verdict: Verdict,
+    met: u32,
+    standing: String,
+}
+
+/// Fights the battle of this number to its end.
+fn fought(start: &State, who: BySide<Who>, number: u64) -> Fought {
+    let captain = |side: Side| {
+        Captain::new(who[side], Seed::from_number(2 * number + side.index() as u64)).within(TRIALS)
+    };
+    let mut captains = BySide::new(captain(Side::Red), captain(Side::Blue));
+    let mut dice = Seeded::new(Seed::from_number(1000 + number));
+    let mut battle = Battle::begin(start.clone(), &mut Table::silent(&mut dice));
+    let mut choices = Vec::new();
+    while let Some(side) = battle.asked() {
+        battle.choices(side, &mut choices);
+        let pick = captains[side].choose(&battle, side, &choices);
+        battle.play(side, choices[pick], &mut Table::silent(&mut dice));
+    }
+    let verdict = battle.verdict().expect("a battle that asks nobody is over");
+    let (met, standing) = (battle.state().fights(), battle.state().standing(Viewer::Umpire).join("; "));
+    Fought { verdict, met, standing }
+}
+
+/// A long run fights this many battles a side.
+fn long() -> Option<u64> {
+    std::env::var("GONFALON_DUELS").ok().map(|text| text.parse().expect("a number of battles"))
+}
+
+/// So many of a hundred battles at least are won by the greedy player against one who plays at random, from a side.
+fn check_beats_random(side: Side, battles: u64, percent: u64) {
+    let start = start("first-muster");
+    let mut who = BySide::new(Who::Random, Who::Random);
+    who[side] = Who::Greedy;
+    let won = |number: &u64| {
+        let fought = fought(&start, who, *number);
+        let is_won = fought.verdict.winner == Some(side);
+        println!("battle {number} as {side}: {is_won}, {} ({})", fought.verdict.how, fought.standing);
+        is_won
+    };
+    let wins = (0..battles).filter(won).count() as u64;
+    println!("as {side} greedy wins {wins} of {battles}");
+    assert!(wins * 100 >= battles * percent, "as {side} greedy wins {wins} of {battles}");
+}
+
+#[test]
+fn a_greedy_player_beats_a_random_one_as_red() {
+    check_beats_random(Side::Red, long().unwrap_or(3), 60);
+}
+
+#[test]
+fn a_greedy_player_beats_a_random_one_as_blue() {
+    check_beats_random(Side::Blue, long().unwrap_or(3), 60);
+}
+
+#[test]
+fn two_greedy_players_fight_each_other() {
+    let start = start("first-muster");
+    for number in 0..long().unwrap_or(1) {
+        let fought = fought(&start, BySide::new(Who::Greedy, Who::Greedy), number);
+        println!("battle {number}: {} ({}), {} meetings", fought.verdict.how, fought.standing, fought.met);
+        assert!(fought.met > 0, "battle {number}: nobody has met anybody ({})", fought.standing);
+    }
+}
+
+/// A whole sheet is two decisions of a greedy player: how it is filled, and that it is handed in.
+#[test]
+fn the_computer_fills_its_sheet_at_once() {
+    for scenario in ["first-muster", "towton"] {
+        let mut dice = Seeded::new(Seed::from_number(1));
+        let mut battle = Battle::begin(start(scenario), &mut Table::silent(&mut dice));
+        let mut captain = Captain::new(Who::Greedy, Seed::from_number(1)).within(Budget::Trials(2));
+        let (mut choices, mut written) = (Vec::new(), Vec::new());
+        while written.last().is_none_or(|text: &String| text != "hand in") {
+            let side = battle.asked().expect("orders are written");
+            battle.choices(side, &mut choices);
+            let pick = captain.choose(&battle, side, &choices);
+            written.push(battle.state().write_action(side, &choices[pick]));
+            battle.play(side, choices[pick], &mut Table::silent(&mut dice));
+        }
+        assert!(written.len() == 2 && written[0].starts_with("fill "), "{scenario}: {written:?}");
+    }
+}
