@@ -41,8 +41,8 @@ struct Turn {
     /// In the second battle the owner of the secret first gives this answer, and takes it back.
     dithers: Option<Act>,
     acts: [Act; 2],
-    /// It settles a question to both sides, which everybody is told.
-    settles: bool,
+    /// Everybody is told of it: it settles a question to both sides, or its side's answer is in.
+    is_told: bool,
     /// The owner of the secret is asked in secret after it.
     extras: [Vec<Act>; 2],
     /// Whom the enemy asks about.
@@ -209,8 +209,8 @@ fn turn(
         let since = counts.map(|count| count + 1);
         if done == [true; 2] && looks([&*desks[0], &*desks[1]], enemy, since) {
             let pieces = pieces([&*desks[0], &*desks[1]], enemy);
-            let settles = desks[1].sealed_from() != sealed_from;
-            return Some(Turn { dithers, acts, settles, extras, pieces });
+            let is_told = desks[1].sealed_from() != sealed_from || !desks[1].asked()[side.index()];
+            return Some(Turn { dithers, acts, is_told, extras, pieces });
         }
         for (desk, count) in desks.iter_mut().zip(counts) {
             *desk = desk.without(&|n| n < count).ok()?;
@@ -341,8 +341,11 @@ async fn play(
                 owner.must(answer(act)).await?;
                 let now = (at(house, others[0]).await?, at(house, others[1]).await?);
                 assert!(
-                    then == now || turn.settles || owner.update["sealed"] != json!(sealed),
-                    "the list of battles tells of it"
+                    then == now || turn.is_told || owner.update["sealed"] != json!(sealed),
+                    "the list of battles tells of it: {} after {} and {}",
+                    pair.door.key(),
+                    dithers.text,
+                    act.text
                 );
             } else {
                 owner.must(answer(act)).await?;
