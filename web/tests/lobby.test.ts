@@ -119,7 +119,7 @@ describe('a replay', () => {
   it('shows the moment asked for last, whichever comes first', async () => {
     const waiting = new Map<number, (moment: Moment) => void>();
     const player = new Player((number) => new Promise((resolve) => waiting.set(number, resolve)));
-    player.strip = strip;
+    player.begin(strip);
     const first = player.go(2);
     const second = player.go(4);
     waiting.get(4)?.({ number: 4, log: [] } as unknown as Moment);
@@ -127,5 +127,15 @@ describe('a replay', () => {
     waiting.get(2)?.({ number: 2, log: [] } as unknown as Moment);
     await first;
     expect(player.moment?.number).toBe(4);
+  });
+
+  it('stays where somebody has gone before it was known how long it is', async () => {
+    const player = new Player((number) => Promise.resolve({ number, log: [] } as unknown as Moment));
+    await player.go(3);
+    expect(player.moment?.number).toBe(3);
+    await player.begin(strip);
+    expect([player.at, player.moment?.number]).toEqual([3, 3]);
+    await player.go(99);
+    expect(player.at).toBe(6);
   });
 });

@@ -22,6 +22,8 @@ export class Player {
   playing = $state(false);
   speed: Speed = $state('1');
   problem = $state('');
+  /** Whether it is known how many moments there are. */
+  private measured = false;
   private kept = new Map<number, Promise<Moment>>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -36,9 +38,16 @@ export class Player {
     return this.strip.strokes.slice(0, this.at).findLast((stroke) => stroke.mark !== null)?.mark ?? '';
   }
 
+  /** Takes the strip of the battle, and stays where somebody has gone before it came. */
+  begin(strip: Strip): Promise<void> {
+    this.strip = strip;
+    this.measured = true;
+    return this.go(this.at);
+  }
+
   /** Goes to a moment; the last one asked for is shown, whichever comes first. */
   async go(to: number): Promise<void> {
-    const at = Math.min(Math.max(Math.round(to), 0), this.last);
+    const at = Math.min(Math.max(Math.round(to), 0), this.measured ? this.last : Infinity);
     this.at = at;
     try {
       const moment = await this.get(at);
