@@ -50,7 +50,7 @@ describe('axe finds nothing to mend', () => {
         return page;
       },
     };
-    for (const ruleset of ['charles-the-bold', 'order-of-arms', 'tree-of-battles', 'field-of-glory', 'miniature-war-game']) {
+    for (const ruleset of ['charles-the-bold', 'order-of-arms', 'tree-of-battles', 'field-of-glory', ...(process.env['GONFALON_UNFINISHED'] ? ['miniature-war-game'] : [])]) {
       screens[ruleset] = async () => {
         const begun = await begin({ ruleset });
         const page = await visit(`#/game/${begun.links[0]?.token}`, size);

@@ -14,7 +14,7 @@ use crate::rules::facts::known::Author;
 use crate::rules::turn::write_orders::WithSheet;
 use crate::state::{State, UnitId};
 use crate::steps::{Action, Step};
-use crate::troops::Arm;
+use crate::troops::{Arm, Troop};
 
 /// What those do to whom one line is addressed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -151,7 +151,7 @@ impl State {
         let far = |to: &Addressee| {
             let units = self.addressed(side, *to);
             let marches = |id: &UnitId| {
-                let arm = self.info(*id).kind.troop().map(|troop| troop.arm());
+                let arm = self.info(*id).kind.troop().map(Troop::arm);
                 arm.is_some_and(|arm| !matches!(arm, Arm::Artillery | Arm::Wagon))
             };
             let first = units.into_iter().find(marches)?;
@@ -261,7 +261,7 @@ impl Thumb<'_> {
             return self.commander();
         }
         let stays = |id: &UnitId| {
-            let arm = self.state.info(*id).kind.troop().map(|troop| troop.arm());
+            let arm = self.state.info(*id).kind.troop().map(Troop::arm);
             matches!(arm, Some(Arm::Artillery | Arm::Wagon))
         };
         if self.units.iter().all(stays) {
@@ -302,7 +302,7 @@ impl Thumb<'_> {
     /// So far in a direction.
     fn go(toward: Bearing, cm: i32) -> Act {
         // A whole degree is as near as orders are written.
-        let degrees = ((toward.get() + 50) / 100).rem_euclid(360) as u16;
+        let degrees = ((toward.get() + 50) / 100).rem_euclid(360);
         let far = if cm > 0 { Dist::Cm(Length::cm(cm)) } else { Dist::Full };
         Act::Move { forced: false, way: Way::Toward(Some(Dir::Bearing(degrees)), far) }
     }

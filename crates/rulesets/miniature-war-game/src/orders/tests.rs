@@ -453,6 +453,8 @@ fn every_verb_is_read_and_written_back() {
                         | Verb::LowerPlatform
                         | Verb::RamGate
                         | Verb::StepOff
+                        | Verb::NewGroup
+                        | Verb::CrewTo
                 );
             let few = matches!((row.verb, *after), (Verb::Testudo | Verb::Phalanx, "0"));
             let read =

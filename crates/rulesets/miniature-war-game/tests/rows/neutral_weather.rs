@@ -160,10 +160,15 @@ fn guns_with_damp_powder_fire_every_second_turn() {
     let lines = turn(&["#1: H, FIRE"], &[]);
     let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
     game.act_all(&lines);
-    let first = game.choices().lines().filter(|line| line.contains("shoot")).count();
+    // A sheet that is to be filled by "shoot" is no shot.
+    let shots = |game: &Game| {
+        let choices = game.choices();
+        choices.lines().filter(|line| line.contains("shoot") && !line.contains("fill")).count()
+    };
+    let first = shots(&game);
     answer_as_usual(&mut game);
     game.act_all(&lines);
-    let second = game.choices().lines().filter(|line| line.contains("shoot")).count();
+    let second = shots(&game);
     assert!(first > 0 && second == 0, "{first} {second}");
     holds!("muster.weather.damp-powder.mwg", "muster.weather.sky.rain");
 }

@@ -210,12 +210,18 @@ fn a_hidden_unit_moves_as_a_marker() {
 fn lines_are_listed_for_one_unit_after_the_other() {
     let told = Game::after(FIELD, &["red: write #1: H"], &[]).choices();
     let of = |side: &'static str| told.lines().filter(move |line| line.starts_with(side));
-    // The second unit belongs to a battle that moves by one order, and may only be held back.
-    assert_eq!(of("red").collect::<Vec<_>>(), ["red: write #2: H", "red: hand in"]);
+    // The second and third unit belong to a battle that moves by one order: it comes before the units by themselves.
+    let others = of("red").filter(|line| !line.starts_with("red: write #4: "));
+    assert_eq!(others.collect::<Vec<_>>(), ["red: hand in"]);
+    assert_eq!(of("red: write #4: ").count(), 1 + 24 + 1);
+    let first = Game::open(FIELD, &[]).choices();
+    let first: Vec<&str> = first.lines().filter(|line| line.starts_with("red: write")).collect();
+    assert_eq!(first[0], "red: write \"main\": H");
+    assert!(first.iter().all(|line| line.starts_with("red: write \"main\"")), "{first:?}");
     assert_eq!(of("blue: write #1: CH #").count(), 4);
     assert_eq!(of("blue: write #1: ").count(), 1 + 24 + 2 * 4);
     // The hidden unit is not among those whom red may charge.
-    let told = Game::open(FIELD, &[]).choices();
+    let told = Game::after(FIELD, &["red: write \"main\": H"], &[]).choices();
     let charges: Vec<&str> =
         told.lines().filter(|line| line.starts_with("red") && line.contains("CH")).collect();
     assert_eq!(charges, ["red: write #1: CH #1"]);
