@@ -16,7 +16,7 @@ use crate::state::Reaction;
 use crate::troops::{Arm, Kit, Period, Troop};
 
 /// Verbs of this game that no chapter carries out yet: they are refused, so that nobody waits for what does not happen.
-const TO_COME: [Verb; 2] = [Verb::NewGroup, Verb::CrewTo];
+const TO_COME: [Verb; 4] = [Verb::NewGroup, Verb::CrewTo, Verb::EnterTower, Verb::LeaveTower];
 
 /// What a unit is, as far as it decides which orders may be written for it.
 #[derive(Clone, Copy)]
